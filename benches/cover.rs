@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use divan::Bencher;
-use exdoku::encode::Implied;
+use exdoku::encode::{Implied, Limits};
 use exdoku::exact_cover::{Cover, Settings};
 use exdoku::solve::{Count, SolveOptions, Solver, Verdict};
 use exdoku::source::Diagnostics;
-use exdoku::variant::{BUILTINS, Compiled, Document, Puzzle, Variant, read};
+use exdoku::variant::{BUILTINS, Document, Puzzle, Variant, read};
 
 fn main() {
     divan::main();
@@ -27,13 +27,13 @@ const VARIANTS: &[&str] =
 #[divan::bench(args = VARIANTS)]
 fn compile(bencher: Bencher<'_, '_>, name: &str) {
     let variant = document(name).variant;
-    bencher.bench_local(|| Compiled::new(&variant, Implied::On).unwrap());
+    bencher.bench_local(|| variant.compile_as(Implied::On, &Limits::default()).unwrap());
 }
 
 /// From the exact cover to the form in which it is searched.
 #[divan::bench(args = VARIANTS)]
 fn prepare(bencher: Bencher<'_, '_>, name: &str) {
-    let compiled = Compiled::new(&document(name).variant, Implied::On).unwrap();
+    let compiled = document(name).variant.compile_as(Implied::On, &Limits::default()).unwrap();
     bencher.bench_local(|| Cover::new(compiled.shared_problem(), Settings::default()));
 }
 

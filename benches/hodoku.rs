@@ -171,14 +171,14 @@ fn sets(step: &Step, one: Candidate) -> bool {
 fn read(fields: &[&str]) -> (Sudoku, Vec<Candidate>, Vec<Candidate>) {
     let grid: String = fields[3].chars().filter(|c| *c != '+').collect();
     let mut sudoku = exdoku::read(&grid).expect("a grid of 81 digits and dots");
-    let cells: Vec<Cell> = sudoku.variant.board.cells().collect();
+    let cells: Vec<Cell> = sudoku.variant.board().cells().collect();
     let candidate = |word: &str| {
         let number = |at: usize| usize::from(word.as_bytes()[at] - b'0') - 1;
         Candidate { cell: cells[number(1) * 9 + number(2)], digit: Digit::new(number(0)) }
     };
     let list = |field: &str| -> Vec<Candidate> { field.split_whitespace().map(candidate).collect() };
     for gone in list(fields[4]) {
-        let all = sudoku.variant.board.digits().iter().filter(|&digit| digit != gone.digit).collect();
+        let all = sudoku.variant.board().digits().iter().filter(|&digit| digit != gone.digit).collect();
         sudoku.puzzle.limit(gone.cell, all);
     }
     (sudoku, list(fields[5]), list(fields.get(6).copied().unwrap_or_default()))

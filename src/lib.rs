@@ -93,11 +93,10 @@
 //!
 //! # A rule of one's own
 //!
-//! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]); the built-in ones of that sort are
-//! the files in `crates/rules/src/rules/kinds/`. A kind written in Rust is one file beside them: `read` turns the TOML value into cells
-//! of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player would. Either
-//! has a line in the list in `mod.rs` there, where the command line, the reference and the tests find it
-//! ([`rules::kinds`]).
+//! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]). A kind written in Rust is a
+//! [`rules::Kind`]: `build` turns its parameters into a rule on a board, `encode` posts the rule as constraints, `violations`
+//! looks at a grid as a player would. [`rules::Kinds::with`] adds it to the built-in ones, and [`ReadOptions`] hand it to
+//! whatever reads: [`rules::Kind`] has an example, and `examples/own-kind` is a package.
 //!
 //! # Features
 //!

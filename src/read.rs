@@ -13,7 +13,7 @@ use crate::variant::BUILTINS;
 ///
 /// ```
 /// let sudoku = exdoku::read("size = 6\n[rules]\ndiagonals = 'both'\n")?;
-/// assert_eq!(sudoku.variant.board.cell_count(), 36);
+/// assert_eq!(sudoku.variant.board().cell_count(), 36);
 ///
 /// let error = exdoku::read("12..34....43..").unwrap_err();
 /// assert!(error.to_string().starts_with("error: "));

@@ -3,13 +3,15 @@
 use exdoku::format::tidy;
 use exdoku::input::read_document;
 use exdoku::source::Source;
-use exdoku::variant::BUILTINS;
+use exdoku::variant::{BUILTINS, ReadContext};
 
+use crate::limits;
 use crate::round_trip::{returns, show};
 
 /// A variant file, its tests, and what other notations make of it.
 pub fn toml(text: &str) {
-    match read_document(&Source::new("fuzz", text), &BUILTINS, None) {
+    let context = ReadContext { limits: limits(), ..ReadContext::new(&BUILTINS) };
+    match read_document(&Source::new("fuzz", text), &context, None) {
         Ok((document, warnings)) => {
             show(&warnings);
             returns(&document);

@@ -6,8 +6,8 @@ use lz_str::{compress_to_base64, compress_to_encoded_uri_component};
 use miniz_oxide::deflate::compress_to_vec;
 use serde_json::{Value, json};
 
-use crate::Target;
 use crate::round_trip::{returns, show};
+use crate::{Target, limits};
 
 /// The names of the notations, which are names of targets.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -38,7 +38,7 @@ fn translate(from: Option<&'static Notation>, text: &str) {
                 Ok((toml, warnings)) => {
                     let translated = toml.text().parse::<toml::Table>();
                     assert!(translated.is_ok(), "a translation is TOML: {}", toml.text());
-                    match read_translation(&toml, warnings) {
+                    match read_translation(&toml, warnings, &limits()) {
                         Ok((document, _)) if guess.is_some() || !ignore_unknown => returns(&document),
                         Ok(_) => {}
                         Err(wrong) => show(&wrong),

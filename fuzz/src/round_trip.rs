@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use exdoku::board::Symbols;
-use exdoku::encode::Limits;
 use exdoku::exact_cover::Budget;
 use exdoku::format::{Export, NotationWriter, Written, picture};
 use exdoku::input::FileKind;
@@ -32,13 +31,8 @@ pub fn returns(document: &Document) {
 /// The same for a puzzle of a variant. One whose givens contradict its pencil marks may be refused when it is read again.
 pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
     if puzzle.contradictions().is_empty() {
-        without_limits(|| writes(variant, puzzle));
+        writes(variant, puzzle);
     }
-}
-
-/// What was read once is read again, however long it takes.
-pub fn without_limits<T>(work: impl FnOnce() -> T) -> T {
-    Limits { entries: usize::MAX, ..Limits::default() }.within(work)
 }
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
@@ -49,7 +43,7 @@ fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
             reads(writer, &text, variant, puzzle);
         }
     }
-    picture(&puzzle.givens, &variant.board, &puzzle.symbols);
+    picture(&puzzle.givens, variant.board(), &puzzle.symbols);
     draw_clues(variant, &puzzle.givens, &puzzle.symbols, |_, text| text.to_owned());
     draw_svg(&Picture { variant, puzzle, solution: None, candidates: None, marked: None });
 }
@@ -65,7 +59,7 @@ fn reads(writer: &NotationWriter, text: &str, variant: &Arc<Variant>, puzzle: &P
     assert_eq!(once.unsupported, [], "{name}: {text}");
     let twice = (writer.write)(&read(writer, &once.text, &puzzle.symbols, variant).export());
     assert_eq!(twice.text, once.text, "{name}: written again it differs\n{text}");
-    if variant.board.cell_count() <= 36
+    if variant.board().cell_count() <= 36
         && let (Some(before), Some(after)) = (count(variant, puzzle), count(&again.variant, &again.puzzle))
     {
         assert_eq!(before, after, "{name}: the solutions of {text}");
@@ -75,7 +69,7 @@ fn reads(writer: &NotationWriter, text: &str, variant: &Arc<Variant>, puzzle: &P
 /// The digits that givens and pencil marks leave to each cell. A rule may become a pencil mark, and a single one a
 /// given, so that fewer are left when it is read again.
 fn allowed(variant: &Variant, puzzle: &Puzzle) -> Vec<Vec<i32>> {
-    let board = &variant.board;
+    let board = variant.board();
     let digits = |cell| board.digits().iter().filter(move |&digit| puzzle.allows(cell, digit));
     board.cells().map(|cell| digits(cell).map(|digit| board.digits().value(digit)).collect()).collect()
 }
@@ -85,7 +79,7 @@ fn allowed(variant: &Variant, puzzle: &Puzzle) -> Vec<Vec<i32>> {
 fn read(writer: &NotationWriter, text: &str, symbols: &Symbols, variant: &Variant) -> Sudoku {
     let name = writer.name;
     let from = ["line", "block"].contains(&name).then_some(FileKind::Plain);
-    let symbols = (writer.is_plain_text() && variant.board.digits().count() > 9).then(|| symbols.to_string());
+    let symbols = (writer.is_plain_text() && variant.board().digits().count() > 9).then(|| symbols.to_string());
     let options = ReadOptions { symbols, from, ..ReadOptions::default() };
     let mut all = puzzles_with(text, options).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{text}"));
     let first = all.next().unwrap_or_else(|| panic!("{name}: no puzzle in {text:?}"));

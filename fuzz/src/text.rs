@@ -9,7 +9,8 @@ use exdoku::source::{Guess, Source};
 use exdoku::variant::BUILTINS;
 use exdoku::{ReadOptions, Sudoku, puzzles_with};
 
-use crate::round_trip::{returns_as, show, without_limits};
+use crate::options;
+use crate::round_trip::{returns_as, show};
 
 /// Plain text, with and without symbols.
 pub fn text(text: &str) {
@@ -19,9 +20,9 @@ pub fn text(text: &str) {
             match entry.puzzle {
                 Ok((variant, puzzle)) => {
                     // Only samurai have several grids.
-                    if variant.board.grids().len() == 1 {
+                    if variant.board().grids().len() == 1 {
                         let toml = to_toml(&Export { variant: &variant, puzzle: &puzzle, solution: None }, None);
-                        let again = without_limits(|| exdoku::read(&toml));
+                        let again = exdoku::read(&toml);
                         let again = again.unwrap_or_else(|wrong| panic!("{wrong}\n{toml}"));
                         assert_eq!(again.puzzle.givens, puzzle.givens, "{toml}");
                         assert_eq!(again.puzzle.symbols, puzzle.symbols, "{toml}");
@@ -37,8 +38,8 @@ pub fn text(text: &str) {
 /// A text of any kind, which is recognised; and the same in small chunks, which changes nothing up to the first error:
 /// where reading goes on after one depends on what has come.
 pub fn any(text: &str) {
-    let whole = outcomes(puzzles_with(text, ReadOptions::default()).expect("there are no options"));
-    let reader = Arc::new(Reader::new(ReadOptions::default()).expect("there are no options"));
+    let whole = outcomes(puzzles_with(text, options()).expect("there are no options"));
+    let reader = Arc::new(Reader::new(options()).expect("there are no options"));
     let chunks = Chunks::new("<text>", Box::new(Dripping(io::Cursor::new(text.as_bytes().to_vec()))), true);
     let Ok(puzzles) = reader.open(chunks) else { return };
     // These are told by lines that may not have come yet; and so is the error for what is no puzzle.
@@ -55,15 +56,14 @@ pub fn any(text: &str) {
     let (here, there) = (before_errors(&in_chunks), before_errors(&whole));
     assert_eq!(in_chunks[..here], whole[..there], "in chunks");
     assert_eq!(here < in_chunks.len(), there < whole.len(), "an error only in one of\n{in_chunks:?}\n{whole:?}");
-    let options =
-        ReadOptions { ignore_unknown: true, per_line: true, guess: Some(Guess::Loose), ..ReadOptions::default() };
+    let options = ReadOptions { ignore_unknown: true, per_line: true, guess: Some(Guess::Loose), ..options() };
     outcomes(puzzles_with(text, options).expect("the options are right"));
 }
 
 /// Records, with a variant for those that have none.
 pub fn records(text: &str) {
     for variant in [None, Some("classic-4x4".to_owned())] {
-        let options = ReadOptions { variant, ..ReadOptions::default() };
+        let options = ReadOptions { variant, ..options() };
         for read in puzzles_with(text, options).expect("the variant is built in") {
             match read {
                 Ok(sudoku) => show(&sudoku.warnings),

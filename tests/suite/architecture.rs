@@ -165,11 +165,10 @@ fn rules_touch_no_links() {
     }
 }
 
-/// Where kinds of rules are named: their own module, the tables of notations and drawings, and the built-in files, which
-/// go by the names of the kinds that they show.
+/// Where kinds of rules are named: their own module, and the tables of notations and drawings.
 fn names_kinds(path: &Path) -> bool {
     let path = path.to_string_lossy().replace('\\', "/");
-    path.contains("rules/src/rules/") || path.ends_with("/table.rs") || path.ends_with("src/variant/builtin.rs")
+    path.contains("rules/src/rules/") || path.ends_with("/table.rs")
 }
 
 /// A kind goes by its constant, so that a misspelling does not compile. Names that are also words of other notations, or

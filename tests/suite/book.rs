@@ -108,13 +108,22 @@ impl Block<'_> {
     }
 }
 
+/// With `INSTA_UPDATE=always`, as for the snapshots, the page is written anew.
 #[test]
 fn the_rule_reference_is_the_programs_own() {
-    let rules = fs::read_to_string(Path::new(ROOT).join("docs/rules.md")).unwrap();
-    let (_, rest) = rules.split_once("<!-- rules -->\n").expect("the reference begins");
-    let (reference, _) = rest.split_once("<!-- /rules -->").expect("the reference ends");
+    let path = Path::new(ROOT).join("docs/rules.md");
+    let rules = fs::read_to_string(&path).unwrap();
+    let (before, rest) = rules.split_once("<!-- rules -->\n").expect("the reference begins");
+    let (reference, after) = rest.split_once("<!-- /rules -->").expect("the reference ends");
     let printed = answer("rules --markdown", "");
-    assert!(reference == printed, "put the output of `exdoku rules --markdown` between the marks:\n{printed}");
+    if reference != printed && std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        fs::write(path, format!("{before}<!-- rules -->\n{printed}<!-- /rules -->{after}")).unwrap();
+        return;
+    }
+    assert!(
+        reference == printed,
+        "`INSTA_UPDATE=always cargo test --test suite the_rule_reference` writes:\n{printed}"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use exdoku::ReadOptions;
 use exdoku::encode::Limits;
 use exdoku::exact_cover::{Budget, Memory};
 use exdoku::generate::{Failure, GenerateOptions, Generator};
@@ -12,6 +13,11 @@ use crate::common::program::{answer, exdoku, file};
 /// A memory limit that is exceeded from the start.
 const FULL: Option<Memory> = Some(Memory { most: 1, used: || 2 });
 
+/// Options with these limits.
+fn within(limits: Limits) -> ReadOptions {
+    ReadOptions { limits, ..ReadOptions::default() }
+}
+
 /// The errors of a text, a line each.
 fn errors(toml: &str) -> Vec<String> {
     let wrong = exdoku::read(toml).map(|_| ()).unwrap_err();
@@ -21,7 +27,7 @@ fn errors(toml: &str) -> Vec<String> {
 #[test]
 fn every_stage_obeys_the_memory_limit() {
     let toml = "size = 9\n[rules]\nkiller = { cells = \"r1c1-5\", sum = 20 }\n";
-    let wrong = Limits { memory: FULL, ..Limits::default() }.within(|| exdoku::read(toml)).unwrap_err();
+    let wrong = exdoku::read_with(toml, within(Limits { memory: FULL, ..Limits::default() })).unwrap_err();
     assert!(wrong.is_stopped() && wrong.to_string().contains("the memory limit was reached while"), "{wrong}");
 
     // A search is begun, and stops at its first node.
@@ -52,7 +58,7 @@ fn a_rule_that_was_left_out_makes_no_puzzle() {
             usize::from(left == 0)
         };
         let memory = Some(Memory { most: 0, used: once });
-        Limits { memory, ..Limits::default() }.within(|| exdoku::read(toml))
+        exdoku::read_with(toml, within(Limits { memory, ..Limits::default() }))
     };
     let looks = {
         read(u32::MAX).unwrap();

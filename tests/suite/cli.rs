@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use exdoku::ReadOptions;
 use exdoku::encode::Limits;
 use exdoku::exact_cover::Memory;
 
@@ -383,7 +384,10 @@ fn unknowns_stand_under_the_grid() {
 #[test]
 fn reading_obeys_limits() {
     let toml = "size = 9\n[rules]\nkiller = { cells = \"r1c1-5\", sum = 20 }\n";
-    let read = |limits: Limits| limits.within(|| exdoku::read(toml).map(|_| ()).map_err(|why| why.to_string()));
+    let read = |limits: Limits| {
+        let options = ReadOptions { limits, ..ReadOptions::default() };
+        exdoku::read_with(toml, options).map(|_| ()).map_err(|why| why.to_string())
+    };
     let (some, now) = (1000, Some(Instant::now()));
     let timed = read(Limits { until: now, ..Limits::default() }).unwrap_err();
     assert!(timed.contains("the time limit was reached while"), "{timed}");

@@ -17,7 +17,7 @@ fn read(text: &str) -> Sudoku {
 fn grids(text: &str) -> BTreeSet<String> {
     let Sudoku { variant, puzzle, .. } = read(text);
     let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
-    let board = &variant.board;
+    let board = variant.board();
     let value = |grid: &Grid, cell: Cell| board.value(grid, cell).map_or_else(String::new, |value| value.to_string());
     let line = |grid: &Grid| board.cells().map(|cell| value(grid, cell)).collect();
     solver.solutions(&puzzle, 100_000).iter().map(line).collect()

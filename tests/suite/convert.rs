@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::common::program::{Run, answer, exdoku, file, temporary};
 use crate::common::{all_solutions, document, snapshot};
+use exdoku::encode::Limits;
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
     Export, ForeignReader, NotationWriter, Written, line, read_translation, tidy, to_fpuzzles, to_fpuzzles_link,
@@ -36,7 +37,7 @@ fn sheet(document: &Document) -> Export<'_> {
 fn read_again(text: &str) -> Document {
     let (found, _) = ForeignReader::default().find(&Source::new("written", text), true);
     assert_eq!(found.len(), 1, "{text}");
-    match found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings)) {
+    match found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default())) {
         Ok((document, _)) => document,
         Err(wrong) => panic!("{text}\n{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     }
@@ -71,8 +72,9 @@ fn tidied_files_say_the_same() {
         let tidied = tidy(&Source::new("x", variant.text)).unwrap();
         assert_eq!(tidy(&Source::new("x", tidied.as_str())).unwrap(), tidied, "{}", variant.name);
         let (before, after) = (document(variant.text), document(&tidied));
-        let same = before.variant.says.iter().zip(&after.variant.says).all(|(one, other)| one.is_same(other));
-        assert!(same && before.variant.says.len() == after.variant.says.len(), "{}", variant.name);
+        let same =
+            before.variant.rule_uses().iter().zip(after.variant.rule_uses()).all(|(one, other)| one.is_same(other));
+        assert!(same && before.variant.rule_uses().len() == after.variant.rule_uses().len(), "{}", variant.name);
         assert_eq!(before.tests.len(), after.tests.len(), "{}", variant.name);
     }
 }
@@ -123,13 +125,13 @@ fn f_puzzles_and_constraint_strings_come_back() {
                 (&again.puzzle.title, &again.variant.author),
                 (&document.puzzle.title, &document.variant.author)
             );
-            let missing: Vec<_> = (document.variant.says.iter())
-                .filter(|one| !again.variant.says.iter().any(|other| one.is_same(other)))
+            let missing: Vec<_> = (document.variant.rule_uses().iter())
+                .filter(|one| !again.variant.rule_uses().iter().any(|other| one.is_same(other)))
                 .map(|one| (&one.kind, &one.parameters))
                 .collect();
             // An arrow is told by its line there, whichever way it was told here.
             assert!(missing.iter().all(|(kind, _)| *kind == "arrow"), "{name}: {missing:?}");
-            assert_eq!(again.variant.says.len(), document.variant.says.len(), "{name}");
+            assert_eq!(again.variant.rule_uses().len(), document.variant.rule_uses().len(), "{name}");
             let once = write(&sheet(&again)).text;
             assert_eq!(write(&sheet(&read_again(&once))).text, once, "written again it is the same");
         }
@@ -236,7 +238,7 @@ fn written_rules_have_the_same_solutions() {
 }
 
 fn lines(document: &Document) -> HashSet<String> {
-    let (board, symbols) = (&document.variant.board, document.variant.symbols.first());
+    let (board, symbols) = (document.variant.board(), document.variant.symbols.first());
     all_solutions(document, SolveOptions::default()).iter().map(|grid| line(grid, board, symbols)).collect()
 }
 
@@ -271,7 +273,7 @@ fn examples_of_all_kinds() {
 #[test]
 fn rows_of_notations_are_read_as_they_are_written() {
     let uses = |document: &Document, kind: &str| -> Vec<RuleUse> {
-        document.variant.says.iter().filter(|rule_use| rule_use.kind == kind).cloned().collect()
+        document.variant.rule_uses().iter().filter(|rule_use| rule_use.kind == kind).cloned().collect()
     };
     let (mut same, mut others) = (0, BTreeSet::new());
     for kind in kinds().filter(|kind| !kind.example().contains("= false")) {

@@ -107,14 +107,14 @@ fn a_use_means_its_body() {
 fn violations_go_by_the_name_of_the_definition() {
     let toml = format!("{TINY}{ENDS}\n{OFF}ends = 'r1c1-3'\nall = {{ of = [{{ ends = 'r2c1-3' }}] }}");
     let document = document(&toml);
-    let board = &document.variant.board;
+    let board = document.variant.board();
     let mut grid = Grid::empty(board.place_count());
     board.cells().for_each(|cell| grid.set(cell, board.digits().iter().next().unwrap()));
     let broken = document.variant.violations(&grid);
     let told: Vec<String> =
         broken.iter().map(|(kind, it)| format!("{kind}: {}: {}", it.what, board.name_cells(&it.cells))).collect();
     assert_eq!(told, ["ends: different repeats a digit: r1c1 r1c3", "all: ends: different repeats a digit: r2c1 r2c3"]);
-    let active = document.variant.rules.iter().find(|active| active.kind == "ends").unwrap();
+    let active = document.variant.rules().iter().find(|active| active.kind == "ends").unwrap();
     let (source, span) = active.place.clone().unwrap();
     assert_eq!(&source.text()[span], "'r1c1-3'");
 }
@@ -154,11 +154,11 @@ fn definitions_are_included_and_inherited() {
     ]));
     let document =
         read_with(&shelf, "variant = 'parent.toml'\nlet = { x = '5-6', z = 1 }\n[rules]\nsecond = 'r1c2'").unwrap();
-    let unknowns: Vec<String> = (document.variant.board.unknowns().iter())
+    let unknowns: Vec<String> = (document.variant.board().unknowns().iter())
         .map(|unknown| format!("{} {}", unknown.name, unknown.digits))
         .collect();
     assert_eq!(unknowns, ["x 5-6", "y 0-3", "z 1-1"]);
-    let names: Vec<&str> = document.variant.rules.iter().map(|active| active.kind.as_ref()).collect();
+    let names: Vec<&str> = document.variant.rules().iter().map(|active| active.kind.as_ref()).collect();
     assert_eq!(names, ["rows", "columns", "boxes", "first", "second"]);
     let complaints = read_with(&shelf, "size = 4\ninclude = 'broken.toml'\n[rules]\nthird = 'r1c1'").unwrap_err();
     assert_eq!(complaints, ["broken.toml:1:1: `define.third` needs `rules`"]);

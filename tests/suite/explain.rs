@@ -49,7 +49,7 @@ fn names(toml: &str) -> String {
     let document = document(toml);
     let found = found(&document);
     assert!(found.is_minimal && found.is_smallest, "{toml}");
-    let (board, symbols) = (&document.variant.board, &document.puzzle.symbols);
+    let (board, symbols) = (document.variant.board(), &document.puzzle.symbols);
     let givens = found.givens.iter().map(|&(cell, digit)| format!("{}={}", board.name(cell), symbols.name(digit)));
     let marks = found.marks.iter().map(|&cell| format!("marks of {}", board.name(cell)));
     let rules = found.rules.iter().map(|instance| instance.name.clone());
@@ -84,7 +84,7 @@ fn wrong_puzzles_of_many_variants() {
     for built_in in BUILTINS.into_iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(9) {
         let mut document = document(built_in.text);
         let test = document.tests.swap_remove(0);
-        let board = &test.variant.board;
+        let board = test.variant.board();
         let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
         let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else { continue };
         // Their rules take long to encode, again for each question.

@@ -63,7 +63,7 @@ struct Truth {
 
 impl Truth {
     fn of(variant: &Arc<Variant>, puzzle: &Puzzle) -> Truth {
-        let board = &variant.board;
+        let board = variant.board();
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         let grids = solver.solutions(puzzle, MOST_SOLUTIONS);
         let mut sets = vec![DigitSet::EMPTY; board.place_count()];
@@ -155,10 +155,10 @@ fn every_step_holds_in_all_solutions() {
     }
     for built_in in BUILTINS {
         let document = document(built_in.text);
-        if !document.variant.board.unknowns().is_empty() {
+        if !document.variant.board().unknowns().is_empty() {
             walk_document(built_in.name, &document);
         }
-        let tests = document.tests.iter().filter(|test| !test.variant.board.unknowns().is_empty());
+        let tests = document.tests.iter().filter(|test| !test.variant.board().unknowns().is_empty());
         for test in tests {
             walk(built_in.name, &test.variant, &test.puzzle);
         }

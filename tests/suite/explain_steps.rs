@@ -32,7 +32,7 @@ struct Oracle {
 
 impl Oracle {
     fn new(variant: &Variant, explainer: &Explainer<'_>, step: &Step) -> Oracle {
-        let mut encoder = Encoder::new(&variant.board);
+        let mut encoder = Encoder::new(variant.board());
         for &rule in &step.reason.rules {
             explainer.instances()[rule].constraints.encode(&mut encoder);
         }

@@ -51,7 +51,7 @@ fn digits_with_0_run_together() {
         .marks
         .values()
         .flat_map(|set| set.iter())
-        .map(|digit| given.variant.board.digits().value(digit))
+        .map(|digit| given.variant.board().digits().value(digit))
         .collect();
     assert_eq!(digits, [0, 1]);
     assert_eq!(given.puzzle.givens.filled(), 0);
@@ -83,8 +83,8 @@ fn written_puzzles_come_back() {
         let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
         assert_eq!(again.puzzle.givens, document.puzzle.givens, "{text}");
         assert_eq!(again.puzzle.marks, document.puzzle.marks, "{text}");
-        assert_eq!(again.variant.board.cell_count(), document.variant.board.cell_count());
-        if document.variant.board.cell_count() <= 16 {
+        assert_eq!(again.variant.board().cell_count(), document.variant.board().cell_count());
+        if document.variant.board().cell_count() <= 16 {
             let again = exdoku::read(&text).unwrap().toml.unwrap();
             let again = crate::common::document(again.text());
             let all = |document: &Document| -> HashSet<_> { all_solutions(document, SolveOptions::default()) };
@@ -116,7 +116,7 @@ fn flags_may_be_repeated() {
     let read =
         exdoku::read("https://sudokupad.app/scfoooooooooooooK*xxta*tb").unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!(read.title(), Some("b"));
-    assert_eq!(read.variant.says.iter().filter(|one| one.kind == "diagonals").count(), 1);
+    assert_eq!(read.variant.rule_uses().iter().filter(|one| one.kind == "diagonals").count(), 1);
 }
 
 /// Symbols that have a meaning in TOML strings.

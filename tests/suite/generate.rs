@@ -12,7 +12,7 @@ use exdoku::generate::{
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
 use exdoku::solve::{Count, Difficulty, SolveOptions, Solver, Verdict};
-use exdoku::variant::{BUILTINS, Puzzle, Variant};
+use exdoku::variant::{BUILTINS, Puzzle, ReadContext, Variant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -53,7 +53,7 @@ fn every_puzzle_has_one_solution() {
 fn the_same_seed_gives_the_same_puzzle() {
     let text = |maker: &mut Generator, seed| {
         let Generated { puzzle, .. } = maker.generate(seed).unwrap();
-        line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols)
+        line(&puzzle.givens, maker.solver().variant().board(), &puzzle.symbols)
     };
     let mut one = maker(NINE, GenerateOptions::default());
     let mut other = maker(NINE, GenerateOptions::default());
@@ -93,7 +93,8 @@ fn givens_lie_as_the_symmetry_says() {
     for symmetry in all {
         let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
         let Generated { puzzle, .. } = made(NINE, wish, 1);
-        let board = &document(NINE).variant.board;
+        let nine = document(NINE);
+        let board = nine.variant.board();
         for orbit in symmetry.orbits(board).unwrap() {
             let given = orbit.iter().filter(|&&cell| puzzle.givens.get(cell).is_some()).count();
             assert!(given == 0 || given == orbit.len(), "{symmetry:?}");
@@ -146,7 +147,7 @@ fn turning_and_renaming_leave_the_rating() {
     let mut maker = maker(NINE, GenerateOptions::default());
     for seed in 0..5 {
         let Generated { puzzle, .. } = maker.generate(seed).unwrap();
-        let text = line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols);
+        let text = line(&puzzle.givens, maker.solver().variant().board(), &puzzle.symbols);
         let turned: String = text.chars().rev().collect();
         let renamed: String =
             text.chars().map(|c| c.to_digit(10).map_or(c, |d| (b'0' + (10 - d) as u8) as char)).collect();
@@ -208,7 +209,7 @@ fn grids_met_by_chance() {
     let seeds = 288 * 400;
     for seed in 0..seeds {
         let grid = solver.random_solution(&document.puzzle, seed, 1000).unwrap();
-        *met.entry(line(&grid, &solver.variant().board, &document.puzzle.symbols)).or_default() += 1;
+        *met.entry(line(&grid, solver.variant().board(), &document.puzzle.symbols)).or_default() += 1;
     }
     assert_eq!(met.len(), 288);
     let (least, most) = (met.values().min().unwrap(), met.values().max().unwrap());
@@ -221,7 +222,7 @@ fn puzzles_that_differ_in_names_of_digits_are_alike() {
     let of = |givens: &str, grid: &str| {
         let one = document(&format!("{FOUR}\ngivens = \"{givens}\""));
         let full = document(&format!("{FOUR}\ngivens = \"{grid}\""));
-        canonical_form(&one.variant.board, &one.puzzle.givens, &full.puzzle.givens)
+        canonical_form(one.variant.board(), &one.puzzle.givens, &full.puzzle.givens)
     };
     let first = of("1... .... .... ...4", "1234 3412 2143 4321");
     assert_eq!(first, of("4... .... .... ...1", "4321 2143 3412 1234"));
@@ -238,7 +239,7 @@ fn clues_of_every_kind_are_drawn() {
     let mut drawn = 0;
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
-        let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
+        let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
         let drawing = Drawing {
             frame: sheet,
             regions: false,
@@ -261,7 +262,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let head = format!("variant = \"{name}\"\n");
     let frame = document(&head);
     let kinds = Drawn::of_tests(&document(BUILTINS.named(name).unwrap().text)).unwrap();
-    let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
+    let sheet = DrawFrame { head: &head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     make_drawn(
         &Drawing { frame: sheet, regions: false, options: how, budget },
@@ -277,7 +278,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
 fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Result<DrawnPuzzle, Failure> {
     let frame = document(head);
     let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
-    let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
+    let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     let drawing = Drawing { frame: sheet, regions: false, options: how, budget };
     make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)
@@ -296,7 +297,7 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
                     for name in names {
                         assert!(puzzle.rules.contains(&format!("{name} = ")), "{name}:\n{}", puzzle.rules);
                     }
-                    assert!(puzzle.variant.says.iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
+                    assert!(puzzle.variant.rule_uses().iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
                 }
                 Err(Failure::Tries { absent: kinds, .. }) if kinds == [kind.name()] => absent.push(kind.name()),
                 Err(why) => panic!("{}, seed {seed}: {why:?}", kind.name()),
@@ -312,7 +313,8 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
 #[test]
 fn the_last_clue_of_a_kind_stays() {
     let head = "variant = \"classic-4x4\"\n";
-    let count = |puzzle: &DrawnPuzzle, kind: &str| puzzle.variant.says.iter().filter(|one| one.kind == kind).count();
+    let count =
+        |puzzle: &DrawnPuzzle, kind: &str| puzzle.variant.rule_uses().iter().filter(|one| one.kind == kind).count();
     let wishes = [
         GenerateOptions { minimal: true, ..GenerateOptions::default() },
         GenerateOptions { rate_min: Some(0.0), rate_max: Some(1.0), ..GenerateOptions::default() },
@@ -336,7 +338,7 @@ fn clues_outside_the_grid_are_told_apart() {
     let told = |names: &[&str], symmetry: Symmetry| {
         let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
         let puzzle = drawn_on(head, names, &wish, 1).unwrap();
-        let told = Distinctions::of(&puzzle.variant.says, &puzzle.variant.board);
+        let told = Distinctions::of(puzzle.variant.rule_uses(), puzzle.variant.board());
         let words = |name: &&str| told.of_kind(name).map(Distinction::words).unwrap_or_default();
         names.iter().map(words).collect::<Vec<String>>()
     };
@@ -364,10 +366,10 @@ fn clues_lie_as_the_symmetry_says() {
     let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
     for (name, key) in [("killer", "cells"), ("renban", "cells"), ("little-killer", "line")] {
         let puzzle = drawn(name, &wish, 1);
-        let board = &puzzle.variant.board;
+        let board = puzzle.variant.board();
         let maps = wish.symmetry.maps(board).unwrap();
         let mut places: Vec<Vec<Cell>> = Vec::new();
-        for rule_use in puzzle.variant.says.iter().filter(|rule_use| rule_use.kind == name) {
+        for rule_use in puzzle.variant.rule_uses().iter().filter(|rule_use| rule_use.kind == name) {
             let Some(Binding::Cells(cells)) = rule_use.named(key) else { panic!("{rule_use:?}") };
             let mut cells = cells.clone();
             cells.sort_unstable();
@@ -397,16 +399,16 @@ fn random_regions_are_regions() {
     let variant = Variant::classic(7).unwrap();
     for seed in 0..20 {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut regions = RandomRegions::new(&variant.board, &mut random).unwrap();
-        regions.mix(&variant.board, &mut random);
-        let picture = regions.picture(&variant.board);
+        let mut regions = RandomRegions::new(variant.board(), &mut random).unwrap();
+        regions.mix(variant.board(), &mut random);
+        let picture = regions.picture(variant.board());
         // The reader refuses regions that do not hang together or are not of seven cells.
         let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
         let document = document(&toml);
-        assert_eq!(document.variant.board.regions().len(), 7);
+        assert_eq!(document.variant.board().regions().len(), 7);
         let mut solver = Solver::new(document.variant, SolveOptions::default());
         assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
     }
     let samurai = document("variant = \"samurai\"").variant;
-    assert!(RandomRegions::new(&samurai.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none());
+    assert!(RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1)).is_none());
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use exdoku::encode::Limits;
 use exdoku::format::{ForeignReader, Found, NOTATIONS, looks_foreign, read_translation};
 use exdoku::source::{Guess, Source};
 
@@ -76,7 +77,7 @@ fn drawings_become_toml() {
             let (toml, warnings) = found.expect("it is read loosely");
             shown += toml.text();
             warnings.iter().for_each(|warning| shown += &format!("{}\n", warning.one_line()));
-            assert!(read_translation(&toml, warnings).is_ok(), "{shown}");
+            assert!(read_translation(&toml, warnings, &Limits::default()).is_ok(), "{shown}");
         }
         snapshot(&format!("drawings__{}", name(&path)), &shown);
     }
@@ -143,7 +144,7 @@ fn what_is_translated_can_be_read() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
         for (toml, warnings) in found(name(&path), &text).iter().filter_map(|one| one.translate(true).ok()) {
-            if let Err(wrong) = read_translation(&toml, warnings) {
+            if let Err(wrong) = read_translation(&toml, warnings, &Limits::default()) {
                 panic!("{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
             }
         }
@@ -177,7 +178,7 @@ fn broken_texts_do_not_break_the_reader() {
         for at in places.iter().copied().step_by(places.len().div_ceil(20)) {
             let next = at + text[at..].chars().next().map_or(0, char::len_utf8);
             for (toml, warnings) in translate(&format!("{}{}", &text[..at], &text[next..])).into_iter().flatten() {
-                let _ = read_translation(&toml, warnings);
+                let _ = read_translation(&toml, warnings, &Limits::default());
             }
         }
     }

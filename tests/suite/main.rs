@@ -5,6 +5,7 @@
 mod architecture;
 mod book;
 mod bounds;
+mod circles;
 mod cli;
 mod common;
 mod conditions;
@@ -30,6 +31,7 @@ mod known_answers;
 mod meanings;
 mod memo;
 mod oracle;
+mod own_kind;
 mod parallel;
 mod pipes;
 mod planted;

@@ -648,7 +648,7 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
             }
         };
         let (grids, digits) = boards.entry(*board).or_insert_with(|| {
-            let of = &document.variant.board;
+            let of = document.variant.board();
             let grids = if *board == FOURS { every_grid_of_rows().to_vec() } else { every_grid(of) };
             let values = |grid: &Grid| of.cells().map(|cell| of.value(grid, cell).unwrap()).collect::<Vec<i64>>();
             let digits: Vec<Vec<i64>> = grids.iter().map(values).collect();

@@ -279,8 +279,8 @@ fn a_solver_counts_candidates() {
     let grids = solver.solutions(&sudoku.puzzle, 1000);
     let counts = solver.candidate_counts(&sudoku.puzzle, MEMORY).unwrap();
     assert_eq!(counts.total, grids.len() as u128);
-    for (cell, digits) in sudoku.variant.board.cells().zip(&counts.cells) {
-        for digit in sudoku.variant.board.digits_of(cell).iter() {
+    for (cell, digits) in sudoku.variant.board().cells().zip(&counts.cells) {
+        for digit in sudoku.variant.board().digits_of(cell).iter() {
             let having = grids.iter().filter(|grid| grid.get(cell) == Some(digit)).count() as u128;
             let counted = digits.iter().find(|(of, _)| *of == digit).map_or(0, |(_, count)| *count);
             assert_eq!(counted, having);

@@ -337,7 +337,7 @@ fn every_kind_has_its_grids_compared() {
 #[test]
 fn on_a_tiny_board_encoding_and_check_agree() {
     let mut wrong = String::new();
-    let grids = every_grid(&document(TINY).variant.board);
+    let grids = every_grid(document(TINY).variant.board());
     for (_, lines) in ON_TINY {
         let off: String = ["rows", "columns", "boxes"]
             .iter()
@@ -382,7 +382,7 @@ fn on_5x5_latin_squares_encoding_and_check_agree() {
 fn doppelgangers_on_a_4x4_board_encoding_and_check_agree() {
     for own in ["doppelganger = true", "boxes = false\nrows = false\ncolumns = false\ndoppelganger = true"] {
         let document = document(&format!("size = 4\ndigits = '0-4'\n[rules]\n{own}"));
-        let board = &document.variant.board;
+        let board = document.variant.board();
         let cells: Vec<Cell> = board.cells().collect();
         let rows: Vec<Vec<usize>> = (0..625_usize)
             .map(|number| (0..4).map(|place| number / 5_usize.pow(place) % 5).collect::<Vec<usize>>())
@@ -445,7 +445,7 @@ fn chaos_construction_on_a_4x4_board() {
     let toml =
         "size = 4\nlet = { g = { count = 16, digits = '1-4' } }\n[rules]\nboxes = false\nchaos-construction = 'g'";
     let document = document(toml);
-    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let cells: Vec<Cell> = document.variant.board().cells().collect();
     let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
     let partitions = every_partition(4);
     assert_eq!(partitions.len(), 117, "the known number of ways to split a 4x4 square into tetrominoes");
@@ -470,13 +470,13 @@ fn chaos_construction_with_digits_left_over() {
             size * size
         );
         let document = document(&toml);
-        let cells: Vec<Cell> = document.variant.board.cells().collect();
+        let cells: Vec<Cell> = document.variant.board().cells().collect();
         let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
         let partitions = every_division(size, region);
         let differ = |square: &[usize], regions: &[usize]| {
             regions.iter().zip(square).collect::<HashSet<_>>().len() == square.len()
         };
-        let squares = every_square(&document.variant.board, size, values);
+        let squares = every_square(document.variant.board(), size, values);
         let expected: HashSet<Vec<usize>> = (squares.iter().map(digits))
             .filter(|square| partitions.iter().any(|regions| differ(square, regions)))
             .collect();
@@ -512,7 +512,7 @@ fn lines_that_are_read_in_several_states_at_once() {
     let rule = format!("line = {{ cells = 'r1-6c1-6', states = [{states}], final = 's13', steps = [{steps}] }}");
     let (all, some) = (document(&head), document(&format!("{head}{rule}")));
     let every = all_solutions(&all, SolveOptions::default());
-    let cells: Vec<Cell> = all.variant.board.cells().collect();
+    let cells: Vec<Cell> = all.variant.board().cells().collect();
     let digit = |grid: &Grid, at: usize| grid.get(cells[at]).unwrap().index() + 1;
     let holds = |grid: &&Grid| (0..24).any(|at| digit(grid, at) == 1 && digit(grid, at + 12) == 2);
     let expected: HashSet<Grid> = every.iter().filter(holds).cloned().collect();
@@ -531,7 +531,7 @@ fn many_digits_in_many_cells() {
     let head = format!("size = 8\nbox = 'none'\ngivens = \"{}\"\n[rules]\n", givens.join(" "));
     let all = document(&head);
     let every = all_solutions(&all, SolveOptions::default());
-    let cells: Vec<Cell> = all.variant.board.cells().collect();
+    let cells: Vec<Cell> = all.variant.board().cells().collect();
     // All but a few cells.
     let others = [0, 17, 28, 33, 45, 62];
     let counts = |grid: &Grid| {
@@ -570,7 +570,7 @@ fn regions_are_counted_on_a_4x4_board() {
         same-run = { cell = 'r1c1', lines = ['g1 g2 g3 g4', 'g1 g5 g9 g13'] }
         same-count = { cell = 'r3c3', cells = 'g11 g6 g7 g8 g10 g12 g14 g15 g16', others = true }";
     let document = document(toml);
-    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let cells: Vec<Cell> = document.variant.board().cells().collect();
     let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
     let run = |regions: &[usize], line: [usize; 3]| line.iter().take_while(|&&at| regions[at] == regions[0]).count();
     let fits = |square: &[usize], regions: &[usize]| {
@@ -617,7 +617,7 @@ fn on_9x9_boards_encoding_and_check_agree_about_single_grids() {
         let toml = format!("size = 9\n[rules]\nrows = false\ncolumns = false\nboxes = false\n{kind} = true\n");
         let document = document(&toml);
         let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
-        let cells: Vec<Cell> = document.variant.board.cells().collect();
+        let cells: Vec<Cell> = document.variant.board().cells().collect();
         let start = solver.solutions(&document.puzzle, 1).remove(0);
         let mut seen = [0, 0];
         for round in 0..400 {
@@ -644,18 +644,18 @@ fn patterns_are_where_they_should_be() {
     let drawn = |rule: &str| {
         let document = document(&format!("size = 9\n[rules]\n{rule} = true"));
         let ones = Grid::empty(81);
-        let mut cells: Vec<Cell> = document.variant.board.cells().collect();
+        let mut cells: Vec<Cell> = document.variant.board().cells().collect();
         cells.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
-        let active = document.variant.rules.iter().find(|active| active.kind == rule).unwrap();
+        let active = document.variant.rules().iter().find(|active| active.kind == rule).unwrap();
         // A cell belongs to the pattern if some other cell must differ from it.
         let differs = |a: Cell, b: Cell| {
             let mut grid = ones.clone();
             grid.set(a, Digit::new(0));
             grid.set(b, Digit::new(0));
-            a != b && !active.rule.holds(&document.variant.board, &grid)
+            a != b && !active.rule.holds(document.variant.board(), &grid)
         };
         let mark = |cell: Cell| if cells.iter().any(|&other| differs(cell, other)) { 'x' } else { '.' };
-        let row = |row: usize| document.variant.board.cells().skip(9 * row).take(9).map(mark).collect::<String>();
+        let row = |row: usize| document.variant.board().cells().skip(9 * row).take(9).map(mark).collect::<String>();
         (0..9).map(row).collect::<Vec<_>>().join("\n") + "\n"
     };
     let patterns = ["windoku", "center-dot", "asterisk", "girandola", "argyle"];
@@ -677,7 +677,7 @@ fn jigsaw_regions_on_a_4x4_board() {
 fn every_example_is_read() {
     for kind in kinds() {
         let document = document(&format!("size = 9\n[rules]\n{}", kind.example()));
-        let on = document.variant.rules.iter().any(|active| active.kind == kind.name());
+        let on = document.variant.rules().iter().any(|active| active.kind == kind.name());
         assert_eq!(on, !kind.example().ends_with("false"), "{}", kind.name());
     }
 }
@@ -691,7 +691,7 @@ fn violations_of_partial_grids_are_final() {
         let all: Vec<Grid> = all_solutions(&document, SolveOptions::default()).into_iter().take(50).collect();
         for grid in &all {
             let mut partial = grid.clone();
-            for cell in document.variant.board.cells().filter(|_| random.random_bool(0.5)) {
+            for cell in document.variant.board().cells().filter(|_| random.random_bool(0.5)) {
                 partial.clear(cell);
             }
             assert_eq!(document.variant.violations(&partial), [], "{lines}: part of a solution");
@@ -707,7 +707,7 @@ fn candidates_beside_unknowns() {
         "size = 4\nlet = { x = '1-4', y = '0-9' }\ngivens = '12.. .... ..4. ....'\n[rules]
         sum = { cells = 'r1c3 r2c1', equals = 'y' }\ncount = { cells = 'x r1c3 r2c1 y', where = 'd == 3', equals = 2 }",
     );
-    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let cells: Vec<Cell> = document.variant.board().cells().collect();
     let grids = all_solutions(&document, SolveOptions::default());
     let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
     let found = solver.candidates(&document.puzzle).expect("there are solutions");

@@ -81,13 +81,14 @@ fn a_rule_use_written_as_toml_and_read_again_is_the_same() {
             panic!("{} has an example for boards of 9x9", kind.name())
         };
         let head = if try_document(&text[0]).is_ok() { head } else { "size = 9\n" };
-        written.extend(check(head, &document.variant.says, &document.variant.board));
+        written.extend(check(head, document.variant.rule_uses(), document.variant.board()));
     }
     for built_in in BUILTINS {
         let document = document(built_in.text);
         let head: String = format!("variant = \"{}\"\n", built_in.name);
-        let alone = document.variant.says.iter().filter(|one| kind(&one.kind).is_some()).cloned().collect::<Vec<_>>();
-        written.extend(check(&head, &alone, &document.variant.board));
+        let alone =
+            document.variant.rule_uses().iter().filter(|one| kind(&one.kind).is_some()).cloned().collect::<Vec<_>>();
+        written.extend(check(&head, &alone, document.variant.board()));
     }
     let never: Vec<&str> = kinds().map(AnyKind::name).filter(|name| !written.contains(*name)).collect();
     // What `all` and `repeat` hold is used as if it stood under [rules] itself.
@@ -100,7 +101,7 @@ fn check(head: &str, rule_uses: &[RuleUse], board: &exdoku::board::Board) -> Vec
     let text = format!("{head}[rules]\nall.of = [\n{}]\n", rule_uses.iter().map(entry).collect::<String>());
     let again = try_document(&text).unwrap_or_else(|complaints| panic!("{text}\n{complaints}"));
     for rule_use in rule_uses {
-        let same = again.variant.says.iter().any(|other| is_same(rule_use, other));
+        let same = again.variant.rule_uses().iter().any(|other| is_same(rule_use, other));
         assert!(same, "{head}\n{}{rule_use:#?}", entry(rule_use));
     }
     rule_uses.iter().map(|rule_use| rule_use.kind.clone()).collect()

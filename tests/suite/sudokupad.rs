@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use exdoku::board::Grid;
+use exdoku::encode::Limits;
 use exdoku::format::{Export, ForeignReader, read_translation, rules_text, to_sudokupad, to_sudokupad_json};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::source::{Diagnostics, Guess, Level, Source};
@@ -19,13 +20,14 @@ fn read_back(text: &str) -> Result<Document, String> {
         let error = wrong.iter().find(|one| one.level() == Level::Error);
         error.map_or_else(String::new, |one| one.message().to_owned())
     };
-    let read = found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings));
+    let read =
+        found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default()));
     read.map(|(document, _)| document).map_err(first)
 }
 
 /// The digits of a grid in reading order.
 fn values(variant: &Variant, grid: &Grid) -> Vec<Option<i32>> {
-    let board = &variant.board;
+    let board = variant.board();
     board.cells().map(|cell| grid.get(cell).map(|digit| board.digits().value(digit))).collect()
 }
 
@@ -88,7 +90,7 @@ fn kinds_that_look_the_same_come_back() {
         let written = to_sudokupad_json(&export);
         let back = read_back(&written.text).unwrap_or_else(|why| panic!("{why}\n{}", written.text));
         let rules = |document: &Document| -> Vec<String> {
-            let said = document.variant.says.iter().filter(|one| one.place.is_some());
+            let said = document.variant.rule_uses().iter().filter(|one| one.place.is_some());
             let mut rules: Vec<String> = said.map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();
             rules.sort();
             rules

@@ -37,7 +37,7 @@ fn every_kind_has_a_variant_whose_puzzle_needs_it() {
 }
 
 fn some_puzzle_needs(kind: &str, text: &str, with: &Document) -> bool {
-    let in_force = |test: &Test| test.variant.rules.iter().any(|rule| rule.kind == kind);
+    let in_force = |test: &Test| test.variant.rules().iter().any(|rule| rule.kind == kind);
     if !text.contains(kind) && !with.tests.iter().any(in_force) {
         return false;
     }
@@ -75,7 +75,7 @@ fn snapshots() {
         let mut text = format!("{}\n{}\n", document.variant.name, document.variant.about.as_deref().unwrap_or("-"));
         for test in document.tests.iter().filter(|test| test.expectation.solution().is_some()) {
             let compiled = test.variant.compiled();
-            let (problem, board) = (compiled.problem(), &test.variant.board);
+            let (problem, board) = (compiled.problem(), test.variant.board());
             let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {
                 panic!("{}: {} has no unique solution", built_in.name, test.name)

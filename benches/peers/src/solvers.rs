@@ -159,11 +159,11 @@ pub(crate) struct One {
 impl Exdoku {
     pub(crate) fn new(set: &Set) -> Self {
         let variant = Arc::new(Variant::classic(set.side).expect("9 and 16 are sizes a board can have"));
-        let digits: Vec<Digit> = variant.board.digits().iter().collect();
+        let digits: Vec<Digit> = variant.board().digits().iter().collect();
         let empty = exdoku::variant::Puzzle::empty(&variant);
         let of_cells = |cells: &[u8]| {
             let mut puzzle = empty.clone();
-            for (cell, &digit) in variant.board.cells().zip(cells).filter(|&(_, &digit)| digit > 0) {
+            for (cell, &digit) in variant.board().cells().zip(cells).filter(|&(_, &digit)| digit > 0) {
                 puzzle.givens.set(cell, digits[usize::from(digit) - 1]);
             }
             puzzle

@@ -12,7 +12,7 @@
 //! so that a digit which no possible alternative allows is impossible before one is chosen.
 //!
 //! Alternatives that only limit cells, relate one cell to others, or state one sum of different digits are ways to
-//! [divide](super::division) their cells.
+//! [divide](super::divide) their cells.
 //!
 //! Alternatives that are automata for the same line are one automaton, which accepts what any of them accepts.
 //!
@@ -28,11 +28,14 @@ use exdoku_cover::Entry;
 use exdoku_text::automaton::{Automaton, unfold};
 use exdoku_text::board::Cell;
 
-use super::constraint::Constraint;
+use super::candidate::Candidate;
+use super::constraint::{Constraint, Model};
 use super::divisible::{Divisible, divisible};
+use super::encoder::Encoder;
 use super::origin::{OFF, ON};
+use super::variable::Variable;
 use super::writer::{Frame, Writer};
-use super::{Candidate, Encoder, Model, Variable, division};
+use super::{divide, write};
 
 /// The most transitions of an automaton for several alternatives.
 const MOST_TOGETHER: usize = 20_000;
@@ -61,7 +64,7 @@ impl Encoder<'_> {
 /// The automaton that accepts what any alternative accepts, if each is one for the same inputs.
 fn one_line(models: &[Model]) -> Option<(Vec<Variable>, Automaton)> {
     let lines = models.iter().map(|model| match &model.posted[..] {
-        [only] if model.dropped.is_empty() && model.groups.is_empty() && model.relations.is_empty() => {
+        [only] if model.excluded.is_empty() && model.groups.is_empty() && model.relations.is_empty() => {
             only.constraint.line()
         }
         _ => None,
@@ -117,7 +120,7 @@ impl Constraint for Any {
         let Any(alternatives) = *self;
         if let Some(Divisible { cells, divisions, exclusive }) = divisible(writer, &alternatives) {
             writer.ambiguous |= !exclusive;
-            return division::write(writer, name, &cells, divisions);
+            return divide::write(writer, name, &cells, &divisions);
         }
         let origin = writer.origin();
         writer.ambiguous = true;
@@ -130,7 +133,7 @@ impl Constraint for Any {
         for (k, model) in alternatives.into_iter().enumerate() {
             let prefix = format!("{}{name} {}: ", writer.frame.prefix, k + 1);
             let around = writer.enter(Frame { prefix, alternative: Some(k + 1), ..Frame::default() });
-            writer.write_model(model);
+            write::model(writer, model);
             writer.resume(origin);
             frames.push(writer.leave(around));
         }
@@ -159,7 +162,7 @@ fn used(writer: &Writer<'_>, frame: &Frame) -> BTreeSet<Cell> {
 fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) -> BTreeMap<Cell, Entry> {
     let used: Vec<BTreeSet<Cell>> = frames.iter().map(|frame| used(writer, frame)).collect();
     let restricted = |(frame, used): (&Frame, &BTreeSet<Cell>)| -> BTreeSet<Cell> {
-        frame.dropped.iter().map(|candidate| candidate.cell).chain(used.iter().copied()).collect()
+        frame.excluded.iter().map(|candidate| candidate.cell).chain(used.iter().copied()).collect()
     };
     let cells: Vec<BTreeSet<Cell>> = frames.iter().zip(&used).map(restricted).collect();
     let Some((first, others)) = cells.split_first() else { return BTreeMap::new() };
@@ -167,15 +170,15 @@ fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) ->
         first.iter().copied().filter(|cell| others.iter().all(|cells| cells.contains(cell))).collect();
     let mut united = BTreeMap::new();
     for cell in in_all {
-        let only_dropped: Vec<usize> = (0..frames.len()).filter(|&k| !used[k].contains(&cell)).collect();
-        if only_dropped.len() == frames.len() {
+        let only_excluded: Vec<usize> = (0..frames.len()).filter(|&k| !used[k].contains(&cell)).collect();
+        if only_excluded.len() == frames.len() {
             // The choice and the digit exclude each other directly.
             continue;
         }
         let item = Entry::from(writer.primary(format_args!("{name} has {}", writer.board.name(cell))));
-        for k in only_dropped {
+        for k in only_excluded {
             for digit in writer.digits(cell).iter() {
-                if !frames[k].dropped.contains(&Candidate { cell, digit }) {
+                if !frames[k].excluded.contains(&Candidate { cell, digit }) {
                     let value = i64::from(writer.board.digits_of(cell).value(digit));
                     let entries = [item, on[k], writer.equals(cell.into(), value)];
                     writer.option(entries);
@@ -190,7 +193,7 @@ fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) ->
 /// For each cell with candidates that the frame drops, an item that conflicts with the alternative's choice.
 fn exclude(writer: &mut Writer<'_>, frame: &Frame) -> Vec<Entry> {
     let mut cells: BTreeMap<Cell, Vec<Candidate>> = BTreeMap::new();
-    for &candidate in &frame.dropped {
+    for &candidate in &frame.excluded {
         cells.entry(candidate.cell).or_default().push(candidate);
     }
     let mut items = Vec::new();
@@ -214,7 +217,7 @@ fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, uni
         writer.option([Entry::from(copy), off]);
         for digit in writer.digits(cell).iter() {
             let candidate = Candidate { cell, digit };
-            if frame.dropped.contains(&candidate) {
+            if frame.excluded.contains(&candidate) {
                 continue;
             }
             let number = writer.number(candidate);

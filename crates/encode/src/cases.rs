@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 use exdoku_cover::Entry;
 
 use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, Variable};
 
 /// One of several situations.
 #[derive(Clone, Debug)]

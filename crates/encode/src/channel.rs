@@ -7,9 +7,11 @@
 
 use exdoku_text::board::Cell;
 
+use super::candidate::Candidate;
 use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Candidate, Encoder, Variable};
 
 /// The value of a variable for each digit of a cell.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ impl Constraint for Channel {
                 let equals = writer.equals(variable, value);
                 writer.uses(candidate, equals);
             } else {
-                writer.drop(candidate);
+                writer.exclude(candidate);
             }
         }
     }

@@ -10,8 +10,9 @@ use std::ops::RangeInclusive;
 use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
 use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, Variable};
 
 /// Variables on a graph, some of whose values are each that of a connected part.
 #[derive(Clone, Debug)]

@@ -1,13 +1,16 @@
-//! What the encoder asks of a verb.
+//! Constraints of which rules are made, before they are written.
 
 use std::fmt;
 
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
-use super::implied::Equation;
+use super::candidate::Candidate;
+use super::division::Division;
+use super::equation::Equation;
+use super::relation::Relation;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Division, Model, Variable};
 
 /// A constraint with items and options of its own.
 pub(super) trait Constraint: fmt::Debug {
@@ -56,14 +59,27 @@ pub(super) struct Posted {
     pub(super) constraint: Box<dyn Constraint>,
 }
 
-/// A rule whose encoding exceeded the limit before there was anything to write.
-#[derive(Debug)]
-pub(super) struct Oversized {
-    pub(super) options: usize,
+/// Cells that hold different digits, and the name of the set.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) name: String,
+    /// Ascending and distinct.
+    pub(super) cells: Vec<Cell>,
 }
 
-impl Constraint for Oversized {
-    fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
-        writer.refuse(self.options);
+/// Constraints that hold together: those of a puzzle, or of one alternative of several.
+#[derive(Debug, Default)]
+pub(super) struct Model {
+    pub(super) excluded: Vec<Candidate>,
+    pub(super) groups: Vec<Group>,
+    pub(super) relations: Vec<Relation>,
+    pub(super) posted: Vec<Posted>,
+}
+
+impl Model {
+    /// The constraints whose options follow from the placements, and the others.
+    pub(super) fn split(self) -> (Model, Model) {
+        let (ambiguous, posted) = self.posted.into_iter().partition(|posted| posted.constraint.is_ambiguous());
+        (Model { posted, ..self }, Model { posted: ambiguous, ..Model::default() })
     }
 }

@@ -18,9 +18,11 @@ use std::collections::BTreeSet;
 use exdoku_text::board::Cell;
 
 use super::constraint::Constraint;
-use super::presence::in_or_out;
+use super::encoder::Encoder;
+use super::in_or_out::in_or_out;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, Variable, cases, regular};
+use super::{cases, regular};
 
 /// The number of times that a value occurs in some cells.
 #[derive(Debug)]

@@ -14,17 +14,11 @@
 
 use exdoku_text::board::Cell;
 
+use super::candidate::Candidate;
 use super::cliques::cliques;
+use super::constraint::Group;
+use super::encoder::Encoder;
 use super::writer::Writer;
-use super::{Candidate, Encoder};
-
-/// Cells that hold different digits, and the name of the set.
-#[derive(Clone, Debug)]
-pub(super) struct Group {
-    pub(super) name: String,
-    /// Ascending and distinct.
-    pub(super) cells: Vec<Cell>,
-}
 
 impl Encoder<'_> {
     /// No digit occurs twice in these cells; if there are as many cells as digits, each occurs once.

@@ -15,10 +15,14 @@
 use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
+use super::candidate::Candidate;
 use super::constraint::Constraint;
-use super::implied::Equation;
+use super::encoder::Encoder;
+use super::equation::Equation;
+use super::regular;
+use super::too_large::MOST_OPTIONS;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Candidate, Encoder, MOST_OPTIONS, Variable, regular};
 
 /// Above this many sets a sum is read digit by digit.
 const MOST_SETS: usize = 4_000;
@@ -137,7 +141,7 @@ fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(Digi
     let board = writer.board;
     for &cell in cells {
         for digit in board.digits().iter().filter(|&digit| !union.contains(digit)) {
-            writer.drop(Candidate { cell, digit });
+            writer.exclude(Candidate { cell, digit });
         }
     }
     let clue = writer.primary(name);

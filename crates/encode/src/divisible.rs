@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::constraint::Posted;
-use super::presence::all_differ;
-use super::relate::Relation;
+use super::constraint::{Model, Posted};
+use super::division::{Division, sets_with_sum};
+use super::relation::Relation;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Division, Model, Variable, sets_with_sum};
 
 /// The most ways.
 const MOST: usize = 2_000;
@@ -71,11 +71,11 @@ pub(super) fn divisible(writer: &Writer<'_>, alternatives: &[Model]) -> Option<D
 }
 
 fn of_model(writer: &Writer<'_>, model: &Model) -> Option<Vec<Way>> {
-    if !model.groups.iter().all(|group| all_differ(writer, &group.cells)) {
+    if !model.groups.iter().all(|group| writer.all_differ(&group.cells)) {
         return None;
     }
     let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
-    for candidate in &model.dropped {
+    for candidate in &model.excluded {
         let digits = limits.entry(candidate.cell).or_insert_with(|| writer.digits(candidate.cell));
         digits.remove(candidate.digit);
     }
@@ -114,7 +114,7 @@ fn of_posted(writer: &Writer<'_>, posted: &Posted) -> Option<Vec<Way>> {
         _ => None,
     };
     let cells: Vec<Cell> = equation.terms().iter().map(cell).collect::<Option<_>>()?;
-    if !all_differ(writer, &cells) {
+    if !writer.all_differ(&cells) {
         return None;
     }
     let digits = writer.board.digits();

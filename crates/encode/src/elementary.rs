@@ -2,14 +2,18 @@
 
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::implied::{Equation, stated};
-use super::{Candidate, Encoder, Pairs, Variable};
+use super::candidate::Candidate;
+use super::encoder::Encoder;
+use super::equation::Equation;
+use super::implied::stated;
+use super::relation::{Allowed, Pairs, Relation};
+use super::variable::Variable;
 
 /// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
 #[derive(Clone, Debug, Default)]
 pub struct Elementary {
     /// The candidates that are excluded.
-    pub dropped: Vec<Candidate>,
+    pub excluded: Vec<Candidate>,
     /// The sets of cells that hold different digits, with their names.
     pub different: Vec<(String, Vec<Cell>)>,
     /// The pairs of cells with the digits that go together.
@@ -38,17 +42,6 @@ impl CellSum {
     }
 }
 
-/// Two cells, and which digits go together.
-#[derive(Clone, Debug)]
-pub struct Allowed {
-    /// The first cell.
-    pub a: Cell,
-    /// The second cell.
-    pub b: Cell,
-    /// For each digit of the first cell those of the second.
-    pub digits: Pairs,
-}
-
 impl Encoder<'_> {
     /// The sums posted so far that have one value and are about cells alone.
     pub fn sums(&self) -> Vec<CellSum> {
@@ -67,9 +60,9 @@ impl Encoder<'_> {
     pub fn elementary(&self) -> Elementary {
         let different = self.model.groups.iter().map(|group| (group.name.clone(), group.cells.clone()));
         Elementary {
-            dropped: self.model.dropped.clone(),
+            excluded: self.model.excluded.clone(),
             different: different.collect(),
-            pairs: self.model.relations.iter().map(super::relate::Relation::allowed).collect(),
+            pairs: self.model.relations.iter().map(Relation::allowed).collect(),
             is_complete: self.model.posted.is_empty() && self.equalities.is_empty(),
         }
     }
@@ -87,14 +80,14 @@ impl Elementary {
             (Some(a), Some(b)) => digits[a.index()].contains(b),
             _ => true,
         };
-        self.dropped.iter().all(|&Candidate { cell, digit }| grid.get(cell) != Some(digit))
+        self.excluded.iter().all(|&Candidate { cell, digit }| grid.get(cell) != Some(digit))
             && !self.different.iter().any(|(_, cells)| repeats(cells))
             && self.pairs.iter().all(goes_together)
     }
 
     /// Posts these constraints.
     pub fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.dropped.iter().for_each(|&candidate| encoder.drop(candidate));
+        self.excluded.iter().for_each(|&candidate| encoder.exclude(candidate));
         for (name, cells) in &self.different {
             encoder.different(name.as_str(), cells);
         }

@@ -6,25 +6,12 @@
 //!
 //! Size: four options per value, an entry per candidate and value.
 
-use std::collections::HashMap;
-
+use super::candidate::Candidate;
+use super::cases;
+use super::encoder::Encoder;
+use super::equalities::{Equalities, Equality};
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Candidate, Encoder, Variable, cases};
-
-/// The pairs of variables that are compared.
-#[derive(Debug, Default)]
-pub(super) struct Equalities {
-    all: Vec<Equality>,
-    results: HashMap<(Variable, Variable), Variable>,
-}
-
-/// Two variables, and the variable that states whether they are equal.
-#[derive(Debug)]
-struct Equality {
-    a: Variable,
-    b: Variable,
-    result: Variable,
-}
 
 impl Encoder<'_> {
     /// A variable that is 1 if two variables have the same value, and 0 if not.
@@ -40,28 +27,22 @@ impl Encoder<'_> {
     }
 }
 
-impl Equalities {
-    /// Whether nothing is compared.
-    pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
-    pub(super) fn write(self, writer: &mut Writer<'_>) {
-        for Equality { a, b, result } in self.all {
-            let name = writer.name(result);
-            let mut values = writer.domain(a);
-            values.extend(writer.domain(b));
-            values.sort_unstable();
-            values.dedup();
-            for value in values {
-                let (has_a, has_b) = (has(writer, a, value), has(writer, b, value));
-                let case = |x: i64, y: i64| -> Vec<(Variable, i64)> {
-                    let decided = (x + y > 0).then(|| (result, i64::from(x == y)));
-                    [(has_a, x), (has_b, y)].into_iter().chain(decided).collect()
-                };
-                let all = [case(0, 0), case(0, 1), case(1, 0), case(1, 1)];
-                cases::write(writer, &format!("{name} for {value}"), &all);
-            }
+/// Writes all equalities.
+pub(super) fn write(writer: &mut Writer<'_>, equalities: Equalities) {
+    for Equality { a, b, result } in equalities.all {
+        let name = writer.name(result);
+        let mut values = writer.domain(a);
+        values.extend(writer.domain(b));
+        values.sort_unstable();
+        values.dedup();
+        for value in values {
+            let (has_a, has_b) = (has(writer, a, value), has(writer, b, value));
+            let case = |x: i64, y: i64| -> Vec<(Variable, i64)> {
+                let decided = (x + y > 0).then(|| (result, i64::from(x == y)));
+                [(has_a, x), (has_b, y)].into_iter().chain(decided).collect()
+            };
+            let all = [case(0, 0), case(0, 1), case(1, 0), case(1, 1)];
+            cases::write(writer, &format!("{name} for {value}"), &all);
         }
     }
 }

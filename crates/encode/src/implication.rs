@@ -13,10 +13,11 @@
 
 use exdoku_cover::Entry;
 
+use super::candidate::Candidate;
 use super::constraint::Constraint;
-use super::presence::in_or_out;
+use super::encoder::Encoder;
+use super::in_or_out::in_or_out;
 use super::writer::Writer;
-use super::{Candidate, Encoder};
 
 /// A candidate, and those of which it requires one.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl Encoder<'_> {
     /// Where the candidate is placed, at least one of the others is, too.
     pub fn implies(&mut self, name: impl Into<String>, candidate: Candidate, others: &[Candidate]) {
         match others {
-            [] => self.drop(candidate),
+            [] => self.exclude(candidate),
             others => self.post(name, Implication { candidate, others: others.to_vec() }),
         }
     }

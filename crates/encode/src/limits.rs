@@ -1,17 +1,29 @@
 //! Limits of reading and encoding: of a server, whose puzzles come from anybody, and of a command with a time limit.
 //!
-//! They hold for what a thread does within a call, or for the whole program. So they need not be passed through all that
-//! reads and encodes. Long loops look at them now and then, by [`Pace`].
+//! They are a value that is passed to whatever reads or encodes, and cloned where work goes to another thread. Long loops
+//! look at them now and then, by [`Pace`].
 
-use std::cell::RefCell;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use exdoku_cover::Memory;
 
-/// How large a puzzle may be, and when reading it must stop.
+/// How large a puzzle may be, and when reading it must stop. A puzzle that exceeds them is
+/// [`TooLarge`](super::TooLarge), or has an error.
+///
+/// ```
+/// use exdoku_encode::{Encoder, Implied, Limits, Stop};
+/// use exdoku_text::board::Board;
+///
+/// let board = Board::square(9).expect("9x9 is no size out of reach");
+/// let limits = Limits { entries: 100, ..Limits::default() };
+/// let mut encoder = Encoder::new(&board).within(limits);
+/// board.rows().into_iter().for_each(|row| encoder.different(row.name, &row.cells));
+/// let too_large = encoder.finish(Implied::On).unwrap_err();
+/// assert_eq!(too_large.stopped, Some(Stop::Size));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most entries of an exact cover: items of options.
@@ -26,6 +38,7 @@ pub struct Limits {
 
 /// Which limit stopped the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Stop {
     /// The time was up.
     Time,
@@ -48,84 +61,53 @@ impl fmt::Display for Stop {
     }
 }
 
-const NONE: Limits = Limits { entries: usize::MAX, until: None, cancelled: None, memory: None };
-
-/// The limits of threads that have none of their own.
-static OF_PROGRAM: OnceLock<Limits> = OnceLock::new();
-
-thread_local! {
-    static LIMITS: RefCell<Option<Limits>> = const { RefCell::new(None) };
-}
-
 /// No limits.
 impl Default for Limits {
     fn default() -> Limits {
-        NONE
+        Limits { entries: usize::MAX, until: None, cancelled: None, memory: None }
     }
 }
 
 impl Limits {
-    /// Does some work within the limits. A puzzle that exceeds them is [`TooLarge`](super::TooLarge), or has an error.
-    pub fn within<T>(self, work: impl FnOnce() -> T) -> T {
-        struct Restore(Option<Limits>);
-        impl Drop for Restore {
-            fn drop(&mut self) {
-                LIMITS.replace(self.0.take());
-            }
+    /// The limit that has been reached, if any; not that of entries, which whoever writes them counts.
+    pub fn reached(&self) -> Option<Stop> {
+        if self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) {
+            Some(Stop::Cancelled)
+        } else if self.memory.is_some_and(|memory| memory.is_over()) {
+            Some(Stop::Memory)
+        } else if self.until.is_some_and(|until| Instant::now() >= until) {
+            Some(Stop::Time)
+        } else {
+            None
         }
-        let _restore = Restore(LIMITS.replace(Some(self)));
-        work()
     }
 
-    /// Sets the limits of the whole program, once.
-    pub fn set_for_program(self) {
-        // A second call would come from a program that runs two commands.
-        let _ = OF_PROGRAM.set(self);
-    }
-
-    /// Does some work that is bounded by itself, and must not stop halfway.
-    pub fn untimed<T>(work: impl FnOnce() -> T) -> T {
-        let entries = Limits::most_entries();
-        Limits { entries, ..NONE }.within(work)
-    }
-
-    fn with_current<T>(look: impl FnOnce(&Limits) -> T) -> T {
-        LIMITS.with_borrow(|own| look(own.as_ref().or_else(|| OF_PROGRAM.get()).unwrap_or(&NONE)))
-    }
-
-    /// The limit that this thread has reached, if any.
-    pub fn reached() -> Option<Stop> {
-        Limits::with_current(|limits| {
-            if limits.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) {
-                Some(Stop::Cancelled)
-            } else if limits.memory.is_some_and(|memory| memory.is_over()) {
-                Some(Stop::Memory)
-            } else if limits.until.is_some_and(|until| Instant::now() >= until) {
-                Some(Stop::Time)
-            } else {
-                None
-            }
-        })
-    }
-
-    /// Whether this thread must stop.
-    pub fn is_over() -> bool {
-        Limits::reached().is_some()
-    }
-
-    /// The most entries of an exact cover that is encoded on this thread.
-    pub fn most_entries() -> usize {
-        Limits::with_current(|limits| limits.entries)
+    /// Whether work within these limits must stop.
+    pub fn is_over(&self) -> bool {
+        self.reached().is_some()
     }
 }
 
-/// Looks at the limits of a thread now and then: in a loop whose turns are too short to look in each.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Pace(u32);
+/// Looks at limits now and then: in a loop whose turns are too short to look in each.
+#[derive(Clone, Debug, Default)]
+pub struct Pace {
+    limits: Limits,
+    turn: u32,
+}
 
 impl Pace {
     /// How many turns lie between two looks.
     const TURNS: u32 = 1024;
+
+    /// At the first turn of a loop within these limits.
+    pub fn within(limits: Limits) -> Pace {
+        Pace { limits, turn: 0 }
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
 
     /// Whether the loop must stop. The first turn looks, so that a limit that was reached before is always noticed.
     pub fn is_over(&mut self) -> bool {
@@ -134,8 +116,8 @@ impl Pace {
 
     /// The limit that was reached, if the loop must stop.
     pub fn reached(&mut self) -> Option<Stop> {
-        let looks = self.0.is_multiple_of(Pace::TURNS);
-        self.0 = self.0.wrapping_add(1);
-        if looks { Limits::reached() } else { None }
+        let looks = self.turn.is_multiple_of(Pace::TURNS);
+        self.turn = self.turn.wrapping_add(1);
+        if looks { self.limits.reached() } else { None }
     }
 }

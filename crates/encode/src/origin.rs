@@ -4,11 +4,6 @@
 //! kept while they are written is a mark where each begins. The rest is read from the exact cover when someone asks
 //! for it, as [`explain`](exdoku_reason::explain) does.
 
-use exdoku_cover::{ItemId, OptionId};
-use exdoku_text::board::Cell;
-
-use super::Encoding;
-
 /// A constraint in the exact cover.
 #[derive(Clone, Default, Debug)]
 pub struct Origin {
@@ -62,36 +57,22 @@ impl Origins {
         self.all[origin].name = name;
     }
 
+    /// All constraints.
+    pub(super) fn all(&self) -> &[Origin] {
+        &self.all
+    }
+
+    /// The constraint that wrote the item with this number.
+    pub(super) fn of_item(&self, item: usize) -> Option<usize> {
+        self.at(self.marks.partition_point(|mark| mark.0 <= item))
+    }
+
+    /// The constraint that wrote the auxiliary option with this number.
+    pub(super) fn of_option(&self, option: usize) -> Option<usize> {
+        self.at(self.marks.partition_point(|mark| mark.1 <= option))
+    }
+
     fn at(&self, mark: usize) -> Option<usize> {
         Some(self.marks[mark.checked_sub(1)?].2)
-    }
-}
-
-impl Encoding {
-    /// All constraints.
-    pub fn origins(&self) -> &[Origin] {
-        &self.origins.all
-    }
-
-    /// The number of the constraint that wrote an item; none for the items of the cells.
-    pub fn origin_of_item(&self, item: ItemId) -> Option<usize> {
-        if let Some(condition) = self.problem.condition_of_item(item) {
-            return Some(self.posted[condition]);
-        }
-        self.origins.at(self.origins.marks.partition_point(|mark| mark.0 <= item.index()))
-    }
-
-    /// The number of the constraint that wrote an auxiliary option; none for placements.
-    pub fn origin_of_option(&self, option: OptionId) -> Option<usize> {
-        if let Some(condition) = self.problem.condition_of_option(option) {
-            return Some(self.posted[condition]);
-        }
-        let auxiliary = option.index().checked_sub(self.candidates.len())?;
-        self.origins.at(self.origins.marks.partition_point(|mark| mark.1 <= auxiliary))
-    }
-
-    /// The item whose colour is the value of a cell, where a constraint reads it.
-    pub fn value_item(&self, cell: Cell) -> Option<ItemId> {
-        self.values[cell.index()]
     }
 }

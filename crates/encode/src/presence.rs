@@ -12,13 +12,15 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use exdoku_cover::Entry;
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::Cell;
 
 use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::in_or_out::{each_with, in_or_out};
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Candidate, Encoder, Variable, count, regular};
+use super::{count, regular};
 
 /// How often some digits occur in some cells.
 #[derive(Debug)]
@@ -57,11 +59,6 @@ impl Encoder<'_> {
     }
 }
 
-/// Whether houses make all of the cells different.
-pub(super) fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
-    cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)))
-}
-
 /// A chain with more transitions is written as counts.
 const MOST_IN_CHAIN: usize = 50_000;
 
@@ -72,7 +69,7 @@ impl Constraint for Contains {
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Contains { cells, wanted, exactly } = *self;
-        if all_differ(writer, &cells) && wanted.values().all(|&times| times == 1) {
+        if writer.all_differ(&cells) && wanted.values().all(|&times| times == 1) {
             for &value in wanted.keys() {
                 let item = writer.primary(format_args!("{name} has {value}"));
                 each_with(writer, &cells, value, |writer, candidate| writer.uses(candidate, item));
@@ -107,16 +104,6 @@ impl Constraint for Contains {
     }
 }
 
-/// Calls for each candidate of this value in the cells.
-fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl FnMut(&mut Writer<'_>, Candidate)) {
-    for &cell in cells {
-        let digit = writer.board.digits_of(cell).of_value(value);
-        if let Some(digit) = digit.filter(|&digit| writer.digits(cell).contains(digit)) {
-            with(writer, Candidate { cell, digit });
-        }
-    }
-}
-
 impl Constraint for SameDigits {
     fn quantity(&self) -> Option<&'static str> {
         Some("count")
@@ -124,7 +111,7 @@ impl Constraint for SameDigits {
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let SameDigits(sets) = *self;
-        let different = sets.iter().all(|set| all_differ(writer, set));
+        let different = sets.iter().all(|set| writer.all_differ(set));
         for value in writer.board.digits().iter().map(|digit| i64::from(writer.board.digits().value(digit))) {
             let most = if different { 1 } else { sets.iter().map(Vec::len).min().unwrap_or(0) as i64 };
             let times = writer.auxiliary(format!("{name} times {value}"), (0..=most).collect());
@@ -137,15 +124,4 @@ impl Constraint for SameDigits {
             }
         }
     }
-}
-
-/// The value occurs once in cells that differ, or not at all; `times` is 1 or 0 accordingly.
-pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Variable) {
-    let (within, without) = (writer.equals(times, 1), writer.equals(times, 0));
-    let item = writer.primary(name);
-    each_with(writer, cells, value, |writer, candidate| {
-        writer.uses(candidate, item);
-        writer.uses(candidate, within);
-    });
-    writer.option([Entry::from(item), without]);
 }

@@ -25,9 +25,10 @@ use std::collections::BTreeMap;
 use exdoku_text::board::{Cell, Digit};
 
 use super::constraint::Constraint;
-use super::presence::all_differ;
+use super::encoder::Encoder;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, Variable, cases, regular};
+use super::{cases, regular};
 
 /// Which lines may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ impl Constraint for Ranks {
         let digits = writer.board.digits();
         let every_digit_begins = |side: &Vec<Vec<Cell>>| {
             let first: Vec<Cell> = side.iter().map(|line| line[0]).collect();
-            first.len() == digits.count() && all_differ(writer, &first)
+            first.len() == digits.count() && writer.all_differ(&first)
         };
         match self.sides.iter().all(every_digit_begins) {
             true => by_first_digit(writer, name, &self),

@@ -26,9 +26,10 @@ use exdoku_text::automaton::{Automaton, Transition, Unfolding, unfold};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::constraint::Constraint;
-use super::presence::all_differ;
+use super::encoder::Encoder;
+use super::too_large::MOST_OPTIONS;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Variable};
 
 /// Variables, and automata of which at least one accepts their values.
 #[derive(Debug)]
@@ -134,7 +135,7 @@ fn without_repeats(writer: &Writer<'_>, inputs: &[Variable], automaton: &Automat
     };
     let cells: Vec<Option<Cell>> = inputs.iter().map(on_board).collect();
     let differing: Vec<Cell> = cells.iter().flatten().copied().collect();
-    if differing.len() < 2 || !all_differ(writer, &differing) {
+    if differing.len() < 2 || !writer.all_differ(&differing) {
         return useful;
     }
     let digit = |layer: usize, value: i64| cells[layer].and_then(|_| writer.board.digits().of_value(value));

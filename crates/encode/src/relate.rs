@@ -19,23 +19,12 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use exdoku_text::board::{Board, Cell, Digit, DigitSet};
+use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::implied::Equation;
+use super::candidate::Candidate;
+use super::encoder::Encoder;
+use super::relation::{Pairs, Relation, pairs};
 use super::writer::Writer;
-use super::{Allowed, Candidate, Encoder};
-
-/// The pairs of digits that two cells may hold: for each digit of the first those of the second.
-pub type Pairs = Arc<Vec<DigitSet>>;
-
-/// The pairs that two places may hold.
-#[derive(Clone, Debug)]
-pub(super) struct Relation {
-    name: String,
-    a: Cell,
-    b: Cell,
-    allowed: Pairs,
-}
 
 impl Encoder<'_> {
     /// The values of two cells form an allowed pair.
@@ -56,77 +45,6 @@ impl Encoder<'_> {
             return;
         }
         self.model.relations.push(Relation { name: name.into(), a, b, allowed });
-    }
-}
-
-/// The pairs of digits of two cells whose values satisfy the condition.
-pub fn pairs(board: &Board, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) -> Pairs {
-    let (first, second) = (board.digits_of(a), board.digits_of(b));
-    let row = |u: Digit| {
-        let u = i64::from(first.value(u));
-        second.iter().filter(|&w| allowed(u, i64::from(second.value(w)))).collect()
-    };
-    Arc::new(first.iter().map(row).collect())
-}
-
-impl Relation {
-    /// The cells and the digits that go together.
-    pub(super) fn allowed(&self) -> Allowed {
-        Allowed { a: self.a, b: self.b, digits: self.allowed.clone() }
-    }
-
-    /// Both cells.
-    pub(super) fn cells(&self) -> [Cell; 2] {
-        [self.a, self.b]
-    }
-
-    /// Whether the digits of the cells may be exchanged.
-    pub(super) fn is_symmetric(&self) -> bool {
-        let allows = |u: Digit, w: Digit| self.allowed.get(u.index()).is_some_and(|row| row.contains(w));
-        let rows = (0..).map(Digit::new).zip(self.allowed.iter());
-        rows.flat_map(|(u, row)| row.iter().map(move |w| (u, w))).all(|(u, w)| allows(w, u))
-    }
-
-    /// The digits of the other cell that go with a digit of one of the two.
-    pub(super) fn beside(&self, cell: Cell, digit: Digit) -> DigitSet {
-        if cell == self.a {
-            return self.allowed[digit.index()];
-        }
-        let rows = (0..).map(Digit::new).zip(self.allowed.iter());
-        rows.filter(|(_, row)| row.contains(digit)).map(|(u, _)| u).collect()
-    }
-
-    /// The sum or the difference of both, where all allowed pairs have the same.
-    pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
-        let (first, second) = (board.digits_of(self.a), board.digits_of(self.b));
-        let pairs = || {
-            let row = |(u, row): (Digit, &DigitSet)| {
-                let u = i64::from(first.value(u));
-                row.iter().map(move |w| (u, i64::from(second.value(w))))
-            };
-            first.iter().zip(self.allowed.iter()).flat_map(row)
-        };
-        for sign in [1, -1] {
-            let mut totals = pairs().map(|(u, w)| u + sign * w);
-            let total = totals.next()?;
-            if totals.all(|other| other == total) {
-                return Some(Equation::new([(self.a.into(), 1), (self.b.into(), sign)], total));
-            }
-        }
-        None
-    }
-
-    /// The same relation with its cells in reading order.
-    fn in_order(self, board: &Board) -> Relation {
-        if self.a < self.b {
-            return self;
-        }
-        let column = |w: Digit| {
-            let rows = board.digits_of(self.a).iter().zip(self.allowed.iter());
-            rows.filter(|(_, row)| row.contains(w)).map(|(u, _)| u).collect()
-        };
-        let allowed = Arc::new(board.digits_of(self.b).iter().map(column).collect());
-        Relation { name: self.name, a: self.b, b: self.a, allowed }
     }
 }
 
@@ -183,7 +101,7 @@ fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
     let supported = first.iter().fold(DigitSet::EMPTY, |all, u| all.union(allowed[u.index()]));
     let others = second.difference(supported).iter().map(|digit| Candidate { cell: *b, digit });
     let all: Vec<Candidate> = unsupported.map(|digit| Candidate { cell: *a, digit }).chain(others).collect();
-    all.iter().for_each(|&candidate| writer.drop(candidate));
+    all.iter().for_each(|&candidate| writer.exclude(candidate));
     !all.is_empty()
 }
 

@@ -19,9 +19,12 @@ use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell};
 
 use super::constraint::Constraint;
-use super::implied::Equation;
+use super::digit_sets;
+use super::encoder::Encoder;
+use super::equation::Equation;
+use super::too_large::MOST_OPTIONS;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Variable, digit_sets};
 
 /// Weighted terms, and the totals that they may have.
 #[derive(Debug)]

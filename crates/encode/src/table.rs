@@ -10,8 +10,10 @@ use std::collections::HashSet;
 use exdoku_cover::Entry;
 
 use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::regular;
+use super::variable::Variable;
 use super::writer::Writer;
-use super::{Encoder, Variable, regular};
 
 /// Variables, and the rows of their values.
 #[derive(Debug)]

@@ -6,9 +6,7 @@
 
 use exdoku_text::board::Cell;
 
-use super::Encoder;
-
-/// A cell, an unknown outside the grid, or an auxiliary variable of an [`Encoder`].
+/// A cell, an unknown outside the grid, or an auxiliary variable of an [`Encoder`](super::Encoder).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Variable {
     /// The digit of a cell, or the value of an unknown.
@@ -29,30 +27,4 @@ pub(super) struct Auxiliary {
     pub(super) name: String,
     /// Ascending.
     pub(super) values: Vec<i64>,
-}
-
-impl Encoder<'_> {
-    /// A new auxiliary variable that takes one of these values.
-    pub fn auxiliary(&mut self, name: impl Into<String>, values: impl IntoIterator<Item = i64>) -> Variable {
-        let mut values: Vec<i64> = values.into_iter().collect();
-        values.sort_unstable();
-        values.dedup();
-        self.auxiliaries.push(Auxiliary { name: name.into(), values });
-        Variable::Auxiliary(self.auxiliaries.len() - 1)
-    }
-
-    /// The values that a variable may take before any constraint, ascending.
-    pub fn values(&self, variable: Variable) -> Vec<i64> {
-        match variable {
-            Variable::Cell(cell) => self.board.values_of(cell),
-            Variable::Auxiliary(number) => self.auxiliaries[number].values.clone(),
-        }
-    }
-
-    pub(super) fn name_of(&self, variable: Variable) -> String {
-        match variable {
-            Variable::Cell(cell) => self.board.name(cell),
-            Variable::Auxiliary(number) => self.auxiliaries[number].name.clone(),
-        }
-    }
 }

@@ -96,7 +96,7 @@ impl UnsupportedItems {
     /// Symbols for the digits other than the usual ones.
     pub(super) fn symbols(&mut self, export: &Export<'_>) {
         let Export { variant, puzzle, .. } = export;
-        if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
+        if !Usual::of(variant.board().digits()).all().contains(&puzzle.symbols) {
             self.other(format!("the symbols {}", puzzle.symbols));
         }
     }
@@ -120,7 +120,7 @@ impl UnsupportedItems {
 impl Export<'_> {
     /// Whether a rule of the board is in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
-        self.variant.says.iter().any(|rule_use| rule_use.kind == kind)
+        self.variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind)
     }
 
     /// The rules other than those of the board.
@@ -128,7 +128,7 @@ impl Export<'_> {
         let own = |kind: &str| {
             [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
         };
-        self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
+        self.variant.rule_uses().iter().filter(move |rule_use| !own(&rule_use.kind))
     }
 
     /// What the kind of a rule means.
@@ -138,7 +138,7 @@ impl Export<'_> {
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
-        self.variant.board.is_cell(cell).then(|| self.variant.board.position(cell))
+        self.variant.board().is_cell(cell).then(|| self.variant.board().position(cell))
     }
 }
 

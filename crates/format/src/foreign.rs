@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use exdoku_rules::variant::{BuiltIns, Document, read};
+use exdoku_rules::encode::Limits;
+use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::notation::Notation;
@@ -146,16 +147,18 @@ impl Found {
     }
 }
 
-/// Reads a translation. Errors in the TOML are marked as such.
+/// Reads a translation within limits. Errors in the TOML are marked as such.
 ///
 /// # Errors
 /// What is wrong with the puzzle.
 pub fn read_translation(
     toml: &Arc<Source>,
     mut diagnostics: Diagnostics,
+    limits: &Limits,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let so_far = diagnostics.len();
-    let document = read(toml, &BuiltIns::NONE, &mut diagnostics);
+    let context = ReadContext { limits: limits.clone(), ..ReadContext::new(&BuiltIns::NONE) };
+    let document = read_with(toml, &[], &context, &mut diagnostics);
     for complaint in diagnostics.since(so_far) {
         complaint.add_help("this is the translation of the puzzle into TOML");
     }

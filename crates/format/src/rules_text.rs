@@ -24,9 +24,9 @@ pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
 pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
     let mut text = vec![of_board(variant, &puzzle.symbols)];
     let mut seen = BTreeSet::new();
-    let distinctions = Distinctions::of(&variant.says, &variant.board);
+    let distinctions = Distinctions::of(variant.rule_uses(), variant.board());
     let mut general = Vec::new();
-    for active in variant.rules.iter().filter(|active| !is_of_board(&active.kind)) {
+    for active in variant.rules().iter().filter(|active| !is_of_board(&active.kind)) {
         let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
         if !seen.insert(&active.kind) {
             continue;
@@ -37,7 +37,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             false if left_out.contains(&kind) => {}
             false => {
                 let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
-                text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, &variant.board)));
+                text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, variant.board())));
             }
         }
     }
@@ -50,15 +50,15 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
 
 /// What a kind of rule in a puzzle means, with what the puzzle says of its parameters.
 pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
-    let active = variant.rules.iter().find(|active| active.kind == kind)?;
-    Some(meaning(&active.meaning, &uses_of(kind, variant), &variant.board))
+    let active = variant.rules().iter().find(|active| active.kind == kind)?;
+    Some(meaning(&active.meaning, &uses_of(kind, variant), variant.board()))
 }
 
 /// What the kind of one rule in a puzzle means. If its meaning names values, they are those of this rule.
 pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
-    let active = variant.rules.iter().find(|active| active.kind == *rule_use.kind)?;
+    let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind)?;
     match active.meaning.contains('{') {
-        true => Some(meaning(&active.meaning, &[rule_use], &variant.board)),
+        true => Some(meaning(&active.meaning, &[rule_use], variant.board())),
         false => meaning_of(&rule_use.kind, variant),
     }
 }
@@ -68,13 +68,13 @@ fn is_of_board(kind: &str) -> bool {
 }
 
 fn uses_of<'v>(kind: &str, variant: &'v Variant) -> Vec<&'v RuleUse> {
-    variant.says.iter().filter(|rule_use| rule_use.kind == kind).collect()
+    variant.rule_uses().iter().filter(|rule_use| rule_use.kind == kind).collect()
 }
 
 /// What rows, columns, boxes and regions hold.
 fn of_board(variant: &Variant, symbols: &Symbols) -> String {
-    let board = &variant.board;
-    let in_force = |kind: &str| variant.says.iter().any(|rule_use| rule_use.kind == kind);
+    let board = variant.board();
+    let in_force = |kind: &str| variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind);
     let houses = [("row", keys::rows::NAME), ("column", keys::columns::NAME)]
         .into_iter()
         .chain([("box", keys::boxes::NAME), ("region", keys::regions::NAME)])
@@ -210,7 +210,7 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
 
 /// A rule of a general kind with its parameters.
 fn written(active: &ActiveRule, rule_use: &RuleUse, variant: &Variant, puzzle: &Puzzle) -> String {
-    let words = in_words(rule_use, &variant.board, &puzzle.symbols);
+    let words = in_words(rule_use, variant.board(), &puzzle.symbols);
     match words.as_str() {
         "" => active.meaning.to_string(),
         words => format!("{} ({words})", active.meaning),

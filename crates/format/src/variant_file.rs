@@ -10,7 +10,7 @@ use super::write::rows;
 /// A puzzle of plain text as a variant file: of the variant of this name, or classic.
 pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
     let Export { variant: own, puzzle, solution } = export;
-    let board = &own.board;
+    let board = own.board();
     let mut file = TomlFile::default();
     for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author), ("about", &puzzle.about)] {
         if let Some(text) = text {

@@ -57,8 +57,8 @@ mod tests {
         let source = Source::new("test", format!("size = 4\n[rules]\n{rules}"));
         let document = read(&source, &BuiltIns::NONE, &mut Diagnostics::new()).expect("the test is well written");
         let (variant, symbols) = (&document.variant, &document.puzzle.symbols);
-        let said = variant.says.iter().filter(|rule_use| rule_use.place.is_some());
-        said.map(|one| in_words(one, &variant.board, symbols)).collect()
+        let said = variant.rule_uses().iter().filter(|rule_use| rule_use.place.is_some());
+        said.map(|one| in_words(one, variant.board(), symbols)).collect()
     }
 
     #[test]

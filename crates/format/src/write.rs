@@ -41,7 +41,7 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
 /// The parts of a puzzle that plain text cannot express, if it is read without naming a variant.
 fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     let Export { variant, puzzle, .. } = export;
-    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     // Smaller boards are not recognised as such.
@@ -69,14 +69,14 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
 /// The givens on a line.
 pub fn to_line(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
-    let text = line(&puzzle.givens, &variant.board, &puzzle.symbols) + "\n";
+    let text = line(&puzzle.givens, variant.board(), &puzzle.symbols) + "\n";
     unsupported(export).with(text)
 }
 
 /// The givens as a picture, with unsupported between boxes.
 pub fn to_block(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
-    let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
+    let text = picture(&puzzle.givens, variant.board(), &puzzle.symbols);
     unsupported(export).with(text)
 }
 
@@ -94,7 +94,7 @@ pub fn to_sdk(export: &Export<'_>) -> Written {
     if let Some(about) = puzzle.about.as_ref().or(variant.about.as_ref()) {
         text += &format!("#C{}\n", one_line(about));
     }
-    for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {
+    for row in rows(&puzzle.givens, variant.board(), &puzzle.symbols) {
         text += &(row + "\n");
     }
     unsupported(export).with(text)

@@ -7,6 +7,7 @@ use crate::input::Sudoku;
 use crate::render::draw_grid;
 use exdoku_format::line;
 use exdoku_reason::solve::{SolveOptions, Solver, Verdict};
+use exdoku_rules::encode::Limits;
 use exdoku_rules::rules::Violation;
 use exdoku_rules::variant::Variant;
 use exdoku_text::board::{Board, Grid, Symbols};
@@ -44,13 +45,13 @@ impl Solution {
 
     /// Its digits in reading order, on one line.
     pub fn line(&self) -> String {
-        line(&self.grid, &self.variant.board, &self.symbols)
+        line(&self.grid, self.variant.board(), &self.symbols)
     }
 }
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(draw_grid(&self.variant.board, &self.grid, &self.symbols).trim_end())
+        f.write_str(draw_grid(self.variant.board(), &self.grid, &self.symbols).trim_end())
     }
 }
 
@@ -74,13 +75,13 @@ impl fmt::Display for Solution {
 /// # Errors
 /// A rule that takes too many options to be searched.
 pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
-    if let Err(too_large) = sudoku.variant.try_compile() {
-        let (kind, name) = (&sudoku.variant.rules[too_large.rule].kind, &too_large.name);
+    if let Err(too_large) = sudoku.variant.try_compile(&Limits::default()) {
+        let (kind, name) = (&sudoku.variant.rules()[too_large.rule].kind, &too_large.name);
         return Err(Diagnostic::error(format!("`{kind}` is too large: {name} takes too many options")).into());
     }
     let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
     let solution = |grid| Solution::new(sudoku, grid);
-    let (board, puzzle) = (&sudoku.variant.board, &sudoku.puzzle);
+    let (board, puzzle) = (sudoku.variant.board(), &sudoku.puzzle);
     Ok(match solver.verdict(puzzle) {
         Verdict::Unique(grid) => Answer::Unique(solution(grid)),
         Verdict::Several(one, other) => Answer::Several(solution(one), solution(other)),

@@ -16,7 +16,7 @@ pub fn grid_of(cells: &[Cell], digits: impl IntoIterator<Item = usize>) -> Grid 
 /// Those of the grids that keep the rules.
 pub fn keeping(variant: &Variant, grids: &[Grid]) -> HashSet<Grid> {
     // The houses come first among the rules, and all of these grids may keep them: the last rule rejects most.
-    let keeps = |grid: &&Grid| variant.rules.iter().rev().all(|active| active.rule.holds(&variant.board, grid));
+    let keeps = |grid: &&Grid| variant.rules().iter().rev().all(|active| active.rule.holds(variant.board(), grid));
     grids.iter().filter(keeps).cloned().collect()
 }
 

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
     let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
     let path = explainer.path(level.0);
-    let left = explainer.candidates()[..sudoku.variant.board.cell_count()].to_vec();
+    let left = explainer.candidates()[..sudoku.variant.board().cell_count()].to_vec();
     ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)
 }
 
@@ -94,7 +94,7 @@ impl Question for Args {
         if self.counts {
             return self.counted(sudoku, solver, out);
         }
-        let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
+        let (board, symbols) = (sudoku.variant.board(), &sudoku.puzzle.symbols);
         let (found, partial) = match self.logical {
             Some(level) => logical(sudoku, solver, level),
             None => {
@@ -169,7 +169,7 @@ impl Args {
         };
         let name = |digit| sudoku.puzzle.symbols.name(digit);
         let counted = found.as_ref().map(|found| &found.cells).ok();
-        let (board, cells) = (&sudoku.variant.board, counted.into_iter().flatten());
+        let (board, cells) = (sudoku.variant.board(), counted.into_iter().flatten());
         match (self.format, problem) {
             (Format::Json, _) => {
                 let names = |digits: &Vec<(_, u128)>| digits.iter().map(|&(digit, _)| name(digit).to_owned()).collect();

@@ -54,14 +54,16 @@ pub(super) struct Palette {
 impl Palette {
     /// Colours for the rules of a variant; none if colours are not shown.
     pub(super) fn of(variant: &Variant) -> Palette {
-        let mut palette =
-            Palette { cells: vec![None; variant.board.cell_count()], rule_uses: vec![None; variant.says.len()] };
+        let mut palette = Palette {
+            cells: vec![None; variant.board().cell_count()],
+            rule_uses: vec![None; variant.rule_uses().len()],
+        };
         if are_shown() {
             // Lines are drawn on cages.
             for lines in [false, true] {
-                for (i, rule_use) in variant.says.iter().enumerate() {
+                for (i, rule_use) in variant.rule_uses().iter().enumerate() {
                     if rule_use.place.is_some() && matches!(rule_use.extent(), Some(Extent::Line(_))) == lines {
-                        palette.rule_uses[i] = palette.paint(rule_use, &variant.board);
+                        palette.rule_uses[i] = palette.paint(rule_use, variant.board());
                     }
                 }
             }
@@ -106,7 +108,7 @@ impl Palette {
             if style.is_plain() { text.to_owned() } else { painted(style, text) }
         };
         draw_clues(variant, givens, symbols, paint)
-            .unwrap_or_else(|| draw_painted_grid(&variant.board, givens, symbols, paint))
+            .unwrap_or_else(|| draw_painted_grid(variant.board(), givens, symbols, paint))
     }
 
     /// The words for a rule use, in its colour.

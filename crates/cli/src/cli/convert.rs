@@ -253,7 +253,7 @@ pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
     let Sudoku { variant, puzzle, .. } = sudoku;
     let compiled = variant.compiled();
     compiled.restriction(puzzle).unwrap_or_else(|given| {
-        let digits = variant.board.digits_of(given.cell).iter();
+        let digits = variant.board().digits_of(given.cell).iter();
         let options = digits.filter_map(|digit| compiled.option(exdoku_rules::encode::Candidate { digit, ..given }));
         Restriction { dropped: options.collect(), chosen: Vec::new() }
     })

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use crate::built_in::{built_in, builtin};
 pub(super) use exdoku_puzzle::input::is_toml;
 use exdoku_puzzle::input::{Chunks, nearest_variant, read_document};
-use exdoku_rules::variant::{BuiltIns, Document, Library};
+use exdoku_rules::variant::{BuiltIns, Document, Library, ReadContext};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
+use super::limits::of_reading;
 use super::log::{LOG, log_compiled};
 use super::messages::report;
 
@@ -40,6 +41,11 @@ impl Library for Files {
         let source = open_file(&path).and_then(Chunks::whole).map_err(|why| why.message().to_owned())?;
         if is_toml(&source) { Ok(source) } else { Err(format!("{} is not TOML", source.name())) }
     }
+}
+
+/// What TOML is read with: these files, within the limits of the command.
+pub(super) fn context() -> ReadContext<'static> {
+    ReadContext { limits: of_reading(), ..ReadContext::new(&Files) }
 }
 
 /// The path without `.` and, where they only undo a folder, without `..`.
@@ -101,7 +107,7 @@ pub(super) fn create_folder(path: &Path) -> Result<(), Diagnostic> {
 
 /// Reads a TOML file with everything in it, and prints its warnings.
 pub(super) fn read_toml(source: &Arc<Source>) -> Result<Document, Diagnostics> {
-    let (document, warnings) = read_document(source, &Files, LOG)?;
+    let (document, warnings) = read_document(source, &context(), LOG)?;
     report(warnings);
     log_compiled(&document.variant);
     Ok(document)
@@ -109,7 +115,7 @@ pub(super) fn read_toml(source: &Arc<Source>) -> Result<Document, Diagnostics> {
 
 /// Reads the variant that `--variant` names, and prints its warnings.
 pub(super) fn read_variant(name: &str) -> Result<Document, Diagnostics> {
-    let (document, warnings) = exdoku_puzzle::input::read_variant(name, &Files, LOG)?;
+    let (document, warnings) = exdoku_puzzle::input::read_variant(name, &context(), LOG)?;
     report(warnings);
     log_compiled(&document.variant);
     Ok(document)

@@ -38,7 +38,7 @@ use exdoku_rules::variant::{Document, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::exit::Exit;
-use super::files::{Files, create_folder, read_variant};
+use super::files::{context, create_folder, read_variant};
 use super::limits::{Stage, is_cancelled};
 use super::log::{log, print_error, shows_progress};
 use super::messages::report;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     };
     let first = match maker() {
         Ok(first) => first,
-        Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
+        Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board().name(cell)).into()),
     };
     match args.own_givens(&variant, &base, &kinds, budget.clone()) {
         Ok(warning) => warning.into_iter().for_each(|warning| report(warning.into())),
@@ -100,8 +100,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
     let head = format!("variant = {}\n", toml_string(&args.variant));
     let regions = args.regions == Regions::Random;
+    let context = context();
     let drawing = (regions || !kinds.is_empty()).then(|| {
-        let frame = DrawFrame { head: &head, library: &Files, kinds: &kinds };
+        let frame = DrawFrame { head: &head, context: &context, kinds: &kinds };
         (Drawing { frame, regions, options: how, budget: budget.clone() }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));

@@ -287,7 +287,7 @@ impl Printer<'_> {
             Verdict::Several(one, other) => {
                 let cells = counted(one.differences(other).len() as u64, "cell");
                 writeln!(self.out, "several solutions; two of them differ in {cells}:")?;
-                write!(self.out, "{}", draw_difference(&variant.board, one, other, &puzzle.symbols))?;
+                write!(self.out, "{}", draw_difference(variant.board(), one, other, &puzzle.symbols))?;
             }
             Verdict::Contradiction(_) | Verdict::Unsolvable => {
                 writeln!(self.out, "no solution")?;
@@ -317,7 +317,7 @@ impl Printer<'_> {
         }
         match self.steps.common.format {
             StepFormat::Json => {
-                self.records.push(StepRecord::new(explainer, &variant.board, &puzzle.symbols, step));
+                self.records.push(StepRecord::new(explainer, variant.board(), &puzzle.symbols, step));
                 return Ok(());
             }
             StepFormat::Text => {}
@@ -332,7 +332,7 @@ impl Printer<'_> {
         if self.steps.is_hint && self.steps.common.format == StepFormat::Text {
             let mut next = explainer.placed().clone();
             step.placed.iter().for_each(|candidate| next.set(candidate.cell, candidate.digit));
-            write!(self.out, "{}", draw_grid(&variant.board, &next, &puzzle.symbols))?;
+            write!(self.out, "{}", draw_grid(variant.board(), &next, &puzzle.symbols))?;
         }
         Ok(())
     }
@@ -368,7 +368,7 @@ impl Printer<'_> {
 
     fn end(mut self, explainer: &Explainer<'_>, solver: &mut Solver, end: End) -> Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        let (board, symbols) = (variant.board(), &puzzle.symbols);
         if self.steps.common.format == StepFormat::Json {
             let line = |grid: &Grid| line(grid, board, symbols);
             let solutions = match &self.verdict {

@@ -12,7 +12,7 @@ use exdoku_text::source::{Diagnostic, Guess};
 
 use super::exit::Exit;
 use super::files::{Files, open, open_chunks};
-use super::limits::{Stage, is_cancelled};
+use super::limits::{Stage, is_cancelled, of_reading};
 use super::log::{LOG, log_compiled, print_error};
 use super::messages::render;
 use super::messages::report;
@@ -159,7 +159,9 @@ impl InputArgs {
             guess: self.guess_drawings.map(Guess::from),
             test: self.test.clone(),
             library: Some(Arc::new(Files)),
+            limits: of_reading(),
             log: LOG,
+            ..ReadOptions::default()
         };
         let reader = match Reader::new(options) {
             Ok(reader) => reader,

@@ -59,6 +59,9 @@ static USED: OnceLock<fn() -> usize> = OnceLock::new();
 /// The memory limit of the command that runs.
 static MEMORY: OnceLock<Memory> = OnceLock::new();
 
+/// The limits of reading of the command that runs.
+static OF_READING: OnceLock<Limits> = OnceLock::new();
+
 /// Set by Ctrl-C. Work that sees it stops with what it has found.
 pub(super) static CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -98,6 +101,11 @@ impl Stage {
         let number = STAGE.load(Ordering::Relaxed);
         ALL.iter().find(|(stage, _)| *stage as u8 == number).map_or("working", |(_, word)| word)
     }
+}
+
+/// The limits of reading a puzzle and encoding its rules.
+pub(super) fn of_reading() -> Limits {
+    OF_READING.get().cloned().unwrap_or_default()
 }
 
 /// Notes when the program began, and who counts its memory.
@@ -160,9 +168,10 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Sets the limits of the program, and watches over them. `flush` writes what is still to be written.
+    /// Notes the limits of the command, and watches over them. `flush` writes what is still to be written.
     pub(super) fn start(limits: &LimitArgs, flush: impl Fn() + Send + 'static) -> Watch {
-        limits.of_reading().set_for_program();
+        // A second run in the same process keeps what the first has set.
+        let _ = OF_READING.set(limits.of_reading());
         // What the program needs besides what it allocates.
         let most = limits.memory - limits.memory / 16;
         let memory = limits.memory().map(|memory| Memory { most, ..memory });

@@ -110,7 +110,7 @@ impl<'t> Measured<'t> {
     /// The text of a column; empty if there is none.
     pub(super) fn text(&self, column: Column) -> String {
         let Sudoku { name, id, variant, puzzle, .. } = self.sudoku;
-        let line = |grid: &Grid| format::line(grid, &variant.board, &puzzle.symbols);
+        let line = |grid: &Grid| format::line(grid, variant.board(), &puzzle.symbols);
         match column {
             Column::Source => name.clone(),
             Column::Id => plain(id.as_ref()),

@@ -9,7 +9,7 @@ use super::numbers::counted;
 /// The number of cells in which a solution differs from the one in the file, if it does.
 pub(super) fn difference(sudoku: &Sudoku, found: &Grid) -> Option<u64> {
     let stated = sudoku.solution.as_ref()?;
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let is_stated = |cell: &Cell| board.is_cell(*cell) && stated.get(*cell).is_some();
     let cells = found.differences(stated).into_iter().filter(is_stated).count();
     (cells > 0).then_some(cells as u64)

@@ -5,12 +5,12 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::built_in::definitions;
-use exdoku_rules::rules::{AnyKind, Kinds, Param, Type, kinds};
+use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, kinds};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::exit::Exit;
-use super::files::{Files, is_toml, open};
+use super::files::{context, is_toml, open};
 use super::messages::report;
 use super::terminal::Output;
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::Answered);
     }
     let Some(file) = &args.file else {
-        return tell_or_list(args.name.as_deref(), Kinds::built_in(), kinds().collect(), out);
+        return tell_or_list(args.name.as_deref(), &FileKinds::new(Kinds::builtin()), kinds().collect(), out);
     };
     let source = match open(file) {
         Ok(source) => source,
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     }
     let mut diagnostics = Diagnostics::new();
     let mut answer = None;
-    with_kinds(&source, &Files, &mut diagnostics, &mut |known| {
+    with_kinds(&source, &context(), &mut diagnostics, &mut |known| {
         let own = known.own().iter().map(AnyKind::Defined).collect();
         answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
     });
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 }
 
 /// Lists kinds, or describes one.
-fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
+fn tell_or_list(name: Option<&str>, known: &FileKinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
     if let Some(name) = name {
         let Some(kind) = known.find(name) else {
             let help = did_you_mean(name, known.names());

@@ -96,7 +96,7 @@ fn write_board(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Resu
         writeln!(out, "{about}")?;
     }
     out.write_all(palette.draw(variant, &puzzle.givens, &puzzle.symbols).as_bytes())?;
-    let board = &variant.board;
+    let board = variant.board();
     let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
     let regions =
         if board.regions().is_empty() { String::new() } else { format!(", {} regions", board.regions().len()) };
@@ -115,9 +115,9 @@ fn write_board(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Resu
 /// The rules, each kind with its uses, and the pencil marks.
 fn write_rules(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Result<()> {
     let Sudoku { variant, puzzle, .. } = sudoku;
-    let board = &variant.board;
-    let distinctions = Distinctions::of(&variant.says, board);
-    for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
+    let board = variant.board();
+    let distinctions = Distinctions::of(variant.rule_uses(), board);
+    for (i, uses) in variant.rules().chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
         let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
         // The first sentence; `exdoku rules` has the rest.
@@ -125,7 +125,7 @@ fn write_rules(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Resu
         let told = distinctions.of_kind(&active.kind);
         let told = told.map_or(String::new(), |told| format!(" ({})", told.words_without_colours()));
         writeln!(out, "{}{}{told}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
-        for (number, rule_use) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
+        for (number, rule_use) in variant.rule_uses().iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
             let words = in_words(rule_use, board, &puzzle.symbols);
             if !words.is_empty() {
                 writeln!(out, "            {}", palette.words(number, &words))?;
@@ -157,7 +157,7 @@ fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, 
         }
         Ok(_) => Ok(()),
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given in {} has no option: a rule excludes it", variant.board.name(*cell))
+            writeln!(out, "        the given in {} has no option: a rule excludes it", variant.board().name(*cell))
         }
     }
 }

@@ -18,7 +18,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics};
 use super::arguments::at_least_one;
 use super::exit::Exit;
 use super::inputs::InputArgs;
-use super::limits::{LimitArgs, Stage};
+use super::limits::{LimitArgs, Stage, of_reading};
 use super::messages::report;
 use super::numbers::counted;
 use super::output::json;
@@ -106,8 +106,11 @@ impl Record {
                 return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
             }
             // A file that it inherits from is not in reach of other machines.
-            read_with(source.text(), ReadOptions { library: Some(Arc::new(built_in())), ..ReadOptions::default() })
-                .map_err(|wrong| not_alone(sudoku, wrong))?;
+            read_with(
+                source.text(),
+                ReadOptions { library: Some(Arc::new(built_in())), limits: of_reading(), ..ReadOptions::default() },
+            )
+            .map_err(|wrong| not_alone(sudoku, wrong))?;
             return Ok(record(None, source.text().to_owned()));
         }
         if builtin(&variant.name).is_none() {
@@ -118,7 +121,7 @@ impl Record {
         }
         let is_plain = puzzle.marks.is_empty() && puzzle.title.is_none();
         if is_plain && has_one_spelling(variant) {
-            let text = line(&puzzle.givens, &variant.board, &puzzle.symbols);
+            let text = line(&puzzle.givens, variant.board(), &puzzle.symbols);
             return Ok(record(Some(variant.name.clone()), text));
         }
         Ok(record(None, to_toml(&sudoku.export(), Some(&variant.name))))
@@ -147,7 +150,7 @@ fn not_alone(sudoku: &Sudoku, wrong: Diagnostics) -> Diagnostics {
 
 /// The shards of a puzzle; one that assumes nothing, if it has no parts.
 fn shards(sudoku: &Sudoku, record: &Record, parts: &[Part], position: u64) -> Vec<Shard> {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let assume = |part: &Part| {
         let limit = |(&cell, set): (&_, &exdoku_text::board::DigitSet)| {
             let values = set.iter().map(|digit| i64::from(board.digits_of(cell).value(digit))).collect();

@@ -129,7 +129,7 @@ impl Trace<'_> {
     }
 
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(draw_grid(&self.sudoku.variant.board, &self.grid, &self.sudoku.puzzle.symbols).as_bytes())
+        out.write_all(draw_grid(self.sudoku.variant.board(), &self.grid, &self.sudoku.puzzle.symbols).as_bytes())
     }
 
     fn words(&mut self, option: OptionId) -> &Words {
@@ -152,7 +152,7 @@ impl Trace<'_> {
 
     /// An option in words; its clue is the one that was written last.
     fn option(&mut self, option: OptionId, known: &mut String) -> String {
-        let board = &self.sudoku.variant.board;
+        let board = self.sudoku.variant.board();
         match self.compiled.candidate(option) {
             Some(Candidate { cell, digit }) if board.is_cell(cell) => {
                 format!("{}={}", board.name(cell), self.sudoku.puzzle.symbols.name(digit))
@@ -184,6 +184,6 @@ impl Trace<'_> {
         }
         known.clear();
         known.push_str(clues.last().unwrap_or(&""));
-        list(&placements, &auxiliary, &self.sudoku.variant.board, &self.sudoku.puzzle.symbols)
+        list(&placements, &auxiliary, self.sudoku.variant.board(), &self.sudoku.puzzle.symbols)
     }
 }

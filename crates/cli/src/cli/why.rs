@@ -60,7 +60,7 @@ impl Why {
     /// Looks for the contradiction of a puzzle without solution; none if the budget is spent before one is found.
     pub(super) fn of(sudoku: &Sudoku, solver: &Solver) -> Option<Why> {
         let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
-        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        let (board, symbols) = (variant.board(), &puzzle.symbols);
         let found = contradiction(variant, puzzle, solver.options().settings, &solver.budget())?;
         let Contradiction { givens, marks, rules, is_minimal, is_smallest, .. } = found;
         let places = if givens.is_empty() { BTreeMap::new() } else { sudoku.given_places() };
@@ -140,6 +140,6 @@ fn written((source, span): &Place) -> String {
 
 /// What a kind means: the first sentence.
 fn meaning(variant: &Variant, kind: &str) -> String {
-    let active = variant.rules.iter().find(|active| active.kind == kind);
+    let active = variant.rules().iter().find(|active| active.kind == kind);
     active.map_or_else(String::new, |active| first_sentence(active, variant))
 }

@@ -61,7 +61,7 @@ fn attempt(is_partial: bool, answer: Value) -> Attempt {
 
 /// One solution.
 fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     match solver.solutions(puzzle, 1).pop() {
         Some(solution) => Attempt::Done(json!({ "status": "solved", "grid": grid(board, &solution) })),
         None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
@@ -74,7 +74,7 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) 
 
 /// Whether there is just one solution.
 fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let shown = |solution: &Grid| grid(board, solution);
     match solver.verdict(puzzle) {
         Verdict::Unique(only) => Attempt::Done(json!({ "status": "unique", "grid": shown(&only) })),
@@ -112,7 +112,7 @@ fn count(_sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
 
 /// The digits of each cell over all solutions, and how often they occur in the first of them.
 fn candidates(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let width = board.digits().count();
     let mut tally = vec![vec![0_u64; width]; board.cell_count()];
     let mut counted = 0;

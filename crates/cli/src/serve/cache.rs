@@ -107,11 +107,12 @@ pub(super) const LONGEST: Duration = Duration::from_secs(10);
 fn read(text: &str, within: &Reading) -> (Outcome, bool) {
     let (until, cancelled) = (Some(within.until), Some(Arc::clone(&within.cancelled)));
     let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, ..encode::Limits::default() };
-    limits.within(|| (read_within(text), encode::Limits::is_over()))
+    (read_within(text, limits.clone()), limits.is_over())
 }
 
-fn read_within(text: &str) -> Outcome {
-    let mut all = puzzles_with(text, ReadOptions { library: Some(Arc::new(built_in())), ..ReadOptions::default() })?;
+fn read_within(text: &str, limits: encode::Limits) -> Outcome {
+    let options = ReadOptions { library: Some(Arc::new(built_in())), limits, ..ReadOptions::default() };
+    let mut all = puzzles_with(text, options)?;
     let Some(first) = all.next() else {
         return Err(Diagnostic::error("the text contains no puzzle").into());
     };

@@ -52,7 +52,7 @@ fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
 
 /// The givens and rules that contradict each other: what is wrong at sight, or else a smallest set of them.
 fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     if let Verdict::Contradiction(broken) = verdict {
         return violations(sudoku, &puzzle.givens, broken);
     }
@@ -66,7 +66,7 @@ fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> 
 }
 
 fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: Verdict, run: &Run<'_>, most: usize) -> Attempt {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     if run.is_first && matches!(verdict, Verdict::Open(_)) {
         return Attempt::Partial(json!({ "status": End::Stopped.word(), "steps": [] }));
     }

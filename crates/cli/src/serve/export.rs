@@ -51,7 +51,7 @@ fn svg(sudoku: &Sudoku, question: &Question) -> String {
 /// The puzzle as TOML, with the digits that were entered among its givens.
 fn with_givens(sudoku: &Sudoku, question: &Question) -> Option<String> {
     let puzzle = asked(sudoku, question);
-    let picture = format::picture(&puzzle.givens, &sudoku.variant.board, &puzzle.symbols);
+    let picture = format::picture(&puzzle.givens, sudoku.variant.board(), &puzzle.symbols);
     replace_givens(&toml_of(sudoku)?, &picture)
 }
 

@@ -13,7 +13,7 @@ use exdoku_reason::generate::{
     DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, Symmetry, make_drawn,
 };
 use exdoku_reason::solve::{SolveOptions, Solver};
-use exdoku_rules::variant::{Document, Puzzle, Variant};
+use exdoku_rules::variant::{Document, Puzzle, ReadContext, Variant};
 
 use crate::built_in::built_in;
 use exdoku_text::board::{Digit, Grid};
@@ -99,7 +99,7 @@ fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, run: &Run<'_>) -> 
 fn answer(text: Option<String>, made: &Generated, variant: &Variant) -> Result<Value, Refusal> {
     let text = text.ok_or_else(|| Refusal::Because("The text cannot be written as TOML.".to_owned()))?;
     let solution: Vec<Option<usize>> =
-        variant.board.cells().map(|cell| made.solution.get(cell).map(Digit::index)).collect();
+        variant.board().cells().map(|cell| made.solution.get(cell).map(Digit::index)).collect();
     let rating = made.rating.map(|rating| rating.to_string());
     Ok(
         json!({ "status": "made", "text": text, "givens": made.puzzle.givens.filled(), "grid": solution, "rating": rating }),
@@ -107,7 +107,7 @@ fn answer(text: Option<String>, made: &Generated, variant: &Variant) -> Result<V
 }
 
 fn picture(made: &Generated, variant: &Variant) -> String {
-    format::picture(&made.puzzle.givens, &variant.board, &made.puzzle.symbols)
+    format::picture(&made.puzzle.givens, variant.board(), &made.puzzle.symbols)
 }
 
 /// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
@@ -130,7 +130,7 @@ fn named_variant(sudoku: &Sudoku) -> Option<(String, Document)> {
     if file.contains_key("rules") || file.contains_key("define") {
         return None;
     }
-    let (document, _) = read_variant(&name, &built_in(), None).ok()?;
+    let (document, _) = read_variant(&name, &ReadContext::new(&built_in()), None).ok()?;
     Some((name, document))
 }
 
@@ -145,10 +145,11 @@ fn draw(
     run: &Run<'_>,
 ) -> Result<Value, Refusal> {
     let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
-    let frame = DrawFrame { head: &head, library: &built_in(), kinds };
+    let library = built_in();
+    let frame = DrawFrame { head: &head, context: &ReadContext::new(&library), kinds };
     let drawing = Drawing { frame, regions: false, options: SolveOptions::default(), budget: run.budget() };
-    let base = Puzzle { givens: Grid::empty(sudoku.variant.board.place_count()), ..empty(sudoku) };
-    if options.symmetry.orbits(&document.variant.board).is_err() {
+    let base = Puzzle { givens: Grid::empty(sudoku.variant.board().place_count()), ..empty(sudoku) };
+    if options.symmetry.orbits(document.variant.board()).is_err() {
         return Err(Refusal::Because("The board does not have this symmetry.".to_owned()));
     }
     let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)

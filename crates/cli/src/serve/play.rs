@@ -12,6 +12,6 @@ pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Resu
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let broken = sudoku.variant.violations(&puzzle.givens);
-    let filled = sudoku.variant.board.is_filled(&puzzle.givens);
+    let filled = sudoku.variant.board().is_filled(&puzzle.givens);
     Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled }))
 }

@@ -30,7 +30,7 @@ pub(super) fn cells(board: &Board, cells: &[Cell]) -> Value {
 
 /// Rules that a grid breaks.
 pub(super) fn violations(sudoku: &Sudoku, grid: &Grid, broken: &[(impl AsRef<str>, Violation)]) -> Value {
-    let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
+    let (board, symbols) = (sudoku.variant.board(), &sudoku.puzzle.symbols);
     let one = |(kind, violation): &(_, Violation)| {
         let kind: &str = AsRef::<str>::as_ref(kind);
         json!({
@@ -45,7 +45,7 @@ pub(super) fn violations(sudoku: &Sudoku, grid: &Grid, broken: &[(impl AsRef<str
 
 /// The digits that were entered and are not givens.
 pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let mut grid = Grid::empty(board.place_count());
     let all: Vec<Cell> = board.cells().collect();
     for &(cell, digit) in &question.entries {
@@ -61,7 +61,7 @@ pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
 
 /// The pencil marks of each cell; none if there are none.
 pub(super) fn pencil_marks(sudoku: &Sudoku, question: &Question) -> Option<Vec<DigitSet>> {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let count = board.digits().count();
     let mut marks = vec![DigitSet::EMPTY; board.cell_count()];
     for (cell, digits) in &question.marks {
@@ -83,7 +83,7 @@ pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
     if question.with_entries {
         entries(sudoku, question).placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
     }
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     for (cell, removed) in question.removed.iter().filter_map(|&(cell, digit)| Some((board.cells().nth(cell)?, digit)))
     {
         if puzzle.givens.get(cell).is_none() {

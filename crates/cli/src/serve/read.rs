@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use exdoku_format as format;
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_board};
-use exdoku_rules::variant::with_kinds;
+use exdoku_rules::variant::{ReadContext, with_kinds};
 
 use crate::built_in::built_in;
 use exdoku_text::source::{Diagnostics, Source};
@@ -48,7 +48,7 @@ fn own_kinds(text: &str) -> Value {
     let mut own = Vec::new();
     if text.contains("define") {
         let source = Source::new(TEXT, text);
-        with_kinds(&source, &built_in(), &mut Diagnostics::new(), &mut |kinds| {
+        with_kinds(&source, &ReadContext::new(&built_in()), &mut Diagnostics::new(), &mut |kinds| {
             own = kinds.own().iter().map(|kind| kind_json(exdoku_rules::rules::AnyKind::Defined(kind))).collect();
         });
     }
@@ -82,7 +82,7 @@ pub(super) fn toml_of(sudoku: &Sudoku) -> Option<String> {
 
 fn board(sudoku: &Sudoku) -> Value {
     let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
-    let board = &variant.board;
+    let board = variant.board();
     let position = |cell| {
         let at = board.position(cell);
         json!([at.row, at.column])

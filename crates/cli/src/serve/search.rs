@@ -98,7 +98,7 @@ impl State {
             items_left: problem.items().filter(|(.., kind)| *kind == ItemKind::Primary).count(),
             options_left: problem.option_count(),
             levels: vec![Level::default()],
-            digits: sudoku.variant.board.digits(),
+            digits: sudoku.variant.board().digits(),
             work: 0,
         };
         if let Ok(restriction) = compiled.restriction(puzzle) {
@@ -111,7 +111,7 @@ impl State {
 
     /// The state before the first step: what is left, and the candidates that are gone.
     fn summary(&self, sudoku: &Sudoku, compiled: &Compiled) -> Value {
-        let board = &sudoku.variant.board;
+        let board = sudoku.variant.board();
         let all = board.cells().flat_map(|cell| self.digits.iter().map(move |digit| Candidate { cell, digit }));
         let is_gone = |one: &Candidate| compiled.option(*one).is_none_or(|option| !self.alive[option.index()]);
         let number = |one: Candidate| one.cell.index() * self.digits.count() + one.digit.index();
@@ -224,7 +224,7 @@ impl State {
     /// Chooses an option; returns the cell and the digit that it places.
     fn place(&mut self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Value {
         self.choose(compiled.problem(), option);
-        let candidate = compiled.candidate(option).filter(|candidate| sudoku.variant.board.is_cell(candidate.cell));
+        let candidate = compiled.candidate(option).filter(|candidate| sudoku.variant.board().is_cell(candidate.cell));
         let Some(Candidate { cell, digit }) = candidate else { return Value::Null };
         self.level().placed.push(cell.index());
         json!([cell.index(), digit.index()])
@@ -237,14 +237,14 @@ impl State {
     /// The number of the candidate that an option places: of its cell, and in it of its digit.
     fn candidate(&self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Option<usize> {
         let Candidate { cell, digit } = compiled.candidate(option)?;
-        sudoku.variant.board.is_cell(cell).then(|| cell.index() * self.digits.count() + digit.index())
+        sudoku.variant.board().is_cell(cell).then(|| cell.index() * self.digits.count() + digit.index())
     }
 }
 
 /// `row 3 has G`: the name of an item, with the symbol of the digit in place of its value.
 fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
     let symbol = |value: &str| {
-        let digit = sudoku.variant.board.digits().of_value(value.parse().ok()?)?;
+        let digit = sudoku.variant.board().digits().of_value(value.parse().ok()?)?;
         Some(sudoku.puzzle.symbols.name(digit))
     };
     match name.rsplit_once(" has ").and_then(|(set, value)| Some((set, symbol(value)?))) {
@@ -255,7 +255,7 @@ fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
 
 /// `r1c2=5`, or the description of an auxiliary option.
 fn option_name(sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> String {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     match compiled.candidate(option) {
         Some(Candidate { cell, digit }) if board.is_cell(cell) => {
             format!("{}={}", board.name(cell), sudoku.puzzle.symbols.name(digit))

@@ -13,9 +13,10 @@
 //! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
 //! would imply houses, too, in which each replaces the other; it was tried, and cost more than it saved.
 
-mod equation;
+mod family;
 mod houses;
 mod signed;
+mod stated;
 mod sums;
 mod tight;
 
@@ -25,8 +26,9 @@ use foldhash::fast::FixedState;
 
 use exdoku_text::board::Cell;
 
-use super::{Candidate, Encoder};
-pub(super) use equation::{Equation, stated};
+use crate::candidate::Candidate;
+use crate::encoder::Encoder;
+pub(super) use stated::stated;
 
 /// Whether to add implied constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -44,7 +46,7 @@ pub(super) fn post(encoder: &mut Encoder<'_>) {
     let families = families(full_houses(encoder, values.len()));
     let houses = houses::implied(&families);
     for equation in sums::implied(encoder, &families, &values) {
-        equation.post(encoder);
+        stated::post(&equation, encoder);
     }
     for cells in houses {
         let name = format!("implied house {}", encoder.board.name_cells(&cells));
@@ -57,7 +59,7 @@ fn values_in_play(encoder: &Encoder<'_>) -> Vec<i64> {
     let digits = encoder.board.digits();
     let mut cells = vec![encoder.board.cell_count(); digits.count()];
     let on_board = |candidate: &&Candidate| encoder.board.is_cell(candidate.cell);
-    let mut dropped: Vec<Candidate> = encoder.model.dropped.iter().filter(on_board).copied().collect();
+    let mut dropped: Vec<Candidate> = encoder.model.excluded.iter().filter(on_board).copied().collect();
     dropped.sort_unstable();
     dropped.dedup();
     dropped.iter().for_each(|candidate| cells[candidate.digit.index()] -= 1);

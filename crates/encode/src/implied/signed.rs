@@ -1,8 +1,8 @@
 //! Sums of variables with weights 1 and -1, as sets of bits.
 
-use crate::{Encoder, Variable};
-
-use super::equation::Equation;
+use crate::encoder::Encoder;
+use crate::equation::Equation;
+use crate::variable::Variable;
 
 /// The variables of some equations as numbers: the places, then the auxiliary variables that occur.
 pub(super) struct Variables {

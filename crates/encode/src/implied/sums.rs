@@ -17,21 +17,18 @@
 //! Sums are equations here, such as an arrow, or the equal sums of several lines: every variable may occur in them, with
 //! weight 1 or -1. Equations with other weights hardly ever cancel, and are left out.
 //!
-//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
+//! Size: at most [`MOST_UNIONS`](super::family::MOST_UNIONS) unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
 //! posted.
 
-use crate::Encoder;
 use exdoku_text::board::Cell;
 
-use super::equation::{Equation, stated};
+use crate::encoder::Encoder;
+use crate::equation::Equation;
+
+use super::family::Family;
 use super::signed::{Signed, Variables, Wanted};
+use super::stated::stated;
 use super::tight::Tight;
-
-/// The most unions for each family of disjoint houses, small ones first.
-const MOST_UNIONS: usize = 400;
-
-/// The most houses of a family that form unions.
-pub(super) const MOST_HOUSES: usize = 128;
 
 /// A sum of so few terms is always worth its options.
 const FEW_TERMS: usize = 5;
@@ -45,66 +42,6 @@ const WIDEST: i64 = 100;
 /// The most short sums that are posted, the shortest first. Killers of many small cages imply a hundred of them, and are
 /// solved sooner than those are written.
 const MOST_SHORT: usize = 20;
-
-/// A family of disjoint houses.
-pub(super) struct Family {
-    pub(super) houses: Vec<Signed>,
-    /// Sets of houses that are connected by stated sums, small ones first, with a bit for each house.
-    pub(super) unions: Vec<u128>,
-    /// For each house the stated sums that have a cell of it, 64 a word.
-    meeting: Vec<Vec<u64>>,
-}
-
-impl Family {
-    pub(super) fn new(houses: &[Vec<Cell>], house_sum: i64, stated: &[Signed], variables: &Variables) -> Family {
-        let signed = |cells: &Vec<Cell>| {
-            let mut house = Signed::new(variables.words());
-            cells.iter().for_each(|cell| house.words[cell.index() / 64].0 |= 1 << (cell.index() % 64));
-            house.total = house_sum;
-            house
-        };
-        let houses: Vec<Signed> = houses.iter().take(MOST_HOUSES).map(signed).collect();
-        let touching = |house: &Signed| {
-            let mut sums = vec![0; stated.len().div_ceil(64)];
-            let numbers = (0..).zip(stated).filter(|(_, sum)| sum.touches(house)).map(|(number, _)| number);
-            numbers.for_each(|number: usize| sums[number / 64] |= 1 << (number % 64));
-            sums
-        };
-        let meeting: Vec<Vec<u64>> = houses.iter().map(touching).collect();
-        Family { unions: unions(&meeting), houses, meeting }
-    }
-
-    /// Makes a sum that of all cells of a union.
-    pub(super) fn add_up(&self, union: u128, whole: &mut Signed) {
-        whole.words.fill((0, 0));
-        whole.total = 0;
-        for house in of(union) {
-            whole.words.iter_mut().zip(&self.houses[house].words).for_each(|(word, more)| word.0 |= more.0);
-            whole.total += self.houses[house].total;
-        }
-    }
-
-    /// The numbers of the stated sums that have a cell of the union, ascending.
-    fn touching(&self, union: u128, numbers: &mut Vec<usize>) {
-        numbers.clear();
-        for word in 0..self.meeting.first().map_or(0, Vec::len) {
-            let sums = of(union).fold(0, |all, house| all | self.meeting[house][word]);
-            numbers.extend(of(sums.into()).map(|bit| word * 64 + bit));
-        }
-    }
-}
-
-/// The houses of a union.
-fn of(union: u128) -> impl Iterator<Item = usize> {
-    let mut left = union;
-    std::iter::from_fn(move || {
-        (left != 0).then(|| {
-            let house = left.trailing_zeros() as usize;
-            left &= left - 1;
-            house
-        })
-    })
-}
 
 /// The implied sums, where the digits of a house have these values.
 pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values: &[i64]) -> Vec<Equation> {
@@ -171,33 +108,6 @@ fn span(sum: &Signed, widths: &[i64]) -> i64 {
 
 fn combinations(n: usize, k: usize) -> usize {
     if k > n { 1 } else { (0..k).fold(1_usize, |all, i| all.saturating_mul(n - i) / (i + 1)) }
-}
-
-/// Sets of houses that are connected by sums, small ones first.
-fn unions(meeting: &[Vec<u64>]) -> Vec<u128> {
-    let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
-    let near = |a: usize| -> u128 {
-        let others = (0..meeting.len()).filter(|&b| a != b && meet(&meeting[a], &meeting[b]));
-        others.fold(0, |all, b| all | 1 << b)
-    };
-    let near: Vec<u128> = (0..meeting.len()).map(near).collect();
-    let mut found: Vec<u128> = Vec::new();
-    let mut last: Vec<u128> = (0..meeting.len()).map(|house| 1 << house).collect();
-    while !last.is_empty() && found.len() < MOST_UNIONS {
-        let larger = last.iter().flat_map(|&union| {
-            let around = of(union).fold(0, |all, house| all | near[house]) & !union;
-            of(around).map(move |house| union | 1 << house)
-        });
-        // In the order of their first houses.
-        let mut next: Vec<u128> = larger.map(u128::reverse_bits).collect();
-        next.sort_unstable_by(|a, b| b.cmp(a));
-        next.dedup();
-        next.truncate(MOST_UNIONS);
-        next.iter_mut().for_each(|union| *union = union.reverse_bits());
-        found.extend(std::mem::replace(&mut last, next));
-    }
-    found.truncate(MOST_UNIONS);
-    found
 }
 
 /// The equations reduced by the known ones and by each other, the shortest first: of the rest each once.

@@ -29,10 +29,10 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::Encoder;
+use crate::encoder::Encoder;
 
+use super::family::{Family, MOST_HOUSES};
 use super::signed::Signed;
-use super::sums::{Family, MOST_HOUSES};
 
 /// The most terms of a tight sum, and of the sums on the way to it.
 const MOST_TERMS: usize = 18;
@@ -316,10 +316,10 @@ impl Tight {
 
 #[cfg(test)]
 mod tests {
-    use super::super::equation::Equation;
     use super::super::families;
     use super::super::signed::Variables;
     use super::*;
+    use crate::equation::Equation;
     use exdoku_text::board::{Board, Cell};
 
     #[test]

@@ -3,11 +3,25 @@
 
 use exdoku_cover::Entry;
 
-use super::{Candidate, Encoding, Writer};
+use crate::candidate::Candidate;
+use crate::encoding::Encoding;
+use crate::too_large::TooLarge;
+
+use super::Writer;
 
 impl Writer<'_> {
+    /// The exact cover, unless it is too large.
+    pub(crate) fn finish(mut self, decision_items: usize) -> Result<Encoding, TooLarge> {
+        // Rules that were left out when the time was up make another puzzle.
+        self.is_refused();
+        match self.too_large.take() {
+            Some(too_large) => Err(too_large),
+            None => Ok(self.assemble(decision_items)),
+        }
+    }
+
     /// Adds the options. Solutions are projected onto the first `decision_items` items if one grid may have several covers.
-    pub(super) fn assemble(self, decision_items: usize) -> Encoding {
+    fn assemble(self, decision_items: usize) -> Encoding {
         let Writer { board, mut problem, starts, cells, values, left, frame, numbers, origins, .. } = self;
         let (auxiliary, ends) = (self.entries, self.ends);
         let all = *starts.last().expect("the last place ends somewhere");

@@ -10,7 +10,7 @@ use exdoku_text::board::{Cell, Diagonal};
 /// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
 /// all its parameters.
 pub(super) fn draw(rule_use: &RuleUse, writer: &mut Writer<'_>) -> bool {
-    let board = &writer.export.variant.board;
+    let board = writer.export.variant.board();
     let mut shown = true;
     for rule_use in rule_use.drawn_as() {
         let look = writer.distinctions.look(rule_use);
@@ -29,7 +29,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Wri
     let size = |usual: f64| figure.size.unwrap_or(usual);
     let (fill, border) = fill_and_border(figure);
     let each = || names.iter().map(|name| vec![name.clone()]);
-    let board = &writer.export.variant.board;
+    let board = writer.export.variant.board();
     match figure.kind {
         FigureKind::Line => line(&names, &colour(GREY), size(0.16), writer),
         FigureKind::Arrow => line(&names, &colour(DARK), size(0.05), writer),

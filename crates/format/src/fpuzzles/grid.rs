@@ -18,7 +18,7 @@ use exdoku_rules::rules::keys;
 /// Writes the rows. Regions are written unless they are the default boxes.
 pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     let Export { variant, puzzle, .. } = writer.export;
-    let board = &variant.board;
+    let board = variant.board();
     let size = board.width();
     let usual = board.boxes() == Some(default_box(size))
         && (writer.export.has(keys::boxes::NAME) || default_box(size).height == 1);

@@ -179,7 +179,7 @@ fn other_pairs() -> Why {
 /// A condition for all neighbours without a mark, if it is one of the negative constraints.
 pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let dots = writer.dots.clone();
-    let board = &writer.export.variant.board;
+    let board = writer.export.variant.board();
     let pairs: BTreeSet<(Cell, Cell)> = rule_use.get(keys::pair::PAIRS).unwrap_or_default().iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
         let both = |cell: Cell| {

@@ -67,7 +67,7 @@ pub(super) fn places_in_words(kind: &str, export: &Export<'_>) -> String {
         (Side::Top, "above", "column"),
         (Side::Bottom, "below", "column"),
     ];
-    let board = &export.variant.board;
+    let board = export.variant.board();
     let lines = export.rules().filter(|rule_use| rule_use.kind == kind);
     let lines = lines.flat_map(|rule_use| rule_use.parameters.iter()).filter_map(|(_, binding)| match binding {
         Binding::Cells(cells) => board.seen_from(cells),
@@ -103,7 +103,7 @@ pub(super) fn write_little_killer(rule_use: &RuleUse, writer: &mut Writer<'_>) -
 
 /// A sum along cells that are a diagonal of the grid.
 pub(super) fn write_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let board: &Board = &writer.export.variant.board;
+    let board: &Board = writer.export.variant.board();
     let whole = || Why::Because("a little killer covers a whole diagonal".to_owned());
     let Diagonal { row, column, down, right } = board.diagonal_of(line).ok_or_else(whole)?;
     let direction = format!("{}{}", if down { 'D' } else { 'U' }, if right { 'R' } else { 'L' });

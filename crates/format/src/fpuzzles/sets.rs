@@ -33,7 +33,7 @@ pub(super) fn read_quadruples(object: &mut Object<'_>, _: &Grid, reader: &mut Re
 
 pub(super) fn write_quadruple(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let cells = writer.cells(rule_use, keys::quadruple::CELLS)?;
-    let digits = writer.export.variant.board.digits();
+    let digits = writer.export.variant.board().digits();
     let values = rule_use.get(keys::quadruple::DIGITS).unwrap_or_default().iter();
     let values: Vec<i32> = values.map(|&digit| digits.value(digit)).collect();
     if rule_use.get(keys::quadruple::CELLS).is_some_and(|cells| cells.len() != 4) {
@@ -75,7 +75,7 @@ pub(super) fn write_index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result
     let (Some(at), Some(cells)) = (rule_use.get(keys::index::AT), rule_use.get(keys::index::CELLS)) else {
         return Err(Why::NoSuchKind);
     };
-    let houses = writer.export.variant.board.region_houses();
+    let houses = writer.export.variant.board().region_houses();
     let own = houses.iter().find(|house| house.cells.contains(&at)).ok_or(Why::NoSuchKind)?;
     let place = own.cells.iter().position(|&cell| cell == at).map(|place| place as i64 + 1);
     if own.cells != cells || rule_use.get(keys::index::HOLDS) != place {
@@ -116,7 +116,7 @@ pub(super) fn write_marks(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result
 pub(super) fn write_digits(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let different = rule_use.get(keys::digits::DIFFERENT) == Some(true);
     let only = rule_use.get(keys::digits::ONLY).filter(|_| !different).ok_or(Why::NoSuchKind)?;
-    let digits = writer.export.variant.board.digits();
+    let digits = writer.export.variant.board().digits();
     let set = only.iter().filter_map(|&value| digits.of_value(value)).collect();
     writer.limit(rule_use, keys::digits::CELLS, set)
 }

@@ -15,7 +15,7 @@ use exdoku_rules::rules::{RuleUse, keys};
 /// A puzzle as f-puzzles JSON.
 pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, solution } = export;
-    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
     let size = board.width();
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     if !square || (board.digits().first(), board.digits().count()) != (1, size) {
@@ -76,7 +76,7 @@ impl RuleWriter for Writer<'_> {
     fn draw(&mut self, rule_use: &RuleUse) {
         let is_drawn = figures::draw(rule_use, self);
         let export = self.export;
-        let words = in_words(rule_use, &export.variant.board, &export.puzzle.symbols);
+        let words = in_words(rule_use, export.variant.board(), &export.puzzle.symbols);
         if !is_drawn && !words.is_empty() {
             self.hidden.push((rule_use.kind.clone(), words));
         }
@@ -96,7 +96,7 @@ impl RuleWriter for Writer<'_> {
             }
             Form::Lines { cells, value, .. } => {
                 let line = self.cells(rule_use, cells)?;
-                let size = self.export.variant.board.width() as i64;
+                let size = self.export.variant.board().width() as i64;
                 let number = value.and_then(|Value { key, default }| {
                     rule_use.get(key).filter(|number| default(size) != Some(*number))
                 });
@@ -122,7 +122,7 @@ impl RuleWriter for Writer<'_> {
                 let clue = rule_use.get(clue).ok_or(Why::NoSuchKind)?;
                 let line = rule_use.get(line).unwrap_or_default();
                 let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
-                let cell = outside::place_of(line, &self.export.variant.board).ok_or_else(whole)?;
+                let cell = outside::place_of(line, self.export.variant.board()).ok_or_else(whole)?;
                 self.entry(row.key, [("cell", cell.into()), ("value", clue.to_string().into())]);
             }
             Form::Other { write, .. } => return write(rule_use, self),

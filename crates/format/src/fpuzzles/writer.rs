@@ -39,7 +39,7 @@ impl Writer<'_> {
             dots: Dots::of(export.rules()),
             keys: Map::new(),
             compared: Vec::new(),
-            distinctions: Distinctions::of(&export.variant.says, &export.variant.board),
+            distinctions: Distinctions::of(export.variant.rule_uses(), export.variant.board()),
             hidden: Vec::new(),
         }
     }

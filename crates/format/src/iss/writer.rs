@@ -52,7 +52,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn values(&self, digits: &[Digit]) -> Vec<i64> {
-        digits.iter().map(|&digit| self.export.variant.board.digits().value(digit).into()).collect()
+        digits.iter().map(|&digit| self.export.variant.board().digits().value(digit).into()).collect()
     }
 }
 

@@ -15,7 +15,7 @@ struct Writer {
 
 /// A puzzle as a game ID on one line.
 pub fn to_solo(export: &Export<'_>) -> Written {
-    let board = &export.variant.board;
+    let board = export.variant.board();
     let (mut unsupported, size) = (UnsupportedItems::default(), board.width());
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     let (boxes, regions) = (board.boxes().filter(|_| export.has(keys::boxes::NAME)), board.regions());
@@ -81,7 +81,7 @@ impl RuleWriter for Writer {
 impl Writer {
     /// Cages must be connected and cover the board. If they do not, none is written.
     fn check_cages(&mut self, export: &Export<'_>, unsupported: &mut UnsupportedItems) {
-        let board = &export.variant.board;
+        let board = export.variant.board();
         let mut all: Vec<Cell> = self.cages.iter().flat_map(|(cells, _)| cells.iter().copied()).collect();
         all.sort_unstable();
         let wrong = if self.cages.is_empty() {
@@ -108,7 +108,7 @@ fn hangs_together(export: &Export<'_>, cells: &[Cell]) -> bool {
     while let Some(&cell) = reached.get(next) {
         next += 1;
         for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let neighbour = export.variant.board.step(cell, down, right).filter(|cell| cells.contains(cell));
+            let neighbour = export.variant.board().step(cell, down, right).filter(|cell| cells.contains(cell));
             reached.extend(neighbour.filter(|cell| !reached.contains(cell)));
         }
     }
@@ -149,7 +149,7 @@ fn letter(number: usize) -> char {
 
 /// The borders between these sets of cells, which cover the board.
 fn borders(export: &Export<'_>, sets: &[Vec<Cell>]) -> String {
-    let board = &export.variant.board;
+    let board = export.variant.board();
     let size = board.width();
     let set: Vec<Option<usize>> =
         board.cells().map(|cell| sets.iter().position(|cells| cells.contains(&cell))).collect();

@@ -144,7 +144,7 @@ impl TextReader {
 
     /// The puzzles of a whole text, or of a chunk of whole lines. `last` means that this is the end of the text.
     pub fn read<'r, 's>(&'r mut self, source: &'s Arc<Source>, last: bool) -> Piece<'r, 's> {
-        let board = self.named.as_ref().map(|(variant, _)| &variant.board);
+        let board = self.named.as_ref().map(|(variant, _)| variant.board());
         let ahead = board.map_or(LONGEST_ROW, Board::height) + 2;
         let (lines, one_line_until) = (lines(source, board, &mut self.dashes), self.one_line);
         Piece { reader: self, source, lines, next: 0, one_line_until, ahead, last }
@@ -278,7 +278,7 @@ mod tests {
         let show = |entry: Entry| match entry.puzzle {
             Ok((variant, puzzle)) => {
                 let title = puzzle.title.map_or(String::new(), |title| format!(" {title}"));
-                let line = crate::line(&puzzle.givens, &variant.board, &puzzle.symbols);
+                let line = crate::line(&puzzle.givens, variant.board(), &puzzle.symbols);
                 format!("{}: {}{title}: {line}", entry.line, variant.name)
             }
             Err(wrong) => format!("{}: {}", entry.line, wrong[0].message()),
@@ -377,13 +377,13 @@ mod tests {
         let source = Source::new("test", text);
         let mut reader = TextReader::new(None, None, BuiltIns::NONE);
         let (variant, puzzle) = reader.read(&source, true).next().unwrap().puzzle.unwrap();
-        assert_eq!(crate::line(&puzzle.givens, &variant.board, &puzzle.symbols), "1.3.....241331..");
+        assert_eq!(crate::line(&puzzle.givens, variant.board(), &puzzle.symbols), "1.3.....241331..");
         let limits: Vec<String> = puzzle
             .marks
             .iter()
             .map(|(cell, set)| {
                 let names: String = set.iter().map(|digit| puzzle.symbols.name(digit)).collect();
-                format!("{} {names}", variant.board.position(*cell))
+                format!("{} {names}", variant.board().position(*cell))
             })
             .collect();
         assert_eq!(limits, ["r1c2 234", "r1c4 24", "r2c1 34", "r2c3 12", "r2c4 2", "r4c3 24", "r4c4 24"]);

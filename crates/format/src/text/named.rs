@@ -11,9 +11,9 @@ use super::{Entry, Piece};
 impl Piece<'_, '_> {
     /// The next puzzle of the named variant.
     pub(super) fn next_named(&mut self, variant: &Arc<Variant>, base: &Puzzle) -> Option<Entry> {
-        let (cells, height) = (variant.board.cell_count(), variant.board.height());
-        let mut widths = variant.board.row_lengths();
-        widths.push(variant.board.width());
+        let (cells, height) = (variant.board().cell_count(), variant.board().height());
+        let mut widths = variant.board().row_lengths();
+        widths.push(variant.board().width());
         let fits = |line: &Line<'_>| {
             let (symbols, words) = (line.symbols().len(), line.words().len());
             widths.iter().any(|&width| width > 0 && (symbols == width || words == width))
@@ -35,7 +35,7 @@ impl Piece<'_, '_> {
         if self.wants_more() {
             return None;
         }
-        let (board, grids) = (&variant.board, variant.board.grids().len());
+        let (board, grids) = (variant.board(), variant.board().grids().len());
         let grid_cells = board.grid_rows() * board.grid_columns();
         let is_grid = |line: &Line<'_>| line.field_length() == grid_cells;
         let following = self.lines.iter().skip(self.next - 1).take(grids);

@@ -21,7 +21,7 @@ impl<'s> Piece<'_, 's> {
         line: usize,
         rows: &[(usize, &'s str)],
     ) -> Entry {
-        let laid = Laid::of_rows(&variant.board, rows, span(rows));
+        let laid = Laid::of_rows(variant.board(), rows, span(rows));
         self.entry_of(variant, base, line, rows, laid)
     }
 
@@ -33,7 +33,7 @@ impl<'s> Piece<'_, 's> {
         line: usize,
         rows: &[(usize, &'s str)],
     ) -> Entry {
-        let laid = of_grids(&variant.board, rows);
+        let laid = of_grids(variant.board(), rows);
         self.entry_of(variant, base, line, rows, laid)
     }
 
@@ -46,7 +46,7 @@ impl<'s> Piece<'_, 's> {
         laid: Laid<'s>,
     ) -> Entry {
         let bytes = span(rows);
-        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, (rows, laid));
+        let puzzle = self.puzzle(variant.board(), &variant.symbols, base, (rows, laid));
         let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
         Entry { line, bytes, puzzle }
     }

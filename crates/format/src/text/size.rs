@@ -81,7 +81,7 @@ impl<'s> Piece<'_, 's> {
         let Some(document) = source.and_then(|source| read(&source, &built_in, &mut Diagnostics::new())) else {
             return Samurai::No;
         };
-        if !grids_agree(&document.variant.board, &rows) {
+        if !grids_agree(document.variant.board(), &rows) {
             return Samurai::No;
         }
         if !self.last {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exdoku_rules::variant::{self, BuiltIns, Document, Expectation, Library, Solutions};
+use exdoku_rules::variant::{self, BuiltIns, Document, Expectation, ReadContext, Solutions};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, nearest};
 
 use super::file_kind::is_toml;
@@ -15,12 +15,12 @@ use super::options::Log;
 /// What is wrong with it, or with a file that it names.
 pub fn read_document(
     source: &Arc<Source>,
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     log: Option<Log>,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let begun = log.map(|log| (log, Instant::now()));
     let mut diagnostics = Diagnostics::new();
-    match variant::read(source, library, &mut diagnostics) {
+    match variant::read_with(source, &[], context, &mut diagnostics) {
         Some(document) if !diagnostics.has_errors() => {
             if let Some((log, begun)) = begun {
                 log(format_args!("{}: TOML, read and compiled in {}", source.name(), elapsed_since(begun)));
@@ -79,9 +79,10 @@ impl TestChoice<'_> {
 /// There is none of this name, or something is wrong with it.
 pub fn read_variant(
     name: &str,
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     log: Option<Log>,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
+    let library = context.library;
     let source = library.open(name, &Source::new("", "")).map_err(|why| {
         let help = nearest_variant(name, library.built_in())
             .unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
@@ -90,7 +91,7 @@ pub fn read_variant(
     if !is_toml(&source) {
         return Err(Diagnostic::error(format!("variant {name}: {} is not TOML", source.name())).into());
     }
-    read_document(&source, library, log)
+    read_document(&source, context, log)
 }
 
 /// A question after the built-in variant that was probably meant.

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use exdoku_rules::variant::{BuiltIns, Library};
+use exdoku_rules::encode::Limits;
+use exdoku_rules::rules::Kinds;
+use exdoku_rules::variant::{BuiltIns, Library, ReadContext};
 use exdoku_text::source::Guess;
 
 use super::file_kind::FileKind;
@@ -33,20 +35,25 @@ pub struct ReadOptions {
     pub test: Option<String>,
     /// The variants and files that TOML may name; by default the built-in variants of the program, if it has any.
     pub library: Option<Arc<dyn Library + Send + Sync>>,
+    /// The kinds of rules that puzzles may use: by default the built-in ones.
+    pub kinds: Arc<Kinds>,
+    /// When reading stops; by default it does not.
+    pub limits: Limits,
     /// What receives a line about each file and puzzle.
     pub log: Option<Log>,
 }
 
 impl fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, library: _, log: _ } = self;
+        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, limits, .. } = self;
         let mut fields = f.debug_struct("ReadOptions");
         fields.field("variant", variant).field("symbols", symbols).field("from", from);
         fields
             .field("ignore_unknown", ignore_unknown)
             .field("per_line", per_line)
             .field("guess", guess)
-            .field("test", test);
+            .field("test", test)
+            .field("limits", limits);
         fields.finish_non_exhaustive()
     }
 }
@@ -55,5 +62,10 @@ impl ReadOptions {
     /// The variants and files that TOML may name.
     pub(super) fn library(&self) -> &dyn Library {
         self.library.as_deref().map_or(&BuiltIns::NONE, |library| library)
+    }
+
+    /// What TOML is read with.
+    pub(super) fn context(&self) -> ReadContext<'_> {
+        ReadContext { library: self.library(), kinds: Arc::clone(&self.kinds), limits: self.limits.clone() }
     }
 }

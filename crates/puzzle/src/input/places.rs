@@ -13,7 +13,7 @@ impl Sudoku {
     /// The places of the givens that stand in its own file, read once more. A translated puzzle has none, and neither has a
     /// given that was inherited.
     pub fn given_places(&self) -> BTreeMap<Cell, Place> {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         match (&self.origin, &self.toml) {
             (Origin::Plain(source, span), _) => {
                 let marks = lay_out(board, &source.text()[span.clone()]).marks.into_iter();

@@ -105,7 +105,7 @@ impl Reader {
                 .help(format!("write {} = \"...\" in the file", option.key()))
                 .into());
         }
-        let (document, warnings) = read_document(source, self.options.library(), self.options.log)?;
+        let (document, warnings) = read_document(source, &self.options.context(), self.options.log)?;
         if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {
             return Ok(Sudoku::of_test(source, document, number, warnings));
         }

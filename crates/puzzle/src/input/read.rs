@@ -19,7 +19,7 @@ const TEXT: &str = "<text>";
 /// use exdoku_puzzle::input::{ReadOptions, read_with};
 ///
 /// let sudoku = read_with("size = 6\n[rules]\ndiagonals = 'both'\n", ReadOptions::default())?;
-/// assert_eq!(sudoku.variant.board.cell_count(), 36);
+/// assert_eq!(sudoku.variant.board().cell_count(), 36);
 /// # Ok::<(), exdoku_text::source::Diagnostics>(())
 /// ```
 ///

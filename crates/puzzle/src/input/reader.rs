@@ -25,7 +25,7 @@ impl Reader {
     /// # Errors
     /// A variant that cannot be read, or symbols that do not fit it.
     pub fn new(options: ReadOptions) -> Result<Reader, Diagnostics> {
-        let read = |name: &String| read_variant(name, options.library(), options.log);
+        let read = |name: &String| read_variant(name, &options.context(), options.log);
         let (base, warnings) = match options.variant.as_ref().map(read).transpose()? {
             Some((document, warnings)) => (Some((document.variant, document.puzzle)), warnings),
             None => (None, Diagnostics::new()),
@@ -99,7 +99,7 @@ fn wrong_symbols(spelled: &str, variant: Option<&Variant>) -> Option<Diagnostic>
             Some(Diagnostic::error(message).hint(Hint::LeaveOutSymbols))
         }
         Some((variant, SymbolChoice::Detect(usual))) => {
-            let error = Symbols::parse(spelled, variant.board.digits()).err()?;
+            let error = Symbols::parse(spelled, variant.board().digits()).err()?;
             let usual: Vec<String> = usual.all().iter().map(Symbols::to_string).collect();
             let message = format!("symbols {spelled}: {error}");
             Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))

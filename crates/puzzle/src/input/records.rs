@@ -36,7 +36,7 @@ impl Records {
         let shard = record.shard.take();
         let mut sudoku = self.read_whole(name, source, record)?;
         if let Some((shard, place)) = shard {
-            let applied = shard.apply(&sudoku.variant.board, &mut sudoku.puzzle);
+            let applied = shard.apply(sudoku.variant.board(), &mut sudoku.puzzle);
             applied.map_err(|wrong| {
                 let wrong = Diagnostic::error(wrong.to_string()).at(source, place);
                 wrong.help("divide the puzzle again with `exdoku split`")
@@ -87,7 +87,7 @@ impl Records {
             return Ok(Sudoku { name: name.to_owned(), ..sudoku.clone() });
         }
         let options = &self.reader.options;
-        let (document, warnings) = read_document(text, options.library(), options.log)?;
+        let (document, warnings) = read_document(text, &options.context(), options.log)?;
         let sudoku = Sudoku::of_document(name.to_owned(), text, document, warnings);
         self.last_toml = Some((Arc::clone(text), sudoku.clone()));
         Ok(sudoku)
@@ -99,7 +99,7 @@ impl Records {
         let (found, _) = reader.find(text, true);
         let [one] = &found[..] else { return Err(one_expected(text, found.len())) };
         let (toml, warnings) = one.translate(false)?;
-        let (document, warnings) = read_translation(&toml, warnings)?;
+        let (document, warnings) = read_translation(&toml, warnings, &self.reader.options.limits)?;
         Ok(Sudoku::of_document(name.to_owned(), &toml, document, warnings))
     }
 
@@ -111,7 +111,7 @@ impl Records {
                 let options = &self.reader.options;
                 let base = match &variant {
                     Some(name) => {
-                        let (document, _) = read_variant(name, options.library(), options.log)?;
+                        let (document, _) = read_variant(name, &options.context(), options.log)?;
                         Some((document.variant, document.puzzle))
                     }
                     None => self.reader.base.clone(),

@@ -122,7 +122,7 @@ impl Sudoku {
 
 impl fmt::Display for Sudoku {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(draw_grid(&self.variant.board, &self.puzzle.givens, &self.puzzle.symbols).trim_end())
+        f.write_str(draw_grid(self.variant.board(), &self.puzzle.givens, &self.puzzle.symbols).trim_end())
     }
 }
 

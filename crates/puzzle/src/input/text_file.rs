@@ -117,7 +117,9 @@ impl TextFile {
                 let sudoku = |puzzle| Sudoku::plain(name.clone(), puzzle, origin);
                 let read = entry.puzzle.map(sudoku).map_err(|wrong| wrong.into_iter().collect());
                 // Variants of TOML have been compiled when they were read.
-                let compiled = |sudoku: Sudoku| sudoku.variant.compile().map(|()| sudoku).map_err(Diagnostics::from);
+                let limits = &self.reader.options.limits;
+                let compiled =
+                    |sudoku: Sudoku| sudoku.variant.compile(limits).map(|()| sudoku).map_err(Diagnostics::from);
                 (name, read.and_then(compiled))
             }
             FoundPuzzle::Foreign(found) => {
@@ -156,7 +158,7 @@ impl TextFile {
             return Err(Diagnostic::error(message).hint(option.left_out()).into());
         }
         let (toml, more) = found.translate(self.one_of_several)?;
-        let (document, more) = read_translation(&toml, more)?;
+        let (document, more) = read_translation(&toml, more, &self.reader.options.limits)?;
         warnings.extend(more);
         Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &toml, document, warnings) })
     }

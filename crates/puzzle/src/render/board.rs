@@ -21,7 +21,7 @@ use super::walls::Walls;
 ///
 /// let variant = Variant::classic(4).expect("4x4 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);
-/// let drawn = draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols);
+/// let drawn = draw_grid(variant.board(), &puzzle.givens, &puzzle.symbols);
 /// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
 /// ```
 pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {

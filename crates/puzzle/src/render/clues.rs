@@ -33,16 +33,16 @@ pub fn draw_clues(
     symbols: &Symbols,
     paint: impl Fn(Cell, &str) -> String,
 ) -> Option<String> {
-    let looks: Vec<(Arc<Look>, &RuleUse)> = (variant.says.iter())
+    let looks: Vec<(Arc<Look>, &RuleUse)> = (variant.rule_uses().iter())
         .flat_map(RuleUse::drawn_as)
         .filter_map(|rule_use| Some((rule_use.look()?, rule_use)))
         .collect();
-    let distinctions = Distinctions::of(&variant.says, &variant.board);
+    let distinctions = Distinctions::of(variant.rule_uses(), variant.board());
     let mut figures: Vec<PlacedFigure<'_>> = Vec::new();
     for (look, rule_use) in &looks {
         // In place of a colour.
         let sign = distinctions.of_kind(&rule_use.kind).and_then(Distinction::ink).map_or("", |ink| ink.sign);
-        for mut placed in look.figures(rule_use, &variant.board).into_iter().flatten() {
+        for mut placed in look.figures(rule_use, variant.board()).into_iter().flatten() {
             if !placed.text.is_empty() {
                 placed.text += sign;
             }
@@ -58,7 +58,7 @@ pub fn draw_clues(
         figures.iter().filter(|placed| order(placed.figure.kind)).for_each(|placed| sheet.draw(placed));
     }
     sheet.labels(&figures);
-    for cell in variant.board.cells() {
+    for cell in variant.board().cells() {
         sheet.content(cell, grid.get(cell).map_or(".", |digit| symbols.name(digit)));
     }
     Some(sheet.text(paint))
@@ -84,7 +84,7 @@ struct Sheet<'v> {
 
 impl<'v> Sheet<'v> {
     fn new(variant: &'v Variant, symbols: &Symbols, figures: &[PlacedFigure<'_>]) -> Sheet<'v> {
-        let board = &variant.board;
+        let board = variant.board();
         let width = symbols.width();
         let mut outside: BTreeMap<(isize, isize), Vec<String>> = BTreeMap::new();
         for PlacedFigure { figure, cells, text } in figures {
@@ -139,7 +139,7 @@ impl<'v> Sheet<'v> {
 
     /// The first column of the symbol of a cell, and its row.
     fn symbol(&self, cell: Cell) -> (usize, usize) {
-        let Position { row, column } = self.variant.board.position(cell);
+        let Position { row, column } = self.variant.board().position(cell);
         (self.x(column) + 1 + (self.pitch - 1 - self.width) / 2, self.y(row) + 1)
     }
 
@@ -156,7 +156,7 @@ impl<'v> Sheet<'v> {
 
     /// The walls between boxes and the borders of cages.
     fn borders(&mut self, figures: &[PlacedFigure<'_>]) {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         let mut cage: Vec<Vec<usize>> = vec![Vec::new(); board.cell_count()];
         let cages = figures.iter().filter(|placed| placed.figure.kind == FigureKind::Cage);
         for (number, placed) in cages.enumerate() {
@@ -245,7 +245,7 @@ impl<'v> Sheet<'v> {
                 self.between(pair[0], pair[1], sign);
             }),
             FigureKind::Corner => {
-                let places = cells.iter().map(|&cell| self.variant.board.position(cell));
+                let places = cells.iter().map(|&cell| self.variant.board().position(cell));
                 let (row, column) = places.fold((0, 0), |(row, column), at| (row.max(at.row), column.max(at.column)));
                 let x = (self.x(column) + 1).saturating_sub(text.chars().count().div_ceil(2));
                 self.write((x, self.y(row)), text);
@@ -256,7 +256,7 @@ impl<'v> Sheet<'v> {
 
     /// Rows and columns from a cell to another.
     fn step(&self, a: Cell, b: Cell) -> (isize, isize) {
-        let (a, b) = (self.variant.board.position(a), self.variant.board.position(b));
+        let (a, b) = (self.variant.board().position(a), self.variant.board().position(b));
         (b.row as isize - a.row as isize, b.column as isize - a.column as isize)
     }
 
@@ -279,7 +279,7 @@ impl<'v> Sheet<'v> {
                 self.put((from.0 + half, from.1.min(to.1) + 1), sign);
             }
             (down @ (1 | -1), right @ (1 | -1)) => {
-                let at = self.variant.board.position(if right > 0 { b } else { a });
+                let at = self.variant.board().position(if right > 0 { b } else { a });
                 let place = (self.x(at.column), from.1.min(to.1) + 1);
                 let falling = down == right;
                 let crossed = ['╲', '╱'].contains(&self.rows[place.1][place.0]) && !head;
@@ -310,7 +310,7 @@ impl<'v> Sheet<'v> {
         let (from, to) = (self.symbol(a), self.symbol(b));
         let length = text.chars().count();
         if from.1 == to.1 {
-            let border = self.x(self.variant.board.position(a.max(b)).column);
+            let border = self.x(self.variant.board().position(a.max(b)).column);
             self.write((border - (length - 1).min(2) / 2, from.1), text);
         } else {
             self.write((from.0 - (length - 1).min(2) / 2, from.1.min(to.1) + 1), text);
@@ -319,7 +319,7 @@ impl<'v> Sheet<'v> {
 
     /// The texts of cages and of other figures in the corners of their first cells, and the clues outside the grid.
     fn labels(&mut self, figures: &[PlacedFigure<'_>]) {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         for PlacedFigure { cells, text, .. } in figures.iter().filter(|placed| placed.figure.kind.has_label()) {
             if let Some(&first) = cells.iter().min()
                 && !text.is_empty()
@@ -364,7 +364,7 @@ impl<'v> Sheet<'v> {
 
     /// The whole text.
     fn text(&self, paint: impl Fn(Cell, &str) -> String) -> String {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         let mut text = String::new();
         for (y, row) in self.rows.iter().enumerate() {
             let cells = y.checked_sub(self.origin.1).filter(|y| y % 2 == 1).map(|y| y / 2);

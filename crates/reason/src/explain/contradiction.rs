@@ -203,7 +203,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
 
     /// A solution of these elements, `Some(None)` if there is none; `None` if the search was stopped.
     fn search(&mut self, set: &Set, nodes: Option<u64>) -> Option<Option<Grid>> {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         let mut encoder = Encoder::new(board);
         let (mut givens, mut marks) = (Vec::new(), Vec::new());
         for &number in set {
@@ -250,8 +250,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
             Element::Given(cell, digit) => grid.get(cell) == Some(digit),
             Element::Marks(cell) => grid.get(cell).is_some_and(|digit| self.puzzle.marks[&cell].contains(digit)),
             Element::Rule(instance) => match &self.instances[instance].constraints {
-                Constraints::Rules(rules) => rules.iter().all(|rule| rule.holds(&self.variant.board, grid)),
-                Constraints::Elementary(elementary) => elementary.holds(&self.variant.board, grid),
+                Constraints::Rules(rules) => rules.iter().all(|rule| rule.holds(self.variant.board(), grid)),
+                Constraints::Elementary(elementary) => elementary.holds(self.variant.board(), grid),
             },
         }
     }

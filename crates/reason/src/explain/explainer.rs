@@ -162,7 +162,7 @@ impl<'v> Explainer<'v> {
     /// Where the path ends, if there is no next step.
     fn end(&self) -> End {
         let open = |cell: &&Cell| !self.state.is_placed(**cell);
-        let only_unknowns = !self.model.cells.iter().filter(open).any(|&cell| self.variant.board.is_cell(cell));
+        let only_unknowns = !self.model.cells.iter().filter(open).any(|&cell| self.variant.board().is_cell(cell));
         match &self.verdict {
             _ if self.model.go_on().is_break() => End::Stopped,
             Some(Verdict::Several(..)) => End::Several,
@@ -265,7 +265,7 @@ impl<'v> Explainer<'v> {
         };
         let verdict = self.verdict.insert(verdict);
         let Verdict::Unique(solution) = verdict else { return None };
-        let (board, state) = (&self.variant.board, &self.state);
+        let (board, state) = (self.variant.board(), &self.state);
         let open = || self.model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
         let cells = open().filter(|&cell| board.is_cell(cell));
         if let Some(cell) = cells.min_by_key(|&cell| state.set(cell).len()) {

@@ -52,8 +52,8 @@ impl Constraints<'_> {
 /// The rule instances of a variant, its rules in order.
 pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
     let mut found = Vec::new();
-    for active in &variant.rules {
-        let uses = &variant.says[active.uses.clone()];
+    for active in variant.rules() {
+        let uses = &variant.rule_uses()[active.uses.clone()];
         match divide(&*active.rule, uses.len()) {
             Some(rules) => {
                 for (rule, rule_use) in rules.into_iter().zip(uses) {
@@ -92,7 +92,7 @@ fn instances_of<'v>(
     rule_use: Option<&'v RuleUse>,
     found: &mut Vec<Instance<'v>>,
 ) {
-    let board = &variant.board;
+    let board = variant.board();
     let mut encoder = Encoder::new(board);
     rule.encode(&mut encoder);
     let elementary = encoder.elementary();
@@ -106,8 +106,8 @@ fn instances_of<'v>(
         found.push(Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]) });
         return;
     }
-    let Elementary { dropped, different, pairs, .. } = elementary;
-    let alone = different.len() + pairs.len() == 1 && dropped.is_empty();
+    let Elementary { excluded, different, pairs, .. } = elementary;
+    let alone = different.len() + pairs.len() == 1 && excluded.is_empty();
     for (label, cells) in different {
         let name = match rule_use {
             Some(rule_use) if alone && !is_house(kind) => name(board, active, rule_use),
@@ -122,13 +122,13 @@ fn instances_of<'v>(
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
         found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part) });
     }
-    let mut limited: Vec<Cell> = dropped.iter().map(|candidate| candidate.cell).collect();
+    let mut limited: Vec<Cell> = excluded.iter().map(|candidate| candidate.cell).collect();
     limited.sort_unstable();
     limited.dedup();
     for cell in limited {
         let name = format!("{kind} {}", board.name(cell));
-        let dropped = dropped.iter().copied().filter(|candidate| candidate.cell == cell).collect();
-        let part = Elementary { dropped, ..Elementary::default() };
+        let excluded = excluded.iter().copied().filter(|candidate| candidate.cell == cell).collect();
+        let part = Elementary { excluded, ..Elementary::default() };
         found.push(Instance { kind, name, cells: vec![cell], place, constraints: Constraints::Elementary(part) });
     }
 }

@@ -70,7 +70,7 @@ impl<'v> Model<'v> {
     /// The rules of a variant. If a limit is reached before all of them were looked at, the model is incomplete, and
     /// [`go_on`](Self::go_on) breaks off from then on.
     pub(super) fn new(variant: &'v Variant, budget: Budget) -> Model<'v> {
-        let board = &variant.board;
+        let board = variant.board();
         let places = board.place_count();
         let mut model = Model {
             board,
@@ -188,8 +188,8 @@ impl<'v> Model<'v> {
         let mut encoder = Encoder::new(self.board);
         self.instances[number].constraints.encode(&mut encoder);
         self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
-        let Elementary { dropped, different, pairs, is_complete } = encoder.elementary();
-        for candidate in dropped {
+        let Elementary { excluded, different, pairs, is_complete } = encoder.elementary();
+        for candidate in excluded {
             self.digits[candidate.cell.index()].remove(candidate.digit);
         }
         let mut general = !is_complete;

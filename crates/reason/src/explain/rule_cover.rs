@@ -87,7 +87,7 @@ impl RuleCover {
             memory: model.budget.memory,
             ..Limits::default()
         };
-        let encoding = limits.within(|| encoder.finish(Implied::Off)).ok()?;
+        let encoding = encoder.within(limits).finish(Implied::Off).ok()?;
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
         let cover = Cover::new(problem, Settings::default());

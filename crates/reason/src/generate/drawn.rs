@@ -134,7 +134,7 @@ impl<'m> Maker<'m> {
         if !self.drawing.regions {
             return String::new();
         }
-        let board = &self.variant.board;
+        let board = self.variant.board();
         match &mut self.regions {
             Some(regions) => regions.mix(board, &mut self.random),
             None => self.regions = RandomRegions::new(board, &mut self.random),
@@ -173,7 +173,7 @@ impl<'m> Maker<'m> {
 
     /// Clues that are true of a full grid; none if a kind has too few.
     fn true_clues(&mut self, canvas: &Canvas<'_>, solution: &Grid) -> Result<Option<Vec<Orbit>>, Failure> {
-        let board = &canvas.plain.board;
+        let board = canvas.plain.board();
         let maps = self.options.symmetry.maps(board).expect("the symmetry was tried before");
         let clues = canvas.frame.clues(board, solution, &maps, &self.drawing.budget, &mut self.random);
         self.go_on()?;
@@ -186,7 +186,7 @@ impl<'m> Maker<'m> {
     /// Changes cages as long as there is a second solution that such a change excludes.
     fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) {
         let Layout { solution, clues, solver } = layout;
-        let (board, budget) = (&canvas.plain.board, &self.drawing.budget);
+        let (board, budget) = (canvas.plain.board(), &self.drawing.budget);
         for _ in 0..CHANGES {
             let SecondSolution::Found(other) = solver.second_solution(self.base, solution, NODES) else { break };
             if !canvas.frame.change_cages(board, clues, (solution, &other), budget, &mut self.random) {

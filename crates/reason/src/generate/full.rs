@@ -109,7 +109,7 @@ pub(super) fn full_grid_soon(
     random: &mut ChaCha8Rng,
     starts: u32,
 ) -> Result<Grid, NoGrid> {
-    let unit = NODES_PER_CELL * solver.variant().board.cell_count() as u64;
+    let unit = NODES_PER_CELL * solver.variant().board().cell_count() as u64;
     let whole = solver.budget();
     let mut spent = 0;
     for start in 1..=starts {

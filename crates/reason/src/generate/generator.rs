@@ -48,7 +48,7 @@ impl Generator {
     /// A cell that the symmetry maps off the board.
     pub fn new(solver: Solver, base: Puzzle, options: GenerateOptions) -> Result<Generator, Asymmetric> {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
-        let mut orbits = options.symmetry.orbits(&solver.variant().board)?;
+        let mut orbits = options.symmetry.orbits(solver.variant().board())?;
         orbits.retain(|orbit| !fixed(orbit));
         Ok(Generator { solver, base, options, orbits, nearest: None })
     }
@@ -115,7 +115,7 @@ impl Generator {
     ) -> Result<Generated, Failure> {
         match self.solver.verdict(&puzzle) {
             Verdict::Unique(only) => {
-                let kept = self.solver.variant().board.agree(&only, solution);
+                let kept = self.solver.variant().board().agree(&only, solution);
                 assert!(kept, "a puzzle keeps the solution it was made for");
                 Ok(Generated { puzzle, solution: only, rating, tries })
             }

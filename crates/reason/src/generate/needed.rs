@@ -41,7 +41,7 @@ pub(super) fn needed(
             let more = (0..SAMPLES).filter_map(|_| solver.random_solution(&made.puzzle, random.random(), NODES));
             others.extend(more.filter(|other| *other != made.solution));
         }
-        let board = &solver.variant().board;
+        let board = solver.variant().board();
         for (orbit, excludes) in clues.iter().zip(&mut excludes) {
             excludes.extend(others.iter().map(|other| orbit.iter().any(|clue| !clue.holds(board, other))));
         }

@@ -185,14 +185,14 @@ impl Solver {
             }
         };
         let of = |cell: Cell| {
-            let digits = self.variant.board.digits_of(cell).iter();
+            let digits = self.variant.board().digits_of(cell).iter();
             let count = |digit| {
                 let option = self.compiled.option(Candidate { cell, digit })?;
                 Some((digit, counts[option.index()])).filter(|(_, count)| *count > 0)
             };
             digits.filter_map(count).collect()
         };
-        Ok(CandidateCounts { total, cells: self.variant.board.cells().map(of).collect() })
+        Ok(CandidateCounts { total, cells: self.variant.board().cells().map(of).collect() })
     }
 
     /// A random solution, verified, all equally likely, with a cache of so many bytes for the counts.

@@ -42,7 +42,7 @@ impl Solver {
     /// Looks for a solution with other digits in its cells than the known one, in at most so many nodes.
     pub fn second_solution(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
         let variant = Arc::clone(&self.variant);
-        self.find(puzzle, 2, nodes, |grid| !variant.board.agree(grid, known))
+        self.find(puzzle, 2, nodes, |grid| !variant.board().agree(grid, known))
     }
 
     /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. If a puzzle
@@ -56,7 +56,7 @@ impl Solver {
         nodes: u64,
     ) -> SecondSolution {
         let digit = known.get(cell).expect("a solution is full");
-        let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
+        let others = self.variant.board().digits_of(cell).iter().filter(|&other| other != digit).collect();
         let before = puzzle.marks.get(&cell).copied();
         puzzle.limit(cell, others);
         let answer = self.find(puzzle, 1, nodes, |_| true);

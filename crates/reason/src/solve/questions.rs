@@ -91,9 +91,9 @@ impl Solver {
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
-        let cells: Vec<Cell> = variant.board.cells().collect();
+        let cells: Vec<Cell> = variant.board().cells().collect();
         let candidates = cells.iter().flat_map(|&cell| {
-            let digits = variant.board.digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
+            let digits = variant.board().digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
             digits.map(move |digit| Candidate { cell, digit })
         });
         let wanted: Vec<OptionId> = candidates.filter_map(|candidate| compiled.option(candidate)).collect();

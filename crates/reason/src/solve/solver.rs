@@ -42,7 +42,7 @@ impl fmt::Display for Unsearchable {
 impl std::error::Error for Unsearchable {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Unsearchable::TooLarge(_) => None,
+            Unsearchable::TooLarge(too_large) => Some(too_large),
             Unsearchable::Engine(obstacle) => Some(obstacle),
         }
     }
@@ -97,9 +97,8 @@ impl Solver {
     /// exact cover.
     pub fn try_new(variant: Arc<Variant>, options: SolveOptions) -> Result<Solver, Unsearchable> {
         let compiled = match options.implied {
-            // A time limit of reading is none of solving.
-            Implied::On => variant.try_compile().or_else(|_| Limits::untimed(|| variant.try_compile())).map(Arc::clone),
-            Implied::Off => Limits::untimed(|| Compiled::new(&variant, Implied::Off)).map(Arc::new),
+            Implied::On => variant.try_compile(&Limits::default()).map(Arc::clone),
+            Implied::Off => variant.compile_as(Implied::Off, &Limits::default()).map(Arc::new),
         };
         let compiled = compiled.map_err(Unsearchable::TooLarge)?;
         let (problem, settings) = (compiled.shared_problem(), options.settings);

@@ -28,7 +28,7 @@ impl Solver {
     /// Divides a puzzle into so many parts, or fewer if its search is too small. A puzzle without solutions may have no
     /// parts. The same puzzle has the same parts each time.
     pub fn split(&self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
-        let (board, compiled) = (&self.variant.board, &self.compiled);
+        let (board, compiled) = (self.variant.board(), &self.compiled);
         let Ok(Restriction { dropped, chosen }) = compiled.restriction(puzzle) else { return Vec::new() };
         let mut random = ChaCha8Rng::seed_from_u64(0);
         let mut below = |most: usize| random.random_range(0..most);

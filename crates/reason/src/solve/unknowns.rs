@@ -28,7 +28,7 @@ impl Solver {
     /// assert_eq!(values.iter().map(|set| set.len()).collect::<Vec<_>>(), [1, 2]);
     /// ```
     pub fn unknowns(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Vec<DigitSet>> {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         let unknowns: Vec<_> = board.places().filter(|&place| !board.is_cell(place)).collect();
         let mut whole = puzzle.clone();
         for (cell, digit) in solution.placed().filter(|&(cell, _)| board.is_cell(cell)) {

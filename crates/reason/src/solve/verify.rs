@@ -14,11 +14,11 @@ pub(super) fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<
         return Err("cells are empty".to_owned());
     }
     if let Some((cell, _)) = grid.placed().find(|&(cell, digit)| !puzzle.allows(cell, digit)) {
-        return Err(format!("{} does not agree with the givens", variant.board.name(cell)));
+        return Err(format!("{} does not agree with the givens", variant.board().name(cell)));
     }
     match variant.violations(grid).first() {
         Some((kind, violation)) => {
-            Err(format!("{kind}: {} ({})", violation.what, variant.board.name_cells(&violation.cells)))
+            Err(format!("{kind}: {} ({})", violation.what, variant.board().name_cells(&violation.cells)))
         }
         None => Ok(()),
     }

@@ -1,10 +1,12 @@
-//! Rules made of rules: `all`, and what several rules together are.
+//! Tables of rules that all hold.
 
-use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Grid};
-
+use super::bind::Bound;
 use super::keys::all as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
+use super::signature::{Param, Type};
+use super::together::All;
 
 pub(super) const ALL: Kind = Kind {
     name: keys::NAME,
@@ -15,47 +17,6 @@ pub(super) const ALL: Kind = Kind {
     build: Build::Each(build),
     ..Kind::PLAIN
 };
-
-/// Several rules that hold together.
-#[derive(Debug)]
-pub(super) struct All(pub(super) Vec<Box<dyn Rule>>);
-
-impl Rule for All {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.0.iter().for_each(|rule| rule.encode(encoder));
-    }
-
-    fn listed(&self) -> &[Box<dyn Rule>] {
-        &self.0
-    }
-
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
-    }
-}
-
-/// A rule within a rule, whose violations begin with its own name.
-#[derive(Debug)]
-pub(super) struct Inner {
-    pub(super) kind: String,
-    pub(super) rule: Box<dyn Rule>,
-}
-
-impl Rule for Inner {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.rule.encode(encoder);
-    }
-
-    fn listed(&self) -> &[Box<dyn Rule>] {
-        self.rule.listed()
-    }
-
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let named =
-            |violation: Violation| Violation { what: format!("{}: {}", self.kind, violation.what), ..violation };
-        self.rule.violations(board, grid).into_iter().map(named).collect()
-    }
-}
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let entries = bound.at(keys::OF).list(reader.diagnostics)?;

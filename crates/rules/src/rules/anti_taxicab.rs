@@ -3,7 +3,11 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Position};
 
-use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};
+use super::bind::Bound;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: keys::anti_taxicab::NAME,

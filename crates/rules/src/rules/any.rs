@@ -5,10 +5,15 @@ use exdoku_text::board::{Board, Grid};
 use exdoku_text::source::fields::Value;
 use exdoku_text::source::{Diagnostic, Level};
 
-use super::all::All;
+use super::bind::Bound;
 use super::keys::any as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
 use super::repeat::{each_once, numbers};
-use super::{Bound, Build, Kind, Param, Parts, Reader, Rule, RuleUse, Type, Violation};
+use super::rule::{Rule, Violation};
+use super::rule_use::{Parts, RuleUse};
+use super::signature::{Param, Type};
+use super::together::All;
 
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
@@ -50,42 +55,41 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(with) => numbers(with, reader)?,
         None => Vec::new(),
     };
-    let mut groups = Vec::new();
-    let mut said = Vec::new();
+    let (mut uses, mut groups) = (Vec::new(), Vec::new());
     let fine = each_once(&names, reader, &mut |reader| {
-        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, &mut said, reader)).collect();
+        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, &mut uses, reader)).collect();
         groups.extend(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten());
         Some(())
     });
     if fine && groups.is_empty() {
         return reader.refuse(bound.place.error("this is never true: no group can hold").impossible());
     }
-    reader.rule_uses.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare(keys::NAME) });
+    reader.record(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(keys::NAME) });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 
 /// The rules of a group; no group where its condition is not met, or where its rules can never hold.
-fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
+fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
         && !reader.condition(&when)?
     {
         return Some(None);
     }
-    let (mark, fresh) = (reader.rule_uses.len(), reader.diagnostics.len());
+    let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
     let Some(rules) = reader.rules(&table) else {
         let found = reader.diagnostics.since(fresh);
         let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
         if !impossible || reader.is_exhausted(None) {
             return None;
         }
-        reader.rule_uses.truncate(mark);
+        reader.uses.truncate(mark);
         let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
         let warning = format!("this alternative can never hold: {}", why.message());
         reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
         return Some(None);
     };
-    said.push(reader.rule_uses.split_off(mark));
+    uses.push(reader.uses.split_off(mark));
     Some(Some(All(rules)))
 }
 

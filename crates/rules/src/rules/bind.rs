@@ -16,8 +16,8 @@ use exdoku_text::board::{Cell, counted, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::Reader;
 use super::key::{Key, ParameterValue};
+use super::reader::Reader;
 use super::rule_use::RuleUse;
 use super::scope::Binding;
 use super::sides::{Side, SideClue};
@@ -46,11 +46,11 @@ pub(super) struct Use<'v> {
     pub(super) seen: Option<Seen>,
 }
 
-/// The parameters of one use of a kind written in Rust.
+/// The parameters of one use of a kind written in Rust, bound to the cells and numbers of a board.
 #[derive(Debug)]
-pub(super) struct Bound<'v> {
-    /// Where the use stands.
-    pub(super) place: Value<'v>,
+pub struct Bound<'v> {
+    /// Where the use stands, for complaints.
+    pub place: Value<'v>,
     /// Where its clue stands, if that is beside the grid.
     pub(super) seen: Option<Seen>,
     kind: &'static str,
@@ -71,38 +71,44 @@ impl<'v> Bound<'v> {
     }
 
     /// The value of a parameter, if there is one of this type.
-    pub(super) fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
+    ///
+    /// # Panics
+    /// If the kind has no such parameter; likewise below.
+    pub fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
         self.slot(key).binding.as_ref().and_then(T::read)
     }
 
     /// The value of a parameter that is required or has a default.
-    pub(super) fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
+    ///
+    /// # Panics
+    /// If it is neither, or of another type.
+    pub fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
         self.get(key).unwrap_or_else(|| panic!("{key:?} is required and of this type"))
     }
 
     /// The value of a parameter as it was written, if it was.
-    pub(super) fn written<T: ?Sized>(&self, key: Key<T>) -> Option<&Value<'v>> {
+    pub fn written<T: ?Sized>(&self, key: Key<T>) -> Option<&Value<'v>> {
         self.slot(key).written.as_ref()
     }
 
     /// Where a parameter stands; the whole use if it was not written.
-    pub(super) fn at<T: ?Sized>(&self, key: Key<T>) -> &Value<'v> {
+    pub fn at<T: ?Sized>(&self, key: Key<T>) -> &Value<'v> {
         self.written(key).unwrap_or(&self.place)
     }
 
     /// Whether a use gives a parameter.
-    pub(super) fn gives<T: ?Sized>(&self, key: Key<T>) -> bool {
+    pub fn gives<T: ?Sized>(&self, key: Key<T>) -> bool {
         let slot = self.slot(key);
         slot.written.is_some() || slot.binding.is_some()
     }
 
     /// The name of the rule in messages.
-    pub(super) fn label(&self, key: Key<str>) -> String {
+    pub fn label(&self, key: Key<str>) -> String {
         self.get(key).unwrap_or(self.kind).to_owned()
     }
 
     /// The rule use with these parameters; not those that the kind reads itself.
-    pub(super) fn rule_use(&self) -> RuleUse {
+    pub fn rule_use(&self) -> RuleUse {
         let named = |slot: &Slot<'_>| Some((slot.name.to_owned(), slot.binding.clone()?));
         let parameters = self.slots.iter().filter(|slot| slot.name != LABEL).filter_map(named).collect();
         RuleUse { parameters, ..RuleUse::bare(self.kind) }

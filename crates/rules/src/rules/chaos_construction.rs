@@ -41,8 +41,12 @@ use exdoku_encode::{Areas, Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
+use super::bind::Bound;
 use super::keys::chaos_construction as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,

@@ -4,7 +4,7 @@ use exdoku_text::expression::Bound;
 use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::{Form, Value};
 
-use super::Reader;
+use super::reader::Reader;
 
 /// The function of conditions that do not count digits.
 fn no_function(_: usize, _: i64) -> i64 {

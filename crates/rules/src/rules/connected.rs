@@ -6,8 +6,13 @@ use exdoku_encode::{Areas, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
+use super::bind::Bound;
 use super::keys::connected as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 
 pub(super) const CONNECTED: Kind = Kind {
     name: keys::NAME,
@@ -80,7 +85,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(columns) => rule_use.with(keys::COLUMNS, columns),
         None => rule_use,
     };
-    reader.rule_uses.push(match &sizes {
+    reader.record(match &sizes {
         Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
         None => rule_use,
     });

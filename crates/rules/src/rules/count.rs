@@ -7,9 +7,14 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
+use super::bind::Bound;
 use super::condition::Condition;
 use super::keys::count as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 
 pub(super) const COUNT: Kind = Kind {
     name: keys::NAME,
@@ -74,7 +79,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
         }
     };
-    reader.rule_uses.push(rule_use);
+    reader.record(rule_use);
     Some(Box::new(Count { name: bound.label(keys::LABEL), cells, counted, equals }))
 }
 

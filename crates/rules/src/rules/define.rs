@@ -17,17 +17,21 @@
 
 use std::sync::Arc;
 
+use exdoku_encode::Encoder;
+use exdoku_text::board::Cell;
 use exdoku_text::source::fields::{Form, Key, Table, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::draw::{self, Draw};
-use super::encoded::Encoding;
 use super::look::Look;
-use super::phrase;
 use super::signature::{Param, Signature, TYPES, Type};
+use super::template;
 
 /// Names that a parameter cannot have: keys that mean something in every use.
 const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
+
+/// An encoding of its own, for a line and a clue; `false` and nothing is encoded where it would be too large.
+pub(super) type Encoding = fn(&[Cell], i64, &mut Encoder<'_>) -> bool;
 
 /// A kind of rule that is defined by other rules.
 #[derive(Clone, Debug)]
@@ -189,7 +193,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
 fn read_reason(value: &Value<'_>, params: &[Param<'_>], diagnostics: &mut Diagnostics) -> Option<String> {
     let text = value.text(diagnostics)?;
     let known = || params.iter().map(|param| param.name).chain(["cells"]);
-    for name in phrase::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
+    for name in template::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
         let help = did_you_mean(name, known());
         diagnostics.push(value.error(format!("`{name}` is not a parameter")).help(help));
     }
@@ -298,7 +302,7 @@ fn read_describe<'s>(value: &Value<'s>, params: &mut [Param<'s>], diagnostics: &
     }
 }
 
-fn is_rule_name(name: &str) -> bool {
+pub(super) fn is_rule_name(name: &str) -> bool {
     name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '-')
 }
 

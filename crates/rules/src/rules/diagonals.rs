@@ -2,8 +2,13 @@
 
 use exdoku_text::board::House;
 
+use super::bind::Bound;
+use super::houses::Houses;
 use super::keys::diagonals as keys;
-use super::{Bound, Build, Houses, Kind, Param, Reader, Rule, Type};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
+use super::signature::{Param, Type};
 
 pub(super) const DIAGONALS: Kind = Kind {
     name: keys::NAME,

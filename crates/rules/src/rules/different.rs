@@ -4,8 +4,16 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
+use super::bind::Bound;
+use super::houses::Houses;
+use super::key::Key;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 use super::steps::{apart, read_steps};
-use super::{Bound, Build, Choice, Houses, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
 
 /// The parameter of the chess moves.
 const fn torus(key: Key<bool>) -> Param<'static> {
@@ -108,6 +116,6 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         }
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
-    reader.rule_uses.push(rule_use);
+    reader.record(rule_use);
     Some(Box::new(Steps { name, pairs }))
 }

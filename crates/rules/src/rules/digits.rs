@@ -6,10 +6,15 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 use exdoku_text::source::fields::Form;
 
+use super::bind::Bound;
 use super::condition::Condition;
 use super::keys::digits as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 use super::statistics::{Statistics, sets_where};
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const DIGITS: Kind = Kind {
     name: keys::NAME,
@@ -103,7 +108,7 @@ fn build_same(sets: &[Vec<Cell>], bound: &Bound<'_>, reader: &mut Reader<'_, '_>
         return reader.refuse(place.error(message));
     }
     let sets = sets.to_vec();
-    reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
+    reader.record(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
     Some(Box::new(Same { name: bound.label(keys::LABEL), sets }))
 }
 
@@ -133,7 +138,7 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         }
         Says::Nothing => rule_use,
     };
-    reader.rule_uses.push(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
+    reader.record(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
     Some(Box::new(Digits { name: bound.label(keys::LABEL), cells, different, says }))
 }
 

@@ -1,6 +1,11 @@
 //! Disjoint groups: the same place in every box.
 
-use super::{Bound, Build, Houses, Kind, Reader, Rule, keys};
+use super::bind::Bound;
+use super::houses::Houses;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: keys::disjoint_groups::NAME,

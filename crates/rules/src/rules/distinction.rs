@@ -13,10 +13,11 @@ use std::sync::Arc;
 
 use exdoku_text::board::{Board, Side};
 
+use super::builtin::kind;
 use super::figures::PlacedFigure;
-use super::kinds::kind;
+use super::keys;
 use super::look::{FigureKind, Look};
-use super::{RuleUse, keys};
+use super::rule_use::RuleUse;
 
 /// Colours for letters and outlines, the usual one first. The sign stands for the colour where there is none.
 const DARK: [Ink; 6] = [

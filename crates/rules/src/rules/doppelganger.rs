@@ -5,8 +5,12 @@ use std::collections::BTreeSet;
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, House};
 
+use super::bind::Bound;
 use super::keys::doppelganger as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const DOPPELGANGER: Kind = Kind {
     name: keys::NAME,

@@ -7,8 +7,8 @@ use exdoku_text::board::{Cell, House, Mark, Misread, is_blank, lay_out};
 use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::{Form, Text, Value};
 
-use super::Reader;
-use super::reader::starts_like_a_cell;
+use super::cells::starts_like_a_cell;
+use super::reader::Reader;
 use super::scope::Binding;
 
 /// The letters of a picture: the cells of each, and the bytes at which it first stands.

@@ -3,7 +3,11 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
 
-use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};
+use super::bind::Bound;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
 
 pub(super) const DUTCH_FLATMATES: Kind = Kind {
     name: keys::dutch_flatmates::NAME,

@@ -7,13 +7,11 @@
 use exdoku_encode::{Division, Encoder, sets_with_sum};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
-use super::all::All;
+use super::define::Encoding;
 use super::keys::sandwich as keys;
+use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
-use super::{Rule, Violation};
-
-/// The encoding of a clue for a line; `false` and nothing is encoded where it would be too large.
-pub(super) type Encoding = fn(&[Cell], i64, &mut Encoder<'_>) -> bool;
+use super::together::All;
 
 /// The encoding of a built-in definition, if it has one of its own.
 pub(super) fn encoding_of(name: &str) -> Option<Encoding> {

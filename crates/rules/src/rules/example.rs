@@ -8,9 +8,10 @@ use exdoku_text::source::fields::with_table;
 use exdoku_text::source::{Diagnostics, Level, Source};
 
 use super::define::Definition;
-use super::{Kinds, Reader};
+use super::file_kinds::FileKinds;
+use super::reader::Reader;
 
-impl Kinds<'_> {
+impl FileKinds<'_> {
     /// Warns of definitions whose examples cannot be read.
     pub fn read_examples(&self, board: &Board, symbols: &SymbolChoice, diagnostics: &mut Diagnostics) {
         for definition in self.own().iter().filter(|definition| !definition.example.is_empty()) {

@@ -8,21 +8,25 @@ use std::sync::Arc;
 use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::Value;
 
-use super::all::All;
 use super::bind::{Given, Use, bind};
 use super::define::Definition;
 use super::encoded::Encoded;
+use super::reader::{ReadKind, Reader};
+use super::rule::Rule;
 use super::rule_use::{Parts, RuleUse};
 use super::scope::{Binding, Scope};
 use super::signature::Param;
-use super::{Reader, Rule};
+use super::together::All;
 
 /// How many definitions may be read one within the other.
 const DEEPEST: usize = 50;
 
-impl Definition<'_> {
-    /// The rules that a value of this kind means.
-    pub(super) fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+impl ReadKind for Definition<'_> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
         let signature = self.signature();
         let values = signature.values(value, reader)?;
         let mut rules = Vec::new();
@@ -48,18 +52,14 @@ impl Definition<'_> {
         fine.then(|| Box::new(All(rules)) as Box<dyn Rule>)
     }
 
-    /// The rule of a rule use, all of whose parameters are bound.
-    pub(super) fn of(
-        &self,
-        rule_use: &RuleUse,
-        place: &Value<'_>,
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<Box<dyn Rule>> {
+    fn bind(&self, rule_use: &RuleUse, place: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
         let given = |param: &Param<'_>| rule_use.named(param.name).cloned().map(Given::Bound);
         let used = Use { place: place.clone(), given: self.params.iter().map(given).collect(), seen: None };
         Some(Box::new(All(self.expand(&used, reader)?)))
     }
+}
 
+impl Definition<'_> {
     /// For a use from which no rules come.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
@@ -110,9 +110,9 @@ impl Definition<'_> {
         let named = |param: &Param<'_>| Some((param.name.to_owned(), scope.get(param.name)?.clone()));
         let parameters =
             self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
-        let mark = reader.rule_uses.len();
+        let mark = reader.uses.len();
         let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
-        let parts = Parts::All(reader.rule_uses.split_off(mark));
+        let parts = Parts::All(reader.uses.split_off(mark));
         let place = Some(used.place.place());
         let look = Some(Arc::clone(&self.look));
         let rule_use = RuleUse { parameters, parts, place, look, ..RuleUse::bare(self.name) };
@@ -120,7 +120,7 @@ impl Definition<'_> {
             Some(encoding) => rules.map(|rules| vec![Encoded::of(encoding, &rule_use, rules)]),
             None => rules,
         };
-        reader.rule_uses.push(rule_use);
+        reader.record(rule_use);
         rules
     }
 

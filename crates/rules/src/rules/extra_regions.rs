@@ -1,7 +1,12 @@
 //! Further regions of any cells.
 
+use super::bind::Bound;
+use super::houses::Houses;
 use super::keys::extra_regions as keys;
-use super::{Bound, Build, Houses, Kind, Param, Reader, Rule, Type};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
+use super::signature::{Param, Type};
 
 pub(super) const EXTRA_REGIONS: Kind = Kind {
     name: keys::NAME,

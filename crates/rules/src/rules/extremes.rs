@@ -3,7 +3,14 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::{Bound, Build, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
+use super::bind::Bound;
+use super::key::Key;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Param, Type};
 
 const COMPILES_TO: &str = "a relation between each marked cell and each of its neighbours";
 

@@ -7,9 +7,9 @@ use exdoku_text::expression::Expression;
 use super::keys;
 use super::look::{Figure, FigureKind, Look};
 use super::numbers::constant;
-use super::phrase::fill;
 use super::rule_use::{Parts, RuleUse};
 use super::scope::Binding;
+use super::template::fill;
 
 /// A figure at its cells.
 #[derive(Clone, Debug)]

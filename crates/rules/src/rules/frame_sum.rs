@@ -4,8 +4,13 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
+use super::bind::Bound;
 use super::keys::frame_sum as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 
 pub(super) const FRAME_SUM: Kind = Kind {
     name: keys::NAME,
@@ -39,7 +44,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         match clue(one, value, reader) {
             Some(clue) => {
                 let (line, sum) = (clue.0.clone(), clue.1);
-                reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
+                reader.record(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
                 clues.push(clue);
             }
             None => fine = false,

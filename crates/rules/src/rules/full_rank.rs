@@ -4,9 +4,13 @@ use exdoku_encode::{Encoder, Ranks, Ties};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
+use super::bind::Bound;
 use super::keys::full_rank as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
 use super::sides::Side;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
+use super::signature::{Choice, Param, Type};
 
 pub(super) const FULL_RANK: Kind = Kind {
     name: keys::NAME,
@@ -63,7 +67,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         match clue(one, &lines, line, rank, reader) {
             Some(clue) => {
                 clues.push(clue);
-                reader.rule_uses.push(one.rule_use());
+                reader.record(one.rule_use());
             }
             None => fine = false,
         }
@@ -77,7 +81,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         if ties != Ties::None {
             return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
         }
-        reader.rule_uses.extend(bound.first().map(Bound::rule_use));
+        reader.uses.extend(bound.first().map(Bound::rule_use));
     }
     fine.then(|| Box::new(FullRank { lines, clues, ties }) as Box<dyn Rule>)
 }

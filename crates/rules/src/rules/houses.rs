@@ -2,10 +2,15 @@
 //! itself; many other rules are nothing but more of them.
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, DigitSet, Grid, House};
+use exdoku_text::board::{Board, DigitSet, Grid, House};
 use exdoku_text::source::fields::Value;
 
-use super::{Bound, Build, Key, Kind, Reader, Rule, RuleUse, Violation, keys};
+use super::bind::Bound;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 
 pub(super) const ROWS: Kind = Kind {
     name: keys::rows::NAME,
@@ -63,7 +68,7 @@ impl Houses {
     pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
         let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
         let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
-        reader.parts = houses.iter().map(|house| house_use(keys::different::CELLS, house)).collect();
+        reader.parts = houses.iter().map(|house| RuleUse::of_house(keys::different::CELLS, house)).collect();
         Some(Box::new(Houses { houses }))
     }
 
@@ -77,11 +82,6 @@ impl Houses {
             None => Ok(Houses { houses }),
         }
     }
-}
-
-/// The rule use of one house, whose cells are this parameter.
-pub(super) fn house_use(key: Key<[Cell]>, house: &House) -> RuleUse {
-    RuleUse::bare(key.kind()).with(key, house.cells.clone())
 }
 
 impl Rule for Houses {

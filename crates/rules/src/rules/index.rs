@@ -6,8 +6,13 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
+use super::bind::Bound;
 use super::keys::index as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Param, Type};
 
 pub(super) const INDEX: Kind = Kind {
     name: keys::NAME,
@@ -55,7 +60,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         (None, None) => return reader.refuse(said.error(format!("`{}` is one digit, or one cell", said.path()))),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());
-    reader.rule_uses.push(match holds {
+    reader.record(match holds {
         Holds::Value(number) => rule_use.with(keys::HOLDS, number),
         Holds::Cell(cell) => rule_use.with(keys::HOLDS_CELL, cell),
     });

@@ -22,7 +22,8 @@ pub struct Key<T: ?Sized> {
 }
 
 impl<T: ?Sized> Key<T> {
-    pub(super) const fn new(kind: &'static str, name: &'static str) -> Key<T> {
+    /// The parameter of this name, of this kind.
+    pub const fn new(kind: &'static str, name: &'static str) -> Key<T> {
         Key { kind, name, value: PhantomData }
     }
 

@@ -1,22 +1,25 @@
-//! Kinds of rules by name: the built-in ones, and those that files define.
+//! The registry of kinds: the built-in ones, and those that a program adds.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use exdoku_text::source::fields::{Form, Key, Parsed, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics, nearest};
+use exdoku_text::source::Diagnostics;
+use exdoku_text::source::fields::Parsed;
 
-use super::define::{self, Definition};
-use super::encoded::encoding_of;
-use super::keys;
+use super::define::{self, Definition, Encoding, is_rule_name};
+use super::draw::Draw;
+use super::kind::{Kind, Registered};
 use super::look::Look;
-use super::{Draw, KINDS, Kind, Listed, Reader, Rule, Signature};
+use super::reader::ReadKind;
+use super::signature::Signature;
+use super::template;
 
 /// A kind of rule, whichever way it is made.
 #[derive(Clone, Copy)]
 pub enum AnyKind<'k> {
     /// Written in Rust.
-    Written(&'static Kind),
+    Written(&'k Kind),
     /// Defined by other rules.
     Defined(&'k Definition<'k>),
 }
@@ -31,17 +34,12 @@ impl<'k> AnyKind<'k> {
     }
 
     /// How its clues are drawn for a new puzzle, by key; empty if they are not.
+    ///
+    /// # Panics
+    /// When a built-in kind says something wrong of it; a test asks them all.
     pub fn draws(self) -> Vec<(&'k str, Draw)> {
         match self {
-            AnyKind::Written(kind) => {
-                let read = |&(key, word): &(&'static str, &str)| {
-                    (
-                        key,
-                        Draw::read(word).unwrap_or_else(|| panic!("`{word}` of `{}` is not a way to draw", kind.name)),
-                    )
-                };
-                kind.draw.iter().map(read).collect()
-            }
+            AnyKind::Written(kind) => kind.read_draws().unwrap_or_else(|wrong| panic!("{}: {wrong}", kind.name)),
             AnyKind::Defined(definition) => definition.draw.clone(),
         }
     }
@@ -49,22 +47,14 @@ impl<'k> AnyKind<'k> {
     /// How a rule of the kind is drawn; a neutral look if nothing is said of it.
     ///
     /// # Panics
-    /// When one of our own looks is wrong; a test reads them all.
+    /// When the look of a built-in kind is wrong; a test reads them all.
     pub fn look(self) -> Arc<Look> {
-        let kind = match self {
-            AnyKind::Written(kind) => kind,
-            AnyKind::Defined(definition) => return Arc::clone(&definition.look),
-        };
-        let signature = kind.signature();
-        if kind.look.is_empty() {
-            return Arc::new(Look::neutral(&signature));
+        match self {
+            AnyKind::Written(kind) => {
+                Arc::new(kind.read_look().unwrap_or_else(|wrong| panic!("{}: {wrong}", kind.name)))
+            }
+            AnyKind::Defined(definition) => Arc::clone(&definition.look),
         }
-        let mut look = Look::new(&signature);
-        for (param, text) in kind.look.iter().filter(|(_, text)| !text.is_empty()) {
-            let added = look.add(param, text, &signature);
-            added.unwrap_or_else(|(wrong, _)| panic!("the look of `{}`: {wrong}", kind.name));
-        }
-        Arc::new(look)
     }
 
     /// The meaning of the rule, in one or two sentences.
@@ -99,7 +89,7 @@ impl<'k> AnyKind<'k> {
     /// What a solver calls it, as a phrase with its parameters; empty if nothing better than its name is known.
     pub fn reason(self) -> &'k str {
         match self {
-            AnyKind::Written(_) => "",
+            AnyKind::Written(kind) => kind.reason,
             AnyKind::Defined(definition) => &definition.reason,
         }
     }
@@ -111,14 +101,6 @@ impl<'k> AnyKind<'k> {
             AnyKind::Defined(definition) => &definition.compiles_to,
         }
     }
-
-    /// From a value to the rule; complaints go to the reader.
-    pub(super) fn read(self, value: &Value<'_>, reader: &mut Reader<'k, '_>) -> Option<Box<dyn Rule>> {
-        match self {
-            AnyKind::Written(kind) => kind.read(value, reader),
-            AnyKind::Defined(definition) => definition.read(value, reader),
-        }
-    }
 }
 
 impl fmt::Debug for AnyKind<'_> {
@@ -127,120 +109,175 @@ impl fmt::Debug for AnyKind<'_> {
     }
 }
 
-/// The kinds a file may use: the built-in ones, and those that it or a file it names defines.
-#[derive(Debug, Default)]
-pub struct Kinds<'s> {
-    own: Vec<Definition<'s>>,
-    /// Names whose definitions were complained about.
-    broken: Vec<&'s str>,
+/// The kinds of rules that files may use. It is a value: whoever reads passes it on, and one program may have several.
+///
+/// By default it has the built-in kinds. The module [`kind`](Kind) shows how to write one more.
+#[derive(Clone, Debug)]
+pub struct Kinds(Vec<Entry>);
+
+/// A kind that is registered.
+#[derive(Clone, Debug)]
+enum Entry {
+    Written(Arc<Registered>),
+    Defined(&'static TomlKind),
 }
 
-impl<'s> Kinds<'s> {
-    /// The built-in kinds only.
-    pub fn built_in() -> &'static Kinds<'static> {
-        static NONE: Kinds<'static> = Kinds { own: Vec::new(), broken: Vec::new() };
-        &NONE
-    }
-
-    /// Adds the definitions of a `define` table. A name that is taken is complained about.
-    pub fn define(&mut self, table: &Value<'s>, diagnostics: &mut Diagnostics) {
-        if let Form::Table(table) = table.form() {
-            self.broken.extend(table.entries().map(|(key, _)| key.name));
-        }
-        for definition in define::read_all(table, diagnostics) {
-            let name = definition.name;
-            if kind(name).is_some() {
-                let message = format!("`{name}` is a built-in rule: a definition needs a name of its own");
-                diagnostics.push(definition.error(message).help(format!("`exdoku rules {name}` describes it")));
-            } else if let Some(first) = self.own.iter().find(|other| other.name == name) {
-                let complaint = definition.error(format!("`{name}` is defined twice"));
-                diagnostics.push(
-                    complaint.maybe_help(
-                        first
-                            .error("")
-                            .location()
-                            .map(|(file, line, _)| format!("the other definition is at {file}:{line}")),
-                    ),
-                );
-            } else {
-                self.broken.retain(|broken| *broken != name);
-                self.own.push(definition);
-            }
+impl Entry {
+    fn name(&self) -> &'static str {
+        match self {
+            Entry::Written(written) => written.kind.name,
+            Entry::Defined(defined) => defined.name,
         }
     }
 
-    /// The definitions of the file and of those it names.
-    pub fn own(&self) -> &[Definition<'s>] {
-        &self.own
+    fn kind(&self) -> AnyKind<'_> {
+        match self {
+            Entry::Written(written) => AnyKind::Written(&written.kind),
+            Entry::Defined(defined) => AnyKind::Defined(defined.definition()),
+        }
+    }
+}
+
+/// Why a kind cannot be added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct KindError {
+    /// The name of the kind.
+    pub kind: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for KindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the kind `{}`: {}", self.kind, self.what)
+    }
+}
+
+impl Error for KindError {}
+
+impl Kinds {
+    /// No kinds at all.
+    pub(super) const NONE: Kinds = Kinds(Vec::new());
+
+    /// These kinds, and one more.
+    ///
+    /// # Errors
+    /// A name that is taken, or is none; what is wrong with the parameters, the look or the ways to draw.
+    pub fn with(&self, kind: Kind) -> Result<Kinds, KindError> {
+        let wrong = |what: String| Err(KindError { kind: kind.name.to_owned(), what });
+        if !is_rule_name(kind.name) {
+            return wrong("a name is a letter followed by letters, digits and dashes".to_owned());
+        }
+        if self.find(kind.name).is_some() {
+            return wrong("there is another of this name".to_owned());
+        }
+        let is_param = |name: &str| kind.params.iter().any(|param| param.name == name);
+        let names = kind.look.iter().chain(kind.draw).map(|(name, _)| *name).chain(template::names(kind.reason));
+        if let Some(name) = names.into_iter().find(|name| !is_param(name)) {
+            return wrong(format!("`{name}` is not a parameter"));
+        }
+        match (kind.read_look(), kind.read_draws()) {
+            (Err(what), _) | (_, Err(what)) => return wrong(what),
+            _ => {}
+        }
+        let mut kinds = self.clone();
+        kinds.add(kind, true);
+        Ok(kinds)
+    }
+
+    /// Adds a kind.
+    pub(super) fn add(&mut self, kind: Kind, is_added: bool) {
+        self.0.push(Entry::Written(Arc::new(Registered::new(kind, is_added))));
+    }
+
+    /// Adds a kind that a file defines.
+    pub(super) fn add_defined(&mut self, defined: &'static TomlKind) {
+        self.0.push(Entry::Defined(defined));
+    }
+
+    /// All kinds: the built-in ones in the order of the reference, then those that were added.
+    pub fn iter(&self) -> impl Iterator<Item = AnyKind<'_>> + Clone {
+        self.0.iter().map(Entry::kind)
+    }
+
+    /// The kinds that were added to the built-in ones.
+    pub fn added(&self) -> impl Iterator<Item = AnyKind<'_>> + Clone {
+        let added = |entry: &&Entry| matches!(entry, Entry::Written(written) if written.is_added);
+        self.0.iter().filter(added).map(Entry::kind)
+    }
+
+    /// The names of all kinds.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.0.iter().map(Entry::name)
     }
 
     /// The kind of this name.
     pub fn find(&self, name: &str) -> Option<AnyKind<'_>> {
-        let own = self.own.iter().find(|definition| definition.name == name);
-        own.map(AnyKind::Defined).or_else(|| kind(name))
+        self.entry(name).map(Entry::kind)
     }
 
-    /// The complaint about an unknown name; none, if the mistake is in its definition.
-    pub fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
-        (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
+    /// What reads the rules of the kind of this name.
+    pub(super) fn reading(&self, name: &str) -> Option<&dyn ReadKind> {
+        Some(match self.entry(name)? {
+            Entry::Written(written) => &**written,
+            Entry::Defined(defined) => defined.definition(),
+        })
     }
 
-    /// The way out for an unknown name.
-    pub fn did_you_mean(&self, name: &str) -> String {
-        let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
-        near.unwrap_or_else(|| "run `exdoku rules` to list all rules".to_owned())
+    /// How the kind of this name is drawn.
+    pub(super) fn look_of(&self, name: &str) -> Option<Arc<Look>> {
+        Some(match self.entry(name)? {
+            Entry::Written(written) => written.look(),
+            Entry::Defined(defined) => Arc::clone(&defined.definition().look),
+        })
     }
 
-    /// The names of all kinds.
-    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        let built_in = keys::KINDS.iter().copied();
-        self.own.iter().map(|definition| definition.name).chain(built_in)
-    }
-}
-
-/// A built-in definition. Its file is parsed when the kind is used for the first time.
-///
-/// # Panics
-/// When one of our own files is wrong; a test reads them all.
-fn definition(at: usize, name: &str, text: &'static str) -> &'static Definition<'static> {
-    static PARSED: [OnceLock<Parsed>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
-    static DEFINITIONS: [OnceLock<Definition<'static>>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
-    DEFINITIONS[at].get_or_init(|| {
-        let parsed = PARSED[at].get_or_init(|| Parsed::new(format!("built-in {name}"), text));
-        let mut diagnostics = Diagnostics::new();
-        let mut table = parsed.table();
-        let defined = table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
-        table.finish(&mut diagnostics);
-        let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
-        assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-        let mut defined = defined.unwrap_or_default();
-        assert!(matches!(&defined[..], [one] if one.name == name), "kinds/{name}.toml defines `{name}`");
-        let mut only = defined.remove(0);
-        only.encoding = encoding_of(name);
-        only
-    })
-}
-
-fn listed(at: usize) -> AnyKind<'static> {
-    match &KINDS[at] {
-        Listed::Written(kind) => AnyKind::Written(kind),
-        Listed::Defined(name, text) => AnyKind::Defined(definition(at, name, text)),
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.name() == name)
     }
 }
 
-/// Every built-in kind, in the order of the reference.
-pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
-    (0..KINDS.len()).map(listed)
+/// A built-in kind that a file defines. It is parsed when the kind is used for the first time.
+#[derive(Debug)]
+pub(super) struct TomlKind {
+    name: &'static str,
+    text: &'static str,
+    encoding: fn(&str) -> Option<Encoding>,
+    parsed: OnceLock<Parsed>,
+    definition: OnceLock<Definition<'static>>,
 }
 
-/// The built-in kind of this name.
-pub fn kind(name: &str) -> Option<AnyKind<'static>> {
-    keys::KINDS.iter().position(|known| *known == name).map(listed)
-}
+impl TomlKind {
+    /// The kind that this text defines, and what knows how it is encoded, unless as the rules that define it.
+    pub(super) const fn new(
+        name: &'static str,
+        text: &'static str,
+        encoding: fn(&str) -> Option<Encoding>,
+    ) -> TomlKind {
+        TomlKind { name, text, encoding, parsed: OnceLock::new(), definition: OnceLock::new() }
+    }
 
-/// How a built-in kind is drawn.
-pub(super) fn look_of(name: &str) -> Option<Arc<Look>> {
-    static LOOKS: [OnceLock<Arc<Look>>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
-    let at = keys::KINDS.iter().position(|known| *known == name)?;
-    Some(Arc::clone(LOOKS[at].get_or_init(|| listed(at).look())))
+    /// Its definition.
+    ///
+    /// # Panics
+    /// When the file is wrong; a test reads them all.
+    fn definition(&'static self) -> &'static Definition<'static> {
+        self.definition.get_or_init(|| {
+            let name = self.name;
+            let parsed = self.parsed.get_or_init(|| Parsed::new(format!("built-in {name}"), self.text));
+            let mut diagnostics = Diagnostics::new();
+            let mut table = parsed.table();
+            let defined =
+                table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
+            table.finish(&mut diagnostics);
+            let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+            assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+            let mut defined = defined.unwrap_or_default();
+            assert!(matches!(&defined[..], [one] if one.name == name), "kinds/{name}.toml defines `{name}`");
+            let mut only = defined.remove(0);
+            only.encoding = (self.encoding)(name);
+            only
+        })
+    }
 }

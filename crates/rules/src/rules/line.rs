@@ -2,6 +2,9 @@
 
 mod carry;
 mod language;
+mod machine;
+mod place;
+mod read_carry;
 mod regex;
 mod states;
 
@@ -10,13 +13,19 @@ use std::sync::Arc;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
+use super::bind::Bound;
 use super::keys::line as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
-use language::{Language, Place, Reading};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
+use carry::Any;
+use language::{Language, Languages, Reading};
+use place::Place;
 
-pub(super) use language::Languages;
 pub use language::share_languages;
-pub use states::{Machine, Read};
+pub use machine::{Machine, Read};
 
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,
@@ -69,9 +78,6 @@ pub(super) const LINE: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// What a reader knows besides the digit: `d i n s`.
-const NAMES: [&str; 4] = ["d", "i", "n", "s"];
-
 #[derive(Debug)]
 struct Line {
     name: String,
@@ -84,12 +90,15 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let places = places(lines);
     let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
     let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
-        (Some(regex), _) => regex::read(regex, reader),
+        (Some(regex), _) => regex::read(regex, reader).map(Reading::Regex),
         (None, Some(states)) => {
             let breaks = breaks(lines);
-            states::read(bound, states, &cases(&places, &values), &breaks, reader)
+            states::read(bound, states, &cases(&places, &values), &breaks, reader).map(Reading::States)
         }
-        (None, None) => carry::read(bound, &places, &values, reader),
+        (None, None) => read_carry::read(bound, &places, &values, reader).map(|mut readings| match readings.pop() {
+            Some(only) if readings.is_empty() => Reading::Carry(only),
+            last => Reading::Any(Any(readings.into_iter().chain(last).collect())),
+        }),
     }?;
     let cells = lines.concat();
     let machine = match &reading {
@@ -98,11 +107,11 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     // A regular expression reads the lines as one.
     if bound.gives(keys::REGEX) || lines.len() == 1 {
-        reader.rule_uses.push(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
+        reader.record(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
     } else if machine.is_some() {
-        reader.rule_uses.push(RuleUse { machine, ..bound.rule_use() });
+        reader.record(RuleUse { machine, ..bound.rule_use() });
     }
-    let language = reader.languages.of(reading, &places, &values);
+    let language = reader.memo.of::<Languages>().of(reading, &places, &values);
     if cells.is_empty() && !language.accepts(&[]) {
         return reader.refuse(bound.place.error("lines without cells are not accepted").impossible());
     }

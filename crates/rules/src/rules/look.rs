@@ -15,8 +15,8 @@
 
 use exdoku_text::source::did_you_mean;
 
-use super::phrase;
-use super::signature::{Signature, Type};
+use super::signature::{Param, Signature, Type};
+use super::template;
 
 /// What is drawn at the cells of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -226,7 +226,7 @@ impl Look {
             return Err((message, help));
         }
         let known = |name: &str| signature.params.iter().any(|param| param.name == name);
-        if let Some(name) = phrase::names(&figure.text).map(name_of).find(|name| !known(name)) {
+        if let Some(name) = template::names(&figure.text).map(name_of).find(|name| !known(name)) {
             let help = did_you_mean(name, signature.params.iter().map(|param| param.name));
             return Err((format!("`{name}` is not a parameter"), help));
         }
@@ -238,7 +238,7 @@ impl Look {
     pub(super) fn neutral(signature: &Signature<'_>) -> Look {
         let values: Vec<String> = signature.params.iter().filter(|param| is_value(param.kind)).map(bracketed).collect();
         let text = values.join(" ");
-        let figure = |(number, param): (usize, &super::Param<'_>)| {
+        let figure = |(number, param): (usize, &Param<'_>)| {
             let (word, text) = match param.kind {
                 _ if signature.sight && number == 0 => (FigureKind::Clue, bracketed(signature.params.get(1)?)),
                 Type::Line | Type::Lines | Type::Parts => (FigureKind::Line, String::new()),
@@ -262,7 +262,7 @@ impl Look {
 
     /// Whether a picture shows this parameter.
     pub fn shows(&self, param: &str) -> bool {
-        let in_text = |figure: &Figure| phrase::names(&figure.text).any(|name| name_of(name) == param);
+        let in_text = |figure: &Figure| template::names(&figure.text).any(|name| name_of(name) == param);
         self.figures.iter().any(|figure| figure.param == param || in_text(figure))
     }
 }
@@ -272,7 +272,7 @@ fn name_of(word: &str) -> &str {
     word.split_once(':').map_or(word, |(name, _)| name)
 }
 
-fn bracketed(param: &super::Param<'_>) -> String {
+fn bracketed(param: &Param<'_>) -> String {
     format!("[{{{}}}]", param.name)
 }
 
@@ -282,7 +282,7 @@ fn is_value(kind: Type) -> bool {
 }
 
 fn defaults(signature: &Signature<'_>) -> Vec<(String, String)> {
-    let default = |param: &super::Param<'_>| Some((param.name.to_owned(), param.default?.to_owned()));
+    let default = |param: &Param<'_>| Some((param.name.to_owned(), param.default?.to_owned()));
     signature.params.iter().filter_map(default).collect()
 }
 

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
+use super::bind::Bound;
 use super::keys::look_and_say as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: keys::NAME,

@@ -6,8 +6,12 @@ use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
+use super::bind::Bound;
 use super::keys::lunchbox as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const LUNCHBOX: Kind = Kind {
     name: keys::NAME,

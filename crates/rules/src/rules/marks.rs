@@ -3,8 +3,12 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
+use super::bind::Bound;
 use super::keys::marks as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const MARKS: Kind = Kind {
     name: keys::NAME,
@@ -35,7 +39,7 @@ impl Rule for Marks {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         for &(cell, allowed) in &self.allowed {
             for digit in encoder.board().digits().iter().filter(|&digit| !allowed.contains(digit)) {
-                encoder.drop(Candidate { cell, digit });
+                encoder.exclude(Candidate { cell, digit });
             }
         }
     }

@@ -10,10 +10,10 @@ use exdoku_text::expression::{Bound, Expression, Fault};
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
-use super::Reader;
+use super::reader::Reader;
 use super::reference::Reference;
 use super::scope::Binding;
-use super::write::text_to_toml;
+use super::text::text_to_toml;
 
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];

@@ -8,10 +8,15 @@ use exdoku_encode::{Candidate, Encoder, Pairs};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 use exdoku_text::source::fields::Form;
 
+use super::bind::Bound;
 use super::condition::Condition;
 use super::keys::pair as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 use super::steps::{apart, read_offset, read_steps};
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const PAIR: Kind = Kind {
     name: keys::NAME,
@@ -88,7 +93,7 @@ type Sort = ([(i32, usize); 2], i64);
 /// Conditions that were tried with all digits of two cells, and those with which they are true. Rules of many lines read the
 /// same condition for each.
 #[derive(Debug, Default)]
-pub(super) struct Tried(HashMap<Condition, Vec<(Sort, Pairs)>, FixedState>);
+struct Tried(HashMap<Condition, Vec<(Sort, Pairs)>, FixedState>);
 
 fn sort_of(&(a, b, n): &Apart, condition: &Truth, board: &Board) -> Sort {
     (digits(board, a, b), if condition.reads_distance() { n } else { 0 })
@@ -127,7 +132,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, reader.board)).collect();
         sorts.sort_unstable();
         sorts.dedup();
-        match reader.tried.seen(tried, &sorts).filter(|_| matches!(text.form(), Form::Text(_))) {
+        match reader.memo.of::<Tried>().seen(tried, &sorts).filter(|_| matches!(text.form(), Form::Text(_))) {
             Some(seen) => Condition::conclude(seen, text, reader)?,
             None => {
                 let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
@@ -214,17 +219,17 @@ fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<
         Truth::Where(tried) => Some(tried),
         Truth::Allowed(_) => None,
     };
-    if let Some(pairs) = tried.and_then(|tried| reader.tried.find(tried, &sort)) {
+    if let Some(pairs) = tried.and_then(|tried| reader.memo.of::<Tried>().find(tried, &sort)) {
         return Pairs::clone(pairs);
     }
     let pairs = exdoku_encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
     if let Some(tried) = tried {
-        reader.tried.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
+        reader.memo.of::<Tried>().0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
     }
     pairs
 }
 
-/// Reports which pairs there are at each distance, and the digits that go together.
+/// Records which pairs there are at each distance, and the digits that go together.
 fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
     let board = reader.board;
     let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
@@ -244,7 +249,7 @@ fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Re
             row.iter().flat_map(move |w| [u, theirs.value(w).into()])
         };
         let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
-        reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
+        reader.record(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
     }
 }
 
@@ -288,7 +293,7 @@ impl Rule for Pair {
                 true => {
                     for (digit, row) in encoder.board().digits_of(a).iter().zip(table.iter()) {
                         if !row.contains(digit) {
-                            encoder.drop(Candidate { cell: a, digit });
+                            encoder.exclude(Candidate { cell: a, digit });
                         }
                     }
                 }

@@ -3,7 +3,11 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digits, Grid};
 
-use super::{Build, Kind, Param, Reader, Rule, Type, Violation, keys};
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const ODD: Kind = Kind {
     name: keys::odd::NAME,
@@ -48,7 +52,7 @@ impl Rule for Parity {
         for &cell in &self.cells {
             for digit in self.digits.iter() {
                 if self.digits.value(digit).rem_euclid(2) != self.remainder {
-                    encoder.drop(Candidate { cell, digit });
+                    encoder.exclude(Candidate { cell, digit });
                 }
             }
         }

@@ -2,7 +2,12 @@
 
 use exdoku_text::source::Diagnostic;
 
-use super::{Bound, Build, Houses, Kind, Reader, Rule, keys};
+use super::bind::Bound;
+use super::houses::Houses;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
 
 pub(super) const WINDOKU: Kind = Kind {
     name: keys::windoku::NAME,

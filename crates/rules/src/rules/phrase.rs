@@ -9,57 +9,14 @@
 
 use exdoku_text::board::Board;
 
-use super::RuleUse;
+use super::rule_use::RuleUse;
 use super::scope::Binding;
-use super::write::cells_to_text;
+use super::template::fill;
+use super::text::cells_to_text;
 
 /// The phrase with the parameters of a rule use; none if nothing of it is left.
 pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
     fill(template, |name, _| value(rule_use.named(name)?, board))
-}
-
-/// The phrase with these values, each asked for by its name and whether it stands in brackets; none if nothing of it is
-/// left.
-pub(super) fn fill(template: &str, value: impl Fn(&str, bool) -> Option<String>) -> Option<String> {
-    let mut text = String::new();
-    for (part, optional) in parts(template) {
-        match filled(part, |name| value(name, optional)) {
-            Some(filled) => text += &filled,
-            None if optional => {}
-            None => return None,
-        }
-    }
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!text.is_empty()).then_some(text)
-}
-
-/// The names of parameters that a phrase has.
-pub(super) fn names(template: &str) -> impl Iterator<Item = &str> {
-    template.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
-}
-
-/// The parts of a phrase, and whether they stand in brackets.
-fn parts(template: &str) -> Vec<(&str, bool)> {
-    let mut parts = Vec::new();
-    for piece in template.split('[') {
-        match piece.split_once(']') {
-            Some((inside, after)) => parts.extend([(inside, true), (after, false)]),
-            None => parts.push((piece, false)),
-        }
-    }
-    parts.retain(|(part, _)| !part.is_empty());
-    parts
-}
-
-fn filled(part: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> {
-    let mut pieces = part.split('{');
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (name, after) = piece.split_once('}')?;
-        text += &value(name)?;
-        text += after;
-    }
-    Some(text)
 }
 
 /// A value in words; none for one that has none.

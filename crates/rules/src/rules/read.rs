@@ -2,32 +2,36 @@
 
 use std::sync::LazyLock;
 
-use exdoku_encode::Limits;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Place};
 
-use super::all::Inner;
-use super::{AnyKind, Reader, Rule, RuleUse};
+use super::reader::{ReadKind, Reader};
+use super::rule::Rule;
+use super::rule_use::RuleUse;
+use super::together::Inner;
 
 /// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
 const MOST_RULES: usize = 200_000;
 
-/// A rule, where it was written, and how many rule uses were noted for it.
+/// A rule, where it was written, and how many rule uses were recorded for it.
 #[derive(Debug)]
 pub struct ReadRule {
     /// The rule.
     pub rule: Box<dyn Rule>,
     /// Where it was written.
     pub place: Place,
-    /// The number of its rule uses, the last of those noted.
+    /// The number of its rule uses, the last of those recorded.
     pub uses: usize,
 }
+
+/// A rule, and its kind.
+type OfKind<'b> = (&'b dyn ReadKind, Box<dyn Rule>);
 
 impl<'b> Reader<'b, '_> {
     /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
         let named =
-            |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
+            |(kind, rule): (&dyn ReadKind, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
         Some(self.table(table)?.into_iter().map(named).collect())
     }
 
@@ -36,14 +40,14 @@ impl<'b> Reader<'b, '_> {
         Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
     }
 
-    fn table(&mut self, table: &Table<'_>) -> Option<Vec<(AnyKind<'b>, Box<dyn Rule>)>> {
+    fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
         let mut all = Vec::new();
         let mut fine = true;
         for (key, value) in table.rest() {
             if self.is_exhausted(Some(&value)) {
                 return None;
             }
-            let read = match (self.kinds.find(key.name), value.form()) {
+            let read = match (self.kinds.kind(key.name), value.form()) {
                 (None, _) => {
                     let complaint = self.kinds.unknown(&key);
                     complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
@@ -66,15 +70,15 @@ impl<'b> Reader<'b, '_> {
 
     /// The rules that the value of a kind is, each with its place: one, or as many as a list has tables; none where its
     /// condition `when` is not met.
-    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<ReadRule>> {
+    pub fn rule(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Vec<ReadRule>> {
         let values = match value.form() {
             Form::List(list) if !list.is_empty() && list.iter().all(|one| matches!(one.form(), Form::Table(_))) => list,
             _ => vec![value.clone()],
         };
         let in_force = |one: &Value<'_>| {
-            let mark = self.rule_uses.len();
+            let mark = self.uses.len();
             let read = self.one(kind, one)?;
-            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.rule_uses.len() - mark }))
+            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.uses.len() - mark }))
         };
         let read: Vec<Option<ReadRule>> = values.iter().filter_map(in_force).collect();
         read.into_iter().collect()
@@ -84,17 +88,14 @@ impl<'b> Reader<'b, '_> {
     pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         static PLACE: LazyLock<Parsed> = LazyLock::new(|| Parsed::new("a rule use", "rule = true"));
         let (_, place) = PLACE.table().entries().next()?;
-        let mark = self.rule_uses.len();
-        let rule = match self.kinds.find(&rule_use.kind)? {
-            AnyKind::Written(kind) => kind.of(rule_use, &place, self),
-            AnyKind::Defined(definition) => definition.of(rule_use, &place, self),
-        };
-        self.record_use(mark, &rule_use.kind, &place);
+        let mark = self.uses.len();
+        let rule = self.kinds.kind(&rule_use.kind)?.bind(rule_use, &place, self);
+        self.complete(mark, &rule_use.kind, &place);
         rule
     }
 
     /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
-    fn one(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+    fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
         let mut value = value.clone();
         if let Form::Table(mut table) = value.form()
             && let Some(when) = table.take("when")
@@ -105,9 +106,9 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
-        let mark = self.rule_uses.len();
+        let mark = self.uses.len();
         let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
-        self.record_use(mark, kind.name(), &value);
+        self.complete(mark, kind.name(), &value);
         Some(read)
     }
 
@@ -124,7 +125,7 @@ impl<'b> Reader<'b, '_> {
     /// another puzzle.
     pub(super) fn is_exhausted(&mut self, place: Option<&Value<'_>>) -> bool {
         if !self.stopped
-            && let Some(stop) = Limits::reached()
+            && let Some(stop) = self.limits.reached()
         {
             self.stopped = true;
             let complaint = Diagnostic::error(format!("{stop} while the rules were read")).stopped();

@@ -4,9 +4,14 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};
 use exdoku_text::source::Diagnostic;
 
-use super::all::All;
+use super::bind::Bound;
 use super::keys::region_sum as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Param, Type};
+use super::together::All;
 
 pub(super) const REGION_SUM: Kind = Kind {
     name: keys::NAME,
@@ -51,7 +56,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
             reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
         }
-        reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
+        reader.record(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
     Some(Box::new(All(rules)))

@@ -3,8 +3,12 @@
 use exdoku_encode::{Encoder, MOST_OPTIONS};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
+use super::bind::Bound;
 use super::keys::rellik as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const RELLIK: Kind = Kind {
     name: keys::NAME,

@@ -3,10 +3,14 @@
 use exdoku_text::board::{Moved, Position};
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::all::All;
+use super::bind::Bound;
 use super::keys::repeat as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::Rule;
 use super::scope::Binding;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type};
+use super::signature::{Choice, Param, Type};
+use super::together::All;
 
 pub(super) const REPEAT: Kind = Kind {
     name: keys::NAME,

@@ -16,16 +16,12 @@ use std::sync::Arc;
 
 use exdoku_text::board::{Cell, House};
 use exdoku_text::source::Place;
-use exdoku_text::source::fields::Value;
 
-use super::Reader;
-use super::houses::house_use;
 use super::key::{Key, ParameterValue};
-use super::keys;
-use super::kinds::look_of;
 use super::line::Machine;
 use super::look::Look;
 use super::scope::Binding;
+use super::signature::Signature;
 
 /// One use of a rule.
 #[derive(Clone, Debug)]
@@ -43,6 +39,17 @@ pub struct RuleUse {
     pub machine: Option<Arc<Machine>>,
     /// How its kind is drawn, if a file defines the kind.
     pub(super) look: Option<Arc<Look>>,
+    /// Its kind, if a program added that.
+    pub(super) added: Option<Arc<AddedKind>>,
+}
+
+/// What is said of a kind that a program added, for those who do not have the registry.
+#[derive(Debug)]
+pub(super) struct AddedKind {
+    pub(super) signature: Signature<'static>,
+    pub(super) meaning: &'static str,
+    pub(super) reason: &'static str,
+    pub(super) look: Arc<Look>,
 }
 
 /// The rules of which a rule is made.
@@ -69,12 +76,13 @@ impl RuleUse {
     /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         let kind = kind.into();
-        RuleUse { kind, parameters: Vec::new(), parts: Parts::None, place: None, machine: None, look: None }
+        let (parameters, parts) = (Vec::new(), Parts::None);
+        RuleUse { kind, parameters, parts, place: None, machine: None, look: None, added: None }
     }
 
-    /// How it is drawn: the look of its kind.
-    pub fn look(&self) -> Option<Arc<Look>> {
-        self.look.clone().or_else(|| look_of(&self.kind))
+    /// The rule use of one house, whose cells are this parameter.
+    pub(super) fn of_house(key: Key<[Cell]>, house: &House) -> RuleUse {
+        RuleUse::bare(key.kind()).with(key, house.cells.clone())
     }
 
     /// Whether two rule uses have the same kind and parameters, wherever they were written.
@@ -128,42 +136,5 @@ impl RuleUse {
     /// Whether it is a clue outside the grid, which is about a whole line.
     pub fn has_outside_clue(&self) -> bool {
         self.named("clue").is_some()
-    }
-}
-
-impl Reader<'_, '_> {
-    /// Notes a rule use for each of several houses, whose cells are this parameter. Other kinds than `different` are
-    /// made of it.
-    pub(super) fn record_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
-        self.parts.clear();
-        for house in houses {
-            let parts = match key.kind() {
-                keys::different::NAME => Parts::None,
-                _ => Parts::All(vec![house_use(keys::different::CELLS, house)]),
-            };
-            self.rule_uses.push(RuleUse { parts, ..house_use(key, house) });
-        }
-    }
-
-    /// Rule uses from this mark on belong to a rule that stands here. A rule without any gets one without parameters.
-    pub(super) fn record_use(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
-        if self.rule_uses.len() == mark {
-            self.rule_uses.push(RuleUse::bare(kind));
-        }
-        let parts = std::mem::take(&mut self.parts);
-        if let [only] = &mut self.rule_uses[mark..]
-            && !parts.is_empty()
-            && matches!(only.parts, Parts::None)
-        {
-            only.parts = Parts::All(parts);
-        }
-        for rule_use in self.rule_uses[mark..].iter_mut().filter(|rule_use| rule_use.place.is_none()) {
-            rule_use.place = Some(value.place());
-        }
-    }
-
-    /// The rule uses so far; the next call returns later ones.
-    pub fn take_rule_uses(&mut self) -> Vec<RuleUse> {
-        std::mem::take(&mut self.rule_uses)
     }
 }

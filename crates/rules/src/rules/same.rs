@@ -11,7 +11,12 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
-use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation, keys};
+use super::bind::Bound;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Param, Type};
 
 pub(super) const SAME_RUN: Kind = Kind {
     name: keys::same_run::NAME,

@@ -10,7 +10,7 @@
 use exdoku_text::board::{Cell, Position, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::Reader;
+use super::reader::Reader;
 
 /// The sides of a grid, in the order in which clues are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -189,22 +189,22 @@ pub struct Param<'s> {
 
 impl Param<'static> {
     /// A required parameter.
-    pub(super) const fn of<T: ?Sized>(key: Key<T>, kind: Type, meaning: &'static str) -> Param<'static> {
+    pub const fn of<T: ?Sized>(key: Key<T>, kind: Type, meaning: &'static str) -> Param<'static> {
         Param { name: key.name(), kind, optional: false, default: None, meaning }
     }
 
     /// The name of a rule in messages.
-    pub(super) const fn label(key: Key<str>) -> Param<'static> {
+    pub const fn label(key: Key<str>) -> Param<'static> {
         Param::of(key, Type::Text, "the name of the rule in messages").optional()
     }
 
     /// The parameter, which may be absent.
-    pub(super) const fn optional(self) -> Param<'static> {
+    pub const fn optional(self) -> Param<'static> {
         Param { optional: true, ..self }
     }
 
     /// The parameter with a default.
-    pub(super) const fn or(self, default: &'static str) -> Param<'static> {
+    pub const fn or(self, default: &'static str) -> Param<'static> {
         Param { default: Some(default), ..self }
     }
 }

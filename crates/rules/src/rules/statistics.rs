@@ -6,7 +6,7 @@ use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::expression::Bound;
 use exdoku_text::source::fields::{Form, Value};
 
-use super::Reader;
+use super::reader::Reader;
 
 /// The names that a condition may use.
 const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use exdoku_text::board::{Board, Cell, Position};
 use exdoku_text::source::fields::Value;
 
-use super::Reader;
+use super::reader::Reader;
 
 /// `1,2`, or a list of such: rows and columns. The sign does not matter, since every mirror image is meant.
 pub(super) fn read_steps(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(usize, usize)>> {

@@ -6,9 +6,14 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
+use super::bind::Bound;
 use super::condition::Condition;
 use super::keys::sum as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 
 pub(super) const SUM: Kind = Kind {
     name: keys::NAME,
@@ -92,12 +97,10 @@ fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reade
             Total::Cells(others) => equal(set, others),
             Total::Same => equal(set, first),
         };
-        reader.rule_uses.push(rule_use.with(keys::DIFFERENT, different));
+        reader.record(rule_use.with(keys::DIFFERENT, different));
     }
     if different && matches!(total, Total::Same) {
-        reader
-            .rule_uses
-            .push(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
+        reader.record(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
     }
 }
 

@@ -8,9 +8,13 @@ use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
+use super::bind::Bound;
 use super::condition::Condition;
 use super::keys::table as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Choice, Param, Type};
 
 pub(super) const TABLE: Kind = Kind {
     name: keys::NAME,

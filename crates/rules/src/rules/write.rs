@@ -8,17 +8,23 @@
 //!
 //! What is written here and read again is the same rule use.
 
-use exdoku_text::board::{Board, Cell};
+use exdoku_text::board::Board;
 
-use super::kinds::{AnyKind, kind};
+use super::builtin::kind;
+use super::kinds::AnyKind;
 use super::rule_use::{Parts, RuleUse};
 use super::scope::Binding;
 use super::signature::{Signature, Type};
+use super::text::{cells_to_text, text_to_toml};
 
 impl RuleUse {
     /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
     pub fn to_toml(&self, board: &Board) -> String {
-        let signature = kind(&self.kind).map(AnyKind::signature);
+        let signature = self
+            .added
+            .as_ref()
+            .map(|added| added.signature.clone())
+            .or_else(|| kind(&self.kind).map(AnyKind::signature));
         if let Parts::Any(groups) = &self.parts {
             let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
             return format!("{{ of = [{}] }}", groups.join(", "));
@@ -102,49 +108,4 @@ pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> 
         (Binding::Toml(toml), _) => toml.clone(),
         (Binding::Absent, _) => "\"\"".to_owned(),
     }
-}
-
-/// A text between quotes.
-pub(super) fn text_to_toml(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// Cells in their order: `r1c1-3 r2c3`, runs to the right or down shortened.
-pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
-    let mut words: Vec<String> = Vec::new();
-    let mut rest = cells;
-    while let Some(&first) = rest.first() {
-        let run = |(rows, columns): (isize, isize)| {
-            let next = |pair: &&[Cell]| {
-                let at = |cell| board.is_cell(cell).then(|| board.position(cell));
-                let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { return false };
-                (a.row.checked_add_signed(rows), a.column.checked_add_signed(columns)) == (Some(b.row), Some(b.column))
-            };
-            rest.windows(2).take_while(next).count()
-        };
-        let (right, down) = (run((0, 1)), run((1, 0)));
-        let length = right.max(down);
-        if length == 0 {
-            words.push(board.name(first));
-        } else {
-            let (a, b) = (board.position(first), board.position(rest[length]));
-            words.push(match right >= down {
-                true => format!("r{}c{}-{}", a.row + 1, a.column + 1, b.column + 1),
-                false => format!("r{}-{}c{}", a.row + 1, b.row + 1, a.column + 1),
-            });
-        }
-        rest = &rest[length + 1..];
-    }
-    words.join(" ")
 }

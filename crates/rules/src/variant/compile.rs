@@ -6,7 +6,8 @@ use exdoku_cover::{OptionId, Problem};
 use exdoku_encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
 use exdoku_text::board::{Board, Grid};
 
-use super::{Puzzle, Variant};
+use super::active::ActiveRule;
+use super::puzzle::Puzzle;
 
 /// The exact cover of a variant, for any puzzle of it.
 #[derive(Debug)]
@@ -25,21 +26,25 @@ pub struct Restriction {
 }
 
 impl Compiled {
-    /// Encodes every rule of the variant, and builds the exact cover, with what follows from the rules or without.
+    /// Encodes the rules of a board, and builds the exact cover, with what follows from the rules or without.
     ///
     /// # Errors
-    /// A rule that would take too many options, or that a limit was reached at.
-    pub fn new(variant: &Variant, implied: Implied) -> Result<Compiled, TooLarge> {
-        let mut encoder = Encoder::new(&variant.board);
-        for (number, active) in variant.rules.iter().enumerate() {
+    /// A rule that would take too many options, or at which a limit was reached.
+    pub(super) fn new(
+        board: &Board,
+        rules: &[ActiveRule],
+        implied: Implied,
+        limits: &Limits,
+    ) -> Result<Compiled, TooLarge> {
+        let mut encoder = Encoder::new(board).within(limits.clone());
+        for (number, active) in rules.iter().enumerate() {
             encoder.begin_rule(number);
-            if let Some(stop) = Limits::reached() {
-                let name = active.kind.clone().into_owned();
-                return Err(TooLarge { rule: number, name, options: 0, stopped: Some(stop) });
+            if let Some(stop) = limits.reached() {
+                return Err(TooLarge::stopped(number, &*active.kind, stop));
             }
             active.rule.encode(&mut encoder);
         }
-        Ok(Compiled { encoding: encoder.finish(implied)?, board: variant.board.clone() })
+        Ok(Compiled { encoding: encoder.finish(implied)?, board: board.clone() })
     }
 
     /// The items and options.
@@ -57,7 +62,7 @@ impl Compiled {
         self.encoding.shared_problem()
     }
 
-    /// What a puzzle drops and chooses. A given that a rule drops from its cell has no option.
+    /// What a puzzle drops and chooses. A given that a rule excludes from its cell has no option.
     ///
     /// # Errors
     /// The given that has no option.
@@ -75,7 +80,7 @@ impl Compiled {
         Ok(restriction)
     }
 
-    /// The placement of a candidate, unless a rule dropped it.
+    /// The placement of a candidate, unless a rule excludes it.
     pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
         self.encoding.option(candidate)
     }

@@ -10,7 +10,8 @@ use exdoku_text::board::{Grid, Symbols};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostics, did_you_mean};
 
-use super::{Variant, file_keys, givens};
+use super::board_and_rules::Variant;
+use super::{file_keys, givens};
 
 /// The expected result of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,10 +84,10 @@ impl<'s> Keys<'s> {
             None => Some(Solutions::Exactly(1)),
         };
         let Some(value) = &self.grid else { return Some((Expectation::Solutions { count: count?, grid: None }, None)) };
-        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         let read = givens::read(value, &mut reader)?;
-        if !variant.board.is_filled(&read.grid) {
-            let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
+        if !variant.board().is_filled(&read.grid) {
+            let (filled, cells) = (read.grid.filled(), variant.board().cell_count());
             let complaint = value.error(format!("a solution fills all {cells} cells; this grid fills {filled}"));
             return reader.refuse(complaint);
         }
@@ -103,7 +104,7 @@ impl<'s> Keys<'s> {
         variant: &Variant,
         diagnostics: &mut Diagnostics,
     ) -> Option<(Expectation, Option<Symbols>)> {
-        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         let kinds = read_kinds(breaks, variant, &mut reader);
         if let Some(solutions) = &self.solutions {
             let complaint =
@@ -148,7 +149,7 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
 
 /// Names of rules in force.
 fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>) -> Option<Vec<String>> {
-    let mut in_force: Vec<String> = variant.rules.iter().map(|active| active.kind.to_string()).collect();
+    let mut in_force: Vec<String> = variant.rules().iter().map(|active| active.kind.to_string()).collect();
     in_force.dedup();
     let names = value.one_or_more();
     if names.is_empty() {

@@ -5,37 +5,26 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::rules::{Kinds, RuleUse};
+use crate::rules::FileKinds;
 use exdoku_text::source::fields::{Text, Value, with_table};
 use exdoku_text::source::{Diagnostics, Source};
 
-use super::BuiltIns;
-use super::document::{Document, Frame, build, check_names};
+use super::context::ReadContext;
+use super::document::Document;
+use super::frame::{Frame, check_names};
 
 /// Files that go by many names could inherit from themselves without end.
 const LONGEST_CHAIN: usize = 32;
 
-/// Where the files that `variant` and `include` name come from.
-pub trait Library {
-    /// The file of this name, as seen from the file that names it.
-    ///
-    /// # Errors
-    /// Why there is none, in a sentence.
-    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String>;
-
-    /// The variants that go by their names alone.
-    fn built_in(&self) -> BuiltIns;
-}
-
 /// The last step, with all files open.
-type Last<'f> = &'f mut dyn FnMut(&[Frame<'_>], &Kinds<'_>, &mut Diagnostics) -> Option<Document>;
+type Last<'f> = &'f mut dyn FnMut(&[Frame<'_>], &FileKinds<'_>, &mut Diagnostics) -> Option<Document>;
 
 /// The files that are open.
 struct Open<'s, 'f> {
     /// The file that is read, the one it inherits from, and so on.
     frames: Vec<Frame<'s>>,
     /// The kinds of rules that all of them may use.
-    kinds: Kinds<'s>,
+    kinds: FileKinds<'s>,
     /// Files to be looked into for definitions.
     includes: VecDeque<Include<'s>>,
     /// The names of those that were.
@@ -55,8 +44,8 @@ struct Include<'s> {
 }
 
 impl<'s, 'f> Open<'s, 'f> {
-    fn new(last: Last<'f>) -> Open<'s, 'f> {
-        let (frames, kinds) = (Vec::new(), Kinds::default());
+    fn new(context: &ReadContext<'_>, last: Last<'f>) -> Open<'s, 'f> {
+        let (frames, kinds) = (Vec::new(), FileKinds::new(Arc::clone(&context.kinds)));
         Open { frames, kinds, includes: VecDeque::new(), included: Vec::new(), incomplete: false, last }
     }
 
@@ -71,32 +60,29 @@ impl<'s, 'f> Open<'s, 'f> {
     }
 }
 
-/// Reads a file with those it names, and with further rules.
-pub(super) fn open(
+/// Reads a file with those it names, and hands on the keys of all.
+pub(super) fn with_frames(
     source: &Arc<Source>,
-    rule_uses: &[RuleUse],
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
+    last: Last<'_>,
 ) -> Option<Document> {
-    let mut last = |frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, kinds, rule_uses, diagnostics)
-    };
-    with_file(source, Open::new(&mut last), library, diagnostics)
+    with_file(source, Open::new(context, last), context, diagnostics)
 }
 
-/// Shows the kinds of rules that a file may use: the built-in ones, and those that it or a file it names defines. They
+/// Shows the kinds of rules that a file may use: those of the context, and those that it or a file it names defines. They
 /// are not shown if a file that it names cannot be opened, or if it is not TOML; the reason is in the diagnostics.
 pub fn with_kinds(
     source: &Arc<Source>,
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
-    look: &mut dyn FnMut(&Kinds<'_>),
+    look: &mut dyn FnMut(&FileKinds<'_>),
 ) {
-    let mut last = |_: &[Frame<'_>], kinds: &Kinds<'_>, _: &mut Diagnostics| {
+    let mut last = |_: &[Frame<'_>], kinds: &FileKinds<'_>, _: &mut Diagnostics| {
         look(kinds);
         None
     };
-    with_file(source, Open::new(&mut last), library, diagnostics);
+    with_frames(source, context, diagnostics, &mut last);
 }
 
 /// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what
@@ -104,12 +90,12 @@ pub fn with_kinds(
 fn with_file(
     source: &Arc<Source>,
     open: Open<'_, '_>,
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     with_table(source, diagnostics, |table, diagnostics| {
         let mut open = open;
-        let frame = Frame::read(table, false, diagnostics);
+        let frame = Frame::read(table, false, &context.kinds, diagnostics);
         if let Some(define) = &frame.define {
             open.kinds.define(define, diagnostics);
         }
@@ -117,14 +103,14 @@ fn with_file(
             open.note(include, source, &[source.name().to_owned()], diagnostics);
         }
         open.frames.push(frame);
-        with_the_rest(open, library, diagnostics)
+        with_the_rest(open, context, diagnostics)
     })
 }
 
 /// Opens the next file of those that are still to be opened.
-fn with_the_rest(mut open: Open<'_, '_>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+fn with_the_rest(mut open: Open<'_, '_>, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
     if let Some(include) = open.includes.pop_front() {
-        return with_include(include, open, library, diagnostics);
+        return with_include(include, open, context, diagnostics);
     }
     let frame = open.frames.last().expect("the file itself is open");
     let Some(named) = &frame.variant else {
@@ -134,8 +120,8 @@ fn with_the_rest(mut open: Open<'_, '_>, library: &dyn Library, diagnostics: &mu
         }
         return (open.last)(&open.frames, &open.kinds, diagnostics);
     };
-    match parent(named, &open.frames, library, diagnostics) {
-        Some(parent) => with_file(&parent, open, library, diagnostics),
+    match parent(named, &open.frames, context, diagnostics) {
+        Some(parent) => with_file(&parent, open, context, diagnostics),
         None => {
             if !open.incomplete {
                 check_names(&open.frames, &open.kinds, diagnostics);
@@ -149,14 +135,14 @@ fn with_the_rest(mut open: Open<'_, '_>, library: &dyn Library, diagnostics: &mu
 fn parent(
     named: &Value<'_>,
     frames: &[Frame<'_>],
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<Source>> {
     let name = named.text(diagnostics)?;
-    let parent = match library.open(name.as_str(), named.source()) {
+    let parent = match context.library.open(name.as_str(), named.source()) {
         Ok(parent) => parent,
         Err(why) => {
-            let near = library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
+            let near = context.library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
             let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
             diagnostics.push(named.error(why).help(help));
             return None;
@@ -179,15 +165,15 @@ fn parent(
 fn with_include(
     Include { name, from, chain }: Include<'_>,
     mut open: Open<'_, '_>,
-    library: &dyn Library,
+    context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
-    let source = match library.open(name.as_str(), from) {
+    let source = match context.library.open(name.as_str(), from) {
         Ok(source) => source,
         Err(why) => {
             diagnostics.push(name.value().error(why).help("include = [\"my-rules.toml\"]: a file beside this one"));
             open.incomplete = true;
-            return with_the_rest(open, library, diagnostics);
+            return with_the_rest(open, context, diagnostics);
         }
     };
     let mut longer = chain;
@@ -197,11 +183,11 @@ fn with_include(
         let what = if before.contains(last) { "a file includes itself" } else { "too long a chain of files" };
         diagnostics.push(name.value().error(format!("{what}: {}", longer.join(" -> "))));
         open.incomplete = true;
-        return with_the_rest(open, library, diagnostics);
+        return with_the_rest(open, context, diagnostics);
     }
     let inherited = open.frames.iter().any(|frame| frame.source.name() == *last);
     if inherited || open.included.contains(last) {
-        return with_the_rest(open, library, diagnostics);
+        return with_the_rest(open, context, diagnostics);
     }
     open.included.push(last.clone());
     with_table(&source, diagnostics, |mut table, diagnostics| {
@@ -218,6 +204,6 @@ fn with_include(
         if let Some(include) = table.take("include") {
             open.note(&include, &source, &longer, diagnostics);
         }
-        with_the_rest(open, library, diagnostics)
+        with_the_rest(open, context, diagnostics)
     })
 }

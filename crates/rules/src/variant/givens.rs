@@ -58,7 +58,7 @@ fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbol
         let help = format!("name them in a TOML file: symbols = \"{}\"", spelled[0]);
         let first = marks.first().map_or(0, |(_, mark)| mark.bytes.start);
         let last = marks.last().map_or(0, |(_, mark)| mark.bytes.end);
-        vec![Misread { symbols: Some(spelled[0].clone()), ..Misread::new(first..last, message).help(help) }]
+        vec![Misread::new(first..last, message).help(help).symbols(&spelled[0])]
     })
 }
 

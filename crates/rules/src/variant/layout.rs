@@ -10,7 +10,7 @@ use exdoku_text::board::{
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
-use super::unknowns;
+use super::unknowns::{self, read_ends};
 
 /// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ impl<'s> Layout<'s> {
                 ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
                 ShapeError::DoubledGrid(_) | ShapeError::Grids(_) | ShapeError::Spread(..) => self.grids.as_ref(),
                 ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
-                ShapeError::Side(_) | ShapeError::Cells(_) => None,
+                _ => None,
             };
             value.unwrap_or(size).error(error.to_string()).maybe_help(way_out(error))
         };
@@ -243,14 +243,6 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
         diagnostics.push(value.error(message));
     }
     digits
-}
-
-/// `0-8` as its two ends.
-pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
-    // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
-    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
-    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
-    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
 }
 
 /// The way out of a shape that cannot be.

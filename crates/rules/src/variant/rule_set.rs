@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::rules::{self, AnyKind, Houses, Kinds, ReadRule, Reader, Rule, RuleUse, keys};
+use crate::rules::{self, AnyKind, FileKinds, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
+use exdoku_encode::Limits;
 use exdoku_text::board::{Board, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
 
-use super::ActiveRule;
+use super::active::ActiveRule;
 use super::file_keys::FileKey;
 use super::layout::Layout;
 
@@ -27,7 +28,7 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
 }
 
 /// A rule with the name of its kind and what that means.
-fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
+fn active(kind: AnyKind<'_>, rule: Arc<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
     let reason = kind.reason().to_owned();
     let (kind, meaning) = match kind {
         AnyKind::Written(kind) => (kind.name.into(), kind.meaning.into()),
@@ -43,7 +44,7 @@ fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>, uses: Ra
 pub(super) fn of_board(board: &Board) -> Result<Vec<ActiveRule>, House> {
     let own = listed(board).into_iter();
     let rule = |(number, (name, houses)): (usize, (&str, Vec<House>))| {
-        Ok(active(kind_of_board(name), Box::new(Houses::new(board, houses)?), None, number..number + 1))
+        Ok(active(kind_of_board(name), Arc::new(Houses::new(board, houses)?), None, number..number + 1))
     };
     own.enumerate().map(rule).collect()
 }
@@ -53,7 +54,7 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 }
 
 /// Complains about unknown names in a `[rules]` table. This needs no board.
-pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
         // Nobody reads what the ten thousandth was meant to be.
         if diagnostics.is_full() {
@@ -72,14 +73,15 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mu
 /// What the rules of a file may use.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'b> {
-    pub(super) kinds: &'b Kinds<'b>,
+    pub(super) kinds: &'b FileKinds<'b>,
+    pub(super) limits: &'b Limits,
     pub(super) board: &'b Board,
     pub(super) symbols: &'b SymbolChoice,
 }
 
 /// A rule, where it was written, and the number of its rule uses.
 struct InForceRule {
-    rule: Box<dyn Rule>,
+    rule: Arc<dyn Rule>,
     place: Option<Place>,
     uses: usize,
 }
@@ -88,19 +90,19 @@ struct InForceRule {
 struct InForce<'b> {
     kind: AnyKind<'b>,
     rules: Vec<InForceRule>,
-    says: Vec<RuleUse>,
+    uses: Vec<RuleUse>,
 }
 
 impl<'b> InForce<'b> {
     fn of(kind: AnyKind<'b>) -> InForce<'b> {
-        InForce { kind, rules: Vec::new(), says: Vec::new() }
+        InForce { kind, rules: Vec::new(), uses: Vec::new() }
     }
 }
 
-/// All rules in force and their rule uses: the board's own, those of the tables, inherited ones first, and `more`, for the
-/// board of `file`. `name = false` removes the rules of that name.
+/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board has by itself, those
+/// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
-    Setting { kinds, board, symbols }: Setting<'_>,
+    Setting { kinds, limits, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
     tables: &[Table<'_>],
     more: &[RuleUse],
@@ -113,7 +115,7 @@ pub(super) fn read(
     // Asked for once more in the same words, a rule is in force once.
     let mut written: HashSet<(&str, String)> = HashSet::new();
     let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
-    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics);
+    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(limits.clone());
     for (table, key, value) in all {
         let Some(kind) = kinds.find(key.name) else { continue };
         if let Form::Truth(false) = value.form() {
@@ -128,18 +130,18 @@ pub(super) fn read(
         let rules = if own.iter().any(|(name, _)| *name == key.name) {
             reader.switched_on(&value).map(|()| Vec::new())
         } else {
-            reader.rule(kind, &value)
+            kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))
         };
-        let says = reader.take_rule_uses();
+        let read_uses = reader.take_uses();
         if let Some(rules) = rules {
             let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
             let rules = rules.into_iter();
             entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
-                rule,
+                rule: rule.into(),
                 place: Some(place),
                 uses,
             }));
-            entry.says.extend(says);
+            entry.uses.extend(read_uses);
         }
         if !std::ptr::eq(table.source(), file) {
             let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
@@ -149,32 +151,37 @@ pub(super) fn read(
     for rule_use in more {
         let Some(kind) = kinds.find(&rule_use.kind) else { continue };
         let rule = reader.rule_of(rule_use);
-        let says = reader.take_rule_uses();
+        let read_uses = reader.take_uses();
         let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
-        entry.rules.extend(rule.map(|rule| InForceRule { rule, place: None, uses: says.len() }));
-        entry.says.extend(says);
+        entry.rules.extend(rule.map(|rule| InForceRule { rule: rule.into(), place: None, uses: read_uses.len() }));
+        entry.uses.extend(read_uses);
     }
     let mut too_large = Vec::new();
     for (name, houses) in own {
         let Some(entry) = in_force.get_mut(name) else { continue };
         match Houses::new(board, houses) {
             Ok(houses) => {
-                entry.rules.push(InForceRule { rule: Box::new(houses), place: None, uses: 1 });
-                entry.says.push(RuleUse::bare(name));
+                entry.rules.push(InForceRule { rule: Arc::new(houses), place: None, uses: 1 });
+                entry.uses.push(RuleUse::bare(name));
             }
             Err(house) => too_large.push((name, house)),
         }
     }
     layout.refuse_houses(&too_large, board, diagnostics);
-    let (mut active_rules, mut says) = (Vec::new(), Vec::new());
-    for entry in in_force.into_values() {
-        let mut first = says.len();
+    numbered(in_force.into_values())
+}
+
+/// The rules of these kinds, each with the numbers of its rule uses, and all rule uses.
+fn numbered<'b>(in_force: impl Iterator<Item = InForce<'b>>) -> (Vec<ActiveRule>, Vec<RuleUse>) {
+    let (mut active_rules, mut all_uses) = (Vec::new(), Vec::new());
+    for entry in in_force {
+        let mut first = all_uses.len();
         for InForceRule { rule, place, uses } in entry.rules {
             active_rules.push(active(entry.kind, rule, place, first..first + uses));
             first += uses;
         }
-        says.extend(entry.says);
-        debug_assert_eq!(first, says.len(), "each rule use belongs to a rule");
+        all_uses.extend(entry.uses);
+        debug_assert_eq!(first, all_uses.len(), "each rule use belongs to a rule");
     }
-    (active_rules, says)
+    (active_rules, all_uses)
 }

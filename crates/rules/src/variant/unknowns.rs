@@ -10,8 +10,6 @@ use exdoku_text::board::{Board, Digits, MAX_CELLS, Unknown, is_unknown_name};
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Key, Value};
 
-use super::layout::read_ends;
-
 /// The unknowns of these tables, of which a later one replaces those of an earlier one.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
     let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
@@ -97,4 +95,12 @@ fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
         diagnostics.push(value.error(message));
     }
     digits
+}
+
+/// `0-8` as its two ends.
+pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
+    // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
+    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
+    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
+    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
 }

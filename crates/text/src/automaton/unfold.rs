@@ -1,6 +1,8 @@
 //! Construction of the smallest automaton for a start state and a step function.
 
 use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
@@ -21,6 +23,24 @@ pub enum Unfolding<E> {
     },
     /// A step or the acceptance test failed.
     Step(E),
+}
+
+impl<E> fmt::Display for Unfolding<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfolding::TooLarge { transitions } => write!(f, "the automaton has more than {transitions} transitions"),
+            Unfolding::Step(_) => f.write_str("a step of the automaton failed"),
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for Unfolding<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Unfolding::TooLarge { .. } => None,
+            Unfolding::Step(error) => Some(error),
+        }
+    }
 }
 
 impl Unfolding<Infallible> {

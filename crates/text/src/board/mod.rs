@@ -47,6 +47,7 @@ pub fn counted(number: usize, thing: &str) -> String {
 
 /// An error in a text, and the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Misread {
     /// The bytes that are wrong.
     pub bytes: Range<usize>,
@@ -76,5 +77,11 @@ impl Misread {
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Misread {
         Misread { help: Some(help.into()), ..self }
+    }
+
+    /// Adds the symbols to name.
+    #[must_use]
+    pub fn symbols(self, symbols: impl Into<String>) -> Misread {
+        Misread { symbols: Some(symbols.into()), ..self }
     }
 }

@@ -72,6 +72,7 @@ impl Plan {
 
 /// An error in the plan of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A grid has no cells, or a side longer than [`MAX_SIDE`].
     Side(usize),

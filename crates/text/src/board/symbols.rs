@@ -35,6 +35,7 @@ struct Alphabet {
 
 /// An error in the symbols of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SymbolsError {
     /// The number of symbols differs from that of the digits.
     Count(usize, usize),

@@ -49,7 +49,7 @@ pub(super) struct Findings<'s> {
 impl<'s> Findings<'s> {
     /// Answers the questions about a puzzle.
     pub(super) fn of(sudoku: &'s Sudoku, solver: &mut Solver, wanted: Wanted) -> Findings<'s> {
-        let (board, puzzle) = (&sudoku.variant.board, &sudoku.puzzle);
+        let (board, puzzle) = (sudoku.variant.board(), &sudoku.puzzle);
         let verdict = solver.verdict(puzzle);
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let redundant = (wanted.redundant && is_unique).then(|| solver.redundant(puzzle));
@@ -87,7 +87,7 @@ impl<'s> Findings<'s> {
     /// As one JSON object.
     pub(super) fn json(&self) -> String {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let line = |grid: &Grid| line(grid, &variant.board, &puzzle.symbols);
+        let line = |grid: &Grid| line(grid, variant.board(), &puzzle.symbols);
         let solutions = match &self.verdict {
             Verdict::Contradiction(_) | Verdict::Unsolvable => Vec::new(),
             Verdict::Unique(grid) => vec![line(grid)],
@@ -131,7 +131,7 @@ impl<'s> Findings<'s> {
 
     fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         let Sudoku { variant, puzzle, name, .. } = self.sudoku;
-        let (board, givens) = (&variant.board, &puzzle.givens);
+        let (board, givens) = (variant.board(), &puzzle.givens);
         let (count, is_filled) = (counted(givens.filled() as u64, "given"), board.is_filled(givens));
         match &self.verdict {
             Verdict::Contradiction(_) => {
@@ -192,7 +192,7 @@ impl<'s> Findings<'s> {
         match &self.verdict {
             Verdict::Contradiction(all) => all
                 .iter()
-                .map(|(kind, what)| describe_violation(kind, what, &puzzle.givens, &variant.board, &puzzle.symbols))
+                .map(|(kind, what)| describe_violation(kind, what, &puzzle.givens, variant.board(), &puzzle.symbols))
                 .collect(),
             _ => Vec::new(),
         }

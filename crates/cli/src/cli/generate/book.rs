@@ -144,7 +144,7 @@ mod tests {
     fn texts_are_escaped() {
         let variant = Variant::classic(4).unwrap();
         let mut book = Book::new("A < B & C".to_owned(), 2);
-        let solution = Grid::empty(variant.board.place_count());
+        let solution = Grid::empty(variant.board().place_count());
         for number in 1..=3 {
             book.add(format!("<{number}>"), String::new(), &variant, &Puzzle::empty(&variant), &solution);
         }

@@ -71,7 +71,7 @@ impl Args {
         if let Some(wrong) = self.misdirected() {
             return Some(wrong);
         }
-        let cells = variant.board.cell_count();
+        let cells = variant.board().cell_count();
         let fixed = base.givens.filled();
         if let Some(Clues { least, most }) = self.givens {
             if least > cells {
@@ -116,7 +116,7 @@ impl Args {
 
     /// The kinds whose clues are drawn.
     fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
-        let board = &document.variant.board;
+        let board = document.variant.board();
         let size = board.digits().count();
         if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
             let message = "--regions random needs a single square grid with as many rows as digits";
@@ -192,7 +192,7 @@ impl Args {
                 (Exit::Spent, Diagnostic::error("stopped before the puzzle was generated"))
             }
             Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
-                let size = variant.board.describe();
+                let size = variant.board().describe();
                 let message =
                     format!("no clue of {} found a place in {}", in_ticks(absent), counted(*tries, "attempt"));
                 let help =

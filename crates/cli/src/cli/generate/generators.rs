@@ -66,7 +66,7 @@ impl NewPuzzle {
 
     /// A key that is equal for puzzles that differ only by a permutation of the digits. Drawn clues are part of it.
     pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {
-        let mut key = canonical_form(&variant.board, &self.made.puzzle.givens, &self.made.solution);
+        let mut key = canonical_form(variant.board(), &self.made.puzzle.givens, &self.made.solution);
         if let Some(drawn) = &self.drawn {
             key.extend(drawn.regions.bytes().chain(drawn.rules.bytes()));
         }

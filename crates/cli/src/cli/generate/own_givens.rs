@@ -27,7 +27,7 @@ impl Args {
         kinds: &[Drawn],
         budget: Budget,
     ) -> Result<Option<Diagnostic>, Diagnostic> {
-        let has_rules = variant.rules.iter().any(|active| active.place.is_some());
+        let has_rules = variant.rules().iter().any(|active| active.place.is_some());
         if base.givens.filled() == 0 && base.marks.is_empty() && !has_rules {
             return Ok(None);
         }
@@ -51,7 +51,7 @@ impl Args {
         if self.symmetry == Symmetry::None {
             return None;
         }
-        let board = &variant.board;
+        let board = variant.board();
         self.symmetry.orbits(board).ok()?.iter().find_map(|orbit| {
             let given = orbit.iter().find(|&&cell| base.givens.get(cell).is_some())?;
             let empty = orbit.iter().find(|&&cell| base.givens.get(cell).is_none())?;

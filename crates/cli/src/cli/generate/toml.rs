@@ -77,7 +77,7 @@ impl PuzzleWriter<'_> {
 
     fn parts<'f>(&self, new_puzzle: &'f NewPuzzle) -> Parts<'f> {
         let NewPuzzle { drawn, made } = new_puzzle;
-        let picture = |grid| format::toml_picture(&format::picture(grid, &self.variant.board, &made.puzzle.symbols));
+        let picture = |grid| format::toml_picture(&format::picture(grid, self.variant.board(), &made.puzzle.symbols));
         let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
         let rating = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}, "));
         let tries =

@@ -73,7 +73,7 @@ impl<'p> PuzzleWriter<'p> {
         self.written += 1;
         let made = &new_puzzle.made;
         let variant = Arc::clone(self.variant_of(new_puzzle));
-        let (board, symbols) = (&variant.board, &made.puzzle.symbols);
+        let (board, symbols) = (variant.board(), &made.puzzle.symbols);
         match self.args.format {
             Form::Toml => self.put(".toml", &self.toml(new_puzzle), out)?,
             Form::Line => writeln!(out, "{}", format::line(&made.puzzle.givens, board, symbols))?,

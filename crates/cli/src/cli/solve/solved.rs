@@ -57,7 +57,7 @@ impl<'s> Solved<'s> {
     /// Finds solutions, at most one more than are shown unless all are wanted.
     pub(super) fn search(&mut self, all: bool, solver: &mut Solver, out: &mut dyn Write) -> io::Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let has_unknowns = !variant.board.unknowns().is_empty() && self.format != Format::Line;
+        let has_unknowns = !variant.board().unknowns().is_empty() && self.format != Format::Line;
         let mut of_unknowns = has_unknowns.then(|| {
             let mut of_unknowns = Solver::new(Arc::clone(variant), solver.options());
             of_unknowns.set_budget(solver.budget());
@@ -75,7 +75,7 @@ impl<'s> Solved<'s> {
     /// One more solution.
     fn take(&mut self, solution: &Grid, of_unknowns: Option<&mut Solver>, out: &mut dyn Write) -> io::Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        let (board, symbols) = (variant.board(), &puzzle.symbols);
         self.found += 1;
         self.difference = if self.found == 1 { mismatch::difference(self.sudoku, solution) } else { None };
         if self.found > self.shown {
@@ -103,7 +103,7 @@ impl<'s> Solved<'s> {
         self.partial = solver.is_partial();
         if self.found == 0 && !self.partial {
             let wrong = solver.contradictions(puzzle);
-            let (givens, board, symbols) = (&puzzle.givens, &variant.board, &puzzle.symbols);
+            let (givens, board, symbols) = (&puzzle.givens, variant.board(), &puzzle.symbols);
             self.violations =
                 wrong.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols)).collect();
         }
@@ -174,7 +174,7 @@ impl<'s> Solved<'s> {
         json(&Answer {
             subject: Subject::of(self.sudoku),
             title: puzzle.title.as_deref(),
-            givens: Some(line(&puzzle.givens, &variant.board, &puzzle.symbols)),
+            givens: Some(line(&puzzle.givens, variant.board(), &puzzle.symbols)),
             status,
             solutions: self.kept,
             unknowns: self.unknowns,

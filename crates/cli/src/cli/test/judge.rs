@@ -161,7 +161,7 @@ impl Judge<'_> {
 
     /// Whether two grids are the same on the board; unknowns do not count.
     fn is_same(&self, one: &Grid, other: &Grid) -> bool {
-        self.case.variant.board.cells().all(|cell| one.get(cell) == other.get(cell))
+        self.case.variant.board().cells().all(|cell| one.get(cell) == other.get(cell))
     }
 
     /// What givens, pencil marks and rules have against a grid.
@@ -172,14 +172,14 @@ impl Judge<'_> {
     fn against_givens(&self, grid: &Grid) -> Option<String> {
         let Case { variant, puzzle, .. } = self.case;
         let wrong = grid.placed().filter(|&(cell, digit)| !puzzle.allows(cell, digit));
-        let name = |(cell, digit)| format!("{} = {}", variant.board.name(cell), puzzle.symbols.name(digit));
+        let name = |(cell, digit)| format!("{} = {}", variant.board().name(cell), puzzle.symbols.name(digit));
         let wrong: Vec<String> = wrong.map(name).collect();
         (!wrong.is_empty()).then(|| format!("givens: excluded by givens or pencil marks: {}", wrong.join(", ")))
     }
 
     fn describe(&self, broken: &[Broken], grid: &Grid) -> Vec<String> {
         let Case { variant, puzzle, .. } = self.case;
-        let describe = |(kind, what): &Broken| describe_violation(kind, what, grid, &variant.board, &puzzle.symbols);
+        let describe = |(kind, what): &Broken| describe_violation(kind, what, grid, variant.board(), &puzzle.symbols);
         broken.iter().take(REPORTED).map(describe).collect()
     }
 
@@ -214,7 +214,7 @@ impl Judge<'_> {
         }
         let solutions = self.solver.solutions(&with, 1);
         self.stats = self.solver.stats();
-        let is_filled = variant.board.is_filled(&with.givens);
+        let is_filled = variant.board().is_filled(&with.givens);
         failure.found = match (meant.is_empty(), solutions.is_empty()) {
             (false, true) => return Outcome::Passed,
             (false, false) => {

@@ -21,7 +21,7 @@ const REGION_NAMES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 /// A puzzle as a constraint string on one line.
 pub fn to_iss(export: &Export<'_>) -> Written {
     let (variant, puzzle) = (export.variant, export.puzzle);
-    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
     let dots = Dots::of(export.rules());
     let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, constraints: Vec::new() };
     if let Err(what) = writer.board() {
@@ -56,7 +56,7 @@ pub fn to_iss(export: &Export<'_>) -> Written {
 impl Writer<'_> {
     /// Writes the constraints that define the board.
     fn board(&mut self) -> Result<(), String> {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let (rows, columns, digits) = (board.height(), board.width(), board.digits());
         let fits = board.grids().len() == 1 && board.cell_count() == rows * columns && rows.max(columns) <= LONGEST;
         if !fits || digits.count() > LONGEST || digits.first() < 0 {
@@ -73,7 +73,7 @@ impl Writer<'_> {
     }
 
     fn regions(&mut self, is_raw: bool) {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let (rows, columns) = (board.height(), board.width());
         let usual = |cells: usize| usual_box(rows, columns, cells).filter(|_| !is_raw);
         let boxes = board.boxes().filter(|_| self.export.has(keys::boxes::NAME));
@@ -103,7 +103,7 @@ impl Writer<'_> {
 
     /// Unknowns keep their names if those have the form of the solver; otherwise they get new ones.
     fn name_unknowns(&mut self) -> Result<(), String> {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let unknowns: Vec<Cell> = board.places().filter(|&place| !board.is_cell(place)).collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
             return Err(format!("the unknown {} with the values {}", board.name(other), board.digits_of(other)));

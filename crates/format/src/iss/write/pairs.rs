@@ -81,7 +81,7 @@ impl Writer<'_> {
 
     /// A table of the digits that go together, for all pairs.
     pub(in crate::iss) fn relation(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let (digits, count) = (board.digits(), board.digits().count());
         let pairs = rule_use.get(keys::pair::PAIRS).unwrap_or_default();
         let other = |&(a, b): &(Cell, Cell)| a == b || [a, b].iter().any(|&cell| board.digits_of(cell) != digits);

@@ -21,7 +21,7 @@ impl Writer<'_> {
 
     /// Buildings are seen from height 1 on there.
     pub(in crate::iss) fn skyscraper(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let lowest = i64::from(self.export.variant.board.digits().first());
+        let lowest = i64::from(self.export.variant.board().digits().first());
         match rule_use.get(keys::skyscraper::GROUND) {
             Some(ground) if ground.max(lowest - 1) == 0.max(lowest - 1) => {
                 self.end("Skyscraper", rule_use, keys::skyscraper::LINE, keys::skyscraper::CLUE)
@@ -57,7 +57,7 @@ impl Writer<'_> {
     fn line_of(&self, rule_use: &RuleUse, line: Key<[Cell]>) -> Result<(String, bool), Why> {
         let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
         let line = rule_use.get(line).ok_or(Why::NoSuchKind)?;
-        let (side, at) = self.export.variant.board.seen_from(line).ok_or_else(whole)?;
+        let (side, at) = self.export.variant.board().seen_from(line).ok_or_else(whole)?;
         let letter = if matches!(side, Side::Left | Side::Right) { 'R' } else { 'C' };
         Ok((format!("{letter}{}", coordinate(at)), matches!(side, Side::Left | Side::Top)))
     }
@@ -92,7 +92,7 @@ impl Writer<'_> {
 
     /// Cells whose digits have this remainder modulo 2.
     pub(in crate::iss) fn parity(&mut self, rule_use: &RuleUse, cells: Key<[Cell]>, rest: i32) -> Result<(), Why> {
-        let digits = self.export.variant.board.digits();
+        let digits = self.export.variant.board().digits();
         let set = digits.iter().filter(|&digit| digits.value(digit).rem_euclid(2) == rest).collect();
         self.limit(rule_use, cells, set)
     }
@@ -132,7 +132,7 @@ impl Writer<'_> {
     /// The top left cell of four that are a square, in reading order.
     fn square(&self, cells: &[Cell]) -> Option<Cell> {
         let &[first, ..] = cells else { return None };
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| board.step(first, down, right));
         (board.is_cell(first) && square.iter().copied().eq(cells.iter().map(|&cell| Some(cell)))).then_some(first)
     }
@@ -159,7 +159,7 @@ impl Writer<'_> {
     }
 
     pub(in crate::iss) fn connected(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         if rule_use.get(keys::connected::CELLS).is_none_or(|cells| cells.len() != board.cell_count()) {
             return Err(Why::Because("an area cannot be limited to some cells".to_owned()));
         }
@@ -193,7 +193,7 @@ impl Writer<'_> {
         }
         let cells = self.cells(rule_use, keys::digits::CELLS)?;
         if let Some(only) = rule_use.get(keys::digits::ONLY) {
-            let digits = self.export.variant.board.digits();
+            let digits = self.export.variant.board().digits();
             let set = only.iter().filter_map(|&value| digits.of_value(value)).collect();
             self.limit(rule_use, keys::digits::CELLS, set)?;
         } else if let Some(digits) = rule_use.get(keys::digits::CONTAINS) {
@@ -221,14 +221,14 @@ impl Writer<'_> {
     }
 
     fn automaton(&mut self, rule_use: &RuleUse, machine: &Machine) -> Result<(), Why> {
-        let digits = self.export.variant.board.digits();
+        let digits = self.export.variant.board().digits();
         let key = key_of(machine, digits);
         let key =
             key.ok_or_else(|| Why::Because("a state machine has at most 65536 states and 16 symbols".to_owned()))?;
         let whole = rule_use.get(keys::line::CELLS).map(|line| vec![line.to_vec()]);
         let lines =
             whole.or_else(|| rule_use.get(keys::line::LINES).map(<[Vec<Cell>]>::to_vec)).ok_or(Why::NoSuchKind)?;
-        let values = |cell: &Cell| self.export.variant.board.digits_of(*cell);
+        let values = |cell: &Cell| self.export.variant.board().digits_of(*cell);
         if lines.iter().flatten().any(|cell| values(cell) != digits) {
             return Err(Why::Because("the cells of a state machine take the digits of the board".to_owned()));
         }

@@ -50,7 +50,7 @@ impl Writer<'_> {
     pub(in crate::iss) fn little_killer(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let line = rule_use.get(keys::little_killer::LINE).ok_or(Why::NoSuchKind)?;
         let sum = rule_use.get(keys::little_killer::SUM).ok_or(Why::NoSuchKind)?;
-        match self.export.variant.board.diagonal_of(line) {
+        match self.export.variant.board().diagonal_of(line) {
             Some(_) if self.begins_its_diagonal(line) => {
                 let first = self.names(&line[..1])?;
                 self.add("LittleKiller", &[&sum.to_string(), &first])
@@ -62,7 +62,7 @@ impl Writer<'_> {
     /// Whether a cell at the edge identifies this diagonal: at the top it is the one downwards to the left, and so on
     /// around the grid.
     fn begins_its_diagonal(&self, line: &[Cell]) -> bool {
-        let board: &Board = &self.export.variant.board;
+        let board: &Board = self.export.variant.board();
         let Some(&first) = line.first().filter(|_| line.len() > 1) else { return false };
         let (at, next) = (board.position(first), board.position(line[1]));
         let step = (next.row > at.row, next.column > at.column);

@@ -10,7 +10,7 @@ use crate::inks::{BLACK, DARK, GREY, WHITE, fill_and_border, ink};
 /// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
 /// all its parameters.
 pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
-    let board = &sheet.export.variant.board;
+    let board = sheet.export.variant.board();
     let Some(look) = sheet.distinctions.look(rule_use) else { return false };
     let Some(figures) = look.figures(rule_use, board).filter(|figures| !figures.is_empty()) else { return false };
     let shown = look.shows_all(rule_use, &figures, board);
@@ -76,11 +76,11 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
         }),
         FigureKind::Corner => sheet.dot(middle(&path), 0.6, (WHITE, BLACK), text),
         FigureKind::Clue => {
-            let (row, column) = sheet.export.variant.board.square_before(cells)?;
+            let (row, column) = sheet.export.variant.board().square_before(cells)?;
             sheet.coloured_text((row as f64 + 0.5, column as f64 + 0.5), text, 32, &colour(BLACK));
         }
         FigureKind::Diagonal => {
-            let Diagonal { row, column, down, right } = sheet.export.variant.board.diagonal_of(cells)?;
+            let Diagonal { row, column, down, right } = sheet.export.variant.board().diagonal_of(cells)?;
             let centre = (row as f64 + 0.5, column as f64 + 0.5);
             let sign = |on: bool| if on { 1.0 } else { -1.0 };
             let way = |far: f64| (centre.0 + sign(down) * far, centre.1 + sign(right) * far);

@@ -145,7 +145,7 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
 }
 
 fn diagonals(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
-    let board = &sheet.export.variant.board;
+    let board = sheet.export.variant.board();
     if board.width() != board.height() || board.grids().len() != 1 {
         return None;
     }
@@ -398,7 +398,7 @@ fn quadruple(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let cells = rule_use.get(keys::quadruple::CELLS)?;
     let places: Vec<Position> = cells.iter().map(|&cell| sheet.position(cell)).collect::<Option<_>>()?;
     let (row, column) = (places.iter().map(|at| at.row).max()?, places.iter().map(|at| at.column).max()?);
-    let digits = sheet.export.variant.board.digits();
+    let digits = sheet.export.variant.board().digits();
     let values: Vec<String> =
         rule_use.get(keys::quadruple::DIGITS)?.iter().map(|&digit| digits.value(digit).to_string()).collect();
     if places.len() != 4 || sheet.digits().is_none_or(|count| count > 9) {
@@ -410,7 +410,7 @@ fn quadruple(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
 
 fn little_killer(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let (line, sum) = (rule_use.get(keys::little_killer::LINE)?, rule_use.get(keys::little_killer::SUM)?);
-    let Diagonal { row, column, down, right } = sheet.export.variant.board.diagonal_of(line)?;
+    let Diagonal { row, column, down, right } = sheet.export.variant.board().diagonal_of(line)?;
     let centre = (row as f64 + 0.5, column as f64 + 0.5);
     let way = |far: f64| {
         let sign = |on: bool| if on { far } else { -far };
@@ -423,7 +423,7 @@ fn little_killer(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
 
 /// Whole rows or columns whose digits are places.
 fn indexing(cells: &[Cell], rows: bool, sheet: &mut Sheet<'_>) -> Option<()> {
-    let board = &sheet.export.variant.board;
+    let board = sheet.export.variant.board();
     let places: Vec<Position> = cells.iter().map(|&cell| sheet.position(cell)).collect::<Option<_>>()?;
     let number = |at: &Position| if rows { at.row } else { at.column };
     let mut lines: Vec<usize> = places.iter().map(number).collect();

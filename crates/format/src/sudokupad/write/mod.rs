@@ -35,7 +35,7 @@ pub fn to_sudokupad(export: &Export<'_>) -> Written {
 /// A puzzle as SudokuPad's own JSON.
 pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, solution } = export;
-    let board = &variant.board;
+    let board = variant.board();
     let mut unsupported = UnsupportedItems::default();
     let mut sheet = Sheet::new(export);
     sheet.begin();
@@ -85,7 +85,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
 
 /// The boxes or regions.
 fn houses(export: &Export<'_>) -> Vec<House> {
-    let board = &export.variant.board;
+    let board = export.variant.board();
     match (export.has(keys::boxes::NAME), export.has(keys::regions::NAME)) {
         (true, _) => board.box_houses(),
         (_, true) => board.region_houses(),

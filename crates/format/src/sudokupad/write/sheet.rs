@@ -48,7 +48,7 @@ impl<'a> Sheet<'a> {
             overlays: Vec::new(),
             sentences: Vec::new(),
             kinds,
-            distinctions: Distinctions::of(&export.variant.says, &export.variant.board),
+            distinctions: Distinctions::of(export.variant.rule_uses(), export.variant.board()),
             colours: BTreeMap::new(),
             drawn: BTreeSet::new(),
             shades: 0,
@@ -57,7 +57,7 @@ impl<'a> Sheet<'a> {
 
     /// The sentences about the board itself.
     pub(super) fn begin(&mut self) {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let (digits, size) = (board.digits(), board.width().max(board.height()));
         if (digits.first(), digits.count()) == (1, size) {
             self.sentence("Normal sudoku rules apply.");
@@ -78,7 +78,7 @@ impl<'a> Sheet<'a> {
 
     /// How many digits the board has, if they begin with 1.
     pub(super) fn digits(&self) -> Option<usize> {
-        let digits = self.export.variant.board.digits();
+        let digits = self.export.variant.board().digits();
         (digits.first() == 1).then_some(digits.count())
     }
 
@@ -93,7 +93,7 @@ impl<'a> Sheet<'a> {
 
     /// A rule in words, with its parameters unless a drawing shows them.
     pub(super) fn add_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
-        let words = in_words(rule_use, &self.export.variant.board, &self.export.puzzle.symbols);
+        let words = in_words(rule_use, self.export.variant.board(), &self.export.puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
         let meaning = self.export.meaning(rule_use);
         let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
@@ -155,7 +155,7 @@ impl<'a> Sheet<'a> {
     /// What stands in a cell.
     pub(super) fn cell(&self, row: usize, column: usize) -> Value {
         let Export { variant, puzzle, .. } = self.export;
-        let board = &variant.board;
+        let board = variant.board();
         let Some(cell) = board.cell_at(Position::new(row, column)) else { return json!({}) };
         if let Some(digit) = puzzle.givens.get(cell) {
             return json!({ "value": board.digits().value(digit), "given": true });
@@ -237,7 +237,7 @@ impl<'a> Sheet<'a> {
 
     /// A clue beside a whole row or column. Returns false if the line is none.
     pub(super) fn clue(&mut self, line: &[Cell], clue: &str, colour: &str) -> bool {
-        let board = &self.export.variant.board;
+        let board = self.export.variant.board();
         let Some((side, at)) = board.seen_from(line) else { return false };
         let (at, height, width) = (at as f64 + 0.5, board.height() as f64 + 0.5, board.width() as f64 + 0.5);
         let centre = match side {

@@ -31,7 +31,7 @@ impl Legend {
             self.kinds.push((rule_use.kind.clone(), format!("{told}: {meaning}"), Vec::new()));
             self.kinds.len() - 1
         });
-        let words = in_words(rule_use, &variant.board, &picture.puzzle.symbols);
+        let words = in_words(rule_use, variant.board(), &picture.puzzle.symbols);
         if drawn == Drawn::Not && !words.is_empty() {
             let long = |words: &str| words.chars().count() > LONGEST;
             // Steps stand for many pairs: as it was written, it is shorter.

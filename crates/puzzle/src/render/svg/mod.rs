@@ -67,11 +67,11 @@ pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
 
 fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     let variant = picture.variant;
-    let mut canvas = Canvas::new(&variant.board);
-    canvas.distinctions = Distinctions::of(&variant.says, &variant.board);
+    let mut canvas = Canvas::new(variant.board());
+    canvas.distinctions = Distinctions::of(variant.rule_uses(), variant.board());
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
-    for rule_use in &variant.says {
+    for rule_use in variant.rule_uses() {
         match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),

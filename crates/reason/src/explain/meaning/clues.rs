@@ -29,7 +29,7 @@ pub struct Meaning<'v> {
 impl<'v> Meaning<'v> {
     /// The items and options of a variant, for puzzles with these symbols.
     pub fn new(variant: &'v Variant, compiled: &'v Compiled, symbols: &'v Symbols) -> Meaning<'v> {
-        let (board, problem, encoding) = (&variant.board, compiled.problem(), compiled.encoding());
+        let (board, problem, encoding) = (variant.board(), compiled.problem(), compiled.encoding());
         let mut options = vec![Vec::new(); problem.item_count()];
         for (option, entries) in problem.options() {
             entries.iter().for_each(|entry| options[entry.item.index()].push(option));
@@ -88,7 +88,7 @@ impl<'v> Meaning<'v> {
                 _ => String::new(),
             };
         };
-        let kind = &*variant.rules[rule].kind;
+        let kind = &*variant.rules()[rule].kind;
         let name = match self.instance(Some(kind), cells) {
             Some(instance) if self.is_only(instance) => kind.to_owned(),
             Some(instance) => instance.name.clone(),

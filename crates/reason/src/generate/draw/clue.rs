@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku_cover::Budget;
-use exdoku_rules::rules::{Binding, ClueValue, Draw, Kinds, Reader, Rule, RuleUse, Shape, Type};
+use exdoku_rules::rules::{Binding, ClueValue, Draw, FileKinds, Reader, Rule, RuleUse, Shape, Type};
 use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Board, Cell, Grid, SymbolChoice, Usual};
 use exdoku_text::source::Diagnostics;
@@ -59,7 +59,7 @@ pub(in crate::generate) type Orbit = Vec<Clue>;
 pub(super) struct Judge<'j> {
     pub(super) board: &'j Board,
     pub(super) solution: &'j Grid,
-    pub(super) kinds: &'j Kinds<'j>,
+    pub(super) kinds: &'j FileKinds<'j>,
     /// Where it is over, no more clues are found.
     pub(super) budget: &'j Budget,
 }

@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::Budget;
 use exdoku_rules::encode::Limits;
-use exdoku_rules::rules::Kinds;
-use exdoku_rules::variant::{Document, Library, Variant, read, with_kinds};
+use exdoku_rules::rules::FileKinds;
+use exdoku_rules::variant::{Document, ReadContext, Variant, read_with, with_kinds};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::{Diagnostics, Source};
 
@@ -22,8 +22,8 @@ use super::text;
 pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
     pub head: &'s str,
-    /// Where the files that it names are.
-    pub library: &'s (dyn Library + Sync),
+    /// What it is read with.
+    pub context: &'s ReadContext<'s>,
     /// The kinds whose clues are drawn.
     pub kinds: &'s [Drawn],
 }
@@ -43,8 +43,9 @@ impl DrawFrame<'_> {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
         // The time limit is looked at between files: half a file would be another puzzle.
-        let read = || read(&Source::new("", text), self.library, &mut diagnostics);
-        Limits::untimed(read).unwrap_or_else(|| {
+        let limits = Limits { entries: self.context.limits.entries, ..Limits::default() };
+        let context = ReadContext { limits, ..self.context.clone() };
+        read_with(&Source::new("", text), &[], &context, &mut diagnostics).unwrap_or_else(|| {
             let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
             panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
         })
@@ -85,8 +86,8 @@ impl DrawFrame<'_> {
         changed
     }
 
-    fn with_kinds(&self, look: &mut dyn FnMut(&Kinds<'_>)) {
-        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), look);
+    fn with_kinds(&self, look: &mut dyn FnMut(&FileKinds<'_>)) {
+        with_kinds(&Source::new("", self.head), self.context, &mut Diagnostics::new(), look);
     }
 }
 
@@ -99,7 +100,7 @@ pub(in crate::generate) struct Canvas<'s> {
 impl Canvas<'_> {
     /// The lines of `[rules]` with these clues.
     pub(in crate::generate) fn rules<'c>(&self, clues: impl IntoIterator<Item = &'c Orbit>) -> String {
-        self.frame.rules(&self.plain.board, clues)
+        self.frame.rules(self.plain.board(), clues)
     }
 
     /// The variant with these clues.

@@ -81,5 +81,5 @@ impl Drawn {
 
 /// The kinds of the rules that are written in a file.
 fn written(variant: &Variant) -> Vec<&str> {
-    variant.rules.iter().filter(|active| active.place.is_some()).map(|active| &*active.kind).collect()
+    variant.rules().iter().filter(|active| active.place.is_some()).map(|active| &*active.kind).collect()
 }

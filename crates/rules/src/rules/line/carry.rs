@@ -8,145 +8,33 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::rules::Reader;
-use crate::rules::bind;
-use crate::rules::keys::line as keys;
-use crate::rules::repeat::{each_once, numbers};
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::expression::Bound;
-use exdoku_text::source::fields::{Form, Value};
 
-use super::NAMES;
-use super::language::{Place, Reading};
+use super::place::Place;
 
 /// Readings whose common automaton has more transitions get an automaton each.
 const MOST_TOGETHER: usize = 100_000;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Carry {
-    start: Vec<i64>,
+    pub(super) start: Vec<i64>,
     /// For each number what it becomes; none where it stays.
-    next: Vec<Option<Bound>>,
-    keep: Option<Bound>,
-    accept: Option<Bound>,
+    pub(super) next: Vec<Option<Bound>>,
+    pub(super) keep: Option<Bound>,
+    pub(super) accept: Option<Bound>,
 }
 
 /// Several readings, of which one is enough.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Any(Vec<Carry>);
-
-/// A reading as it is written.
-struct Written<'s> {
-    start: Value<'s>,
-    next: Value<'s>,
-    keep: Option<Value<'s>>,
-    accept: Option<Value<'s>>,
-}
+pub(super) struct Any(pub(super) Vec<Carry>);
 
 /// So many numbers, those of the place included, are kept without allocation.
 const FEW: usize = 12;
 
 /// How many different states are tried when the expressions are looked at.
-const MOST_STATES: usize = 200_000;
-
-pub(super) fn read(
-    bound: &bind::Bound<'_>,
-    places: &[Place],
-    values: &[Vec<i64>],
-    reader: &mut Reader<'_, '_>,
-) -> Option<Reading> {
-    let value = &bound.place;
-    let of = |key| bound.written(key).cloned();
-    let (start, next) = (of(keys::START), of(keys::NEXT));
-    let (keep, accept, any) = (of(keys::KEEP), of(keys::ACCEPT), of(keys::ANY));
-    let (Some(start), Some(next)) = (start, next) else {
-        let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", value.path());
-        return reader.refuse(value.error(message));
-    };
-    if keep.is_none() && accept.is_none() {
-        return reader.refuse(value.error(format!("`{}` needs `accept` or `keep`: so all is accepted", value.path())));
-    }
-    let names = match any {
-        Some(any) => numbers(&any, reader)?,
-        None => Vec::new(),
-    };
-    let written = Written { start, next, keep, accept };
-    let (mut readings, mut accepted) = (Vec::new(), false);
-    let fine = each_once(&names, reader, &mut |reader| {
-        let (reading, accepts) = written.read(value, places, values, reader)?;
-        readings.push(reading);
-        accepted |= accepts;
-        Some(())
-    });
-    match (fine, accepted) {
-        (true, true) if readings.len() == 1 => readings.pop().map(Reading::Carry),
-        (true, true) => Some(Reading::Any(Any(readings))),
-        (true, false) => reader.refuse(value.error("no digits are accepted").impossible()),
-        (false, _) => None,
-    }
-}
-
-impl Written<'_> {
-    /// The reading, and whether it accepts anything.
-    fn read(
-        &self,
-        value: &Value<'_>,
-        places: &[Place],
-        values: &[Vec<i64>],
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<(Carry, bool)> {
-        let (start, next) = (self.start.table(reader.diagnostics)?, self.next.table(reader.diagnostics)?);
-        let numbers: Vec<(&str, Option<i64>)> =
-            start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
-        for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
-            reader
-                .refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
-        }
-        let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
-        let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
-        let mut fine = numbers.iter().all(|(name, number)| number.is_some() && !NAMES.contains(name));
-        for (key, value) in next.entries() {
-            match numbers.iter().position(|(name, _)| *name == key.name) {
-                Some(at) => match reader.expression(&value, &names, &[]) {
-                    Some(bound) => changes[at] = Some((bound, value)),
-                    None => fine = false,
-                },
-                None => {
-                    let known = numbers.iter().map(|(name, _)| *name);
-                    let help = exdoku_text::source::did_you_mean(key.name, known);
-                    reader.refuse::<()>(key.error(format!("`start` has no `{}`", key.name)).help(help));
-                    fine = false;
-                }
-            }
-        }
-        let keep_bound = self.keep.as_ref().map(|text| reader.expression(text, &names, &[]));
-        let accept_bound = self.accept.as_ref().map(|text| reader.expression(text, &names, &[]));
-        let start = numbers.iter().map(|(_, number)| *number).collect::<Option<Vec<i64>>>()?;
-        let (keep_bound, accept_bound) = (optional(keep_bound)?, optional(accept_bound)?);
-        if !fine {
-            return None;
-        }
-        let carry = Carry {
-            start,
-            next: changes.iter().map(|change| change.as_ref().map(|(bound, _)| bound.clone())).collect(),
-            keep: keep_bound,
-            accept: accept_bound,
-        };
-        let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
-        let texts: Vec<Option<Value<'_>>> = texts.chain([self.keep.clone(), self.accept.clone()]).collect();
-        let accepts = carry.tried(&texts, (places, values), value, reader)?;
-        Some((carry, accepts))
-    }
-}
-
-/// An absent value is fine; a wrong one is not.
-fn optional<T>(read: Option<Option<T>>) -> Option<Option<T>> {
-    match read {
-        Some(read) => Some(Some(read?)),
-        None => Some(None),
-    }
-}
+pub(super) const MOST_STATES: usize = 200_000;
 
 /// An expression that could not be worked out: which, and why.
 type Failed = (usize, exdoku_text::expression::Fault);
@@ -184,42 +72,9 @@ impl Carry {
         accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
     }
 
-    /// Reads all there can be along the line once, so that later no expression fails. Whether something is accepted.
-    fn tried(
-        &self,
-        texts: &[Option<Value<'_>>],
-        (places, values): (&[Place], &[Vec<i64>]),
-        value: &Value<'_>,
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<bool> {
-        let language = reader.languages.of(Reading::Carry(self.clone()), places, values);
-        if let Some(accepts) = language.accepts_any() {
-            return Some(accepts);
-        }
-        let tried = match self.unfolded(places, values, MOST_STATES) {
-            Ok(automaton) => Ok(language.keep(automaton)),
-            Err(Unfolding::TooLarge { .. }) => self.explored(places, values),
-            Err(Unfolding::Step(failed)) => Err(Some(failed)),
-        };
-        match tried {
-            Ok(accepts) => Some(accepts),
-            Err(None) => {
-                let message = format!("these numbers take more than {MOST_STATES} values along the line");
-                reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
-            }
-            Err(Some((which, fault))) => {
-                let complaint = match texts[which].as_ref().map(Value::form) {
-                    Some(Form::Text(text)) => reader.fault(&text, fault, &[]),
-                    _ => value.error(fault.message),
-                };
-                reader.refuse(complaint)
-            }
-        }
-    }
-
     /// Whether something is accepted, where there may be too many transitions for an automaton; what went wrong, or nothing
     /// if there are too many states.
-    fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
+    pub(super) fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
         let mut states: HashSet<Vec<i64>, FixedState> = [self.start.clone()].into_iter().collect();
         for (&Place { i, n, s }, values) in places.iter().zip(values) {
             let mut next = HashSet::default();
@@ -237,7 +92,12 @@ impl Carry {
     }
 
     /// The smallest automaton that accepts what this reading does, unless it has more transitions than these.
-    fn unfolded(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, Unfolding<Failed>> {
+    pub(super) fn unfolded(
+        &self,
+        places: &[Place],
+        values: &[Vec<i64>],
+        most: usize,
+    ) -> Result<Automaton, Unfolding<Failed>> {
         let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
             let Place { i, n, s } = places[at];
             self.step([digit, i, n, s], numbers)

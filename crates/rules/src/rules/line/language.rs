@@ -14,6 +14,7 @@ use exdoku_text::automaton::Automaton;
 use exdoku_text::automaton::regex::Regex;
 
 use super::carry::{Any, Carry};
+use super::place::Place;
 use super::states::States;
 
 /// A way to read lines.
@@ -23,17 +24,6 @@ pub(super) enum Reading {
     States(States),
     Carry(Carry),
     Any(Any),
-}
-
-/// Where in its line a cell stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Place {
-    /// From 1.
-    pub(super) i: i64,
-    /// The cells of the line.
-    pub(super) n: i64,
-    /// The number of the line, from 1.
-    pub(super) s: i64,
 }
 
 /// What determines a language: the reading, and where the cells stand and which values they may hold.

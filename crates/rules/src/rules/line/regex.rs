@@ -1,20 +1,20 @@
 //! Lines that match a regular expression.
 
-use crate::rules::Reader;
+use crate::rules::reader::Reader;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::regex::Regex;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::source::fields::{Form, Value};
 
-use super::language::{Place, Reading};
+use super::place::Place;
 
-pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Reading> {
+pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Regex> {
     let words = reader.words(value)?;
     let digits = reader.board.digits();
     let symbols = reader.symbols.first();
     let symbol = |sign: &str| symbols.digit(sign).map(|digit| i64::from(digits.value(digit)));
     match Regex::parse(&words, &symbol) {
-        Ok(regex) => Some(Reading::Regex(regex)),
+        Ok(regex) => Some(regex),
         Err(fault) => {
             let complaint = match value.form() {
                 Form::Text(text) if text.as_str() == words => text.error(fault.bytes, fault.message),

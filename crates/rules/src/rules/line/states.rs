@@ -6,18 +6,18 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::rules::Reader;
 use crate::rules::bind::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::keys::line as keys;
+use crate::rules::reader::Reader;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
 use exdoku_text::board::Digits;
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Value};
 
-use super::NAMES;
-use super::language::{Place, Reading};
+use super::machine::{Machine, Read};
+use super::place::{NAMES, Place};
 
 /// It may be in several states at once; one that is final is enough.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,25 +38,6 @@ struct Between {
     steps: Vec<Vec<u32>>,
     /// How many are taken before each place, and after the last.
     breaks: Vec<u32>,
-}
-
-/// An automaton as it was written, for those who write it in another notation. Its states are numbered, and it starts in
-/// the first.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Machine {
-    /// Which states accept.
-    pub accepting: Vec<bool>,
-    /// The steps from each state: what is read, and the next state. There may be several for the same.
-    pub steps: Vec<Vec<(Read, usize)>>,
-}
-
-/// What a [`Machine`] reads at a step.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Read {
-    /// A digit, by its value.
-    Value(i64),
-    /// The end of a line, where another follows.
-    Break,
 }
 
 /// An automaton with more transitions may be in several states at once, if that makes them far fewer.
@@ -113,7 +94,7 @@ pub(super) fn read(
     cases: &[[i64; 4]],
     breaks: &[u32],
     reader: &mut Reader<'_, '_>,
-) -> Option<Reading> {
+) -> Option<States> {
     let (Some(last), Some(steps)) = (bound.written(keys::FINAL), bound.written(keys::STEPS)) else {
         let missing = if bound.gives(keys::FINAL) { "steps" } else { "final" };
         return reader.refuse(bound.place.error(format!("`{}` needs `{missing}`", bound.place.path())));
@@ -140,7 +121,7 @@ pub(super) fn read(
     }
     let last = (0..names.all.len()).map(|state| last.contains(&state)).collect();
     let between = has_between.then(|| Between { steps: between, breaks: breaks.to_vec() });
-    Some(Reading::States(States { last, steps, conditions: conditions.read, between }))
+    Some(States { last, steps, conditions: conditions.read, between })
 }
 
 /// When a step is taken.

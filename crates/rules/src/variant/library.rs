@@ -1,10 +1,21 @@
-//! Variants that go by their names alone. A program that has some embeds their files and hands them down.
+//! Where the files come from that a file names: variants that go by their names alone, which a program embeds and hands
+//! down, and whatever else it opens.
 
 use std::sync::Arc;
 
 use exdoku_text::source::{Source, nearest};
 
-use super::Library;
+/// Where the files that `variant` and `include` name come from.
+pub trait Library: Sync {
+    /// The file of this name, as seen from the file that names it.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String>;
+
+    /// The variants that go by their names alone.
+    fn built_in(&self) -> BuiltIns;
+}
 
 /// A built-in variant.
 #[derive(Clone, Copy, Debug)]

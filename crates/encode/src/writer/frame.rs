@@ -1,0 +1,20 @@
+//! Frames: what an alternative writes, apart from the puzzle around it.
+
+use exdoku_cover::Entry;
+
+use crate::candidate::Candidate;
+
+/// The part of the exact cover that constraints are written to.
+#[derive(Debug, Default)]
+pub(crate) struct Frame {
+    /// The entries of candidates, by the number of the candidate.
+    pub(crate) uses: Vec<(usize, Entry)>,
+    /// For each primary item of an alternative the entries that cover it where the frame is off.
+    pub(crate) off: Vec<Vec<Entry>>,
+    /// The candidates that are excluded in this frame, besides those of the frames around it.
+    pub(crate) excluded: Vec<Candidate>,
+    /// The prefix of the names of its items.
+    pub(crate) prefix: String,
+    /// The number of its alternative, from 1; none for the puzzle itself.
+    pub(crate) alternative: Option<usize>,
+}

@@ -1,0 +1,79 @@
+//! The options that are written, and the limits at which writing stops.
+
+use exdoku_cover::{Condition, Entry, expansion};
+
+use crate::limits::Stop;
+use crate::too_large::{MOST_OPTIONS, TooLarge};
+
+use super::Writer;
+
+impl Writer<'_> {
+    /// Adds an auxiliary option.
+    pub(crate) fn option(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        let written = self.ends.len() - self.current.2;
+        if written >= MOST_OPTIONS {
+            self.refuse(written + 1);
+        } else if self.too_large.is_none() {
+            let before = self.entries.len();
+            self.entries.extend(entries);
+            self.ends.push(self.entries.len());
+            self.spend(self.entries.len() - before);
+        }
+    }
+
+    /// Adds a condition, which may become options when someone asks for them.
+    pub(crate) fn condition(&mut self, condition: Condition) {
+        let options = expansion::size(&condition);
+        if options > MOST_OPTIONS {
+            return self.refuse(options);
+        }
+        // An option of it has about four items.
+        if self.spend(4 * options) {
+            self.conditions.push((condition, self.origin()));
+        }
+    }
+
+    /// Whether the puzzle is too large, or the time is up.
+    pub(crate) fn is_refused(&mut self) -> bool {
+        if self.too_large.is_none()
+            && let Some(stop) = self.pace.limits().reached()
+        {
+            self.stop(stop);
+        }
+        self.too_large.is_some()
+    }
+
+    /// The same for short steps: it looks at the clock now and then.
+    pub(crate) fn must_stop(&mut self) -> bool {
+        if self.too_large.is_none()
+            && let Some(stop) = self.pace.reached()
+        {
+            self.stop(stop);
+        }
+        self.too_large.is_some()
+    }
+
+    /// Gives up because of a limit.
+    fn stop(&mut self, stop: Stop) {
+        let (rule, ..) = self.current;
+        let stopped = TooLarge { options: self.ends.len(), ..TooLarge::stopped(rule, "the whole puzzle", stop) };
+        self.entries_left = 0;
+        self.too_large.get_or_insert(stopped);
+    }
+
+    /// Takes entries from those that may still be written; `false` if there are not so many.
+    pub(super) fn spend(&mut self, entries: usize) -> bool {
+        match self.entries_left.checked_sub(entries) {
+            Some(left) => self.entries_left = left,
+            None => self.stop(Stop::Size),
+        }
+        // A constraint may take long by itself.
+        !self.must_stop()
+    }
+
+    /// Reports that the constraint being written needs too many options.
+    pub(crate) fn refuse(&mut self, options: usize) {
+        let (rule, name, _) = self.current.clone();
+        self.too_large.get_or_insert(TooLarge::new(rule, name, options));
+    }
+}

@@ -1,0 +1,77 @@
+//! The built-in kinds, made of the list.
+
+use std::sync::{Arc, LazyLock};
+
+use super::encoded::encoding_of;
+use super::kinds::{AnyKind, Kinds, TomlKind};
+use super::list::with_list_of_kinds;
+use super::look::Look;
+use super::rule_use::RuleUse;
+
+/// Adds a kind of the list to a registry.
+macro_rules! add {
+    ($kinds:ident, $name:literal, rust, $($path:tt)*) => {
+        $kinds.add(super::$($path)*, false)
+    };
+    ($kinds:ident, $name:literal, toml,) => {{
+        static KIND: TomlKind = TomlKind::new($name, include_str!(concat!("kinds/", $name, ".toml")), encoding_of);
+        $kinds.add_defined(&KIND);
+    }};
+}
+
+macro_rules! registry {
+    ($($kind:ident = $name:literal $how:ident $(($($path:tt)*))? { $($parameters:tt)* };)*) => {
+        /// A registry of the list.
+        fn registry() -> Kinds {
+            let mut kinds = Kinds::NONE;
+            $(add!(kinds, $name, $how, $($($path)*)?);)*
+            kinds
+        }
+    };
+}
+
+with_list_of_kinds!(registry);
+
+static BUILTIN: LazyLock<Arc<Kinds>> = LazyLock::new(|| Arc::new(registry()));
+
+impl Kinds {
+    /// The built-in kinds.
+    pub fn builtin() -> Arc<Kinds> {
+        Arc::clone(&BUILTIN)
+    }
+}
+
+/// The built-in kinds.
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kinds::clone(&BUILTIN)
+    }
+}
+
+/// Every built-in kind, in the order of the reference.
+pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
+    BUILTIN.iter()
+}
+
+/// The built-in kind of this name.
+pub fn kind(name: &str) -> Option<AnyKind<'static>> {
+    BUILTIN.find(name)
+}
+
+impl RuleUse {
+    /// How it is drawn: the look of its kind.
+    pub fn look(&self) -> Option<Arc<Look>> {
+        let own = self.look.as_ref().or(self.added.as_ref().map(|added| &added.look));
+        own.cloned().or_else(|| BUILTIN.look_of(&self.kind))
+    }
+
+    /// What its kind means; nothing if a file defines it.
+    pub(crate) fn meaning(&self) -> &'static str {
+        self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::meaning), |added| added.meaning)
+    }
+
+    /// What a solver calls it, as a phrase; nothing if a file defines its kind.
+    pub(crate) fn reason(&self) -> &'static str {
+        self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::reason), |added| added.reason)
+    }
+}

@@ -1,0 +1,281 @@
+//! From TOML values to cells, lines and pairs of one board.
+//!
+//! Cells are written as in `board::cell_list`. Among them may stand `$name`, a parameter of the definition whose
+//! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
+//! in `numbers.rs`.
+
+use std::ops::Range;
+
+use exdoku_text::board::{Cell, MAX_CELLS, counted, read_cell_word, words};
+use exdoku_text::source::did_you_mean;
+use exdoku_text::source::fields::{Form, Text, Value};
+
+use super::reader::Reader;
+use super::reference::{NoPart, PARTS, Reference};
+use super::scope::Binding;
+
+impl Reader<'_, '_> {
+    /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.
+    pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
+        let mut cells: Vec<Cell> = Vec::new();
+        // How often each was listed: a cell that is listed a thousand times is one mistake.
+        let mut listed = vec![0_u32; self.board.place_count()];
+        for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
+            let mut twice = None;
+            for &cell in &found {
+                listed[cell.index()] += 1;
+                if listed[cell.index()] == 2 {
+                    twice.get_or_insert(cell);
+                }
+            }
+            if let Some(twice) = twice {
+                let message = format!("{} is listed twice", self.board.name(twice));
+                self.diagnostics.push(word.error(message));
+            }
+            cells.extend(found);
+        }
+        let fine = listed.iter().all(|&times| times < 2);
+        self.some_cells(value, fine.then_some(cells)?)
+    }
+
+    /// A line: cells in their order, written as for [`cells`](Self::cells); a list of strings is one line. It may come
+    /// back to a cell, or stay on it.
+    pub fn line(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
+        let words = self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")?;
+        let cells: Vec<Cell> = words.into_iter().flat_map(|(_, cells)| cells).collect();
+        if cells.len() > MAX_CELLS {
+            let message = format!("a line has at most {MAX_CELLS} cells, and this one has {}", cells.len());
+            return self.refuse(value.error(message));
+        }
+        self.some_cells(value, cells)
+    }
+
+    /// Exactly one cell.
+    pub fn cell(&mut self, value: &Value<'_>) -> Option<Cell> {
+        let cells = self.line(value)?;
+        match cells[..] {
+            [cell] => Some(cell),
+            _ => {
+                let message = format!("`{}` is one cell, not {} cells", value.path(), cells.len());
+                self.refuse(value.error(message))
+            }
+        }
+    }
+
+    /// Several lines: a text is one, a list has one an entry; `$lines` stands for all of its own.
+    pub fn lines(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        self.several(value, Self::lines_of)
+    }
+
+    /// The same, where some entries of a list may be empty.
+    pub fn parts(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        let parts = self.several(value, |reader, one| match (one.form(), reader.whole(one)) {
+            (Form::Text(text), _) if text.as_str().trim().is_empty() => Some(vec![Vec::new()]),
+            (_, Some(Binding::Lines(lines))) => Some(lines),
+            _ => reader.lines_of(one),
+        })?;
+        match &parts[..] {
+            [only] if only.is_empty() => self.some_cells(value, Vec::new()).map(|_| parts),
+            _ => Some(parts),
+        }
+    }
+
+    fn several<'v>(
+        &mut self,
+        value: &Value<'v>,
+        mut lines_of: impl FnMut(&mut Self, &Value<'v>) -> Option<Vec<Vec<Cell>>>,
+    ) -> Option<Vec<Vec<Cell>>> {
+        let mut lines = Vec::new();
+        let mut fine = true;
+        let all = value.one_or_more();
+        if all.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+        }
+        for one in all {
+            match lines_of(self, &one) {
+                Some(more) => lines.extend(more),
+                None => fine = false,
+            }
+        }
+        fine.then_some(lines)
+    }
+
+    /// The lines of a text: one, unless it is a single `$name` or part of one that stands for several, or for none.
+    fn lines_of(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        if self.whole(value) == Some(Binding::Absent) {
+            return Some(Vec::new());
+        }
+        if let Form::Text(text) = value.form()
+            && let [(bytes, word)] = &words(text.as_str()).collect::<Vec<_>>()[..]
+            && let Some(reference) = Reference::read(word)
+        {
+            let lines = self.referred(&reference, &text.part(bytes.clone()))?;
+            return Some(lines.into_iter().filter(|line| !line.is_empty()).collect());
+        }
+        Some(vec![self.line(value)?])
+    }
+
+    /// Pairs of cells. In a text every word is a domino (`r1c1-2`, `r3-4c5`), or the text is two cells
+    /// (`"r1c1 r5c5"`); a list has such texts. `$pairs` may stand among the words, and for no pairs at all.
+    pub fn pairs(&mut self, value: &Value<'_>) -> Option<Vec<(Cell, Cell)>> {
+        let mut pairs = Vec::new();
+        let mut fine = true;
+        let mut referred = false;
+        for one in value.one_or_more() {
+            let Form::Text(text) = one.form() else {
+                return self.refuse(one.wrong("pairs of neighbours like \"r1c1-2 r3-4c5\", or a list of pairs"));
+            };
+            let mut loose = Vec::new();
+            for (bytes, word) in words(text.as_str()) {
+                let part = text.part(bytes);
+                let bound = self.whole(&part);
+                referred |= bound.is_some();
+                match bound {
+                    Some(Binding::Pairs(more)) => pairs.extend(more),
+                    Some(Binding::Absent) => {}
+                    _ => match self.cell_words(&part, "a pair of cells").as_deref() {
+                        Some([(_, cells)]) => match cells[..] {
+                            [a, b] if a != b => pairs.push((a, b)),
+                            [only] => loose.push((part, only)),
+                            _ => {
+                                let message = format!("`{word}` is {} cells, not a pair", cells.len());
+                                self.diagnostics.push(part.error(message).help(PAIRS));
+                                fine = false;
+                            }
+                        },
+                        _ => fine = false,
+                    },
+                }
+            }
+            match &loose[..] {
+                [] => {}
+                [(_, a), (_, b)] if a != b => pairs.push((*a, *b)),
+                [(first, _), ..] if fine => {
+                    let message = format!("{} here, where two make a pair", counted(loose.len(), "single cell"));
+                    self.diagnostics.push(first.error(message).help(PAIRS));
+                    fine = false;
+                }
+                _ => {}
+            }
+        }
+        if fine && pairs.is_empty() && !referred {
+            return self.refuse(value.error(format!("`{}` names no pairs", value.path())).help(PAIRS));
+        }
+        fine.then_some(pairs)
+    }
+
+    /// Whether a value is meant as cells: for keys that take a cell or a number.
+    pub fn names_cells(&self, value: &Value<'_>) -> bool {
+        let Form::Text(text) = value.form() else { return false };
+        let cell = |(bytes, word): (Range<usize>, &str)| match Reference::read(word) {
+            Some(reference) => {
+                matches!(self.scope.get(reference.name), Some(Binding::Cells(_) | Binding::Lines(_)))
+            }
+            None => {
+                let as_cell = read_cell_word(self.board, word, bytes, (0, 0));
+                as_cell.is_ok() || starts_like_a_cell(word)
+            }
+        };
+        !text.as_str().trim().is_empty() && words(text.as_str()).all(cell)
+    }
+
+    /// The words of a text or of a list of texts, each with the cells it names.
+    fn cell_words<'s>(&mut self, value: &Value<'s>, wanted: &str) -> Option<Vec<(Value<'s>, Vec<Cell>)>> {
+        let mut all = Vec::new();
+        let mut fine = true;
+        for one in value.one_or_more() {
+            let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
+            for (bytes, word) in words(text.as_str()) {
+                // What further words name is of no use.
+                if self.diagnostics.is_full() {
+                    return None;
+                }
+                let cells = match Reference::read(word) {
+                    Some(reference) => self.referred(&reference, &text.part(bytes.clone())).map(|lines| lines.concat()),
+                    None => self.cell_word(&text, bytes.clone(), word),
+                };
+                fine &= cells.is_some();
+                all.extend(cells.map(|cells| (text.part(bytes), cells)));
+            }
+        }
+        fine.then_some(all)
+    }
+
+    /// A word that names cells by themselves.
+    fn cell_word(&mut self, text: &Text<'_>, bytes: Range<usize>, word: &str) -> Option<Vec<Cell>> {
+        match read_cell_word(self.board, word, bytes, self.scope.moved) {
+            Ok(cells) => {
+                self.remember(&cells);
+                Some(cells)
+            }
+            Err(misread) => {
+                self.report(text, vec![misread]);
+                None
+            }
+        }
+    }
+
+    /// The cells that a word `$name` stands for: one line or several.
+    fn referred(&mut self, reference: &Reference<'_>, word: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        let name = reference.name;
+        let lines = match self.scope.get(name) {
+            Some(Binding::Cells(cells)) => vec![cells.clone()],
+            Some(Binding::Lines(lines)) => lines.clone(),
+            Some(Binding::Absent) => {
+                let help = format!("a rule that needs it is read only where it is given with: when = \"{name}\"");
+                return self.refuse(word.error(format!("`{name}` was not given")).help(help));
+            }
+            Some(other) => {
+                let message = format!("`{name}` is {}, where cells are wanted", other.word());
+                return self.refuse(word.error(message));
+            }
+            None => return self.unknown_reference(name, word),
+        };
+        let Form::Text(text) = word.form() else { return None };
+        let board = self.board;
+        let found = reference.of(lines, board, &mut |expression| {
+            let at = text.as_str().find(expression)?;
+            self.number(&text.part(at..at + expression.len()))
+        });
+        let complaint = match found {
+            Ok(lines) => return Some(lines),
+            Err(NoPart::Number) => return None,
+            Err(NoPart::Unknown(part)) => {
+                let help = did_you_mean(&part, PARTS.iter().copied());
+                word.error(format!("a line has no part `{part}`")).help(help)
+            }
+            Err(NoPart::Outside(first, last, cells)) => {
+                let places = if first == last { format!("place {first}") } else { format!("places {first} to {last}") };
+                word.error(format!("`{name}` has {}, and no {places}", counted(cells, "cell")))
+            }
+            Err(NoPart::Nowhere) => word.error(format!("`{name}` has unknowns among its cells, which lie nowhere")),
+            Err(NoPart::NoSquare) => {
+                word.error(format!("the cells of `{name}` are not a square, so they have no diagonals"))
+            }
+        };
+        self.refuse(complaint)
+    }
+
+    /// Complains about a `$name` that stands for nothing.
+    fn unknown_reference<T>(&mut self, name: &str, word: &Value<'_>) -> Option<T> {
+        let known: Vec<String> = self.scope.names().map(str::to_owned).collect();
+        let help = match known.is_empty() {
+            true => "`$name` is a parameter, in the body of a definition".to_owned(),
+            false => did_you_mean(name, known.iter().map(String::as_str)),
+        };
+        self.refuse(word.error(format!("`${name}` is not a known name here")).help(help))
+    }
+
+    fn some_cells(&mut self, value: &Value<'_>, cells: Vec<Cell>) -> Option<Vec<Cell>> {
+        if cells.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+        }
+        Some(cells)
+    }
+}
+
+const PAIRS: &str = "neighbours are written like r1c1-2 or r3-4c5; other pairs in a list: [\"r1c1 r5c5\"]";
+
+pub(super) fn starts_like_a_cell(text: &str) -> bool {
+    text.starts_with(['r', 'R'])
+}

@@ -1,0 +1,38 @@
+//! What a rule can do, of whichever kind it is.
+
+use std::fmt;
+
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
+
+/// A rule of one puzzle: it knows its cells.
+pub trait Rule: fmt::Debug + Send + Sync {
+    /// Posts what the rule states as constraints.
+    fn encode(&self, encoder: &mut Encoder<'_>);
+
+    /// Where a grid breaks the rule.
+    ///
+    /// On a full grid nothing is returned if and only if the rule holds. On a grid with empty places only what no
+    /// filling of them can repair is returned, and perhaps not all of it. The unknowns beside a grid that a
+    /// person wrote are empty, though all of its cells be filled.
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
+
+    /// The rules in it, where it is a list of rules that a file writes together: the cages of `killer = [...]`.
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        &[]
+    }
+
+    /// Whether a full grid keeps the rule.
+    fn holds(&self, board: &Board, grid: &Grid) -> bool {
+        self.violations(board, grid).is_empty()
+    }
+}
+
+/// A place where a grid breaks a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// What is wrong, in words that go before the list of cells: `row 3 repeats a digit`.
+    pub what: String,
+    /// The cells that show it.
+    pub cells: Vec<Cell>,
+}

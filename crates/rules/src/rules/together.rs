@@ -1,0 +1,47 @@
+//! Rules made of rules.
+
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Grid};
+
+use super::rule::{Rule, Violation};
+
+/// Several rules that hold together.
+#[derive(Debug)]
+pub(super) struct All(pub(super) Vec<Box<dyn Rule>>);
+
+impl Rule for All {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.0.iter().for_each(|rule| rule.encode(encoder));
+    }
+
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        &self.0
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
+    }
+}
+
+/// A rule within a rule, whose violations begin with its own name.
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub(super) kind: String,
+    pub(super) rule: Box<dyn Rule>,
+}
+
+impl Rule for Inner {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.rule.encode(encoder);
+    }
+
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        self.rule.listed()
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let named =
+            |violation: Violation| Violation { what: format!("{}: {}", self.kind, violation.what), ..violation };
+        self.rule.violations(board, grid).into_iter().map(named).collect()
+    }
+}

@@ -1,0 +1,182 @@
+//! From the frames of files to a document.
+
+use std::sync::Arc;
+
+use exdoku_encode::Limits;
+use exdoku_text::board::{Cell, DigitSet};
+use exdoku_text::source::fields::{Table, Value};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use crate::rules::{AnyKind, FileKinds, Reader, RuleUse};
+
+use super::board_and_rules::{Description, Variant};
+use super::context::ReadContext;
+use super::document::{Document, Test};
+use super::draws::Draws;
+use super::expectation::Keys;
+use super::file_keys::FileKey;
+use super::frame::{Frame, check_names};
+use super::layout::Layout;
+use super::library::Library;
+use super::puzzle::Puzzle;
+use super::rule_set::Setting;
+use super::{files, givens, rule_set};
+
+/// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
+///
+/// ```
+/// use exdoku_text::source::{Diagnostics, Source};
+/// use exdoku_rules::variant::{BuiltIns, read};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let toml = "size = 6\n[rules]\nthermo = \"r1c1-7\"\n";
+/// assert!(read(&Source::new("mine.toml", toml), &BuiltIns::NONE, &mut diagnostics).is_none());
+/// let complaint = diagnostics.iter().next().expect("a thermometer off the board is complained about");
+/// assert_eq!(complaint.location(), Some(("mine.toml", 3, 11)));
+/// ```
+pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+    read_with(source, &[], &ReadContext::new(library), diagnostics)
+}
+
+/// Reads a TOML file as [`read`] does, with the kinds and within the limits of a context, and with further rules as if they
+/// stood under its `[rules]`.
+pub fn read_with(
+    source: &Arc<Source>,
+    rule_uses: &[RuleUse],
+    context: &ReadContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    let mut last = |frames: &[Frame<'_>], kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics| {
+        build(frames, kinds, &context.limits, rule_uses, diagnostics)
+    };
+    files::with_frames(source, context, diagnostics, &mut last)
+}
+
+/// The document that the last frame describes, with those it inherits from before it.
+fn build(
+    frames: &[Frame<'_>],
+    kinds: &FileKinds<'_>,
+    limits: &Limits,
+    more: &[RuleUse],
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    let file = frames.last().expect("a file has a frame");
+    check_names(frames, kinds, diagnostics);
+    let variant = read_variant(frames, (kinds, limits), more, diagnostics).map(Arc::new);
+    let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
+    let expectation = match (&file.expect, &variant) {
+        (Some(expect), Some(variant)) => {
+            let mut expect = expect.clone();
+            let expected = Keys::of_file(&mut expect);
+            let misplaced = |name: &str| {
+                let known = FileKey::of_file(name);
+                known.map(|_| format!("`{name}` is a key of the file: it belongs above the first [header]"))
+            };
+            expect.finish_knowing(misplaced, diagnostics);
+            expected.read(variant, diagnostics).map(|(expectation, _)| expectation)
+        }
+        _ => None,
+    };
+    let mut tests = Vec::new();
+    for (number, value) in file.tests.iter().enumerate() {
+        let Some(table) = value.table(diagnostics) else { continue };
+        let line = file.source.line_of(table.span().start);
+        let frame = Frame::read(table, true, kinds.registry(), diagnostics);
+        check_names(std::slice::from_ref(&frame), kinds, diagnostics);
+        let name = frame.name.as_ref().and_then(|name| name.text(diagnostics));
+        let name = name.map_or_else(|| format!("test {}", number + 1), |text| text.as_str().to_owned());
+        let mut with_test = frames.to_vec();
+        let own = frame.changes_variant();
+        with_test.push(frame.clone());
+        let variant = match &variant {
+            Some(variant) if !own => Some(Arc::clone(variant)),
+            Some(_) => read_variant(&with_test, (kinds, limits), more, diagnostics).map(Arc::new),
+            // The mistakes of the file have been reported; its tests would only repeat them.
+            None => None,
+        };
+        let Some(variant) = variant else { continue };
+        let Some(mut puzzle) = read_puzzle(&with_test, &variant, diagnostics) else { continue };
+        let Some((expectation, symbols)) = frame.expected.read(&variant, diagnostics) else { continue };
+        if let Some(symbols) = symbols.filter(|_| puzzle.givens.filled() == 0) {
+            puzzle.symbols = symbols;
+        }
+        tests.push(Test { name, line, variant, puzzle, expectation });
+    }
+    if diagnostics.has_errors() {
+        return None;
+    }
+    if let Some(variant) = &variant {
+        kinds.read_examples(variant.board(), &variant.symbols, diagnostics);
+    }
+    let own = kinds.own().iter().map(AnyKind::Defined);
+    let draws = own.chain(kinds.registry().added()).map(|kind| (kind.name().to_owned(), Draws::of(kind))).collect();
+    Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests, draws })
+}
+
+fn read_variant(
+    frames: &[Frame<'_>],
+    (kinds, limits): (&FileKinds<'_>, &Limits),
+    more: &[RuleUse],
+    diagnostics: &mut Diagnostics,
+) -> Option<Variant> {
+    let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
+    let file = frames.last().expect("a file has a frame");
+    let missing_size = || {
+        let place = file.first_key.as_ref().map_or(0..0, |key| key.span.clone());
+        Diagnostic::error("missing `size`")
+            .at(file.source, place)
+            .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
+    };
+    let board = layout.board(missing_size, diagnostics)?;
+    let symbols = layout.symbols(board.digits(), diagnostics)?;
+    let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
+    let setting = Setting { kinds, limits, board: &board, symbols: &symbols };
+    let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
+    let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
+    let name = name.unwrap_or_else(|| file.source.name().to_owned());
+    let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
+    let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
+    let variant = Variant::new(Description { name, about, author }, board, symbols, rules, uses);
+    match variant.compile(limits) {
+        Ok(()) => Some(variant),
+        Err(too_large) => {
+            diagnostics.push(too_large);
+            None
+        }
+    }
+}
+
+/// The text that the last file with such a key gives.
+fn nearest_text<'a, 's: 'a>(
+    values: impl DoubleEndedIterator<Item = &'a Option<Value<'s>>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let text = values.rev().flatten().next()?.text(diagnostics)?;
+    Some(text.as_str().to_owned())
+}
+
+/// Givens and pencil marks of all frames: of two givens in a cell the heir's counts, pencil marks add up.
+fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Puzzle> {
+    let mut puzzle = Puzzle::empty(variant);
+    let mut fine = true;
+    for frame in frames {
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
+        if let Some(value) = &frame.givens {
+            match givens::read(value, &mut reader) {
+                Some(read) => {
+                    read.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+                    puzzle.symbols = read.symbols;
+                }
+                None => fine = false,
+            }
+        }
+        if let Some(value) = &frame.candidates {
+            let marks: Option<Vec<(Cell, DigitSet)>> = givens::read_pencil_marks(value, &mut reader);
+            fine &= marks.is_some();
+            marks.unwrap_or_default().into_iter().for_each(|(cell, set)| puzzle.limit(cell, set));
+        }
+    }
+    let name = frames.last().and_then(|file| file.name.as_ref());
+    puzzle.title = name.and_then(|name| name.text(diagnostics)).map(|text| text.as_str().to_owned());
+    fine.then_some(puzzle)
+}
