@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 type Name = Vec<String>;
 
 /// The crates that are held to it.
-const CRATES: &[&str] = &["text", "encode", "rules"];
+const CRATES: &[&str] = &["cover", "text", "encode", "rules", "reason", "format", "puzzle", "cli"];
 
 /// The source files of a folder, and of those in it.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

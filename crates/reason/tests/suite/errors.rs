@@ -31,7 +31,7 @@ fn an_engine_refuses_what_it_cannot_search() {
     let refused = Solver::try_new(sum.variant, options).expect_err("there are many ways to add up");
     assert!(matches!(&refused, Unsearchable::Engine(obstacle) if obstacle.engine() == Engine::BitSet), "{refused:?}");
     let source = refused.source().expect("it has a source").to_string();
-    assert_eq!(source, "the engine bit-set cannot take a problem that has an item with more than 64 options");
+    assert_eq!(source, "the engine bit-set cannot take a problem that has an item with more than 32 options");
 }
 
 #[test]

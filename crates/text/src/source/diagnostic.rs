@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 
-use super::{Hint, Source, Span, printable, printable_lines};
+use super::{Guess, Hint, Source, Span, printable, printable_lines};
 
 /// The maximum number of diagnostics of a text that are shown.
 const MOST_SHOWN: usize = 50;
@@ -288,15 +288,6 @@ pub struct Diagnostics {
     guess: Option<Guess>,
     /// What was left over where drawings were read so.
     guessed: Option<Vec<String>>,
-}
-
-/// How drawings are read together with the rules text beside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guess {
-    /// Every sentence is understood, and every drawing that may be a clue belongs to one; else it is an error.
-    Strict,
-    /// What is left over is left out, with a warning.
-    Loose,
 }
 
 impl Diagnostics {

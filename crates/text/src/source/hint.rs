@@ -2,7 +2,14 @@
 
 use std::fmt;
 
-use super::Guess;
+/// How drawings are read together with the rules text beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// Every sentence is understood, and every drawing that may be a clue belongs to one; else it is an error.
+    Strict,
+    /// What is left over is left out, with a warning.
+    Loose,
+}
 
 /// An option of reading that helps with a diagnostic. As text it names the option of the library; a program says it in
 /// words of its own: [`Diagnostic::with_hints`](super::Diagnostic::with_hints).

@@ -13,8 +13,8 @@ pub mod printable;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Guess, Level, location};
-pub use hint::Hint;
+pub use diagnostic::{Diagnostic, Diagnostics, Level, location};
+pub use hint::{Guess, Hint};
 pub use printable::{printable, printable_lines};
 
 /// Bytes of a source's text, from the first to one past the last.
