@@ -93,6 +93,17 @@ fn written_puzzles_come_back() {
     }
 }
 
+/// Symbols are the usual ones however they are spelled.
+#[test]
+fn ten_digits_are_written_twice() {
+    let once = written(&document("size = 10\n"), to_fpuzzles);
+    let again = exdoku::read(&once.text).unwrap_or_else(|wrong| panic!("{}\n{wrong}", once.text));
+    let twice = to_fpuzzles(&again.export());
+    assert_eq!((twice.unsupported, twice.text), (Vec::new(), once.text));
+    let spelled = written(&document("size = 10\nsymbols = '1-9A'\n"), to_fpuzzles);
+    assert_eq!(spelled.unsupported, []);
+}
+
 /// Puzzles that a notation cannot express, which the writers must say.
 const CANNOT_BE_WRITTEN: &[(&str, Writer, &str)] = &[
     // Its borders would part the region.

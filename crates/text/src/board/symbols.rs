@@ -24,14 +24,21 @@ pub fn is_blank(mark: &str) -> bool {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Symbols(Arc<Alphabet>);
 
-#[derive(PartialEq, Eq)]
 struct Alphabet {
-    /// In short: `1-9A-G`.
+    /// In short: `1-9A-G`. There are several ways to spell the same symbols.
     spelled: String,
     names: Vec<Box<str>>,
     ascii: [Option<Digit>; 128],
     others: HashMap<Box<str>, Digit>,
 }
+
+impl PartialEq for Alphabet {
+    fn eq(&self, other: &Alphabet) -> bool {
+        self.names == other.names
+    }
+}
+
+impl Eq for Alphabet {}
 
 /// An error in the symbols of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
