@@ -45,9 +45,7 @@ pub(super) use limits::{fits, is_fastest, obstacle};
 pub(super) fn searcher(problem: &Problem) -> Box<dyn Searcher> {
     let (slices, lanes) = limits::shape(problem);
     match (slices, problem.primary_count()) {
-        (0..=6, 0..=192) => Box::new(Copying::new(BitSliced::<_, 3>::new(problem, OneLane::<6>))),
         (0..=9, 0..=384) => Box::new(Copying::new(BitSliced::<_, 6>::new(problem, OneLane::<9>))),
-        (0..=9, 0..=512) => Box::new(Copying::new(BitSliced::<_, 8>::new(problem, OneLane::<9>))),
         _ => Box::new(Copying::new(BitSliced::<_, { limits::WORDS }>::new(problem, AnyShape { slices, lanes }))),
     }
 }
