@@ -12,7 +12,7 @@ impl Encoder<'_> {
     /// candidate that was not excluded, then the auxiliary options.
     ///
     /// # Errors
-    /// A rule that needs more than [`MOST_OPTIONS`] options.
+    /// A rule that needs more than [`MOST_OPTIONS`](crate::MOST_OPTIONS) options.
     pub fn finish(mut self, implied: Implied) -> Result<Encoding, TooLarge> {
         if implied == Implied::On {
             self.is_implied = true;

@@ -40,7 +40,7 @@
 //! law of leftovers. They change no solution, only how soon a search detects that there is none.
 //!
 //! A *condition* is checked beside the cover by the engine that can do so. For all others it becomes options when they ask for
-//! the [plain](Problem::plain) exact cover.
+//! the [plain](exdoku_cover::Problem::plain) exact cover.
 //!
 //! [`Encoding`] maps options to candidates and back.
 
