@@ -170,6 +170,17 @@ fn what_is_written_beside_the_rules_does_not_grow() {
     }
 }
 
+/// V and X are constraints of the Interactive Sudoku Solver, and letters.
+#[test]
+fn rows_may_begin_with_letters_that_are_constraints() {
+    let row = |begin: &str| format!("{begin:.<25}\n");
+    let text: String = [row(".V"), row(".X.V"), row("A")].into_iter().chain((3..25).map(|_| row(""))).collect();
+    let options = exdoku::ReadOptions { symbols: Some("A-Y".to_owned()), ..Default::default() };
+    let read = exdoku::read_with(&text, options).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!((read.variant.board().cell_count(), read.puzzle.givens.filled()), (625, 4));
+    assert_eq!(exdoku::read(".V~R1C1~R1C2").unwrap().variant.rule_uses().last().unwrap().kind, "xv");
+}
+
 /// A cell that two constraints leave no digit is a puzzle without solutions, not one that cannot be read.
 #[test]
 fn constraints_may_contradict_each_other() {

@@ -63,7 +63,8 @@ pub(crate) fn looks_like_constraints(line: &str, is_name: impl Fn(&str) -> bool)
     match first.trim().split_once('~') {
         Some(("", arguments)) => arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()),
         Some((name, _)) => name.bytes().all(|byte| byte.is_ascii_alphabetic()),
-        None => is_name(first.trim()),
+        // `.V` may begin a row of a puzzle in letters; the constraint has arguments.
+        None => first.trim().len() > 1 && is_name(first.trim()),
     }
 }
 
