@@ -170,6 +170,14 @@ fn what_is_written_beside_the_rules_does_not_grow() {
     }
 }
 
+/// What an author is called may look like the items of an exact cover problem whose options the rows are.
+#[test]
+fn authors_may_be_called_as_rows_are_written() {
+    let read =
+        exdoku::read("#A12.. ..3% .... ...4\n....\n....\n....\n....\n").unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!((read.variant.board().cell_count(), read.puzzle.author.as_deref()), (16, Some("12.. ..3% .... ...4")));
+}
+
 /// V and X are constraints of the Interactive Sudoku Solver, and letters.
 #[test]
 fn rows_may_begin_with_letters_that_are_constraints() {

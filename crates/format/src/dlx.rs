@@ -1,11 +1,13 @@
 //! An exact cover problem in Knuth's text format. It is not a puzzle; the error names the command that reads it.
 
 use std::collections::BTreeSet;
+
 use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::sdk::is_header;
 use super::toml_file::TomlFile;
 
 /// The number of options examined.
@@ -23,16 +25,19 @@ pub(super) fn looks_like(text: &str) -> bool {
         return false;
     }
     let item = |word: &str| items.contains(word.split_once(':').map_or(word, |(name, _)| name));
+    // An author may be called as a row of the grid below is written.
+    let mut single = is_header(first);
     let (mut options, mut shorter) = (0, false);
     for option in lines.take(LOOKED_AT) {
         if !option.split_whitespace().all(item) {
             return false;
         }
         options += 1;
+        single &= option.split_whitespace().nth(1).is_none();
         // Every row of a grid has as many words as the first.
         shorter |= option.split_whitespace().count() < names.len();
     }
-    options > 0 && shorter
+    options > 0 && shorter && !single
 }
 
 /// All of the text.
