@@ -170,6 +170,17 @@ fn what_is_written_beside_the_rules_does_not_grow() {
     }
 }
 
+/// A sum that is out of reach is an error however it is put, so that a notation which puts it in another way reads it the same.
+#[test]
+fn sums_that_are_never_equal_are_errors() {
+    let read = |sum: &str| exdoku::read(&format!("size = 4\nbox = 'none'\n[rules]\nsum = {sum}\n"));
+    for sum in ["{ cells = 'r1c1-2', equals = 'r1c1' }", "{ cells = 'r1c1-3 r2c1-2', equals = 'r1c4' }"] {
+        let wrong = read(sum).map(|_| ()).unwrap_err().to_string();
+        assert!(wrong.contains("these sums are never equal"), "{wrong}");
+    }
+    assert!(read("{ cells = 'r1c1-2', equals = 'r1c1 r2c2' }").is_ok());
+}
+
 /// What an author is called may look like the items of an exact cover problem whose options the rows are.
 #[test]
 fn authors_may_be_called_as_rows_are_written() {

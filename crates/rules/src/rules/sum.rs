@@ -1,6 +1,6 @@
 //! Sums of digits: cages, arrows, equal segments, any linear equation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
@@ -150,6 +150,20 @@ fn range(board: &Board, terms: &Terms, different: bool) -> (i64, i64) {
     terms.iter().map(ends).fold((0, 0), |(low, high), (first, last)| (low + first, high + last))
 }
 
+/// Whether two sums have a value in common, as far as their ends tell. A cell in both counts by the difference.
+fn may_be_equal(board: &Board, terms: &Terms, others: &Terms) -> bool {
+    let mut weights: BTreeMap<Cell, i64> = BTreeMap::new();
+    for &(weight, cell) in terms {
+        *weights.entry(cell).or_default() += weight;
+    }
+    for &(weight, cell) in others {
+        *weights.entry(cell).or_default() -= weight;
+    }
+    let difference: Terms = weights.into_iter().map(|(cell, weight)| (weight, cell)).collect();
+    let (low, high) = range(board, &difference, false);
+    low <= 0 && 0 <= high
+}
+
 /// What each segment adds up to.
 fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Reader<'_, '_>) -> Option<Total> {
     if let Some(others) = bound.get(keys::EQUALS) {
@@ -158,7 +172,11 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
             check_weights(bound.at(keys::FACTORS), weights, &[others.to_vec()], reader)?;
         }
         let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
-        return Some(Total::Cells(others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect()));
+        let others: Terms = others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect();
+        if !segments.iter().all(|terms| may_be_equal(reader.board, terms, &others)) {
+            return reader.refuse(bound.at(keys::EQUALS).error("these sums are never equal").impossible());
+        }
+        return Some(Total::Cells(others));
     }
     if let Some(cells) = bound.get(keys::NUMBER) {
         const LONGEST: usize = 9;
