@@ -7,6 +7,7 @@ use super::budget::Budget;
 use super::compact_table::CompactTable;
 use super::conflict::Conflict;
 use super::engine::{Engine, Obstacle};
+use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::searcher::Searcher;
 use super::settings::{Learn, Settings};
@@ -42,8 +43,8 @@ pub struct Cover {
     pub(super) problem: Arc<Problem>,
     pub(super) settings: Settings,
     engine: Engine,
-    /// Why this engine was chosen.
-    why: &'static str,
+    /// Why this engine was chosen; none if it was asked for.
+    why: Option<&'static str>,
     pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
     /// After how many nodes a search for few solutions is divided among threads.
@@ -52,18 +53,15 @@ pub struct Cover {
     first: Vec<OptionId>,
     /// What searches are switched to, once one was.
     learner: Option<Box<CompactTable>>,
-    /// What reaches every solution, where that is something else.
-    textbook: Option<Box<Cover>>,
+    /// The links of an iterator that came to many solutions.
+    pub(super) links: Option<Box<Links>>,
 }
-
-/// Why there is an engine that a caller named.
-const ASKED_FOR: &str = "as asked for";
 
 impl Clone for Cover {
     fn clone(&self) -> Cover {
         let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
-        let (learner, textbook) = (self.learner.clone(), self.textbook.clone());
-        Cover { problem, searcher, first: Vec::new(), learner, textbook, ..*self }
+        let learner = self.learner.clone();
+        Cover { problem, searcher, first: Vec::new(), learner, links: None, ..*self }
     }
 }
 
@@ -72,7 +70,7 @@ impl Cover {
     pub fn new(problem: impl Into<Arc<Problem>>, settings: Settings) -> Cover {
         let problem = Engine::form(problem.into(), settings);
         let (engine, why) = Engine::suited_to(&problem, settings);
-        Cover { why, ..Cover::with_engine(problem, settings, engine) }
+        Cover { why: Some(why), ..Cover::with_engine(problem, settings, engine) }
     }
 
     /// Compiles a problem for an engine of one's choice, which may need its [plain](Problem::plain) form. Links do not
@@ -100,8 +98,8 @@ impl Cover {
         }
         let searcher = engine.compile(&problem, settings);
         let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
-        let (why, first, learner, textbook) = (ASKED_FOR, Vec::new(), None, None);
-        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner, textbook })
+        let (why, first, learner, links) = (None, Vec::new(), None, None);
+        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner, links })
     }
 
     /// The problem it was compiled from, perhaps in its plain form.
@@ -116,7 +114,7 @@ impl Cover {
 
     /// Why it was compiled for this engine, in a few words.
     pub fn why_engine(&self) -> &'static str {
-        self.why
+        self.why.unwrap_or("as asked for")
     }
 
     /// Sets after how many nodes a search for few solutions is switched to compact tables, which learn from conflicts, with the
@@ -216,37 +214,31 @@ impl Cover {
 }
 
 impl Cover {
-    /// What reaches every solution below these options soonest: with the default settings, and an engine that was not asked for,
-    /// perhaps dancing links. Propagation through tables seldom pays then, on packings for example. It does where it
-    /// leaves little to search, which is tried; then the number of solutions is known as well.
-    pub(super) fn for_all_solutions(
-        &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-        budget: &Budget,
-    ) -> Result<(&mut Cover, Option<u128>), Conflict> {
-        const SOON: u64 = 5_000;
-        let may_change = self.engine == Engine::CompactTable && self.why != ASKED_FOR;
-        if !may_change || self.settings != Settings::default() {
-            return Ok((self, None));
-        }
-        let little = budget.at_most(SOON);
-        let (stats, ended) = self.search(dropped, chosen, &little, &mut |_| ControlFlow::Continue(()))?;
-        if ended == Ended::Exhausted {
-            return Ok((self, Some(stats.solutions)));
-        }
-        let problem = &self.problem;
-        let links = || Box::new(Cover::with_engine(Arc::clone(problem), Settings::textbook(), Engine::DancingLinks));
-        Ok((self.textbook.get_or_insert_with(links), None))
+    /// After so many nodes there are many solutions to reach, or many dead ends.
+    pub(super) const MANY: u64 = 5_000;
+
+    /// Whether many solutions are left to dancing links: with the default settings, and compact tables that were not asked for.
+    /// Propagation through tables seldom pays then, on packings for example. It does where it leaves little to search.
+    pub(super) fn leaves_many_to_links(&self) -> bool {
+        self.engine == Engine::CompactTable
+            && self.why.is_some()
+            && self.settings == Settings::default()
+            && self.problem.conditions.is_empty()
     }
 }
 
 impl Settings {
-    /// The settings by which [`Cover::solutions`] would reach every solution of a problem: the default ones, or those of
-    /// [the textbook](Settings::textbook).
+    /// The settings to reach every solution of a problem with: the default ones, or those of [the textbook](Settings::textbook)
+    /// where a short search shows that these are for the better. [`Cover::solutions`] goes over to dancing links by itself.
     pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
         let mut cover = Cover::new(Arc::clone(problem), Settings::default());
-        // Without options beforehand there is no conflict.
-        cover.for_all_solutions(&[], &[], budget).map_or(Settings::default(), |(cover, _)| cover.settings)
+        if !cover.leaves_many_to_links() {
+            return Settings::default();
+        }
+        let little = budget.at_most(Cover::MANY);
+        match cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(())) {
+            Ok((_, Ended::Exhausted)) => Settings::default(),
+            _ => Settings::textbook(),
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Solutions as an iterator.
 //!
 //! Dancing links stop at each solution. The other engines stop after a number of nodes, and go on from there: what they find in
-//! between waits in a queue, which has hardly more solutions than the nodes of one turn.
+//! between waits in a queue, which has hardly more solutions than the nodes of one turn. Where compact tables come to many nodes,
+//! dancing links begin anew and leave out what was shown.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -11,10 +12,11 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::engine::Engine;
-use super::problem::OptionId;
+use super::links::Links;
+use super::problem::{OptionId, Problem};
 use super::search::Search;
 use super::searcher::Searcher;
-use super::settings::Settings;
+use super::settings::{Choose, Settings};
 use super::stats::{Ended, Stats};
 
 /// The nodes of the first turn; each further one has twice as many, up to the last number.
@@ -34,12 +36,43 @@ pub struct Solutions<'c> {
 /// What finds them.
 enum Source<'c> {
     Links(Search<'c>),
-    Turns { searcher: &'c mut dyn Searcher, settings: Settings, turn: u64, found: VecDeque<Vec<OptionId>> },
+    Turns(Turns<'c>),
+    Anew(Anew<'c>),
+}
+
+/// A search that stops after a number of nodes and goes on from there.
+struct Turns<'c> {
+    searcher: &'c mut dyn Searcher,
+    settings: Settings,
+    turn: u64,
+    found: VecDeque<Vec<OptionId>>,
+    /// What many solutions are left to, if they are.
+    instead: Option<Instead<'c>>,
+}
+
+/// All that a search anew needs.
+struct Instead<'c> {
+    problem: &'c Problem,
+    room: &'c mut Option<Box<Links>>,
+    dropped: Vec<OptionId>,
+    chosen: Vec<OptionId>,
+    /// What was found so far, [projected](Problem::project).
+    shown: HashSet<Vec<OptionId>>,
+}
+
+/// A search in links that leaves out what another one has shown.
+struct Anew<'c> {
+    search: Search<'c>,
+    problem: &'c Problem,
+    shown: HashSet<Vec<OptionId>>,
+    /// How many of these it came by.
+    met: u128,
+    /// What the other one did.
+    before: Stats,
 }
 
 impl Cover {
-    /// All solutions. With the default settings those of a problem with many, such as a packing, are found by dancing links,
-    /// which is tried first.
+    /// All solutions. With the default settings dancing links take over on a problem with many, such as a packing.
     ///
     /// ```
     /// use exdoku_cover::{Cover, Problem, Settings};
@@ -71,15 +104,19 @@ impl Cover {
         chosen: &[OptionId],
         budget: Budget,
     ) -> Result<Solutions<'_>, Conflict> {
-        let (cover, _) = self.for_all_solutions(dropped, chosen, &budget)?;
-        let (settings, is_links) = (cover.settings, cover.engine() == Engine::DancingLinks);
-        cover.searcher.begin(&cover.problem, dropped, chosen)?;
-        let searcher = &mut *cover.searcher;
+        let (settings, is_links) = (self.settings, self.engine() == Engine::DancingLinks);
+        let is_left = self.leaves_many_to_links();
+        self.searcher.begin(&self.problem, dropped, chosen)?;
+        let Cover { problem, searcher, links: room, .. } = self;
         let source = if is_links {
             let links = searcher.as_links().expect("this engine has links");
             Source::Links(Search::new(links, settings.choose))
         } else {
-            Source::Turns { searcher, settings, turn: FIRST, found: VecDeque::new() }
+            let instead = is_left.then(|| {
+                let (dropped, chosen) = (dropped.to_vec(), chosen.to_vec());
+                Instead { problem, room, dropped, chosen, shown: HashSet::new() }
+            });
+            Source::Turns(Turns { searcher: &mut **searcher, settings, turn: FIRST, found: VecDeque::new(), instead })
         };
         let budget = Budget { wanted: None, ..budget };
         Ok(Solutions { source, budget, stats: Stats::default(), ended: None })
@@ -100,14 +137,69 @@ impl Cover {
     /// The number of solutions, each of which is visited, as by [`solutions`](Cover::solutions).
     /// [`memo::Counter`](crate::memo::Counter) counts without visiting them.
     pub fn count_solutions(&mut self) -> u128 {
-        let mut visitor = |_: &[OptionId]| ControlFlow::Continue(());
-        let budget = Budget::default();
-        let (cover, known) = self.for_all_solutions(&[], &[], &budget).expect("nothing is chosen beforehand");
-        if let Some(solutions) = known {
-            return solutions;
+        if self.leaves_many_to_links() {
+            return self.solutions().map(|_| 1).sum();
         }
-        let done = cover.search(&[], &[], &budget, &mut visitor);
+        let mut visitor = |_: &[OptionId]| ControlFlow::Continue(());
+        let done = self.search(&[], &[], &Budget::default(), &mut visitor);
         done.expect("nothing is chosen beforehand").0.solutions
+    }
+}
+
+impl Turns<'_> {
+    /// Searches until something is found, or the search has ended, or is to be left to links.
+    fn take_turns(&mut self, budget: &Budget, stats: &mut Stats, ended: &mut Option<Ended>) {
+        while self.found.is_empty() && ended.is_none() && !self.is_left(*stats) {
+            let until = budget.at_most(stats.nodes + self.turn);
+            let Turns { found, instead, .. } = self;
+            let (done, end) = self.searcher.resume(self.settings, &until, &mut |options| {
+                found.push_back(options.to_vec());
+                if let Some(Instead { problem, shown, .. }) = instead {
+                    shown.insert(problem.project(options));
+                }
+                ControlFlow::Continue(())
+            });
+            *stats = done;
+            if end != Ended::Spent || budget.is_over(stats.nodes) {
+                *ended = Some(end);
+            }
+            self.turn = (self.turn * 2).min(LAST);
+        }
+    }
+
+    fn is_left(&self, stats: Stats) -> bool {
+        self.instead.is_some() && stats.nodes >= Cover::MANY
+    }
+}
+
+impl<'c> Instead<'c> {
+    fn begin(self, before: Stats) -> Anew<'c> {
+        let Instead { problem, room, dropped, chosen, shown } = self;
+        let links: &'c mut Links = room.insert(Box::new(Links::new(problem)));
+        links.restrict(&dropped, &chosen).expect("the first search could begin");
+        Anew { search: Search::new(links, Choose::Smallest), problem, shown, met: 0, before }
+    }
+}
+
+impl Anew<'_> {
+    fn next(&mut self, budget: &Budget, stats: &mut Stats, ended: &mut Option<Ended>) -> Option<Vec<OptionId>> {
+        let left =
+            Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(self.before.nodes)), ..budget.clone() };
+        let mut next = None;
+        let Anew { search, problem, shown, met, before } = self;
+        let end = search.visit_within(&left, |options| {
+            if shown.remove(&problem.project(options)) {
+                *met += 1;
+                return ControlFlow::Continue(());
+            }
+            next = Some(options.to_vec());
+            ControlFlow::Break(())
+        });
+        *stats = *before;
+        stats.add(search.stats());
+        stats.solutions -= *met;
+        *ended = Some(end).filter(|_| next.is_none());
+        next
     }
 }
 
@@ -128,36 +220,30 @@ impl Iterator for Solutions<'_> {
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
         let Solutions { source, budget, stats, ended } = self;
-        match source {
-            Source::Links(search) => {
-                if ended.is_some() {
-                    return None;
-                }
-                let mut next = None;
-                let end = search.visit_within(budget, |options| {
-                    next = Some(options.to_vec());
-                    ControlFlow::Break(())
-                });
-                *stats = search.stats();
-                *ended = Some(end).filter(|_| next.is_none());
-                next
+        if let Source::Turns(turns) = source {
+            turns.take_turns(budget, stats, ended);
+            if !turns.found.is_empty() || ended.is_some() {
+                return turns.found.pop_front();
             }
-            Source::Turns { searcher, settings, turn, found } => {
-                while found.is_empty() && ended.is_none() {
-                    let until = budget.at_most(stats.nodes + *turn);
-                    let (done, end) = searcher.resume(*settings, &until, &mut |options| {
-                        found.push_back(options.to_vec());
-                        ControlFlow::Continue(())
-                    });
-                    *stats = done;
-                    if end != Ended::Spent || budget.is_over(stats.nodes) {
-                        *ended = Some(end);
-                    }
-                    *turn = (*turn * 2).min(LAST);
-                }
-                found.pop_front()
-            }
+            let instead = turns.instead.take().expect("it is left to links");
+            *source = Source::Anew(instead.begin(*stats));
         }
+        if ended.is_some() {
+            return None;
+        }
+        let search = match source {
+            Source::Links(search) => search,
+            Source::Anew(anew) => return anew.next(budget, stats, ended),
+            Source::Turns(_) => unreachable!("they were taken above"),
+        };
+        let mut next = None;
+        let end = search.visit_within(budget, |options| {
+            next = Some(options.to_vec());
+            ControlFlow::Break(())
+        });
+        *stats = search.stats();
+        *ended = Some(end).filter(|_| next.is_none());
+        next
     }
 }
 

@@ -74,6 +74,19 @@ fn many_solutions_are_each_found_once() {
     assert_eq!(cover.engine(), Engine::CompactTable);
     let found: HashSet<Vec<OptionId>> = cover.solutions().map(sorted).collect();
     assert_eq!((found.len(), cover.solutions().count(), cover.count_solutions()), (6728, 6728, 6728));
+    let mut solutions = cover.solutions();
+    assert!(solutions.next().is_some() && solutions.stats().nodes < 100, "the first comes at once");
+    solutions.by_ref().for_each(drop);
+    assert_eq!((solutions.stats().solutions, solutions.ended()), (6728, Some(Ended::Exhausted)));
+    drop(solutions);
+    let budget = Budget { nodes: Some(6_000), ..Budget::default() };
+    let mut some = cover.solutions_below(&[], &[], budget).unwrap();
+    assert!(some.by_ref().count() < 6728);
+    assert!(some.ended() == Some(Ended::Spent) && some.stats().nodes <= 6_001, "{:?}", some.stats());
+    drop(some);
+    let first = option(cover.problem(), 0);
+    let with_first = cover.solutions_below(&[], &[first], Budget::default()).unwrap().count();
+    assert_eq!(with_first, found.iter().filter(|options| options.contains(&first)).count());
     // An engine that was asked for does it itself.
     let problem = cover.problem().clone();
     let mut cover = Cover::with_engine(problem, Settings::default(), Engine::CompactTable);
