@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, MAX_CELLS, counted, read_cell_word, words};
+use exdoku_text::board::{Cell, MAX_CELLS, Once, counted, read_cell_word, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Text, Value};
 
@@ -18,24 +18,12 @@ impl Reader<'_, '_> {
     /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();
-        // How often each was listed: a cell that is listed a thousand times is one mistake.
-        let mut listed = vec![0_u32; self.board.place_count()];
+        let mut once = Once::new(self.board);
         for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
-            let mut twice = None;
-            for &cell in &found {
-                listed[cell.index()] += 1;
-                if listed[cell.index()] == 2 {
-                    twice.get_or_insert(cell);
-                }
-            }
-            if let Some(twice) = twice {
-                let message = format!("{} is listed twice", self.board.name(twice));
-                self.diagnostics.push(word.error(message));
-            }
+            self.diagnostics.extend(once.add(&found).map(|message| word.error(message)));
             cells.extend(found);
         }
-        let fine = listed.iter().all(|&times| times < 2);
-        self.some_cells(value, fine.then_some(cells)?)
+        self.some_cells(value, once.holds().then_some(cells)?)
     }
 
     /// A line: cells in their order, written as for [`cells`](Self::cells); a list of strings is one line. It may come

@@ -23,27 +23,49 @@ pub type Moved = (isize, isize);
 pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> {
     let mut wrong = Vec::new();
     let mut cells = Vec::new();
-    let mut listed = vec![0_u32; board.place_count()];
+    let mut once = Once::new(board);
     for (bytes, word) in words(text) {
         match read_cell_word(board, word, bytes.clone(), (0, 0)) {
             Ok(found) => {
-                let mut twice = None;
-                for &cell in &found {
-                    listed[cell.index()] += 1;
-                    // A cell that is listed a thousand times is one mistake.
-                    if listed[cell.index()] == 2 {
-                        twice.get_or_insert(cell);
-                    }
-                }
-                if let Some(twice) = twice {
-                    wrong.push(Misread::new(bytes, format!("{} is listed twice", board.name(twice))));
-                }
+                wrong.extend(once.add(&found).map(|message| Misread::new(bytes, message)));
                 cells.extend(found);
             }
             Err(misread) => wrong.push(misread),
         }
     }
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
+}
+
+/// Holds each cell of a list to stand in it once.
+#[derive(Debug)]
+pub struct Once<'b> {
+    board: &'b Board,
+    /// How often each was listed: a cell that is listed a thousand times is one mistake.
+    times: Vec<u32>,
+}
+
+impl<'b> Once<'b> {
+    /// An empty list.
+    pub fn new(board: &'b Board) -> Once<'b> {
+        Once { board, times: vec![0; board.place_count()] }
+    }
+
+    /// Adds the cells of a word; a message if one of them is listed for the second time.
+    pub fn add(&mut self, cells: &[Cell]) -> Option<String> {
+        let mut twice = None;
+        for &cell in cells {
+            self.times[cell.index()] += 1;
+            if self.times[cell.index()] == 2 {
+                twice.get_or_insert(cell);
+            }
+        }
+        twice.map(|cell| format!("{} is listed twice", self.board.name(cell)))
+    }
+
+    /// Whether no cell was listed twice.
+    pub fn holds(&self) -> bool {
+        self.times.iter().all(|&times| times < 2)
+    }
 }
 
 /// Reads one word of such a list: a cell, a range, a run or an unknown. Cells are moved by an offset; unknowns have no

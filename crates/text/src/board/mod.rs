@@ -27,7 +27,7 @@ mod sight;
 mod symbols;
 
 pub use cell::{Cell, Position};
-pub use cell_list::{Moved, is_unknown_name, read_cell_word, read_cells, read_positions, words};
+pub use cell_list::{Moved, Once, is_unknown_name, read_cell_word, read_cells, read_positions, words};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
