@@ -31,8 +31,8 @@ pub(super) enum Step<P> {
     Resume,
     /// It chooses the option at this place.
     Try(P),
-    /// It drops this option.
-    Drop(usize),
+    /// It drops the option of an item that was tried.
+    Drop { item: usize, option: usize },
 }
 
 /// A compiled problem, which does not change while it is searched. Items are numbered as the engine likes.
@@ -123,7 +123,8 @@ struct Level<S> {
     state: S,
     /// How many options were chosen when the level began.
     solution: usize,
-    /// The option that is tried below this level.
+    /// The item that was branched on at this level, and its option that is tried below.
+    item: usize,
     tried: usize,
     /// How much of the whole tree lies below this level and has not been searched.
     share: f64,
@@ -198,7 +199,7 @@ impl<E: CopyEngine> CopySearch<E> {
         self.dropped.clear();
         self.dropped.extend_from_slice(dropped);
         if self.levels.is_empty() {
-            self.levels.push(Level { state: engine.new_state(), solution: 0, tried: 0, share: 1.0 });
+            self.levels.push(Level { state: engine.new_state(), solution: 0, item: 0, tried: 0, share: 1.0 });
         }
         (self.levels[0].solution, self.levels[0].share) = (0, 1.0);
         widely(Begin { search: self, engine, dropped, chosen })
@@ -263,7 +264,7 @@ impl<E: CopyEngine> CopySearch<E> {
         let length = engine.length(&above.state, item);
         let (place, option) = engine.nth_option(&above.state, item, self.tie_breaker.below(length));
         let share = above.share / length as f64;
-        above.tried = option;
+        (above.item, above.tried) = (item, option);
         above.share -= share;
         E::copy(&above.state, &mut below.state);
         (below.solution, below.share) = (self.solution.len(), share);
@@ -286,7 +287,7 @@ impl<E: CopyEngine> CopySearch<E> {
         }
         self.refuted.push((self.depth, OptionId::new(level.tried)));
         engine.backtrack(&level.state, &mut self.queue);
-        Step::Drop(level.tried)
+        Step::Drop { item: level.item, option: level.tried }
     }
 
     /// Gives away what is left beside the option tried at the shallowest level.

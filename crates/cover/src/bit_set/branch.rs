@@ -57,7 +57,7 @@ impl<const O: usize> CopyEngine for BitSet<O> {
         match step {
             Step::Resume => {}
             Step::Try(place) => propagator.choose(usize::from(place.item), usize::from(place.bit))?,
-            Step::Drop(option) => propagator.lose(option)?,
+            Step::Drop { option, .. } => propagator.lose(option)?,
         }
         loop {
             propagator.force(solution, stats)?;

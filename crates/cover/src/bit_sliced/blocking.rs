@@ -5,7 +5,7 @@
 //! one pass over the other slices. Classic Sudoku has six: the thirds of a row, of a column, and of a box both ways.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::compiled::{BitSliced, NO_OPTION, State};
 use super::lane::{Lane, bits, clear, has, set};
@@ -28,6 +28,8 @@ pub(super) struct Group<const W: usize> {
     mask_of: Vec<u32>,
     /// What stays possible when the member is confined: all but the other item's other options.
     keep: Vec<Lane<W>>,
+    /// For each mask the other item's group and bit, if there is one other item, and it has none but this one.
+    other: Vec<Option<(u32, u32)>>,
 }
 
 impl<const W: usize> Group<W> {
@@ -46,7 +48,10 @@ impl<const W: usize> Group<W> {
         let mut sets: Vec<(u64, Vec<(usize, usize)>)> = sets.into_iter().collect();
         sets.sort_by_key(|(set, pairs)| (Reverse(pairs.len()), *set));
         sets.truncate(MOST_GROUPS);
-        sets.into_iter().map(|(set, pairs)| Group::new(problem, compiled, number, set, &pairs)).collect()
+        let mut groups: Vec<Group<W>> =
+            sets.iter().map(|(set, pairs)| Group::new(problem, compiled, number, *set, pairs)).collect();
+        Group::find_others(&mut groups, &sets, number);
+        groups
     }
 
     fn new<S: Shape>(
@@ -62,6 +67,7 @@ impl<const W: usize> Group<W> {
             members: vec![[0; W]; lanes],
             mask_of: vec![NO_OPTION; compiled.slice_bits()],
             keep: Vec::with_capacity(pairs.len() * size),
+            other: Vec::new(),
         };
         for &(j, i) in pairs {
             let item = number[j] as usize;
@@ -76,7 +82,28 @@ impl<const W: usize> Group<W> {
                 compiled.own.of(other.index()).iter().for_each(|&bit| clear(mask, bit as usize));
             }
         }
+        group.other = vec![None; group.keep.len() / size];
         group
+    }
+
+    /// Finds for each mask the other item's place, where both have no further ones.
+    fn find_others(groups: &mut [Group<W>], sets: &[(u64, Vec<(usize, usize)>)], number: &[u32]) {
+        // For each item and group the other item, if there is just one.
+        let mut only: HashMap<(usize, usize), Option<usize>> = HashMap::new();
+        let mut group_of: HashMap<(usize, usize), usize> = HashMap::new();
+        for (group, (_, pairs)) in sets.iter().enumerate() {
+            for &(j, i) in pairs {
+                only.entry((j, group)).and_modify(|other| *other = None).or_insert(Some(i));
+                group_of.insert((j, i), group);
+            }
+        }
+        for (&(j, i), &group) in &group_of {
+            let Some(&others) = group_of.get(&(i, j)) else { continue };
+            if only[&(j, group)] == Some(i) && only[&(i, others)] == Some(j) {
+                let mask = groups[group].mask_of[number[j] as usize] as usize;
+                groups[group].other[mask] = Some((others as u32, number[i]));
+            }
+        }
     }
 }
 
@@ -85,20 +112,42 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     /// was eliminated.
     #[inline(always)]
     pub(super) fn block_by_shared_items(&self, state: &mut State<W>, stats: &mut Stats) -> bool {
-        let size = self.size();
         let mut any = false;
         for (number, group) in self.groups.iter().enumerate() {
             for lane in 0..self.shape.lanes() {
-                for item in bits(self.newly_confined(state, number, lane), lane) {
-                    let mask = &group.keep[group.mask_of[item] as usize * size..][..size];
-                    if keep_only(&mut state.possible, mask) {
-                        stats.eliminated += 1;
-                        any = true;
+                let newly = self.newly_confined(state, number, lane);
+                if newly == [0; W] {
+                    continue;
+                }
+                for (w, mut left) in newly.into_iter().enumerate() {
+                    while left != 0 {
+                        let item = (lane * W + w) * 64 + left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        if self.confine(state, group, item) {
+                            stats.eliminated += 1;
+                            any = true;
+                        }
                     }
                 }
             }
         }
         any
+    }
+
+    /// Drops what an item blocks that is confined to a group. Returns whether there was anything.
+    #[inline(always)]
+    fn confine(&self, state: &mut State<W>, group: &Group<W>, item: usize) -> bool {
+        let mask = group.mask_of[item] as usize;
+        if let Some((others, other)) = group.other[mask] {
+            // The other item is confined to the same options already, or is so from now on.
+            let confined = &mut state.confined[others as usize * self.shape.lanes()..];
+            if has(confined, other as usize) {
+                return false;
+            }
+            set(confined, other as usize);
+        }
+        let size = self.size();
+        keep_only(&mut state.possible[..size], &group.keep[mask * size..][..size])
     }
 
     /// The items of a lane that are confined to a group now and were not before. They are noted as confined.
@@ -216,12 +265,10 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
 /// Keeps of what is possible what is in a mask. Returns whether anything was lost.
 #[inline(always)]
 fn keep_only<const W: usize>(possible: &mut [Lane<W>], mask: &[Lane<W>]) -> bool {
-    let mut lost = [0; W];
-    for (possible, keep) in possible.iter_mut().zip(mask) {
-        for w in 0..W {
-            lost[w] |= possible[w] & !keep[w];
-            possible[w] &= keep[w];
-        }
+    let mut lost = 0;
+    for (possible, keep) in possible.as_flattened_mut().iter_mut().zip(mask.as_flattened()) {
+        lost |= *possible & !keep;
+        *possible &= keep;
     }
-    lost != [0; W]
+    lost != 0
 }

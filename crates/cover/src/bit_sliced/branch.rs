@@ -59,7 +59,10 @@ impl<S: Shape, const W: usize> CopyEngine for BitSliced<S, W> {
         match step {
             Step::Resume => {}
             Step::Try(option) => self.choose(state, option),
-            Step::Drop(option) => self.drop_option(state, option),
+            Step::Drop { item, option } => {
+                self.drop_option(state, option);
+                self.take_last(state, item, solution, stats);
+            }
         }
         self.propagate_state(full, state, solution, stats)
     }
@@ -76,11 +79,15 @@ impl<S: Shape, const W: usize> CopyEngine for BitSliced<S, W> {
         let (mut best, mut found) = (0, None);
         for lane in 0..self.shape.lanes() {
             let [pairs, _] = self.short_items(state, lane);
-            for item in bits(pairs, lane) {
-                if found.is_none() || weight[item] > best {
-                    (best, found) = (weight[item], Some(item));
-                    if by == Choose::Smallest {
-                        return found;
+            for (w, mut left) in pairs.into_iter().enumerate() {
+                while left != 0 {
+                    let item = (lane * W + w) * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    if found.is_none() || weight[item] > best {
+                        (best, found) = (weight[item], Some(item));
+                        if by == Choose::Smallest {
+                            return found;
+                        }
                     }
                 }
             }

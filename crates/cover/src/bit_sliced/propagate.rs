@@ -4,7 +4,8 @@
 //! the widest registers of the machine.
 
 use super::compiled::{BitSliced, State};
-use super::lane::{bits, clear};
+use super::lane::{Lane, bits, clear, has};
+use super::limits::MOST_DIGITS;
 use super::shape::Shape;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
@@ -73,38 +74,81 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         if is_forced == 0 {
             return Ok(false);
         }
-        for slice in 0..slices {
-            let at = slice * lanes + lane;
-            let mut here = [0; W];
-            let mut any = 0;
-            for w in 0..W {
-                here[w] = single[w] & state.possible[at][w];
-                any |= here[w];
-            }
-            if any == 0 {
-                continue;
-            }
-            for (w, &word) in here.iter().enumerate() {
-                let mut left = word;
-                while left != 0 {
-                    let bit = left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    // An option taken just before may have covered the item, or left it none.
-                    if state.possible[size + lane][w] >> bit & 1 == 0 {
-                        continue;
-                    }
-                    let item = (lane * W + w) * 64 + bit;
-                    if state.possible[at][w] >> bit & 1 == 0 {
-                        return Err(WipeOut(item));
-                    }
-                    let option = self.option_at[slice * self.slice_bits() + item] as usize;
-                    self.choose(state, option);
-                    solution.push(OptionId::new(option));
-                    stats.forced += 1;
+        let first = solution.len();
+        self.find_forced(lane, single, state, solution)?;
+        let forced = &solution[first..];
+        for option in forced {
+            self.choose(state, option.index());
+        }
+        stats.forced += forced.len() as u64;
+        // Two of them may conflict elsewhere; then they have taken each other out.
+        if self.has_secondary || lanes > 1 {
+            for option in forced {
+                let bit = self.own.of(option.index())[0] as usize;
+                if !has(&state.possible, bit) {
+                    return Err(WipeOut(bit % self.slice_bits()));
                 }
             }
         }
         Ok(true)
+    }
+
+    /// Adds the options of items of a lane that have just one, each once.
+    ///
+    /// # Errors
+    /// An item whose option shares an item of the lane with one that was added before.
+    #[inline(always)]
+    fn find_forced(
+        &self,
+        lane: usize,
+        single: Lane<W>,
+        state: &State<W>,
+        solution: &mut Vec<OptionId>,
+    ) -> Result<(), WipeOut> {
+        let numbers = self.slice_numbers(lane, state);
+        let mut covered = [0; W];
+        for w in 0..W {
+            let mut left = single[w] & !covered[w];
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                let mut slice = 0;
+                for digit in (0..self.shape.digits()).rev() {
+                    slice = slice << 1 | (numbers[digit][w] >> bit & 1) as usize;
+                }
+                let item = (lane * W + w) * 64 + bit;
+                let option = self.option_at[slice * self.slice_bits() + item] as usize;
+                let covers = &self.covers[option * self.shape.lanes() + lane];
+                let mut twice = 0;
+                for v in 0..W {
+                    twice |= covered[v] & covers[v];
+                    covered[v] |= covers[v];
+                }
+                if twice != 0 {
+                    return Err(WipeOut(item));
+                }
+                solution.push(OptionId::new(option));
+                left &= !covered[w];
+            }
+        }
+        Ok(())
+    }
+
+    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each binary digit, the
+    /// lowest first.
+    #[inline(always)]
+    fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_DIGITS] {
+        let mut numbers = [[0; W]; MOST_DIGITS];
+        for slice in 0..self.shape.slices() {
+            let possible = &state.possible[slice * self.shape.lanes() + lane];
+            for (digit, number) in numbers.iter_mut().enumerate().take(self.shape.digits()) {
+                if slice >> digit & 1 == 1 {
+                    for w in 0..W {
+                        number[w] |= possible[w];
+                    }
+                }
+            }
+        }
+        numbers
     }
 
     /// Keeps what does not conflict with the option, and covers its items.
@@ -115,6 +159,19 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         let possible = &mut state.possible[..size];
         for (possible, keep) in possible.as_flattened_mut().iter_mut().zip(keep.as_flattened()) {
             *possible &= keep;
+        }
+    }
+
+    /// Takes the last option of an item, if it has just one.
+    #[inline(always)]
+    pub(super) fn take_last(&self, state: &mut State<W>, item: usize, solution: &mut Vec<OptionId>, stats: &mut Stats) {
+        let mut slices =
+            (0..self.shape.slices()).filter(|slice| has(&state.possible, slice * self.slice_bits() + item));
+        if let (Some(slice), None) = (slices.next(), slices.next()) {
+            let option = self.option_at[slice * self.slice_bits() + item] as usize;
+            self.choose(state, option);
+            solution.push(OptionId::new(option));
+            stats.forced += 1;
         }
     }
 

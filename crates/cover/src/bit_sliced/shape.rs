@@ -10,6 +10,12 @@ pub(super) trait Shape: Copy + Debug + Send + Sync + 'static {
 
     /// How many lanes hold all items.
     fn lanes(self) -> usize;
+
+    /// The binary digits of the number of a slice.
+    #[inline(always)]
+    fn digits(self) -> usize {
+        (usize::BITS - (self.slices().max(2) - 1).leading_zeros()) as usize
+    }
 }
 
 /// So many slices, at most, and one lane.
