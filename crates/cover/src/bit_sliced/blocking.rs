@@ -24,13 +24,23 @@ pub(super) struct Group<const W: usize> {
     outside: Vec<u32>,
     /// The items that share exactly the options of this set with another item.
     members: Vec<Lane<W>>,
-    /// For each member the number of its mask; the masks lie one after the other in `keep`.
-    mask_of: Vec<u32>,
+    /// For each item what it is as a member.
+    member: Vec<Member>,
     /// What stays possible when the member is confined: all but the other item's other options.
     keep: Vec<Lane<W>>,
-    /// For each mask the other item's group and bit, if there is one other item, and it has none but this one.
-    other: Vec<Option<(u32, u32)>>,
 }
+
+/// An item that may be confined to a group.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    /// The number of its mask in `keep`, where the masks lie one after the other.
+    mask: u32,
+    /// The other item's bit among those that are confined, if there is one other item, and it has none but this one.
+    other: u32,
+}
+
+/// No mask, or no other item.
+const NONE: u32 = u32::MAX;
 
 impl<const W: usize> Group<W> {
     /// The groups of a problem. `number` is the bit of each primary item.
@@ -50,7 +60,7 @@ impl<const W: usize> Group<W> {
         sets.truncate(MOST_GROUPS);
         let mut groups: Vec<Group<W>> =
             sets.iter().map(|(set, pairs)| Group::new(problem, compiled, number, *set, pairs)).collect();
-        Group::find_others(&mut groups, &sets, number);
+        Group::find_others(&mut groups, &sets, number, compiled.slice_bits() as u32);
         groups
     }
 
@@ -65,29 +75,27 @@ impl<const W: usize> Group<W> {
         let mut group = Group {
             outside: (0..compiled.shape.slices() as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
             members: vec![[0; W]; lanes],
-            mask_of: vec![NO_OPTION; compiled.slice_bits()],
+            member: vec![Member { mask: NONE, other: NONE }; compiled.slice_bits()],
             keep: Vec::with_capacity(pairs.len() * size),
-            other: Vec::new(),
         };
         for &(j, i) in pairs {
             let item = number[j] as usize;
             // Two items may share the same options with j; one mask holds what follows from both.
-            if group.mask_of[item] == NO_OPTION {
+            if group.member[item].mask == NONE {
                 set(&mut group.members, item);
-                group.mask_of[item] = (group.keep.len() / size) as u32;
+                group.member[item].mask = (group.keep.len() / size) as u32;
                 group.keep.resize(group.keep.len() + size, [u64::MAX; W]);
             }
-            let mask = &mut group.keep[group.mask_of[item] as usize * size..][..size];
+            let mask = &mut group.keep[group.member[item].mask as usize * size..][..size];
             for other in options_without(problem, i, j) {
                 compiled.own.of(other.index()).iter().for_each(|&bit| clear(mask, bit as usize));
             }
         }
-        group.other = vec![None; group.keep.len() / size];
         group
     }
 
-    /// Finds for each mask the other item's place, where both have no further ones.
-    fn find_others(groups: &mut [Group<W>], sets: &[(u64, Vec<(usize, usize)>)], number: &[u32]) {
+    /// Finds for each member the other item, where both have no further ones.
+    fn find_others(groups: &mut [Group<W>], sets: &[(u64, Vec<(usize, usize)>)], number: &[u32], slice_bits: u32) {
         // For each item and group the other item, if there is just one.
         let mut only: HashMap<(usize, usize), Option<usize>> = HashMap::new();
         let mut group_of: HashMap<(usize, usize), usize> = HashMap::new();
@@ -100,8 +108,7 @@ impl<const W: usize> Group<W> {
         for (&(j, i), &group) in &group_of {
             let Some(&others) = group_of.get(&(i, j)) else { continue };
             if only[&(j, group)] == Some(i) && only[&(i, others)] == Some(j) {
-                let mask = groups[group].mask_of[number[j] as usize] as usize;
-                groups[group].other[mask] = Some((others as u32, number[i]));
+                groups[group].member[number[j] as usize].other = others as u32 * slice_bits + number[i];
             }
         }
     }
@@ -137,34 +144,32 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     /// Drops what an item blocks that is confined to a group. Returns whether there was anything.
     #[inline(always)]
     fn confine(&self, state: &mut State<W>, group: &Group<W>, item: usize) -> bool {
-        let mask = group.mask_of[item] as usize;
-        if let Some((others, other)) = group.other[mask] {
-            // The other item is confined to the same options already, or is so from now on.
-            let confined = &mut state.confined[others as usize * self.shape.lanes()..];
-            if has(confined, other as usize) {
-                return false;
-            }
-            set(confined, other as usize);
+        let Member { mask, other } = group.member[item];
+        // The other item is confined to the same options from now on.
+        if other != NONE {
+            set(&mut state.confined, other as usize);
         }
         let size = self.size();
-        keep_only(&mut state.possible[..size], &group.keep[mask * size..][..size])
+        keep_only(&mut state.possible[..size], &group.keep[mask as usize * size..][..size])
     }
 
     /// The items of a lane that are confined to a group now and were not before. They are noted as confined.
     #[inline(always)]
     fn newly_confined(&self, state: &mut State<W>, number: usize, lane: usize) -> Lane<W> {
-        let group = &self.groups[number];
-        let mut outside = [0; W];
+        let (group, lanes, size) = (&self.groups[number], self.shape.lanes(), self.size());
+        let possible = &state.possible[..size + lanes];
+        let mut newly = group.members[lane];
+        let confined = &mut state.confined[number * lanes + lane];
+        for w in 0..W {
+            newly[w] &= possible[size + lane][w] & !confined[w];
+        }
         for &slice in &group.outside {
-            let possible = state.possible[slice as usize * self.shape.lanes() + lane];
+            let possible = &possible[slice as usize * lanes + lane];
             for w in 0..W {
-                outside[w] |= possible[w];
+                newly[w] &= !possible[w];
             }
         }
-        let confined = &mut state.confined[number * self.shape.lanes() + lane];
-        let mut newly = [0; W];
         for w in 0..W {
-            newly[w] = state.possible[self.size() + lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
             confined[w] |= newly[w];
         }
         newly

@@ -108,9 +108,15 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         let numbers = self.slice_numbers(lane, state);
         let mut covered = [0; W];
         for w in 0..W {
-            let mut left = single[w] & !covered[w];
+            let mut left = single[w];
             while left != 0 {
                 let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                // By the same option: another one would be a second one of the item. A branch, as it is seldom taken: so the
+                // next item need not wait for what this one covers.
+                if covered[w] >> bit & 1 == 1 {
+                    continue;
+                }
                 let mut slice = 0;
                 for digit in (0..self.shape.digits()).rev() {
                     slice = slice << 1 | (numbers[digit][w] >> bit & 1) as usize;
@@ -127,7 +133,6 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
                     return Err(WipeOut(item));
                 }
                 solution.push(OptionId::new(option));
-                left &= !covered[w];
             }
         }
         Ok(())
