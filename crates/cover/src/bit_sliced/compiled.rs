@@ -16,8 +16,6 @@ pub(crate) struct BitSliced<S, const W: usize> {
     pub(super) items: usize,
     /// For each option what stays when it is chosen: of the slices, one after the other, then of the uncovered items.
     pub(super) keep: Vec<Lane<W>>,
-    /// For each option its items.
-    pub(super) covers: Vec<Lane<W>>,
     /// For each option its own bits: where it is possible.
     pub(super) own: Lists<u32>,
     /// For each slice and item the option there.
@@ -64,7 +62,6 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         let start = State { possible, confined: Vec::new(), held: [vec![[0; W]; lanes], vec![[0; W]; lanes]] };
         let size = (slices + 1) * lanes;
         let mut keep = vec![[u64::MAX; W]; problem.option_count() * size];
-        let mut covers = vec![[0; W]; problem.option_count() * lanes];
         for (option, entries) in problem.options() {
             let mask = &mut keep[option.index() * size..][..size];
             for entry in entries {
@@ -76,13 +73,11 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
                 let item = number[entry.item.index()];
                 if item != NO_OPTION {
                     clear(mask, slices * slice_bits + item as usize);
-                    set(&mut covers[option.index() * lanes..], item as usize);
                 }
             }
         }
         let has_secondary = problem.item_count() > items;
-        let mut compiled =
-            BitSliced { shape, items, keep, covers, own, option_at, start, groups: Vec::new(), has_secondary };
+        let mut compiled = BitSliced { shape, items, keep, own, option_at, start, groups: Vec::new(), has_secondary };
         compiled.groups = Group::all(problem, &compiled, &number);
         compiled.start.confined = vec![[0; W]; compiled.groups.len() * lanes];
         compiled

@@ -5,7 +5,7 @@
 
 use super::compiled::{BitSliced, State};
 use super::lane::{Lane, bits, clear, has};
-use super::limits::MOST_DIGITS;
+use super::limits::MOST_PLACES;
 use super::shape::Shape;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
@@ -77,19 +77,18 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         let first = solution.len();
         self.find_forced(lane, single, state, solution)?;
         let forced = &solution[first..];
+        let may_conflict = self.has_secondary || lanes > 1;
         for option in forced {
-            self.choose(state, option.index());
-        }
-        stats.forced += forced.len() as u64;
-        // Two of them may conflict elsewhere; then they have taken each other out.
-        if self.has_secondary || lanes > 1 {
-            for option in forced {
+            // One taken just before may conflict with it in another lane or in a secondary item.
+            if may_conflict {
                 let bit = self.own.of(option.index())[0] as usize;
                 if !has(&state.possible, bit) {
                     return Err(WipeOut(bit % self.slice_bits()));
                 }
             }
+            self.choose(state, option.index());
         }
+        stats.forced += forced.len() as u64;
         Ok(true)
     }
 
@@ -118,16 +117,16 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
                     continue;
                 }
                 let mut slice = 0;
-                for digit in (0..self.shape.digits()).rev() {
-                    slice = slice << 1 | (numbers[digit][w] >> bit & 1) as usize;
+                for place in (0..self.shape.places()).rev() {
+                    slice = slice << 1 | (numbers[place][w] >> bit & 1) as usize;
                 }
                 let item = (lane * W + w) * 64 + bit;
                 let option = self.option_at[slice * self.slice_bits() + item] as usize;
-                let covers = &self.covers[option * self.shape.lanes() + lane];
+                let leaves = &self.keep[option * (self.size() + self.shape.lanes()) + self.size() + lane];
                 let mut twice = 0;
                 for v in 0..W {
-                    twice |= covered[v] & covers[v];
-                    covered[v] |= covers[v];
+                    twice |= covered[v] & !leaves[v];
+                    covered[v] |= !leaves[v];
                 }
                 if twice != 0 {
                     return Err(WipeOut(item));
@@ -138,15 +137,15 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         Ok(())
     }
 
-    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each binary digit, the
+    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each binary place, the
     /// lowest first.
     #[inline(always)]
-    fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_DIGITS] {
-        let mut numbers = [[0; W]; MOST_DIGITS];
+    fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_PLACES] {
+        let mut numbers = [[0; W]; MOST_PLACES];
         for slice in 0..self.shape.slices() {
             let possible = &state.possible[slice * self.shape.lanes() + lane];
-            for (digit, number) in numbers.iter_mut().enumerate().take(self.shape.digits()) {
-                if slice >> digit & 1 == 1 {
+            for (place, number) in numbers.iter_mut().enumerate().take(self.shape.places()) {
+                if slice >> place & 1 == 1 {
                     for w in 0..W {
                         number[w] |= possible[w];
                     }

@@ -11,9 +11,9 @@ pub(super) trait Shape: Copy + Debug + Send + Sync + 'static {
     /// How many lanes hold all items.
     fn lanes(self) -> usize;
 
-    /// The binary digits of the number of a slice.
+    /// The binary places of the number of a slice.
     #[inline(always)]
-    fn digits(self) -> usize {
+    fn places(self) -> usize {
         (usize::BITS - (self.slices().max(2) - 1).leading_zeros()) as usize
     }
 }
