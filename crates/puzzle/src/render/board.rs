@@ -85,55 +85,48 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
     let mut drawing = String::new();
     for row in 0..=board.height() {
         if (0..board.width()).any(|column| walls.above(row, column)) {
-            drawing.push_str(walls.line(row, width).trim_end());
+            walls.draw_line(row, width, &mut drawing);
+            drawing.truncate(drawing.trim_end_matches(' ').len());
             drawing.push('\n');
         }
         if row == board.height() {
             break;
         }
-        let mut line = String::new();
         for column in 0..=board.width() {
-            line.push_str(if walls.left_of(row, column) { "│" } else { " " });
+            drawing.push(if walls.left_of(row, column) { '│' } else { ' ' });
             // There are spaces beside a column of lines; without lines, a single space is between cells.
-            let open = walls.column(column);
             if column < board.width() {
                 let cell = board.cell_at(Position::new(row, column));
                 let text = cell.map_or("", |cell| &contents[cell.index()]);
-                let padding = " ".repeat(width - text.chars().count());
-                let painted = cell.map_or_else(String::new, |cell| paint(cell, text));
-                let before = if open { " " } else { "" };
-                let after = if walls.column(column + 1) { " " } else { "" };
-                line.push_str(&format!("{before}{padding}{painted}{after}"));
+                let before = usize::from(walls.column(column)) + width - text.chars().count();
+                drawing.extend(std::iter::repeat_n(' ', before));
+                if let Some(cell) = cell {
+                    drawing.push_str(&paint(cell, text));
+                }
+                drawing.extend(std::iter::repeat_n(' ', usize::from(walls.column(column + 1))));
             }
         }
-        drawing.push_str(line.trim_end());
+        drawing.truncate(drawing.trim_end_matches(' ').len());
         drawing.push('\n');
     }
     drawing
 }
 
 impl Walls<'_> {
-    /// Whether any line runs on the left of a column.
-    fn column(&self, column: usize) -> bool {
-        (0..self.board.height()).any(|row| self.left_of(row, column))
-    }
-
-    /// The line above a row of cells.
-    fn line(&self, row: usize, width: usize) -> String {
-        let mut line = String::new();
+    /// Draws the line above a row of cells.
+    fn draw_line(&self, row: usize, width: usize, drawing: &mut String) {
         for column in 0..=self.board.width() {
             let up = row > 0 && self.left_of(row - 1, column);
             let down = self.left_of(row, column);
             let left = column > 0 && self.above(row, column - 1);
             let right = self.above(row, column);
-            line.push(corner(up, down, left, right));
+            drawing.push(corner(up, down, left, right));
             if column < self.board.width() {
                 let blanks = usize::from(self.column(column)) + usize::from(self.column(column + 1));
-                let along = if right { "─" } else { " " };
-                line.push_str(&along.repeat(width + blanks));
+                let along = if right { '─' } else { ' ' };
+                drawing.extend(std::iter::repeat_n(along, width + blanks));
             }
         }
-        line
     }
 }
 

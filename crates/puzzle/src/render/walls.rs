@@ -5,13 +5,20 @@ use exdoku_text::board::{Board, House, Position};
 /// The positions of walls: lines between boxes, regions and the outside.
 pub(super) struct Walls<'b> {
     pub(super) board: &'b Board,
-    /// The number of the box or region of each cell.
-    house: Vec<usize>,
+    /// The number of the box or region at each square, row by row; none outside the board.
+    house: Vec<Option<u32>>,
+    /// Whether any line runs on the left of each column.
+    columns: Vec<bool>,
 }
 
 impl<'b> Walls<'b> {
     pub(super) fn of(board: &'b Board) -> Walls<'b> {
-        let mut house = vec![0; board.cell_count()];
+        let mut house = vec![None; board.height() * board.width()];
+        let at = |cell| {
+            let at = board.position(cell);
+            at.row * board.width() + at.column
+        };
+        board.cells().for_each(|cell| house[at(cell)] = Some(0));
         let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
         // A box that is a row or a column, as on a 7x7 board, needs no walls.
         let is_line = |of: &House| {
@@ -20,17 +27,26 @@ impl<'b> Walls<'b> {
             };
             board.regions().is_empty() && (all(|at| at.row) || all(|at| at.column))
         };
-        for (number, of) in drawn.iter().enumerate().filter(|(_, of)| !is_line(of)) {
-            for cell in &of.cells {
-                house[cell.index()] = number + 1;
+        for (number, of) in (1..).zip(&*drawn).filter(|(_, of)| !is_line(of)) {
+            for &cell in &of.cells {
+                house[at(cell)] = Some(number);
             }
         }
-        Walls { board, house }
+        let mut walls = Walls { board, house, columns: Vec::new() };
+        let is_line = |column| (0..board.height()).any(|row| walls.left_of(row, column));
+        walls.columns = (0..=board.width()).map(is_line).collect();
+        walls
     }
 
     /// The box or region of a square; `None` outside the board.
-    fn house(&self, row: usize, column: usize) -> Option<usize> {
-        self.board.cell_at(Position::new(row, column)).map(|cell| self.house[cell.index()])
+    fn house(&self, row: usize, column: usize) -> Option<u32> {
+        let is_inside = row < self.board.height() && column < self.board.width();
+        if is_inside { self.house[row * self.board.width() + column] } else { None }
+    }
+
+    /// Whether any line runs on the left of a column.
+    pub(super) fn column(&self, column: usize) -> bool {
+        self.columns[column]
     }
 
     /// Whether a line runs between a square and the one on its left. Outside the board there is no cell.
