@@ -5,12 +5,12 @@
 //! one pass over the other slices. Classic Sudoku has six: the thirds of a row, of a column, and of a box both ways.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use super::compiled::{BitSliced, NO_OPTION, State};
-use super::lane::{Lane, bits, clear, has, set};
+use super::compiled::{BitSliced, NO_OPTION, State, keep_both};
+use super::lane::{Lane, bits, has, set};
 use super::shape::Shape;
-use crate::blocking::{SharedOptions, can_be_confined, options_without};
+use crate::blocking::{SharedOptions, can_be_confined};
 use crate::problem::Problem;
 use crate::stats::Stats;
 
@@ -43,8 +43,13 @@ struct Member {
 const NONE: u32 = u32::MAX;
 
 impl<const W: usize> Group<W> {
-    /// The groups of a problem. `number` is the bit of each primary item.
-    pub(super) fn all<S: Shape>(problem: &Problem, compiled: &BitSliced<S, W>, number: &[u32]) -> Vec<Group<W>> {
+    /// The groups of a problem. `number` is the bit of each primary item, `without` what stays without each item.
+    pub(super) fn all<S: Shape>(
+        problem: &Problem,
+        compiled: &BitSliced<S, W>,
+        number: &[u32],
+        without: &[Lane<W>],
+    ) -> Vec<Group<W>> {
         // For each set of slices the items j that share exactly its options with an item i.
         let mut sets: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
         for j in (0..problem.item_count()).filter(|j| number[*j] != NO_OPTION) {
@@ -59,15 +64,15 @@ impl<const W: usize> Group<W> {
         sets.sort_by_key(|(set, pairs)| (Reverse(pairs.len()), *set));
         sets.truncate(MOST_GROUPS);
         let mut groups: Vec<Group<W>> =
-            sets.iter().map(|(set, pairs)| Group::new(problem, compiled, number, *set, pairs)).collect();
+            sets.iter().map(|(set, pairs)| Group::new(compiled, number, without, *set, pairs)).collect();
         Group::find_others(&mut groups, &sets, number, compiled.slice_bits() as u32);
         groups
     }
 
     fn new<S: Shape>(
-        problem: &Problem,
         compiled: &BitSliced<S, W>,
         number: &[u32],
+        without: &[Lane<W>],
         inside: u64,
         pairs: &[(usize, usize)],
     ) -> Group<W> {
@@ -78,6 +83,7 @@ impl<const W: usize> Group<W> {
             member: vec![Member { mask: NONE, other: NONE }; compiled.slice_bits()],
             keep: Vec::with_capacity(pairs.len() * size),
         };
+        let mut stays = vec![[0; W]; size];
         for &(j, i) in pairs {
             let item = number[j] as usize;
             // Two items may share the same options with j; one mask holds what follows from both.
@@ -87,28 +93,29 @@ impl<const W: usize> Group<W> {
                 group.keep.resize(group.keep.len() + size, [u64::MAX; W]);
             }
             let mask = &mut group.keep[group.member[item].mask as usize * size..][..size];
-            for other in options_without(problem, i, j) {
-                compiled.own.of(other.index()).iter().for_each(|&bit| clear(mask, bit as usize));
+            // All options of the other item go but those that they share.
+            stays.copy_from_slice(&without[i * size..][..size]);
+            for slice in (0..compiled.shape.slices()).filter(|slice| inside >> slice & 1 == 1) {
+                let shared = compiled.option_at[slice * compiled.slice_bits() + item];
+                compiled.own.of(shared as usize).iter().for_each(|&bit| set(&mut stays, bit as usize));
             }
+            keep_both(mask, &stays);
         }
         group
     }
 
-    /// Finds for each member the other item, where both have no further ones.
+    /// Finds for each member the other item, where both have no further ones. `sets` has the pairs of each group in order.
     fn find_others(groups: &mut [Group<W>], sets: &[(u64, Vec<(usize, usize)>)], number: &[u32], slice_bits: u32) {
-        // For each item and group the other item, if there is just one.
-        let mut only: HashMap<(usize, usize), Option<usize>> = HashMap::new();
-        let mut group_of: HashMap<(usize, usize), usize> = HashMap::new();
+        // Pairs of members with one other item, and their groups.
+        let mut only: Vec<(usize, usize, usize)> = Vec::new();
         for (group, (_, pairs)) in sets.iter().enumerate() {
-            for &(j, i) in pairs {
-                only.entry((j, group)).and_modify(|other| *other = None).or_insert(Some(i));
-                group_of.insert((j, i), group);
-            }
+            let alone = pairs.chunk_by(|one, next| one.0 == next.0).filter(|pairs| pairs.len() == 1);
+            only.extend(alone.map(|pairs| (pairs[0].0, pairs[0].1, group)));
         }
-        for (&(j, i), &group) in &group_of {
-            let Some(&others) = group_of.get(&(i, j)) else { continue };
-            if only[&(j, group)] == Some(i) && only[&(i, others)] == Some(j) {
-                groups[group].member[number[j] as usize].other = others as u32 * slice_bits + number[i];
+        only.sort_unstable();
+        for &(j, i, group) in &only {
+            if let Ok(at) = only.binary_search_by_key(&(i, j), |&(j, i, _)| (j, i)) {
+                groups[group].member[number[j] as usize].other = only[at].2 as u32 * slice_bits + number[i];
             }
         }
     }

@@ -60,25 +60,28 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         }
         (0..items).for_each(|item| set(&mut possible, slices * slice_bits + item));
         let start = State { possible, confined: Vec::new(), held: [vec![[0; W]; lanes], vec![[0; W]; lanes]] };
+        let without = without_items(problem, &own, slices * lanes);
         let size = (slices + 1) * lanes;
         let mut keep = vec![[u64::MAX; W]; problem.option_count() * size];
         for (option, entries) in problem.options() {
             let mask = &mut keep[option.index() * size..][..size];
             for entry in entries {
-                for other in
-                    problem.incidence().of(entry.item.index()).iter().filter(|other| other.is_excluded_by(*entry))
-                {
-                    own.of(other.option.index()).iter().for_each(|&bit| clear(mask, bit as usize));
+                let item = entry.item.index();
+                if entry.colour.is_none() {
+                    keep_both(mask, &without[item * slices * lanes..][..slices * lanes]);
+                } else {
+                    for other in problem.incidence().of(item).iter().filter(|other| other.is_excluded_by(*entry)) {
+                        own.of(other.option.index()).iter().for_each(|&bit| clear(mask, bit as usize));
+                    }
                 }
-                let item = number[entry.item.index()];
-                if item != NO_OPTION {
-                    clear(mask, slices * slice_bits + item as usize);
+                if number[item] != NO_OPTION {
+                    clear(mask, slices * slice_bits + number[item] as usize);
                 }
             }
         }
         let has_secondary = problem.item_count() > items;
         let mut compiled = BitSliced { shape, items, keep, own, option_at, start, groups: Vec::new(), has_secondary };
-        compiled.groups = Group::all(problem, &compiled, &number);
+        compiled.groups = Group::all(problem, &compiled, &number, &without);
         compiled.start.confined = vec![[0; W]; compiled.groups.len() * lanes];
         compiled
     }
@@ -93,6 +96,25 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     #[inline(always)]
     pub(super) fn slice_bits(&self) -> usize {
         self.shape.lanes() * W * 64
+    }
+}
+
+/// For each item, primary or not, what stays without its options: of so many lanes of slices.
+fn without_items<const W: usize>(problem: &Problem, own: &Lists<u32>, lanes: usize) -> Vec<Lane<W>> {
+    let mut without = vec![[u64::MAX; W]; problem.item_count() * lanes];
+    for item in 0..problem.item_count() {
+        let mask = &mut without[item * lanes..][..lanes];
+        for other in problem.incidence().of(item) {
+            own.of(other.option.index()).iter().for_each(|&bit| clear(mask, bit as usize));
+        }
+    }
+    without
+}
+
+/// Keeps of a mask what another one keeps as well.
+pub(super) fn keep_both<const W: usize>(mask: &mut [Lane<W>], other: &[Lane<W>]) {
+    for (mask, other) in mask.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+        *mask &= other;
     }
 }
 
