@@ -244,9 +244,20 @@ impl Usual {
             [] => unreachable!("there is always a usual alphabet"),
         };
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        // Nearly all are single letters and digits, and a grid has hundreds.
+        let mut letters = [("", 0); 128];
         for mark in marks {
-            *seen.entry(mark).or_default() += 1;
+            let times = match *mark.as_bytes() {
+                [byte] => {
+                    let (letter, times) = &mut letters[usize::from(byte)];
+                    *letter = mark;
+                    times
+                }
+                _ => seen.entry(mark).or_default(),
+            };
+            *times += 1;
         }
+        seen.extend(letters.into_iter().filter(|(_, times)| *times > 0));
         if seen.keys().any(|mark| mark.chars().count() > 1) {
             return Ok(numbers);
         }
