@@ -80,7 +80,8 @@ impl<'b> Encoder<'b> {
         self.model.posted.push(Posted { rule, is_implied, name: name.into(), constraint });
     }
 
-    /// Reports that a constraint needs more than [`MOST_OPTIONS`](crate::MOST_OPTIONS) options; [`finish`](Self::finish) returns the error.
+    /// Reports that a constraint needs more than [`MOST_OPTIONS`](crate::MOST_OPTIONS) options; [`finish`](Self::finish)
+    /// returns the error.
     pub fn too_large(&mut self, name: impl Into<String>, options: usize) {
         self.post(name, Oversized { options });
     }

@@ -1,7 +1,6 @@
 //! An exact cover problem in Knuth's text format. It is not a puzzle; the error names the command that reads it.
 
 use std::collections::BTreeSet;
-
 use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostics, Source, Span};
