@@ -35,9 +35,8 @@ pub struct Solutions<'c> {
 
 /// What finds them.
 enum Source<'c> {
-    Links(Search<'c>),
+    Links(InLinks<'c>),
     Turns(Turns<'c>),
-    Anew(Anew<'c>),
 }
 
 /// A search that stops after a number of nodes and goes on from there.
@@ -50,7 +49,7 @@ struct Turns<'c> {
     instead: Option<Instead<'c>>,
 }
 
-/// All that a search anew needs.
+/// What a search in links needs to take over.
 struct Instead<'c> {
     problem: &'c Problem,
     room: &'c mut Option<Box<Links>>,
@@ -60,8 +59,8 @@ struct Instead<'c> {
     shown: HashSet<Vec<OptionId>>,
 }
 
-/// A search in links that leaves out what another one has shown.
-struct Anew<'c> {
+/// A search in links, perhaps one that leaves out what another one has shown.
+struct InLinks<'c> {
     search: Search<'c>,
     problem: &'c Problem,
     shown: HashSet<Vec<OptionId>>,
@@ -110,7 +109,8 @@ impl Cover {
         let Cover { problem, searcher, links: room, .. } = self;
         let source = if is_links {
             let links = searcher.as_links().expect("this engine has links");
-            Source::Links(Search::new(links, settings.choose))
+            let search = Search::new(links, settings.choose);
+            Source::Links(InLinks { search, problem, shown: HashSet::new(), met: 0, before: Stats::default() })
         } else {
             let instead = is_left.then(|| {
                 let (dropped, chosen) = (dropped.to_vec(), chosen.to_vec());
@@ -173,22 +173,22 @@ impl Turns<'_> {
 }
 
 impl<'c> Instead<'c> {
-    fn begin(self, before: Stats) -> Anew<'c> {
+    fn begin(self, before: Stats) -> InLinks<'c> {
         let Instead { problem, room, dropped, chosen, shown } = self;
         let links: &'c mut Links = room.insert(Box::new(Links::new(problem)));
         links.restrict(&dropped, &chosen).expect("the first search could begin");
-        Anew { search: Search::new(links, Choose::Smallest), problem, shown, met: 0, before }
+        InLinks { search: Search::new(links, Choose::Smallest), problem, shown, met: 0, before }
     }
 }
 
-impl Anew<'_> {
+impl InLinks<'_> {
     fn next(&mut self, budget: &Budget, stats: &mut Stats, ended: &mut Option<Ended>) -> Option<Vec<OptionId>> {
         let left =
             Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(self.before.nodes)), ..budget.clone() };
         let mut next = None;
-        let Anew { search, problem, shown, met, before } = self;
+        let InLinks { search, problem, shown, met, before } = self;
         let end = search.visit_within(&left, |options| {
-            if shown.remove(&problem.project(options)) {
+            if !shown.is_empty() && shown.remove(&problem.project(options)) {
                 *met += 1;
                 return ControlFlow::Continue(());
             }
@@ -226,24 +226,12 @@ impl Iterator for Solutions<'_> {
                 return turns.found.pop_front();
             }
             let instead = turns.instead.take().expect("it is left to links");
-            *source = Source::Anew(instead.begin(*stats));
+            *source = Source::Links(instead.begin(*stats));
         }
-        if ended.is_some() {
-            return None;
+        match source {
+            Source::Links(links) if ended.is_none() => links.next(budget, stats, ended),
+            _ => None,
         }
-        let search = match source {
-            Source::Links(search) => search,
-            Source::Anew(anew) => return anew.next(budget, stats, ended),
-            Source::Turns(_) => unreachable!("they were taken above"),
-        };
-        let mut next = None;
-        let end = search.visit_within(budget, |options| {
-            next = Some(options.to_vec());
-            ControlFlow::Break(())
-        });
-        *stats = search.stats();
-        *ended = Some(end).filter(|_| next.is_none());
-        next
     }
 }
 
