@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::compiled::{BitSliced, NO_OPTION, State, keep_both};
-use super::lane::{Lane, bits, has, set};
+use super::compiled::{BitSliced, NO_OPTION, State};
+use super::lane::{self, Lane, bits, has, set};
 use super::shape::Shape;
 use crate::blocking::{SharedOptions, can_be_confined};
 use crate::problem::Problem;
@@ -24,8 +24,8 @@ pub(super) struct Group<const W: usize> {
     outside: Vec<u32>,
     /// The items that share exactly the options of this set with another item.
     members: Vec<Lane<W>>,
-    /// For each item what it is as a member.
-    member: Vec<Member>,
+    /// For each item what follows when it is confined.
+    when_confined: Vec<Member>,
     /// What stays possible when the member is confined: all but the other item's other options.
     keep: Vec<Lane<W>>,
 }
@@ -80,26 +80,26 @@ impl<const W: usize> Group<W> {
         let mut group = Group {
             outside: (0..compiled.shape.slices() as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
             members: vec![[0; W]; lanes],
-            member: vec![Member { mask: NONE, other: NONE }; compiled.slice_bits()],
+            when_confined: vec![Member { mask: NONE, other: NONE }; compiled.slice_bits()],
             keep: Vec::with_capacity(pairs.len() * size),
         };
         let mut stays = vec![[0; W]; size];
         for &(j, i) in pairs {
             let item = number[j] as usize;
             // Two items may share the same options with j; one mask holds what follows from both.
-            if group.member[item].mask == NONE {
+            if group.when_confined[item].mask == NONE {
                 set(&mut group.members, item);
-                group.member[item].mask = (group.keep.len() / size) as u32;
+                group.when_confined[item].mask = (group.keep.len() / size) as u32;
                 group.keep.resize(group.keep.len() + size, [u64::MAX; W]);
             }
-            let mask = &mut group.keep[group.member[item].mask as usize * size..][..size];
+            let mask = &mut group.keep[group.when_confined[item].mask as usize * size..][..size];
             // All options of the other item go but those that they share.
             stays.copy_from_slice(&without[i * size..][..size]);
             for slice in (0..compiled.shape.slices()).filter(|slice| inside >> slice & 1 == 1) {
                 let shared = compiled.option_at[slice * compiled.slice_bits() + item];
                 compiled.own.of(shared as usize).iter().for_each(|&bit| set(&mut stays, bit as usize));
             }
-            keep_both(mask, &stays);
+            lane::keep(mask, &stays);
         }
         group
     }
@@ -115,7 +115,7 @@ impl<const W: usize> Group<W> {
         only.sort_unstable();
         for &(j, i, group) in &only {
             if let Ok(at) = only.binary_search_by_key(&(i, j), |&(j, i, _)| (j, i)) {
-                groups[group].member[number[j] as usize].other = only[at].2 as u32 * slice_bits + number[i];
+                groups[group].when_confined[number[j] as usize].other = only[at].2 as u32 * slice_bits + number[i];
             }
         }
     }
@@ -151,7 +151,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     /// Drops what an item blocks that is confined to a group. Returns whether there was anything.
     #[inline(always)]
     fn confine(&self, state: &mut State<W>, group: &Group<W>, item: usize) -> bool {
-        let Member { mask, other } = group.member[item];
+        let Member { mask, other } = group.when_confined[item];
         // The other item is confined to the same options from now on.
         if other != NONE {
             set(&mut state.confined, other as usize);

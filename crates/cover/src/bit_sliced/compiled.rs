@@ -1,7 +1,7 @@
 //! A compiled problem: the masks of its options.
 
 use super::blocking::Group;
-use super::lane::{Lane, clear, set};
+use super::lane::{self, Lane, clear, set};
 use super::shape::Shape;
 use crate::lists::Lists;
 use crate::problem::{Entry, ItemKind, Problem};
@@ -68,7 +68,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
             for entry in entries {
                 let item = entry.item.index();
                 if entry.colour.is_none() {
-                    keep_both(mask, &without[item * slices * lanes..][..slices * lanes]);
+                    lane::keep(mask, &without[item * slices * lanes..][..slices * lanes]);
                 } else {
                     for other in problem.incidence().of(item).iter().filter(|other| other.is_excluded_by(*entry)) {
                         own.of(other.option.index()).iter().for_each(|&bit| clear(mask, bit as usize));
@@ -109,13 +109,6 @@ fn without_items<const W: usize>(problem: &Problem, own: &Lists<u32>, lanes: usi
         }
     }
     without
-}
-
-/// Keeps of a mask what another one keeps as well.
-pub(super) fn keep_both<const W: usize>(mask: &mut [Lane<W>], other: &[Lane<W>]) {
-    for (mask, other) in mask.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
-        *mask &= other;
-    }
 }
 
 /// The bits of each option: of the slice that it has among the options of each of its primary items.

@@ -8,8 +8,8 @@ const LANE: usize = 64 * WORDS;
 /// Words of such a lane.
 pub(super) const WORDS: usize = 4;
 
-/// The most binary places of the number of a slice.
-pub(super) const MOST_PLACES: usize = 6;
+/// The most bits of the number of a slice.
+pub(super) const MOST_NUMBER_BITS: usize = 6;
 
 /// The most memory for the masks.
 const MOST_BYTES: usize = 16 << 20;
@@ -22,7 +22,7 @@ pub(crate) fn obstacle(problem: &Problem) -> Option<&'static str> {
     let (slices, lanes) = shape(problem);
     if problem.has_auxiliary_options() {
         Some("auxiliary options")
-    } else if slices > 1 << MOST_PLACES {
+    } else if slices > 1 << MOST_NUMBER_BITS {
         Some("an item with more than 64 options")
     } else if mask_bytes(problem, slices, lanes) > MOST_BYTES {
         Some("too many items and options")

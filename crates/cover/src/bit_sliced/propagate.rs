@@ -4,8 +4,8 @@
 //! the widest registers of the machine.
 
 use super::compiled::{BitSliced, State};
-use super::lane::{Lane, bits, clear, has};
-use super::limits::MOST_PLACES;
+use super::lane::{self, Lane, bits, clear, has};
+use super::limits::MOST_NUMBER_BITS;
 use super::shape::Shape;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
@@ -117,8 +117,8 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
                     continue;
                 }
                 let mut slice = 0;
-                for place in (0..self.shape.places()).rev() {
-                    slice = slice << 1 | (numbers[place][w] >> bit & 1) as usize;
+                for bit_of_number in (0..self.shape.number_bits()).rev() {
+                    slice = slice << 1 | (numbers[bit_of_number][w] >> bit & 1) as usize;
                 }
                 let item = (lane * W + w) * 64 + bit;
                 let option = self.option_at[slice * self.slice_bits() + item] as usize;
@@ -137,15 +137,15 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         Ok(())
     }
 
-    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each binary place, the
+    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each bit of the number, the
     /// lowest first.
     #[inline(always)]
-    fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_PLACES] {
-        let mut numbers = [[0; W]; MOST_PLACES];
+    fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_NUMBER_BITS] {
+        let mut numbers = [[0; W]; MOST_NUMBER_BITS];
         for slice in 0..self.shape.slices() {
             let possible = &state.possible[slice * self.shape.lanes() + lane];
-            for (place, number) in numbers.iter_mut().enumerate().take(self.shape.places()) {
-                if slice >> place & 1 == 1 {
+            for (bit, number) in numbers.iter_mut().enumerate().take(self.shape.number_bits()) {
+                if slice >> bit & 1 == 1 {
                     for w in 0..W {
                         number[w] |= possible[w];
                     }
@@ -159,11 +159,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     #[inline(always)]
     pub(super) fn choose(&self, state: &mut State<W>, option: usize) {
         let size = self.size() + self.shape.lanes();
-        let keep = &self.keep[option * size..][..size];
-        let possible = &mut state.possible[..size];
-        for (possible, keep) in possible.as_flattened_mut().iter_mut().zip(keep.as_flattened()) {
-            *possible &= keep;
-        }
+        lane::keep(&mut state.possible[..size], &self.keep[option * size..][..size]);
     }
 
     /// Takes the last option of an item, if it has just one.

@@ -11,9 +11,9 @@ pub(super) trait Shape: Copy + Debug + Send + Sync + 'static {
     /// How many lanes hold all items.
     fn lanes(self) -> usize;
 
-    /// The binary places of the number of a slice.
+    /// The bits of the number of a slice.
     #[inline(always)]
-    fn places(self) -> usize {
+    fn number_bits(self) -> usize {
         (usize::BITS - (self.slices().max(2) - 1).leading_zeros()) as usize
     }
 }
