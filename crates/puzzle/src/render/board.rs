@@ -86,8 +86,7 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
     for row in 0..=board.height() {
         if (0..board.width()).any(|column| walls.above(row, column)) {
             walls.draw_line(row, width, &mut drawing);
-            drawing.truncate(drawing.trim_end_matches(' ').len());
-            drawing.push('\n');
+            end_line(&mut drawing);
         }
         if row == board.height() {
             break;
@@ -106,10 +105,15 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
                 drawing.extend(std::iter::repeat_n(' ', usize::from(walls.column(column + 1))));
             }
         }
-        drawing.truncate(drawing.trim_end_matches(' ').len());
-        drawing.push('\n');
+        end_line(&mut drawing);
     }
     drawing
+}
+
+/// Ends a line, without spaces at its end.
+fn end_line(drawing: &mut String) {
+    drawing.truncate(drawing.trim_end_matches(' ').len());
+    drawing.push('\n');
 }
 
 impl Walls<'_> {

@@ -14,11 +14,11 @@ pub(super) struct Walls<'b> {
 impl<'b> Walls<'b> {
     pub(super) fn of(board: &'b Board) -> Walls<'b> {
         let mut house = vec![None; board.height() * board.width()];
-        let at = |cell| {
+        let square = |cell| {
             let at = board.position(cell);
             at.row * board.width() + at.column
         };
-        board.cells().for_each(|cell| house[at(cell)] = Some(0));
+        board.cells().for_each(|cell| house[square(cell)] = Some(0));
         let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
         // A box that is a row or a column, as on a 7x7 board, needs no walls.
         let is_line = |of: &House| {
@@ -29,7 +29,7 @@ impl<'b> Walls<'b> {
         };
         for (number, of) in (1..).zip(&*drawn).filter(|(_, of)| !is_line(of)) {
             for &cell in &of.cells {
-                house[at(cell)] = Some(number);
+                house[square(cell)] = Some(number);
             }
         }
         let mut walls = Walls { board, house, columns: Vec::new() };
