@@ -4,12 +4,15 @@
 
 use super::model::Model;
 
+/// The count of a word whose domain has its true variable, so that nothing more follows from it: 1, and this bit.
+const DONE: u8 = 128;
+
 /// A word of variables or options that are possible, and when it was saved.
 #[derive(Clone, Copy, Debug)]
 struct Live {
     word: u64,
     stamp: u32,
-    /// How many bits are set, if the word is of an exact domain.
+    /// How many bits are set, if the word is of an exact domain; with [`DONE`] if the domain has its true variable.
     count: u8,
     /// Blocks of the domain have to be looked at when it has no more bits than this,
     enough: u8,
@@ -65,10 +68,16 @@ impl LiveWords {
         self.live[at].word
     }
 
-    /// How many bits a word of an exact domain has.
+    /// How many bits a word of an exact domain has; one if its domain has its true variable.
     #[inline(always)]
     pub(super) fn count(&self, at: usize) -> u8 {
-        self.live[at].count
+        self.live[at].count & !DONE
+    }
+
+    /// Whether a word of an exact domain has no more than one bit, and its domain no true variable yet.
+    #[inline(always)]
+    pub(super) fn is_low(&self, at: usize) -> bool {
+        self.live[at].count < 2
     }
 
     /// All words.
@@ -85,15 +94,15 @@ impl LiveWords {
         (live.word, live.stamp) = (word, self.stamp);
     }
 
-    /// Leaves at most one bit of a word of an exact domain.
+    /// Leaves at most one bit of a word of a domain that has its true variable.
     #[inline(always)]
     pub(super) fn set_last(&mut self, at: usize, word: u64) {
         self.set(at, word);
-        self.live[at].count = u8::from(word != 0);
+        self.live[at].count = DONE | 1;
     }
 
     /// Takes bits from words of exact domains, each given as 64 times the word and the bit. Domains that have come down to as
-    /// few as asks for a look at their blocks wait for that. Returns whether some word has no more than one bit left.
+    /// few as asks for a look at their blocks wait for that. Returns whether some word [is low](Self::is_low) now.
     ///
     /// Most of the time of a search is spent here. So there is no branch that the processor could not foresee, and what changes
     /// is kept in local variables.

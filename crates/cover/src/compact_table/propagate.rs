@@ -363,7 +363,7 @@ fn follow_false(
 ) -> Result<(), Conflict> {
     if state.words_mut().lose(uses.places) {
         for word in uses.places.iter().map(|place| place / 64) {
-            if state.words().count(word as usize) < 2 {
+            if state.words().is_low(word as usize) {
                 look_at_last(model, state, waiting, work, layout.owner(word))?;
             }
         }
