@@ -29,8 +29,8 @@ pub(super) fn puzzle(
     equality::write(&mut writer, equalities);
     // Items that the placements determine distinguish grids as well as the placements do, and can be branched on.
     // Unknowns and choices come after them.
-    let has_unknowns = board.place_count() > board.cell_count();
-    let decision_items = if has_unknowns { board.cell_count() } else { writer.problem.item_count() };
+    let has_unknowns = board.place_count() > board.sought_count();
+    let decision_items = if has_unknowns { board.sought_count() } else { writer.problem.item_count() };
     self::model(&mut writer, ambiguous);
     writer.close(before);
     writer.finish(decision_items)

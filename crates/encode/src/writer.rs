@@ -109,7 +109,7 @@ impl<'b> Writer<'b> {
             pace: Pace::within(limits.clone()),
             origins: Origins::default(),
             conditions: Vec::new(),
-            ambiguous: board.place_count() > board.cell_count(),
+            ambiguous: board.place_count() > board.sought_count(),
         }
     }
 

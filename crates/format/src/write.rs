@@ -8,7 +8,7 @@
 //! Text contains no rules: it is classic Sudoku of its size, unless the reader is given a variant.
 
 use exdoku_rules::rules::keys;
-use exdoku_text::board::{Board, Cell, Grid, Position, Symbols, default_box};
+use exdoku_text::board::{Board, Cell, Grid, Layer, Position, Symbols, default_box};
 
 use super::export::{Export, UnsupportedItems, Written};
 use super::picture::{self, picture};
@@ -25,6 +25,21 @@ pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
         line.push_str(name(grid, cell, symbols));
     }
     line
+}
+
+/// The values of each layer in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.
+/// Signs of several characters have blanks between them.
+pub fn layer_lines(grid: &Grid, board: &Board) -> Vec<(String, String)> {
+    let of_layer = |layer: &Layer| {
+        let sign = |cell: Cell| {
+            let value = board.over(layer, cell).and_then(|place| grid.get(place));
+            value.map_or_else(|| ".".to_owned(), |value| layer.sign(value))
+        };
+        let signs: Vec<String> = board.cells().map(sign).collect();
+        let gap = if signs.iter().all(|sign| sign.chars().count() == 1) { "" } else { " " };
+        (layer.name.clone(), signs.join(gap))
+    };
+    board.layers().iter().map(of_layer).collect()
 }
 
 fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::input::Sudoku;
-use crate::render::draw_grid;
+use crate::render::{draw_grid, draw_layers};
 use exdoku_format::line;
 use exdoku_reason::solve::{SolveOptions, Solver, Verdict};
 use exdoku_rules::encode::Limits;
@@ -51,7 +51,9 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(draw_grid(self.variant.board(), &self.grid, &self.symbols).trim_end())
+        let board = self.variant.board();
+        let digits = if board.has_digits() { draw_grid(board, &self.grid, &self.symbols) } else { String::new() };
+        f.write_str((digits + &draw_layers(board, &self.grid)).trim_end())
     }
 }
 
@@ -99,6 +101,10 @@ pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
 pub fn describe_violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let cell = |&cell| match (board.name(cell), board.value(grid, cell), grid.get(cell)) {
         (name, _, Some(digit)) if board.is_cell(cell) => format!("{name} = {}", symbols.name(digit)),
+        (name, _, Some(value)) if board.layer_of(cell).is_some() => {
+            let word = board.layer_of(cell).map(|layer| layer.describe(value)).unwrap_or_default();
+            format!("{name} = {word}")
+        }
         (name, Some(number), _) => format!("{name} = {number}"),
         (name, None, _) => name,
     };

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use exdoku_cover::{Budget, Stats};
 use exdoku_format::line;
-use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_svg};
+use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_layers, draw_svg};
 use exdoku_reason::explain::StepRecord;
 use exdoku_reason::explain::{End, Explainer, Level, Step};
 use exdoku_reason::solve::{Solver, Verdict};
@@ -394,6 +394,7 @@ impl Printer<'_> {
             End::Solved if self.number == 0 => writeln!(self.out, "the puzzle is solved")?,
             End::Solved => {
                 write!(self.out, "{}", draw_grid(board, explainer.placed(), symbols))?;
+                write!(self.out, "{}", draw_layers(board, explainer.placed()))?;
                 if !board.unknowns().is_empty()
                     && let Some(values) = solver.unknowns(puzzle, explainer.placed())
                 {
@@ -421,7 +422,7 @@ impl Printer<'_> {
                 }
                 let sets = explainer.candidates();
                 write!(self.out, "{}", draw_candidates(board, sets, symbols))?;
-                write!(self.out, "{}", unknowns::as_text(board, &sets[board.cell_count()..]))?;
+                write!(self.out, "{}", unknowns::as_text(board, sets))?;
             }
         }
         Ok(())

@@ -67,12 +67,15 @@ fn of_shape(shape: Shape) -> Value {
         ] }),
         Shape::Digits => json!({ "type": ["integer", "string"] }),
         Shape::Box => json!({ "type": ["string", "boolean"] }),
+        Shape::Pictures => json!({ "type": ["object", "string"] }),
         Shape::Candidates => json!({ "type": ["object", "string"] }),
+        Shape::Layers => layers(),
+        Shape::Sought => json!({ "type": "string", "enum": ["all", "digits"] }),
         Shape::Unknowns => unknowns(),
         Shape::Definitions => definitions(),
         Shape::Rules => json!({ "$ref": "#/definitions/rules" }),
         Shape::Expect => {
-            let own = TEST_KEYS.iter().filter(|key| matches!(key.shape, Shape::Solutions | Shape::Text));
+            let own = TEST_KEYS.iter().filter(|key| matches!(key.shape, Shape::Solutions | Shape::Pictures));
             json!({ "type": "object", "additionalProperties": false, "properties": keys(own) })
         }
         Shape::Solutions => json!({ "type": ["integer", "string"], "minimum": 0 }),
@@ -82,6 +85,17 @@ fn of_shape(shape: Shape) -> Value {
             json!({ "type": "array", "items": test })
         }
     }
+}
+
+fn layers() -> Value {
+    let values = json!({ "type": ["integer", "string"] });
+    let in_cells = json!({
+        "type": "object",
+        "required": ["values"],
+        "additionalProperties": false,
+        "properties": { "values": values.clone(), "cells": { "type": "string" } },
+    });
+    json!({ "type": "object", "additionalProperties": { "anyOf": [values, in_cells] } })
 }
 
 fn unknowns() -> Value {
@@ -220,6 +234,7 @@ fn of_type(kind: Type) -> Value {
         Type::Expressions => {
             json!({ "type": "object", "additionalProperties": { "type": ["integer", "boolean", "string"] } })
         }
+        Type::Turns => json!({ "type": "object", "additionalProperties": { "type": ["string", "array"] } }),
         Type::Ranges => json!({ "type": "object", "additionalProperties": { "type": ["integer", "string", "array"] } }),
         Type::Transitions => json!({ "type": "array", "items": {
             "type": "object",

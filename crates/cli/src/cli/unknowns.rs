@@ -4,24 +4,41 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use exdoku_text::board::{Board, DigitSet, Unknown};
+use exdoku_text::board::{Board, DigitSet, Grid, Unknown};
 
 /// The longest line.
 const WIDTH: usize = 80;
 
-/// The unknowns by name: the value of each, or the list of its values if it has several.
+/// The unknowns by name: the value of each, or the list of its values if it has several. They are the last of the sets.
 pub(super) fn as_json<'b>(board: &'b Board, values: &[DigitSet]) -> BTreeMap<&'b str, Value> {
     let one = |(unknown, set): (&'b Unknown, &DigitSet)| {
         let values = numbers(unknown, *set);
         (unknown.name.as_str(), if let [value] = values[..] { json!(value) } else { json!(values) })
     };
-    board.unknowns().iter().zip(values).map(one).collect()
+    board.unknowns().iter().zip(of_unknowns(board, values)).map(one).collect()
+}
+
+/// The sets of the unknowns, which come after those of other places.
+fn of_unknowns<'v>(board: &Board, values: &'v [DigitSet]) -> &'v [DigitSet] {
+    &values[values.len() - board.unknowns().len()..]
+}
+
+/// A solution in which the values of layers that are not determined are open.
+pub(super) fn without_open_layers(board: &Board, solution: &Grid, values: &[DigitSet]) -> Grid {
+    let mut grid = solution.clone();
+    for (place, set) in board.places().skip(board.place_count() - values.len()).zip(values) {
+        if set.len() > 1 {
+            grid.clear(place);
+        }
+    }
+    grid
 }
 
 /// The unknowns in lines: `x = 7, y1..y3 = 1 2 2`, then `not determined: z 1-3`.
 pub(super) fn as_text(board: &Board, values: &[DigitSet]) -> String {
-    let all: Vec<(&Unknown, Vec<i64>)> =
-        board.unknowns().iter().zip(values).map(|(unknown, set)| (unknown, numbers(unknown, *set))).collect();
+    let all: Vec<(&Unknown, Vec<i64>)> = (board.unknowns().iter().zip(of_unknowns(board, values)))
+        .map(|(unknown, set)| (unknown, numbers(unknown, *set)))
+        .collect();
     let (mut determined, mut open) = (Vec::new(), Vec::new());
     // Numbered unknowns that follow each other share their name.
     for run in all.chunk_by(|(one, of_one), (next, of_next)| {

@@ -28,6 +28,29 @@ pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
 }
 
+/// The values of the layers, one picture below the other under the name of each; `.` where a value is open, blank where a
+/// layer has no cell. Empty if no value is known.
+pub fn draw_layers(board: &Board, grid: &Grid) -> String {
+    let mut drawn = String::new();
+    for layer in board.layers() {
+        let value = |cell| board.over(layer, cell).map(|place| grid.get(place));
+        if board.cells().all(|cell| value(cell).flatten().is_none()) {
+            continue;
+        }
+        let sign = |cell| match value(cell) {
+            Some(Some(value)) => layer.sign(value),
+            Some(None) => ".".to_owned(),
+            None => " ".to_owned(),
+        };
+        let words = layer.digits.iter().filter(|_| !layer.words.is_empty());
+        let words: Vec<String> =
+            words.map(|value| format!("{} {}", layer.sign(value), layer.describe(value))).collect();
+        let key = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+        drawn += &format!("{}{key}:\n{}", layer.name, draw(board, sign));
+    }
+    drawn
+}
+
 /// A grid, where `paint` adds colour codes, which have no width, to the content of a cell.
 pub fn draw_painted_grid(
     board: &Board,

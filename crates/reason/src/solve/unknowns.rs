@@ -1,6 +1,6 @@
-//! Values of the unknowns beside the grid, for a solution whose cells are known.
+//! Values of what is not sought, for a known solution: unknowns beside the grid, and layers where only digits count.
 //!
-//! Solutions that differ in unknowns alone count as one, and a search shows one of them. So the values in it may be some of
+//! Solutions that differ in these alone count as one, and a search shows one of them. So the values in it may be some of
 //! several.
 
 use exdoku_cover::{Budget, Ended, OptionId, one_by_one};
@@ -11,7 +11,8 @@ use exdoku_text::board::{DigitSet, Grid};
 use super::solver::Solver;
 
 impl Solver {
-    /// For each unknown, the values that it takes together with the cells of a solution. None if the budget was spent.
+    /// For each place that is not [sought](exdoku_text::board::Board::is_sought), the values that it takes together with those of
+    /// a solution. None if the budget was spent.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -29,9 +30,9 @@ impl Solver {
     /// ```
     pub fn unknowns(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Vec<DigitSet>> {
         let board = self.variant.board();
-        let unknowns: Vec<_> = board.places().filter(|&place| !board.is_cell(place)).collect();
+        let unknowns: Vec<_> = board.places().filter(|&place| !board.is_sought(place)).collect();
         let mut whole = puzzle.clone();
-        for (cell, digit) in solution.placed().filter(|&(cell, _)| board.is_cell(cell)) {
+        for (cell, digit) in solution.placed().filter(|&(cell, _)| board.is_sought(cell)) {
             whole.givens.set(cell, digit);
         }
         let mut seen = vec![DigitSet::EMPTY; unknowns.len()];

@@ -412,10 +412,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
             false => Binding::Numbers(reader.numbers(value)?),
         },
         Type::Digits => Binding::Digits(reader.multiset(value)?),
-        Type::Values => {
-            let digits = reader.multiset(value)?;
-            Binding::Numbers(digits.into_iter().map(|digit| reader.board.digits().value(digit).into()).collect())
-        }
+        Type::Values => Binding::Numbers(reader.values(value)?),
         Type::Counts => Binding::Numbers(read_counts(value, reader)?),
         Type::Couples => Binding::Numbers(read_couples(value, reader)?),
         Type::Truth => Binding::Truth(reader.truth(value)?),

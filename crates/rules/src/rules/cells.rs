@@ -229,7 +229,8 @@ impl Reader<'_, '_> {
             Ok(lines) => return Some(lines),
             Err(NoPart::Number) => return None,
             Err(NoPart::Unknown(part)) => {
-                let help = did_you_mean(&part, PARTS.iter().copied());
+                let layers = board.layers().iter().map(|layer| layer.name.as_str());
+                let help = did_you_mean(&part, PARTS.iter().copied().chain(layers).collect::<Vec<_>>());
                 word.error(format!("a line has no part `{part}`")).help(help)
             }
             Err(NoPart::Outside(first, last, cells)) => {
@@ -237,6 +238,7 @@ impl Reader<'_, '_> {
                 word.error(format!("`{name}` has {}, and no {places}", counted(cells, "cell")))
             }
             Err(NoPart::Nowhere) => word.error(format!("`{name}` has unknowns among its cells, which lie nowhere")),
+            Err(NoPart::NotInLayer(layer, at)) => word.error(format!("the layer `{layer}` has no cell at {at}")),
             Err(NoPart::NoSquare) => {
                 word.error(format!("the cells of `{name}` are not a square, so they have no diagonals"))
             }

@@ -1,12 +1,13 @@
 //! Cells with certain digits that hang together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{Areas, Encoder, Variable};
 use exdoku_text::automaton::area;
-use exdoku_text::board::{Board, Cell, DigitSet, Grid};
+use exdoku_text::board::{Board, Cell, Grid};
 
 use super::bind::Bound;
+use super::condition::Condition;
 use super::keys::connected as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
@@ -16,11 +17,12 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const CONNECTED: Kind = Kind {
     name: keys::NAME,
-    meaning: "The cells that hold certain digits form one area: from each of them one comes to every other in steps to \
+    meaning: "The cells that hold certain digits, or values of a layer, form one area: from each of them one comes to every other in steps to \
               orthogonal neighbours within it. There is at least one such cell.",
     params: &[
-        Param::of(keys::DIGITS, Type::Digits, "the digits of the area"),
-        Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all by default")
+        Param::of(keys::DIGITS, Type::Values, "the digits of the area, or the values of a layer").optional(),
+        Param::of(keys::WHERE, Type::Expression, "or what is true of each digit d of the area, like \"d > 5\"").optional(),
+        Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all of the grid by default")
             .optional(),
         Param::of(
             keys::COLUMNS,
@@ -35,7 +37,7 @@ pub(super) const CONNECTED: Kind = Kind {
                   of the area along the border of what has been read hang together; on a larger one a condition \
                   that the search checks. Written out, that is for each cell a neighbour on the way to the first cell of the \
                   area, and how far that is",
-    choices: &[Choice::Belong(&["columns"], "cells")],
+    choices: &[Choice::One(&["digits", "where"]), Choice::Belong(&["columns"], "cells")],
     look: &[("cells", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
@@ -46,22 +48,31 @@ struct Connected {
     /// In rows, where each cell lies: its row and its column.
     cells: Vec<Cell>,
     places: Vec<(usize, usize)>,
-    digits: DigitSet,
+    values: BTreeSet<i64>,
     /// How many cells it may have, if that is given.
     sizes: Option<Vec<i64>>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let digits: DigitSet = bound.need(keys::DIGITS).iter().copied().collect();
     let cells: Vec<Cell> = match bound.get(keys::CELLS) {
         Some(cells) => cells.to_vec(),
         None => reader.board.cells().collect(),
+    };
+    let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+    let values: BTreeSet<i64> = match bound.written(keys::WHERE) {
+        Some(text) => {
+            let condition = Condition::read(text, &["d"], &[], reader)?;
+            let cases: Vec<Vec<i64>> = possible.iter().map(|&value| vec![value]).collect();
+            condition.check(text, &cases, reader)?;
+            possible.into_iter().filter(|&value| condition.holds(&[value])).collect()
+        }
+        None => bound.need(keys::DIGITS).iter().copied().collect(),
     };
     let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);
     let columns = bound.get(keys::COLUMNS);
     let mut laid: Vec<((usize, usize), Cell)> = match columns.map(usize::try_from) {
         None => {
-            if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+            if let Some(&unknown) = cells.iter().find(|&&cell| reader.board.ground(cell).is_none()) {
                 let wrong = format!("{} has no neighbours", reader.board.name(unknown));
                 return reader.refuse(bound.place.error(wrong).help("with `columns`, the cells are laid out in rows"));
             }
@@ -79,7 +90,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         return reader.refuse(bound.at(keys::SIZE).error(message).impossible());
     }
     laid.sort_unstable();
-    let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, digits.iter().collect());
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, values.iter().copied().collect());
     let rule_use = rule_use.with(keys::CELLS, cells.clone());
     let rule_use = match columns {
         Some(columns) => rule_use.with(keys::COLUMNS, columns),
@@ -90,7 +101,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         None => rule_use,
     });
     let (places, cells) = laid.into_iter().unzip();
-    Some(Box::new(Connected { cells, places, digits, sizes }))
+    Some(Box::new(Connected { cells, places, values, sizes }))
 }
 
 impl Connected {
@@ -124,7 +135,7 @@ impl Connected {
 impl Rule for Connected {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        let first = self.digits.iter().next().map_or(0, |digit| board.digits().value(digit));
+        let first = self.values.first().copied().unwrap_or(0);
         let name = format!("area of {first} {}", board.name(self.cells[0]));
         // The frontier lies along the shorter side: lines are rows, or else columns.
         let side = |all: &mut dyn Iterator<Item = usize>| {
@@ -145,9 +156,7 @@ impl Rule for Connected {
             .map(|&cell| encoder.auxiliary(format!("{name}: {} inside", board.name(cell)), [0, 1]))
             .collect();
         for (&cell, &signal) in ordered.iter().zip(&belongs) {
-            let digits = board.digits();
-            let inside = |value: i64| digits.of_value(value).is_some_and(|digit| self.digits.contains(digit));
-            encoder.channel(cell, signal, |value| i64::from(inside(value)));
+            encoder.channel(cell, signal, |value| i64::from(self.values.contains(&value)));
         }
         if let Some(sizes) = &self.sizes {
             let possible: Vec<i64> =
@@ -169,8 +178,8 @@ impl Rule for Connected {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let surely = |cell: Cell| grid.get(cell).is_some_and(|digit| self.digits.contains(digit));
-        let maybe = |cell: Cell| grid.get(cell).is_none_or(|digit| self.digits.contains(digit));
+        let surely = |cell: Cell| board.value(grid, cell).is_some_and(|value| self.values.contains(&value));
+        let maybe = |cell: Cell| board.value(grid, cell).is_none_or(|value| self.values.contains(&value));
         let inside: Vec<Cell> = self.cells.iter().copied().filter(|&cell| surely(cell)).collect();
         let possible = self.cells.iter().filter(|&&cell| maybe(cell)).count();
         let mut found = Vec::new();

@@ -119,7 +119,9 @@ impl Reader<'_, '_> {
         let first = text.split([' ', ',']).next().unwrap_or("");
         // A run of unknowns begins with one: v1..v3.
         let first = first.split("..").next().unwrap_or("");
-        let listed = starts_like_a_cell(text) || text.starts_with('$') || self.board.unknown(first).is_some();
+        let layer = first.split_once('.').map_or(first, |(layer, _)| layer);
+        let named = self.board.unknown(first).is_some() || self.board.layer(layer).is_some();
+        let listed = starts_like_a_cell(text) || text.starts_with('$') || named;
         text.contains('\n') || !(text.is_empty() || listed)
     }
 }

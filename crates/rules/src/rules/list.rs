@@ -104,7 +104,7 @@ macro_rules! with_list_of_kinds {
             column_indexing = "column-indexing" rust(indexing::COLUMN_INDEXING) { CELLS: [Cell] = "cells" };
             box_indexing = "box-indexing" rust(indexing::BOX_INDEXING) { CELLS: [Cell] = "cells" };
             connected = "connected" rust(connected::CONNECTED) {
-                DIGITS: [Digit] = "digits", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
+                DIGITS: [i64] = "digits", WHERE: str = "where", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
             };
             chaos_construction = "chaos-construction" rust(chaos_construction::CHAOS_CONSTRUCTION) { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
@@ -144,7 +144,7 @@ macro_rules! with_list_of_kinds {
             };
             any = "any" rust(any::ANY) { OF: str = "of", WITH: str = "with" };
             all = "all" rust(all::ALL) { OF: str = "of" };
-            repeat = "repeat" rust(repeat::REPEAT) { RULES: str = "rules", SHIFTS: str = "shifts", WITH: str = "with" };
+            repeat = "repeat" rust(repeat::REPEAT) { RULES: str = "rules", SHIFTS: str = "shifts", WITH: str = "with", EACH: str = "each" };
         }
     };
 }

@@ -30,6 +30,7 @@
 mod all;
 mod anti_taxicab;
 mod any;
+mod around;
 mod bind;
 mod builtin;
 mod cells;
@@ -97,6 +98,7 @@ mod table;
 mod template;
 mod text;
 mod together;
+mod turns;
 mod write;
 
 pub use bind::Bound;

@@ -18,14 +18,14 @@ use super::text::text_to_toml;
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
 
-/// The value of a name that every expression knows.
+/// The value of a name that every expression knows: one of these, or what a value of a layer is called.
 pub(super) fn constant(name: &str, board: &Board) -> Option<i64> {
     let digits = board.digits();
     match name {
         "digits" => i64::try_from(digits.count()).ok(),
         "smallest" => Some(i64::from(digits.first())),
         "largest" => Some(i64::from(digits.last())),
-        _ => None,
+        word => board.value_of_word(word),
     }
 }
 
@@ -172,7 +172,10 @@ impl Reader<'_, '_> {
     /// given.
     pub(super) fn condition(&mut self, value: &Value<'_>) -> Option<bool> {
         let Form::Text(text) = value.form() else { return self.truth(value) };
-        let known = |name: &str| self.scope.condition(name).or_else(|| constant(name, self.board));
+        let known = |name: &str| {
+            let bound = self.scope.condition(name).or_else(|| self.named_number(name));
+            bound.or_else(|| constant(name, self.board))
+        };
         let read = Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &known));
         match read.and_then(|bound| bound.value(&[])) {
             Ok(number) => Some(number != 0),
@@ -202,7 +205,7 @@ impl Reader<'_, '_> {
     }
 
     fn bound(&mut self, text: &Text<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
-        let known = |name: &str| self.scope.number(name).or_else(|| constant(name, self.board));
+        let known = |name: &str| self.named_number(name).or_else(|| constant(name, self.board));
         match Expression::parse(text.as_str()).and_then(|read| read.bind(slots, functions, &known)) {
             Ok(bound) => Some(bound),
             Err(fault) => {
@@ -266,6 +269,44 @@ impl Reader<'_, '_> {
             return self.refuse(value.error(format!("`{}` names no digits", value.path())));
         }
         Some(found)
+    }
+
+    /// Values of cells: digits, each as often as it is named; beside other places also their numbers, and the words of layers.
+    pub(super) fn values(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
+        let board = self.board;
+        let others = || board.places().skip(board.cell_count());
+        let has = |number: i64| others().any(|place| board.digits_of(place).of_value(number).is_some());
+        if board.has_cells_alone() {
+            // There is nothing but digits.
+        } else if let Form::Integer(number) = value.form() {
+            if has(number) {
+                return Some(vec![number]);
+            }
+        } else if let Form::Text(text) = value.form() {
+            let number =
+                |word: &str| board.value_of_word(word).or_else(|| word.parse().ok()).filter(|&number| has(number));
+            let all: Option<Vec<i64>> = words(text.as_str()).map(|(_, word)| number(word)).collect();
+            if let Some(all) = all.filter(|all| !all.is_empty()) {
+                return Some(all);
+            }
+        }
+        let digits = self.multiset(value)?;
+        Some(digits.into_iter().map(|digit| board.digits().value(digit).into()).collect())
+    }
+
+    /// The value of a name in an expression: `line.size`, also of a part of a line, or a number.
+    fn named_number(&self, name: &str) -> Option<i64> {
+        self.scope.number(name).or_else(|| {
+            let reference = format!("${}", name.strip_suffix(".size")?);
+            let reference = Reference::read(&reference)?;
+            let lines = match self.scope.get(reference.name)? {
+                Binding::Cells(cells) => vec![cells.clone()],
+                Binding::Lines(lines) => lines.clone(),
+                _ => return None,
+            };
+            let lines = reference.of(lines, self.board, &mut |_| None).ok()?;
+            i64::try_from(lines.iter().map(Vec::len).sum::<usize>()).ok()
+        })
     }
 
     /// The digit that a word names, if it names one.

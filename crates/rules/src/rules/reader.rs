@@ -160,8 +160,8 @@ impl<'b, 'd> Reader<'b, 'd> {
 
     /// Notes where these cells lie.
     pub(super) fn remember(&mut self, cells: &[Cell]) {
-        let cells = cells.iter().filter(|&&cell| self.board.is_cell(cell));
-        self.named.extend(cells.map(|&cell| self.board.position(cell)));
+        let cells = cells.iter().filter_map(|&cell| self.board.ground(cell));
+        self.named.extend(cells.map(|cell| self.board.position(cell)));
     }
 }
 

@@ -8,11 +8,17 @@
 //!   $line.folded      a e | b d | c        cells equally far from the middle, a line each
 //!   $cells.rows, $cells.columns            the cells of each row, of each column of the board, a line each
 //!   $cells.diagonals                       the two diagonals of a square
+//!   $cells.neighbours, .touching, .knight  cells beside them, also at a corner, or a knight's move away; without themselves
+//!   $cell.row, .column, .box               the cells of its row, its column, its box or region
+//!   $cell.left, .right, .up, .down         the cells from there to the edge, the nearest first
+//!   $cells.shade, $cells.grid              the cells of the layer `shade`, or of the grid, at the same positions
 //! ```
 //!
 //! Parts have parts: `$line.rest.first` is b. Where a text wants one line, several are read one after the other.
 
 use exdoku_text::board::{Board, Cell, Position};
+
+use super::around;
 
 /// A word `$name` with what is taken of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +37,28 @@ enum Part<'t> {
 }
 
 /// The parts that have a name.
-pub(super) const PARTS: &[&str] =
-    &["first", "last", "inner", "rest", "reversed", "folded", "rows", "columns", "diagonals"];
+pub(super) const PARTS: &[&str] = &[
+    "first",
+    "last",
+    "inner",
+    "rest",
+    "reversed",
+    "folded",
+    "rows",
+    "columns",
+    "diagonals",
+    "neighbours",
+    "touching",
+    "knight",
+    "row",
+    "column",
+    "box",
+    "left",
+    "right",
+    "up",
+    "down",
+    "grid",
+];
 
 /// Why a part does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +73,8 @@ pub(super) enum NoPart {
     Nowhere,
     /// Only a square has diagonals.
     NoSquare,
+    /// The layer has no cell at this position.
+    NotInLayer(String, Position),
 }
 
 impl<'t> Reference<'t> {
@@ -114,7 +142,7 @@ fn take(
         "rows" => return grouped(&line, board, |at| at.row),
         "columns" => return grouped(&line, board, |at| at.column),
         "diagonals" => return diagonals(&line, board),
-        unknown => return Err(NoPart::Unknown(unknown.to_owned())),
+        other => return around::part(other, &line, board),
     }
     Ok(vec![line])
 }
@@ -137,7 +165,7 @@ fn folded(line: &[Cell]) -> Vec<Vec<Cell>> {
 
 /// The cells of each row or column, from the first to the last.
 fn grouped(cells: &[Cell], board: &Board, key: fn(Position) -> usize) -> Result<Vec<Vec<Cell>>, NoPart> {
-    if !cells.iter().all(|&cell| board.is_cell(cell)) {
+    if !cells.iter().all(|&cell| board.ground(cell).is_some()) {
         return Err(NoPart::Nowhere);
     }
     let mut sorted = cells.to_vec();

@@ -11,10 +11,11 @@ use super::rule::Rule;
 use super::scope::Binding;
 use super::signature::{Choice, Param, Type};
 use super::together::All;
+use super::turns::{Turns, turns};
 
 pub(super) const REPEAT: Kind = Kind {
     name: keys::NAME,
-    meaning: "The same rules at several places, or once for each number. `rules` is a table of rules, as `[rules]` is; \
+    meaning: "The same rules at several places, once for each number, or for each cell, row or square of the board. `rules` is a table of rules, as `[rules]` is; \
               what a definition around it calls by name is not moved.",
     params: &[
         Param::of(keys::RULES, Type::Rules, "the rules, written as in [rules]"),
@@ -26,8 +27,15 @@ pub(super) const REPEAT: Kind = Kind {
         )
         .optional(),
         Param::of(keys::WITH, Type::Ranges, "names, and the numbers that each takes in turn: { v = \"1-9\" }").optional(),
+        Param::of(
+            keys::EACH,
+            Type::Turns,
+            "names, and the cells that each stands for in turn: { c = \"cells\" } for every cell, or \"rows\", \"columns\", \
+             \"boxes\", \"regions\", \"2x2\" for every such square, \"dominoes\" for every two neighbours, a layer, or listed cells",
+        )
+        .optional(),
     ],
-    choices: &[Choice::Some(&["shifts", "with"])],
+    choices: &[Choice::Some(&["shifts", "with", "each"])],
     example: "repeat = { rules = { different = { cells = \"r1c1 r2c2\" } }, shifts = \"all\" }",
     compiles_to: "what the rules compile to, at every place",
     build: Build::Each(build),
@@ -36,10 +44,13 @@ pub(super) const REPEAT: Kind = Kind {
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (shifts, with) = (bound.written(keys::SHIFTS), bound.written(keys::WITH));
-    let names = match with {
+    let mut names = match with {
         Some(with) => numbers(with, reader)?,
         None => Vec::new(),
     };
+    if let Some(each) = bound.written(keys::EACH) {
+        names.extend(turns(each, reader)?);
+    }
     let rules = bound.at(keys::RULES).table(reader.diagnostics)?;
     let mut made = Vec::new();
     let fine = each_once(&names, reader, &mut |reader| {
@@ -54,21 +65,22 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 }
 
 /// `{ v = "1-9" }`: names and the numbers each goes through.
-pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<(&'s str, Vec<i64>)>> {
+pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns<'s>>> {
     let table = with.table(reader.diagnostics)?;
-    let read: Vec<Option<(&str, Vec<i64>)>> =
-        table.entries().map(|(key, value)| Some((key.name, reader.numbers(&value)?))).collect();
-    let names: Vec<(&str, Vec<i64>)> = read.into_iter().collect::<Option<_>>()?;
+    let read: Vec<Option<Turns<'_>>> = (table.entries())
+        .map(|(key, value)| Some((key.name, reader.numbers(&value)?.into_iter().map(Binding::Number).collect())))
+        .collect();
+    let names: Vec<Turns<'_>> = read.into_iter().collect::<Option<_>>()?;
     if names.is_empty() {
         return reader.refuse(with.error(format!("`{}` names no numbers", with.path())));
     }
     Some(names)
 }
 
-/// Runs `body` for every choice of a number for each name; returns whether all of it succeeded. A mistake that comes up every time is
+/// Runs `body` for every choice of what each name stands for; returns whether all of it succeeded. A mistake that comes up every time is
 /// reported once.
 pub(super) fn each_once(
-    names: &[(&str, Vec<i64>)],
+    names: &[Turns<'_>],
     reader: &mut Reader<'_, '_>,
     body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,
 ) -> bool {
@@ -84,18 +96,18 @@ pub(super) fn each_once(
     fine
 }
 
-/// Runs `body` for every choice of a number for each name; returns whether all of it succeeded.
+/// Runs `body` for every choice of what each name stands for; returns whether all of it succeeded.
 fn each(
-    names: &[(&str, Vec<i64>)],
+    names: &[Turns<'_>],
     reader: &mut Reader<'_, '_>,
     body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,
 ) -> bool {
-    let Some(((name, numbers), rest)) = names.split_first() else { return body(reader).is_some() };
+    let Some(((name, bindings), rest)) = names.split_first() else { return body(reader).is_some() };
     let outer = reader.scope.clone();
     let mut fine = true;
-    for &number in numbers {
+    for binding in bindings {
         reader.scope = outer.clone();
-        reader.scope.bind(name, Binding::Number(number), false);
+        reader.scope.bind(name, binding.clone(), false);
         fine &= each(rest, reader, body);
         if reader.is_exhausted(None) {
             return false;

@@ -50,6 +50,8 @@ pub enum Type {
     Expressions,
     /// Names, and the numbers that each takes.
     Ranges,
+    /// Names, and the cells that each stands for in turn.
+    Turns,
     /// Distances, `"rows,columns"`.
     Steps,
     /// Shifts, `"rows,columns"`, or `"all"`.
@@ -105,6 +107,7 @@ impl Type {
             Type::Expression => "expression",
             Type::Expressions => "table of expressions",
             Type::Ranges => "table of numbers",
+            Type::Turns => "table of sets of cells",
             Type::Steps => "steps",
             Type::Shifts => "shifts",
             Type::Rows => "rows of numbers",
@@ -132,6 +135,7 @@ impl Type {
             Type::Expression => "\"...\"",
             Type::Expressions => "{ sum = \"sum + d\" }",
             Type::Ranges => "{ x = \"1-9\" }",
+            Type::Turns => "{ c = \"cells\" }",
             Type::Steps => "[\"1,2\"]",
             Type::Shifts => "[\"0,0\", \"0,3\"]",
             Type::Rows | Type::Couples => "[\"1 2\", \"2 1\"]",
@@ -161,6 +165,7 @@ impl Type {
                 | Type::Expression
                 | Type::Expressions
                 | Type::Ranges
+                | Type::Turns
                 | Type::Steps
                 | Type::Shifts
                 | Type::Rows

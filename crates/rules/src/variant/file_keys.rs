@@ -15,6 +15,12 @@ pub enum Shape {
     Box,
     /// A table or a picture.
     Candidates,
+    /// A picture, or a table of pictures: of the digits and of layers.
+    Pictures,
+    /// The table of layers.
+    Layers,
+    /// `"all"` or `"digits"`.
+    Sought,
     /// The table of unknowns.
     Unknowns,
     /// Definitions by name.
@@ -57,14 +63,16 @@ keys! { FILE_KEYS, "The keys of a file.":
     AUTHOR = "author", Text, "Who made it.";
     VARIANT = "variant", Text, "A built-in variant by name, or a file: all of it is inherited.";
     SIZE = "size", Size, "Rows and columns of each grid: 9, or \"6x9\".";
-    DIGITS = "digits", Digits, "How many digits from 1 up, or a range like \"0-8\".";
+    DIGITS = "digits", Digits, "How many digits from 1 up, or a range like \"0-8\"; \"none\" if there are only layers.";
     BOX = "box", Box, "Rows x columns of a box: \"2x3\"; \"none\" for no boxes.";
     REGIONS = "regions", Text, "Jigsaw regions in place of boxes: a picture with one letter a region.";
     GRIDS = "grids", Texts, "The top left cells of several grids.";
     HOLES = "holes", Text, "Cells that are cut out: a list, or a picture with `#`.";
     SYMBOLS = "symbols", Texts, "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.";
+    LAYERS = "layers", Layers, "One more value in each cell: { shade = \"white black\" }.";
+    SOLUTION = "solution", Sought, "What makes two solutions differ: \"all\", the digits and every layer, or \"digits\" alone.";
     LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
-    GIVENS = "givens", Text, "A picture of the givens, `.` for empty cells.";
+    GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table with one of the `digits` and of layers.";
     CANDIDATES = "candidates", Candidates, "Cells limited to some digits.";
     INCLUDE = "include", Texts, "Files whose definitions of rules are taken.";
     DEFINE = "define", Definitions, "Rules defined by other rules.";
@@ -75,7 +83,7 @@ keys! { FILE_KEYS, "The keys of a file.":
 
 keys! { TEST_KEYS, "The keys that only a `[[test]]` has; of those of a file it has all but a few ([`FileKey::is_of_test`]).":
     SOLUTIONS = "solutions", Solutions, "How many solutions there are; 0 or \"none\" for none.";
-    GRID = "grid", Text, "The solution, or one of several.";
+    GRID = "grid", Pictures, "The solution, or one of several; a picture as for givens.";
     BREAKS = "breaks", Texts, "The rules that the grid breaks, and no others.";
 }
 

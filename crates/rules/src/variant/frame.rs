@@ -50,6 +50,8 @@ impl<'s> Frame<'s> {
                 grids: table.take(file_keys::GRIDS.name),
                 holes: table.take(file_keys::HOLES.name),
                 symbols: table.take(file_keys::SYMBOLS.name),
+                layers: table.take(file_keys::LAYERS.name).into_iter().collect(),
+                solution: table.take(file_keys::SOLUTION.name),
                 unknowns: table.take(file_keys::LET.name).into_iter().collect(),
             },
             rules: table.take(file_keys::RULES.name).and_then(|rules| match rules.form() {

@@ -2,7 +2,7 @@
 
 use crate::rules::Reader;
 use exdoku_text::board::{
-    Board, Cell, DigitSet, Grid, Laid, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, lay_out,
+    Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, lay_out,
 };
 use exdoku_text::source::fields::{Form, Value};
 
@@ -76,8 +76,54 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     told
 }
 
-/// The `givens` or `grid` of a TOML file.
+/// The `givens` or `grid` of a TOML file: a picture of the digits, or a table with one of them and of layers.
 pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
+    let Form::Table(mut table) = value.form() else { return read_digits(value, reader) };
+    let digits = table.take("digits");
+    let mut givens = match digits {
+        Some(digits) => read_digits(&digits, reader),
+        None => Some(Givens { grid: Grid::empty(reader.board.place_count()), symbols: reader.symbols.first().clone() }),
+    };
+    for layer in reader.board.layers() {
+        let Some(value) = table.take(&layer.name) else { continue };
+        match (read_layer(layer, &value, reader), &mut givens) {
+            (Some(values), Some(givens)) => values.into_iter().for_each(|(place, value)| givens.grid.set(place, value)),
+            _ => givens = None,
+        }
+    }
+    table.finish(reader.diagnostics);
+    givens
+}
+
+/// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
+fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Digit)>> {
+    let text = value.text(reader.diagnostics)?;
+    let Laid { marks, wrong: mut misreads } = lay_out(reader.board, text.as_str());
+    let mut values = Vec::new();
+    for (cell, mark) in marks {
+        match (layer.read(mark.text), reader.board.over(layer, cell)) {
+            (Some(value), Some(place)) => values.push((place, value)),
+            _ if is_blank(mark.text) => {}
+            (Some(_), None) => {
+                let message = format!("the layer `{}` has no cell at {}", layer.name, reader.board.position(cell));
+                misreads.push(Misread::new(mark.bytes, message));
+            }
+            (None, _) => {
+                let known: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
+                let message = format!("`{}` is not a value of the layer `{}`", mark.text, layer.name);
+                let help = format!("its values are written {}, open cells `.`", known.join(" "));
+                misreads.push(Misread::new(mark.bytes, message).help(help));
+            }
+        }
+    }
+    misreads.truncate(TOLD);
+    let fine = misreads.is_empty();
+    reader.report(&text, misreads);
+    fine.then_some(values)
+}
+
+/// The digits in a picture.
+fn read_digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
     let text = value.text(reader.diagnostics)?;
     match read_laid(reader.board, reader.symbols, lay_out(reader.board, text.as_str())) {
         Ok(givens) => Some(givens),

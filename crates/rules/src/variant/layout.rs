@@ -1,4 +1,4 @@
-//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `let`.
+//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `layers`, `solution`, `let`.
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use exdoku_text::board::{
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
+use super::layers;
 use super::unknowns::{self, read_ends};
 
 /// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
@@ -22,6 +23,9 @@ pub(super) struct Layout<'s> {
     pub(super) grids: Option<Value<'s>>,
     pub(super) holes: Option<Value<'s>>,
     pub(super) symbols: Option<Value<'s>>,
+    /// `layers` of this file and of those it inherits from, inherited ones first: they add up.
+    pub(super) layers: Vec<Value<'s>>,
+    pub(super) solution: Option<Value<'s>>,
     /// `let` of this file and of those it inherits from, inherited ones first: they add up.
     pub(super) unknowns: Vec<Value<'s>>,
 }
@@ -30,7 +34,7 @@ impl<'s> Layout<'s> {
     /// This layout over the one it inherits. Boxes and regions replace each other; a size goes with the usual boxes of
     /// that size in place of inherited ones, unless there are to be none. Inherited regions stay, and must fit.
     pub(super) fn over(self, inherited: &Layout<'s>) -> Layout<'s> {
-        let no_boxes = |boxes: &Value<'s>| matches!(boxes.form(), Form::Text(text) if text.as_str() == "none");
+        let no_boxes = |boxes: &Value<'s>| is_word(boxes, "none");
         let divided_anew = self.boxes.is_some() || self.regions.is_some();
         let boxes = inherited.boxes.clone().filter(|boxes| self.size.is_none() || no_boxes(boxes));
         let regions = inherited.regions.clone();
@@ -42,14 +46,17 @@ impl<'s> Layout<'s> {
             grids: self.grids.or_else(|| inherited.grids.clone()),
             holes: self.holes.or_else(|| inherited.holes.clone()),
             symbols: self.symbols.or_else(|| inherited.symbols.clone()),
+            layers: inherited.layers.iter().cloned().chain(self.layers).collect(),
+            solution: self.solution.or_else(|| inherited.solution.clone()),
             unknowns: inherited.unknowns.iter().cloned().chain(self.unknowns).collect(),
         }
     }
 
     /// Whether none of these keys is written.
     pub(super) fn is_empty(&self) -> bool {
-        let Layout { size, digits, boxes, regions, grids, holes, symbols, unknowns } = self;
-        [size, digits, boxes, regions, grids, holes, symbols].iter().all(|key| key.is_none()) && unknowns.is_empty()
+        let Layout { size, digits, boxes, regions, grids, holes, symbols, layers, solution, unknowns } = self;
+        let single = [size, digits, boxes, regions, grids, holes, symbols, solution];
+        single.iter().all(|key| key.is_none()) && layers.is_empty() && unknowns.is_empty()
     }
 
     /// The board these keys describe. Every key is read before giving up, so that all mistakes are reported at once.
@@ -63,7 +70,9 @@ impl<'s> Layout<'s> {
             diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
         }
         let sides = sides(size, diagnostics);
+        let is_bare = self.digits.as_ref().is_some_and(|digits| is_word(digits, "none"));
         let digits = match (&self.digits, sides) {
+            (Some(_), _) if is_bare => Digits::new(1, 1),
             (Some(value), _) => read_digits(value, diagnostics),
             (None, Some((rows, columns))) => Digits::new(1, rows.max(columns)),
             (None, None) => None,
@@ -92,7 +101,6 @@ impl<'s> Layout<'s> {
             let holes = holes(value, &board, diagnostics)?;
             board = build(Plan { holes, ..plan }, diagnostics)?;
         }
-        let unknowns = unknowns::read(&self.unknowns, &board, diagnostics);
         let board = match &self.regions {
             Some(value) => {
                 let mark = diagnostics.len();
@@ -105,7 +113,26 @@ impl<'s> Layout<'s> {
             }
             None => board,
         };
+        let layers = layers::read(&self.layers, &board, diagnostics);
+        let board = if is_bare { board.without_digits() } else { board };
+        let board = board.with_layers(layers?, self.digits_alone(diagnostics)?);
+        let unknowns = unknowns::read(&self.unknowns, &board, diagnostics);
         Some(board.with_unknowns(unknowns?))
+    }
+
+    /// Whether solutions that differ in layers alone count as one.
+    fn digits_alone(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
+        let Some(value) = &self.solution else { return Some(false) };
+        let text = value.text(diagnostics)?;
+        match text.as_str() {
+            "digits" => Some(true),
+            "all" => Some(false),
+            _ => {
+                let help = "\"all\": the digits and every layer; \"digits\": the digits alone";
+                diagnostics.push(value.error(format!("a solution cannot be \"{}\"", text.as_str())).help(help));
+                None
+            }
+        }
     }
 
     /// Complains that the houses of these rules have more cells than there are digits: at the key that made it so.
@@ -129,7 +156,8 @@ impl<'s> Layout<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Option<Option<BoxShape>> {
         let Some(value) = &self.boxes else {
-            if self.regions.is_some() {
+            let is_bare = self.digits.as_ref().is_some_and(|digits| is_word(digits, "none"));
+            if self.regions.is_some() || is_bare {
                 return Some(None);
             }
             let (rows, columns) = sides?;
@@ -181,6 +209,11 @@ impl<'s> Layout<'s> {
     }
 }
 
+/// Whether a value is this word.
+fn is_word(value: &Value<'_>, word: &str) -> bool {
+    matches!(value.form(), Form::Text(text) if text.as_str() == word)
+}
+
 /// `9` or `"6x8"`: rows and columns of each grid.
 fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
     let wanted = "a number like 9, or rows x columns like \"6x8\"";
@@ -215,7 +248,7 @@ fn two_numbers(text: &str) -> Option<(usize, usize)> {
 
 /// `9` for 1 to 9, or a range `"0-8"`.
 fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
-    let wanted = "a range like \"0-8\", or how many digits there are from 1 up";
+    let wanted = "a range like \"0-8\", how many digits there are from 1 up, or \"none\"";
     let (first, last) = match value.form() {
         Form::Integer(count) => (1, count),
         Form::Text(text) => match read_ends(text.as_str()) {

@@ -27,6 +27,7 @@ mod file_keys;
 mod files;
 mod frame;
 mod givens;
+mod layers;
 mod layout;
 mod library;
 mod puzzle;

@@ -18,6 +18,9 @@ use super::layout::Layout;
 
 /// The houses that a board lists by itself: rows, columns, and boxes or regions, under the names of their rules.
 fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
+    if !board.has_digits() {
+        return Vec::new();
+    }
     let all = [
         (keys::rows::NAME, board.rows()),
         (keys::columns::NAME, board.columns()),

@@ -34,7 +34,10 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
         if let Some(twice) = unknowns.iter().find(|one| all.iter().any(|other| other.name == one.name)) {
             diagnostics.push(key.error(format!("there are two unknowns `{}`", twice.name)));
             fine = false;
-        } else if board.cell_count() + all.len() + unknowns.len() > MAX_CELLS {
+        } else if let Some(layer) = unknowns.iter().find(|one| board.layer(&one.name).is_some()) {
+            diagnostics.push(key.error(format!("`{}` is a layer already", layer.name)));
+            fine = false;
+        } else if board.place_count() + all.len() + unknowns.len() > MAX_CELLS {
             diagnostics.push(key.error(format!("cells and unknowns together are at most {MAX_CELLS}")));
             return None;
         }
@@ -74,13 +77,18 @@ fn whole_number(value: &Value<'_>, within: Range<usize>, diagnostics: &mut Diagn
 
 /// `9` for 1 to 9, or a range `"0-45"`.
 fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
+    range(value, "a range like \"0-45\", or { count = 3, digits = \"1-9\" } for several unknowns", diagnostics)
+}
+
+/// `9` for 1 to 9, or a range `"0-45"`; `wanted` says what else may stand there.
+pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnostics) -> Option<Digits> {
     let ends = match value.form() {
         Form::Integer(last) => Some((1, last)),
         Form::Text(text) => read_ends(text.as_str()),
         _ => None,
     };
     let Some((first, last)) = ends else {
-        diagnostics.push(value.wrong("a range like \"0-45\", or { count = 3, digits = \"1-9\" } for several unknowns"));
+        diagnostics.push(value.wrong(wanted));
         return None;
     };
     if last < first {
@@ -91,7 +99,7 @@ fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     let count = last.checked_sub(first).and_then(|more| usize::try_from(more).ok()?.checked_add(1));
     let digits = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));
     if digits.is_none() {
-        let message = format!("an unknown is one of at most {} numbers; {first} to {last} are more", Digits::MAX);
+        let message = format!("at most {} numbers are possible; {first} to {last} are more", Digits::MAX);
         diagnostics.push(value.error(message));
     }
     digits

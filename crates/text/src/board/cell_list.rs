@@ -1,9 +1,10 @@
-//! Lists of cells in text: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`, `r1c1..r5c5`; and the names of unknowns.
+//! Lists of cells in text: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`, `r1c1..r5c5`; those of layers; and the names of unknowns.
 //!
 //! ```text
 //!   r1c1-5       a range: from its first number to its last, so `r1c5-1` runs leftwards
 //!   r1-2c1-2     a block, row by row
 //!   r5c1..r1c5   a run: straight or diagonal, both ends included
+//!   shade.r1c1-5 the same of a layer; shade is all of it
 //!   x, v1..v3    an unknown; several in the order of their declaration
 //! ```
 
@@ -68,8 +69,8 @@ impl<'b> Once<'b> {
     }
 }
 
-/// Reads one word of such a list: a cell, a range, a run or an unknown. Cells are moved by an offset; unknowns have no
-/// position and are not moved.
+/// Reads one word of such a list: a cell, a range, a run, the same of a layer, a layer or an unknown. Cells are moved by an
+/// offset, those of layers as well; whole layers and unknowns are not moved.
 ///
 /// # Errors
 /// When the word does not name cells of this board; `bytes` is its place in the text.
@@ -77,13 +78,38 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
     if let Some(unknowns) = unknowns(board, word) {
         return unknowns.map_err(|message| Misread::new(bytes, message));
     }
+    if let Some(layer) = board.layer(word) {
+        return Ok(board.places_of(layer).collect());
+    }
+    let (layer, positions) = match word.split_once('.').map(|(name, rest)| (name, board.layer(name), rest)) {
+        Some((_, Some(layer), rest)) => (Some(layer), rest),
+        Some((name, None, rest)) if is_unknown_name(name) && !rest.starts_with('.') => {
+            return Err(no_layer(board, name, bytes));
+        }
+        _ => (None, word),
+    };
     let cell = |position: Position| {
         let row = position.row.checked_add_signed(moved.0);
         let column = position.column.checked_add_signed(moved.1);
         let at = row.zip(column).and_then(|(row, column)| board.cell_at(Position { row, column }));
-        at.ok_or_else(|| Misread::new(bytes.clone(), outside(board, position, moved)))
+        let cell = at.ok_or_else(|| Misread::new(bytes.clone(), outside(board, position, moved)))?;
+        let Some(layer) = layer else { return Ok(cell) };
+        board.over(layer, cell).ok_or_else(|| {
+            let message = format!("the layer `{}` has no cell at {}", layer.name, board.position(cell));
+            Misread::new(bytes.clone(), message)
+        })
     };
-    positions_of(word, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
+    positions_of(positions, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
+}
+
+/// A name before a dot that is not a layer.
+fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
+    let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
+    let help = match known.is_empty() {
+        true => format!("layers are declared by the file: layers = {{ {name} = \"white black\" }}"),
+        false => format!("the layers are: {}", known.join(", ")),
+    };
+    Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
 }
 
 /// Reads positions of the plane, in the notation of cells, before there is a board; each with the bytes of its word.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Cell, Digits, Grid, Position};
+use super::{Cell, Digits, Grid, Layer, Position};
 
 /// The longest side of a grid.
 pub const MAX_SIDE: usize = 100;
@@ -129,10 +129,11 @@ pub struct Unknown {
     pub digits: Digits,
 }
 
-/// A board: its cells, its digits, its boxes or regions, and the unknowns outside the grid.
+/// A board: its cells, its digits, its boxes or regions, its layers, and the unknowns outside the grid.
 ///
-/// A *place* is a cell or an unknown. To rules both are a [`Cell`]: the unknowns are numbered after the last cell.
-/// Only cells are drawn and have a [`position`](Self::position).
+/// A *place* is a cell, a cell of a layer or an unknown. To rules all are a [`Cell`]: the places of layers are numbered
+/// after the last cell, layer by layer, and the unknowns after these. Cells and places of layers have a
+/// [`position`](Self::position).
 ///
 /// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
 #[derive(Clone, Debug)]
@@ -143,6 +144,13 @@ pub struct Board {
     positions: Vec<Position>,
     at: Vec<Option<Cell>>,
     regions: Vec<Region>,
+    layers: Vec<Layer>,
+    /// For each place of a layer the cell it is over.
+    ground: Vec<Cell>,
+    /// Whether solutions that differ in layers alone count as one.
+    digits_alone: bool,
+    /// Whether nothing stands in the cells but what is in layers.
+    is_bare: bool,
     unknowns: Vec<Unknown>,
 }
 
@@ -199,7 +207,19 @@ impl Board {
         for (i, position) in positions.iter().enumerate() {
             at[position.row * width + position.column] = Some(Cell::new(i));
         }
-        Ok(Board { plan, height, width, positions, at, regions: Vec::new(), unknowns: Vec::new() })
+        Ok(Board {
+            plan,
+            height,
+            width,
+            positions,
+            at,
+            regions: Vec::new(),
+            layers: Vec::new(),
+            ground: Vec::new(),
+            digits_alone: false,
+            is_bare: false,
+            unknowns: Vec::new(),
+        })
     }
 
     /// The default n x n board, for n from 1 to [`MAX_SIDE`].
@@ -218,13 +238,40 @@ impl Board {
         self
     }
 
+    /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
+    #[must_use]
+    pub fn without_digits(mut self) -> Board {
+        self.plan.digits = Digits::new(1, 1).expect("one digit");
+        self.is_bare = true;
+        self
+    }
+
+    /// Whether digits stand in its cells.
+    pub fn has_digits(&self) -> bool {
+        !self.is_bare
+    }
+
+    /// The same board with these layers, before it gets unknowns. With `digits_alone`, solutions that differ in layers
+    /// alone count as one.
+    ///
+    /// # Panics
+    /// When there are more places than [`MAX_CELLS`], or unknowns already.
+    #[must_use]
+    pub fn with_layers(mut self, layers: Vec<Layer>, digits_alone: bool) -> Board {
+        assert!(self.unknowns.is_empty(), "layers come before unknowns");
+        self.ground = layers.iter().flat_map(|layer| layer.cells.iter().copied()).collect();
+        assert!(self.positions.len() + self.ground.len() <= MAX_CELLS, "at most MAX_CELLS places");
+        (self.layers, self.digits_alone) = (layers, digits_alone);
+        self
+    }
+
     /// The same board with these unknowns.
     ///
     /// # Panics
-    /// When cells and unknowns together are more than [`MAX_CELLS`].
+    /// When there are more places than [`MAX_CELLS`].
     #[must_use]
     pub fn with_unknowns(mut self, unknowns: Vec<Unknown>) -> Board {
-        assert!(self.positions.len() + unknowns.len() <= MAX_CELLS, "at most MAX_CELLS places");
+        assert!(self.first_unknown() + unknowns.len() <= MAX_CELLS, "at most MAX_CELLS places");
         self.unknowns = unknowns;
         self
     }
@@ -277,81 +324,154 @@ impl Board {
     /// The place of the unknown of this name.
     pub fn unknown(&self, name: &str) -> Option<Cell> {
         let index = self.unknowns.iter().position(|unknown| unknown.name == name)?;
-        Some(Cell::new(self.positions.len() + index))
+        Some(Cell::new(self.first_unknown() + index))
     }
 
-    /// The number of cells, without unknowns.
+    /// The number of cells and of places of layers.
+    fn first_unknown(&self) -> usize {
+        self.positions.len() + self.ground.len()
+    }
+
+    /// The layers.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The layer of this name.
+    pub fn layer(&self, name: &str) -> Option<&Layer> {
+        self.layers.iter().find(|layer| layer.name == name)
+    }
+
+    /// The places of a layer of this board, in reading order.
+    ///
+    /// # Panics
+    /// If the board has no layer of this name.
+    pub fn places_of(&self, layer: &Layer) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        let number = self.layers.iter().position(|other| other.name == layer.name);
+        let number = number.expect("the layer is of this board");
+        let first = self.positions.len() + self.layers[..number].iter().map(|layer| layer.cells.len()).sum::<usize>();
+        (first..first + layer.cells.len()).map(Cell::new)
+    }
+
+    /// The place of a layer over a cell, if it has one there.
+    pub fn over(&self, layer: &Layer, cell: Cell) -> Option<Cell> {
+        let at = layer.cells.binary_search(&cell).ok()?;
+        self.places_of(layer).nth(at)
+    }
+
+    /// The cell that a place of a layer is over; for a cell itself, for an unknown none.
+    pub fn ground(&self, place: Cell) -> Option<Cell> {
+        match place.index().checked_sub(self.positions.len()) {
+            None => Some(place),
+            Some(at) => self.ground.get(at).copied(),
+        }
+    }
+
+    /// The layer that a place is of.
+    pub fn layer_of(&self, place: Cell) -> Option<&Layer> {
+        let mut at = place.index().checked_sub(self.positions.len())?;
+        self.layers.iter().find(|layer| {
+            let within = at < layer.cells.len();
+            at = at.wrapping_sub(layer.cells.len());
+            within
+        })
+    }
+
+    /// The value that a word of some layer stands for.
+    pub fn value_of_word(&self, word: &str) -> Option<i64> {
+        self.layers.iter().find_map(|layer| layer.value_of(word))
+    }
+
+    /// The number of places whose values make up a solution: cells, and places of layers unless only digits count.
+    /// They come before all other places.
+    pub fn sought_count(&self) -> usize {
+        if self.digits_alone { self.positions.len() } else { self.first_unknown() }
+    }
+
+    /// Whether the value of a place is part of a solution: two solutions differ in one of these.
+    pub fn is_sought(&self, place: Cell) -> bool {
+        place.index() < self.sought_count()
+    }
+
+    /// The number of cells, without layers and unknowns.
     pub fn cell_count(&self) -> usize {
         self.positions.len()
     }
 
-    /// All cells in reading order, without the unknowns.
+    /// All cells in reading order, without layers and unknowns.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
         (0..self.positions.len()).map(Cell::new)
     }
 
-    /// The number of places: cells and unknowns. A grid of this board has as many entries.
+    /// The number of places: cells, places of layers, unknowns. A grid of this board has as many entries.
     pub fn place_count(&self) -> usize {
-        self.positions.len() + self.unknowns.len()
+        self.first_unknown() + self.unknowns.len()
     }
 
-    /// All places: the cells in reading order, then the unknowns.
+    /// All places: the cells in reading order, then those of the layers, then the unknowns.
     pub fn places(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
         (0..self.place_count()).map(Cell::new)
     }
 
-    /// Whether a place is a cell, not an unknown.
+    /// Whether a place is a cell, not one of a layer, nor an unknown.
     pub fn is_cell(&self, place: Cell) -> bool {
         place.index() < self.positions.len()
     }
 
-    /// Whether every cell of a grid is filled; unknowns need not be.
+    /// Whether there are no places but cells.
+    pub fn has_cells_alone(&self) -> bool {
+        self.place_count() == self.cell_count()
+    }
+
+    /// Whether every cell of a grid is filled; layers and unknowns need not be.
     pub fn is_filled(&self, grid: &Grid) -> bool {
         self.cells().all(|cell| grid.get(cell).is_some())
     }
 
-    /// The digits of a cell, or the possible values of an unknown.
+    /// The digits of a cell, or the possible values of another place.
     pub fn digits_of(&self, place: Cell) -> Digits {
-        match self.unknown_at(place) {
-            Some(unknown) => unknown.digits,
-            None => self.plan.digits,
+        if self.is_cell(place) {
+            return self.plan.digits;
         }
+        let of_layer = self.layer_of(place).map(|layer| layer.digits);
+        of_layer.or(self.unknown_at(place).map(|unknown| unknown.digits)).expect("a place of this board")
     }
 
-    /// The values of the digits of a cell, or the possible values of an unknown, ascending.
+    /// The values of the digits of a cell, or the possible values of another place, ascending.
     pub fn values_of(&self, place: Cell) -> Vec<i64> {
         let digits = self.digits_of(place);
         digits.iter().map(|digit| i64::from(digits.value(digit))).collect()
     }
 
-    /// The value of the digit in a cell of a grid, or of an unknown, if there is one.
+    /// The value of the digit in a cell of a grid, or of another place, if there is one.
     pub fn value(&self, grid: &Grid, place: Cell) -> Option<i64> {
         grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))
     }
 
-    /// Whether two grids have the same digits in all cells; unknowns may differ.
+    /// Whether two grids are the same solution; what is not [sought](Self::is_sought) may differ.
     pub fn agree(&self, one: &Grid, other: &Grid) -> bool {
-        self.cells().all(|cell| one.get(cell) == other.get(cell))
+        (0..self.sought_count()).map(Cell::new).all(|place| one.get(place) == other.get(place))
     }
 
-    /// The name of a place: `r3c2`, or the name of the unknown.
+    /// The name of a place: `r3c2`, `shade.r3c2`, or the name of the unknown.
     pub fn name(&self, place: Cell) -> String {
-        match self.unknown_at(place) {
-            Some(unknown) => unknown.name.clone(),
-            None => self.position(place).to_string(),
+        match (self.unknown_at(place), self.layer_of(place)) {
+            (Some(unknown), _) => unknown.name.clone(),
+            (None, Some(layer)) => format!("{}.{}", layer.name, self.position(place)),
+            (None, None) => self.position(place).to_string(),
         }
     }
 
     fn unknown_at(&self, place: Cell) -> Option<&Unknown> {
-        self.unknowns.get(place.index().checked_sub(self.positions.len())?)
+        self.unknowns.get(place.index().checked_sub(self.first_unknown())?)
     }
 
-    /// The position of a cell.
+    /// The position of a cell, or of the one that a place of a layer is over.
     ///
     /// # Panics
     /// For an unknown, which has no position.
-    pub fn position(&self, cell: Cell) -> Position {
-        self.positions[cell.index()]
+    pub fn position(&self, place: Cell) -> Position {
+        self.positions[self.ground(place).expect("an unknown has no position").index()]
     }
 
     /// The cell at a position, if the board has one there.
@@ -360,12 +480,16 @@ impl Board {
         inside.then(|| self.at[position.row * self.width + position.column]).flatten()
     }
 
-    /// The cell at this offset in rows and columns, if there is one.
+    /// The cell at this offset in rows and columns, if there is one; from a place of a layer, one of this layer.
     pub fn step(&self, from: Cell, rows: isize, columns: isize) -> Option<Cell> {
-        let start = *self.positions.get(from.index())?;
+        let start = self.positions[self.ground(from)?.index()];
         let row = start.row.checked_add_signed(rows)?;
         let column = start.column.checked_add_signed(columns)?;
-        self.cell_at(Position { row, column })
+        let cell = self.cell_at(Position { row, column })?;
+        match self.layer_of(from) {
+            Some(layer) => self.over(layer, cell),
+            None => Some(cell),
+        }
     }
 
     /// The number of cells in each row of the board, over all grids.

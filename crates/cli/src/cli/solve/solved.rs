@@ -8,9 +8,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use exdoku_format::line;
+use exdoku_format::{layer_lines, line};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::render::draw_layers;
 use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::printable;
@@ -30,6 +31,8 @@ pub(super) struct Solved<'s> {
     shown: u64,
     pub(super) found: u64,
     kept: Vec<String>,
+    /// The layers of each solution that is kept.
+    layers: Vec<BTreeMap<String, String>>,
     /// The unknowns of each solution that is kept.
     unknowns: Vec<BTreeMap<&'s str, Value>>,
     /// In how many cells the only solution differs from the one in the file.
@@ -47,6 +50,7 @@ impl<'s> Solved<'s> {
             shown,
             found: 0,
             kept: Vec::new(),
+            layers: Vec::new(),
             unknowns: Vec::new(),
             difference: None,
             partial: false,
@@ -57,7 +61,8 @@ impl<'s> Solved<'s> {
     /// Finds solutions, at most one more than are shown unless all are wanted.
     pub(super) fn search(&mut self, all: bool, solver: &mut Solver, out: &mut dyn Write) -> io::Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let has_unknowns = !variant.board().unknowns().is_empty() && self.format != Format::Line;
+        let board = variant.board();
+        let has_unknowns = board.place_count() > board.sought_count() && self.format != Format::Line;
         let mut of_unknowns = has_unknowns.then(|| {
             let mut of_unknowns = Solver::new(Arc::clone(variant), solver.options());
             of_unknowns.set_budget(solver.budget());
@@ -84,13 +89,25 @@ impl<'s> Solved<'s> {
         let values = of_unknowns.and_then(|solver| solver.unknowns(puzzle, solution));
         match self.format {
             Format::Grid => {
-                let drawn = colours::draw(board, solution, &puzzle.givens, symbols);
+                let drawn = match board.has_digits() {
+                    true => colours::draw(board, solution, &puzzle.givens, symbols),
+                    false => String::new(),
+                };
+                let open = values.as_ref().map(|values| unknowns::without_open_layers(board, solution, values));
+                let layers = draw_layers(board, open.as_ref().unwrap_or(solution));
                 let unknowns = values.map_or(String::new(), |values| unknowns::as_text(board, &values));
-                out.write_all((drawn + &unknowns).as_bytes())
+                out.write_all((drawn + &layers + &unknowns).as_bytes())
             }
-            Format::Line => out.write_all((line(solution, board, symbols) + "\n").as_bytes()),
+            Format::Line => {
+                let digits = board.has_digits().then(|| line(solution, board, symbols));
+                let layers = layer_lines(solution, board).into_iter().map(|(name, signs)| format!("{name}={signs}"));
+                writeln!(out, "{}", digits.into_iter().chain(layers).collect::<Vec<_>>().join(" "))
+            }
             Format::Json => {
                 self.kept.push(line(solution, board, symbols));
+                if !board.layers().is_empty() {
+                    self.layers.push(layer_lines(solution, board).into_iter().collect());
+                }
                 self.unknowns.extend(values.map(|values| unknowns::as_json(board, &values)));
                 Ok(())
             }
@@ -177,6 +194,7 @@ impl<'s> Solved<'s> {
             givens: Some(line(&puzzle.givens, variant.board(), &puzzle.symbols)),
             status,
             solutions: self.kept,
+            layers: self.layers,
             unknowns: self.unknowns,
             problems: self.violations.into_iter().chain(mismatch).collect(),
             nodes,
@@ -246,6 +264,9 @@ struct Answer<'a> {
     givens: Option<String>,
     status: Status,
     solutions: Vec<String>,
+    /// The layers of each solution: a sign for each cell in reading order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    layers: Vec<BTreeMap<String, String>>,
     /// The unknowns of each solution: the value of each, or all values that fit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unknowns: Vec<BTreeMap<&'a str, Value>>,

@@ -163,7 +163,7 @@ impl Writer<'_> {
         if rule_use.get(keys::connected::CELLS).is_none_or(|cells| cells.len() != board.cell_count()) {
             return Err(Why::Because("an area cannot be limited to some cells".to_owned()));
         }
-        let digits = joined(&self.values(rule_use.get(keys::connected::DIGITS).unwrap_or_default()));
+        let digits = joined(rule_use.get(keys::connected::DIGITS).unwrap_or_default());
         match rule_use.get(keys::connected::SIZE) {
             None => self.add("ConnectedValues", &["", &digits]),
             Some(&[size]) => self.add("ConnectedValues", &["", &digits, &size.to_string()]),

@@ -1,0 +1,84 @@
+//! Parts of references that depend on the board: what lies around cells, and at the same positions of other layers.
+
+use exdoku_text::board::{Board, Cell, House, Moved};
+
+use super::reference::NoPart;
+
+const BESIDE: &[Moved] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
+const TOUCHING: &[Moved] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const KNIGHT: &[Moved] = &[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+/// The part of this name: one set, or for a direction a line for each cell.
+pub(super) fn part(name: &str, cells: &[Cell], board: &Board) -> Result<Vec<Vec<Cell>>, NoPart> {
+    let found = match name {
+        "neighbours" => vec![stepped(cells, BESIDE, board)],
+        "touching" => vec![stepped(cells, TOUCHING, board)],
+        "knight" => vec![stepped(cells, KNIGHT, board)],
+        "row" => vec![in_houses(cells, &board.rows(), board)],
+        "column" => vec![in_houses(cells, &board.columns(), board)],
+        "box" => {
+            let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+            vec![in_houses(cells, &houses, board)]
+        }
+        "left" => ways(cells, (0, -1), board),
+        "right" => ways(cells, (0, 1), board),
+        "up" => ways(cells, (-1, 0), board),
+        "down" => ways(cells, (1, 0), board),
+        "grid" => {
+            let ground: Option<Vec<Cell>> = cells.iter().map(|&cell| board.ground(cell)).collect();
+            vec![ground.ok_or(NoPart::Nowhere)?]
+        }
+        layer => vec![over(layer, cells, board)?],
+    };
+    let nowhere = cells.iter().any(|&cell| board.ground(cell).is_none());
+    if nowhere { Err(NoPart::Nowhere) } else { Ok(found) }
+}
+
+/// The cells of a layer at the positions of cells.
+fn over(layer: &str, cells: &[Cell], board: &Board) -> Result<Vec<Cell>, NoPart> {
+    let layer = board.layer(layer).ok_or_else(|| NoPart::Unknown(layer.to_owned()))?;
+    let place = |&cell: &Cell| {
+        let ground = board.ground(cell).ok_or(NoPart::Nowhere)?;
+        board.over(layer, ground).ok_or_else(|| NoPart::NotInLayer(layer.name.clone(), board.position(ground)))
+    };
+    cells.iter().map(place).collect()
+}
+
+/// The cells one of these steps away from some cell, without these themselves, each once.
+fn stepped(cells: &[Cell], steps: &[Moved], board: &Board) -> Vec<Cell> {
+    let all =
+        cells.iter().flat_map(|&cell| steps.iter().filter_map(move |&(down, right)| board.step(cell, down, right)));
+    once(all.filter(|cell| !cells.contains(cell)))
+}
+
+/// The cells of those houses in which some cell lies, in its own layer.
+fn in_houses(cells: &[Cell], houses: &[House], board: &Board) -> Vec<Cell> {
+    let of_cell = |&cell: &Cell| -> Vec<Cell> {
+        let Some(ground) = board.ground(cell) else { return Vec::new() };
+        let own = houses.iter().filter(|house| house.cells.contains(&ground)).flat_map(|house| house.cells.iter());
+        let here = |&other: &Cell| match board.layer_of(cell) {
+            Some(layer) => board.over(layer, other),
+            None => Some(other),
+        };
+        own.filter_map(here).collect()
+    };
+    once(cells.iter().flat_map(of_cell))
+}
+
+/// From each cell the way in one direction, up to where there are no more cells.
+fn ways(cells: &[Cell], (down, right): Moved, board: &Board) -> Vec<Vec<Cell>> {
+    let way = |&cell: &Cell| {
+        std::iter::successors(board.step(cell, down, right), |&at| board.step(at, down, right)).collect()
+    };
+    cells.iter().map(way).collect()
+}
+
+fn once(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    let mut seen: Vec<Cell> = Vec::new();
+    for cell in cells {
+        if !seen.contains(&cell) {
+            seen.push(cell);
+        }
+    }
+    seen
+}

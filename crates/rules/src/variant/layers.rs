@@ -1,0 +1,146 @@
+//! The key `layers`: one more value in each cell, found along with the digits.
+//!
+//! ```toml
+//! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" } }
+//! ```
+
+use exdoku_text::board::{Board, Cell, Digits, Layer, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::source::fields::{Form, Key, Value};
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+use crate::rules::report;
+
+use super::unknowns::range;
+
+/// The layers of these tables, of which a later one replaces that of an earlier one.
+pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
+    let mut layers: Vec<Layer> = Vec::new();
+    let mut fine = true;
+    for value in tables {
+        let Some(table) = value.table(diagnostics) else {
+            fine = false;
+            continue;
+        };
+        for (key, value) in table.entries() {
+            match layer(&key, &value, board, diagnostics) {
+                Some(layer) => {
+                    let known = layers.iter().position(|other| other.name == layer.name);
+                    let others = layers.iter().enumerate().filter(|(at, _)| Some(*at) != known).map(|(_, other)| other);
+                    if let Some(complaint) = clash(&layer, others, &value) {
+                        diagnostics.push(complaint);
+                        fine = false;
+                    }
+                    match known {
+                        Some(known) => layers[known] = layer,
+                        None => layers.push(layer),
+                    }
+                }
+                None => fine = false,
+            }
+        }
+    }
+    let places = layers.iter().map(|layer| layer.cells.len()).sum::<usize>();
+    if let Some(last) = tables.last().filter(|_| board.cell_count() + places > MAX_CELLS) {
+        diagnostics.push(last.error(format!("the cells of the board and of its layers are at most {MAX_CELLS}")));
+        return None;
+    }
+    fine.then_some(layers)
+}
+
+/// Complains about a word that another layer uses for another value, since words stand for numbers everywhere.
+fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: &Value<'_>) -> Option<Diagnostic> {
+    others.find_map(|other| {
+        let differs = |word: &&String| other.value_of(word).is_some_and(|its| layer.value_of(word) != Some(its));
+        let word = layer.words.iter().find(differs)?;
+        let (own, its) = (layer.value_of(word)?, other.value_of(word)?);
+        let message = format!("`{word}` is {own} here and {its} in the layer `{}`", other.name);
+        Some(value.error(message).help("a word stands for one number in all layers: give the values the same order"))
+    })
+}
+
+/// `shade = "white black"`: a value in every cell; `{ values = "0-2", cells = "r1-3c1-3" }`: in these.
+fn layer(key: &Key<'_>, value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Layer> {
+    if !is_unknown_name(key.name) {
+        let help =
+            "a name is a letter followed by letters, digits and dashes: shade, heat-1; and not the name of a cell";
+        diagnostics.push(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
+        return None;
+    }
+    let (values, cells) = match value.form() {
+        Form::Table(mut table) => {
+            let values = table.need("values", diagnostics);
+            let cells = table.take("cells");
+            table.finish(diagnostics);
+            (values?, cells)
+        }
+        _ => (value.clone(), None),
+    };
+    let (digits, words) = values_of(&values, board, diagnostics)?;
+    let mut cells: Vec<Cell> = match cells {
+        None => board.cells().collect(),
+        Some(value) => {
+            let text = value.text(diagnostics)?;
+            match read_cells(board, text.as_str()) {
+                Ok(cells) if !cells.is_empty() => cells,
+                Ok(_) => {
+                    diagnostics.push(value.error(format!("the layer `{}` has no cells", key.name)));
+                    return None;
+                }
+                Err(misreads) => {
+                    report(&text, misreads, diagnostics);
+                    return None;
+                }
+            }
+        }
+    };
+    cells.sort_unstable();
+    Some(Layer { name: key.name.to_owned(), digits, words, cells })
+}
+
+const FORMS: &str = "names like \"white black\", numbers like \"0-2\", or \"digits\"";
+
+/// `"white black"`, `"0-2"`, `3` for 1 to 3, or `"digits"`.
+fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<(Digits, Vec<String>)> {
+    let Form::Text(text) = value.form() else {
+        return match value.form() {
+            Form::Integer(_) => Some((range(value, FORMS, diagnostics)?, Vec::new())),
+            _ => {
+                diagnostics.push(value.wrong(FORMS));
+                None
+            }
+        };
+    };
+    let words: Vec<String> = text.as_str().split_whitespace().map(str::to_owned).collect();
+    match &words[..] {
+        [] => {
+            diagnostics.push(value.error("a layer needs values").help(FORMS));
+            return None;
+        }
+        [only] if only == "digits" => return Some((board.digits(), Vec::new())),
+        [only] if !is_word(only) => return Some((range(value, FORMS, diagnostics)?, Vec::new())),
+        _ => {}
+    }
+    if let Some(wrong) = words.iter().find(|word| !is_word(word)) {
+        let help =
+            "a name is a letter followed by letters, digits and `_`: \"white black\"; numbers are a range: \"0-2\"";
+        diagnostics.push(value.error(format!("a value cannot be called `{wrong}`")).help(help));
+        return None;
+    }
+    if let Some(twice) = words.iter().enumerate().find(|(at, word)| words[..*at].contains(word)) {
+        diagnostics.push(value.error(format!("two values are called `{}`", twice.1)));
+        return None;
+    }
+    let digits = Digits::new(0, words.len());
+    if digits.is_none() {
+        diagnostics.push(value.error(format!("a layer has at most {} values", Digits::MAX)));
+    }
+    Some((digits?, words))
+}
+
+/// Whether expressions can use it as a name.
+fn is_word(text: &str) -> bool {
+    let taken = ["digits", "smallest", "largest", "and", "or", "not", "if", "abs", "min", "max"];
+    text.starts_with(|c: char| c.is_alphabetic())
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !taken.contains(&text)
+}

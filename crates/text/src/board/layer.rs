@@ -1,0 +1,50 @@
+//! Layers: one more value in each cell, found along with the digits.
+
+use super::{Cell, Digit, Digits};
+
+/// A layer: a value in each of its cells, such as a colour or a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Its name in rules: see [`is_unknown_name`](super::is_unknown_name).
+    pub name: String,
+    /// The possible values.
+    pub digits: Digits,
+    /// What the values are called, the first one first; none if they are numbers.
+    pub words: Vec<String>,
+    /// The cells that have a value in it, ascending.
+    pub cells: Vec<Cell>,
+}
+
+impl Layer {
+    /// The value that a word stands for.
+    pub fn value_of(&self, word: &str) -> Option<i64> {
+        let at = self.words.iter().position(|other| other == word)?;
+        Some(i64::from(self.digits.first()) + at as i64)
+    }
+
+    /// A value as it is read and written: its word, or the number.
+    pub fn describe(&self, value: Digit) -> String {
+        self.words.get(value.index()).cloned().unwrap_or_else(|| self.digits.value(value).to_string())
+    }
+
+    /// A value in a picture: the first letter of its word, if all words differ in that, or the number.
+    pub fn sign(&self, value: Digit) -> String {
+        match self.words.get(value.index()).and_then(|word| word.chars().next()) {
+            Some(first) if self.has_signs() => first.to_string(),
+            _ => self.digits.value(value).to_string(),
+        }
+    }
+
+    /// The value that a sign, a word or a number stands for.
+    pub fn read(&self, sign: &str) -> Option<Digit> {
+        let of_word = || self.value_of(sign).or_else(|| sign.parse().ok());
+        let of_sign = || self.digits.iter().find(|&value| self.sign(value) == sign);
+        of_word().and_then(|value| self.digits.of_value(value)).or_else(of_sign)
+    }
+
+    /// Whether the first letters of its words tell them apart.
+    fn has_signs(&self) -> bool {
+        let first = |word: &String| word.chars().next();
+        (1..self.words.len()).all(|at| self.words[..at].iter().all(|other| first(other) != first(&self.words[at])))
+    }
+}
