@@ -2,7 +2,7 @@
 
 use exdoku_text::board::{Board, Cell, House, Moved};
 
-use super::reference::NoPart;
+use super::no_part::NoPart;
 
 const BESIDE: &[Moved] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
 const TOUCHING: &[Moved] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];

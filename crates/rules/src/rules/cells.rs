@@ -10,8 +10,9 @@ use exdoku_text::board::{Cell, MAX_CELLS, Once, counted, read_cell_word, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Text, Value};
 
+use super::no_part::NoPart;
 use super::reader::Reader;
-use super::reference::{NoPart, PARTS, Reference};
+use super::reference::{PARTS, Reference};
 use super::scope::Binding;
 
 impl Reader<'_, '_> {

@@ -73,6 +73,7 @@ mod look_and_say;
 mod lunchbox;
 mod marks;
 mod memo;
+mod no_part;
 mod numbers;
 mod pair;
 mod parity;

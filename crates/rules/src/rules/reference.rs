@@ -19,6 +19,7 @@
 use exdoku_text::board::{Board, Cell, Position};
 
 use super::around;
+use super::no_part::NoPart;
 
 /// A word `$name` with what is taken of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,23 +60,6 @@ pub(super) const PARTS: &[&str] = &[
     "down",
     "grid",
 ];
-
-/// Why a part does not exist.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NoPart {
-    /// The word is not the name of a part.
-    Unknown(String),
-    /// A number could not be read; that has been complained about.
-    Number,
-    /// The line has fewer cells.
-    Outside(i64, i64, usize),
-    /// This is about the board, and the cells are not on it.
-    Nowhere,
-    /// Only a square has diagonals.
-    NoSquare,
-    /// The layer has no cell at this position.
-    NotInLayer(String, Position),
-}
 
 impl<'t> Reference<'t> {
     /// The word as a reference, if it begins with the sign.

@@ -123,7 +123,11 @@ impl<'s> Layout<'s> {
     /// Whether solutions that differ in layers alone count as one.
     fn digits_alone(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
         let Some(value) = &self.solution else { return Some(false) };
-        let text = value.text(diagnostics)?;
+        let Form::Text(text) = value.form() else {
+            let help = "how many solutions there are is another key: solutions";
+            diagnostics.push(value.wrong("\"all\" or \"digits\"").help(help));
+            return None;
+        };
         match text.as_str() {
             "digits" => Some(true),
             "all" => Some(false),

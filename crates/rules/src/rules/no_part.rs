@@ -1,0 +1,20 @@
+//! Why a part of a line or set does not exist.
+
+use exdoku_text::board::Position;
+
+/// Why a part does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoPart {
+    /// The word is not the name of a part.
+    Unknown(String),
+    /// A number could not be read; that has been complained about.
+    Number,
+    /// The line has fewer cells.
+    Outside(i64, i64, usize),
+    /// This is about the board, and the cells are not on it.
+    Nowhere,
+    /// Only a square has diagonals.
+    NoSquare,
+    /// The layer has no cell at this position.
+    NotInLayer(String, Position),
+}
