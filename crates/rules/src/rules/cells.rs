@@ -192,10 +192,11 @@ impl Reader<'_, '_> {
 
     /// A word that names cells by themselves.
     fn cell_word(&mut self, text: &Text<'_>, bytes: Range<usize>, word: &str) -> Option<Vec<Cell>> {
+        let at = bytes.clone();
         match read_cell_word(self.board, word, bytes, self.scope.moved) {
             Ok(cells) => {
                 self.remember(&cells);
-                Some(cells)
+                self.meant(cells, &text.part(at))
             }
             Err(misread) => {
                 self.report(text, vec![misread]);

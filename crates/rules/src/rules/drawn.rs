@@ -40,8 +40,10 @@ impl Reader<'_, '_> {
             self.report(text, wrong);
             return None;
         }
-        self.remember(&moved.iter().map(|(cell, _)| *cell).collect::<Vec<_>>());
-        Some(moved)
+        let (cells, marks): (Vec<Cell>, Vec<Mark<'t>>) = moved.into_iter().unzip();
+        self.remember(&cells);
+        let cells = self.meant(cells, &text.part(0..text.as_str().len()))?;
+        Some(cells.into_iter().zip(marks).collect())
     }
 
     /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.

@@ -106,6 +106,7 @@ macro_rules! with_list_of_kinds {
             connected = "connected" rust(connected::CONNECTED) {
                 DIGITS: [i64] = "digits", WHERE: str = "where", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
             };
+            computed = "computed" rust(computed::COMPUTED) {};
             chaos_construction = "chaos-construction" rust(chaos_construction::CHAOS_CONSTRUCTION) { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };

@@ -35,6 +35,7 @@ mod bind;
 mod builtin;
 mod cells;
 mod chaos_construction;
+mod computed;
 mod condition;
 mod connected;
 mod count;
@@ -104,6 +105,7 @@ mod write;
 
 pub use bind::Bound;
 pub use builtin::{kind, kinds};
+pub use computed::Computed;
 pub use define::Definition;
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
-use exdoku_text::source::{Diagnostic, Place};
+use exdoku_text::source::{Diagnostic, Place, did_you_mean};
 
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
@@ -106,9 +106,24 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
+        let outer = self.scope.layer.clone();
+        if let Form::Table(mut table) = value.form()
+            && let Some(of) = table.take("of")
+            && let Form::Text(name) = of.form()
+        {
+            let name = name.as_str();
+            if self.board.layer(name).is_none() {
+                let layers = self.board.layers().iter().map(|layer| layer.name.as_str()).collect::<Vec<_>>();
+                let complaint = of.error(format!("there is no layer `{name}`")).help(did_you_mean(name, layers));
+                return Some(self.refuse(complaint));
+            }
+            value = value.knowing(&["when", "of"]);
+            self.scope.layer = Some(name.to_owned());
+        }
         let mark = self.uses.len();
         let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
         self.complete(mark, kind.name(), &value);
+        self.scope.layer = outer;
         Some(read)
     }
 

@@ -158,6 +158,29 @@ impl<'b, 'd> Reader<'b, 'd> {
         self.scope.get(reference.name).cloned()
     }
 
+    /// The cells that are meant by those which a rule names: with `of`, those of a layer in place of those of the grid. None
+    /// if the layer lacks one, which is reported at `place`.
+    pub(super) fn meant(&mut self, cells: Vec<Cell>, place: &Value<'_>) -> Option<Vec<Cell>> {
+        let board = self.board;
+        let Some(layer) = self.scope.layer.as_ref().and_then(|name| board.layer(name)) else { return Some(cells) };
+        let mut missing = None;
+        let over = |cell: Cell| match board.is_cell(cell) {
+            true => board.over(layer, cell).or_else(|| {
+                missing = Some(cell);
+                None
+            }),
+            false => Some(cell),
+        };
+        let found: Vec<Cell> = cells.into_iter().filter_map(over).collect();
+        match missing {
+            Some(cell) => {
+                let message = format!("the layer `{}` has no cell at {}", layer.name, board.name(cell));
+                self.refuse(place.error(message))
+            }
+            None => Some(found),
+        }
+    }
+
     /// Notes where these cells lie.
     pub(super) fn remember(&mut self, cells: &[Cell]) {
         let cells = cells.iter().filter_map(|&cell| self.board.ground(cell));

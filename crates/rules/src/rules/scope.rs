@@ -63,12 +63,14 @@ pub(super) struct Scope {
     names: Vec<Named>,
     /// Rows down and columns right that are added to every cell a text lists.
     pub(super) moved: Moved,
+    /// The layer whose cells are meant by those of the grid.
+    pub(super) layer: Option<String>,
 }
 
 impl Scope {
     /// No names, cells moved as far as here: what the body of a definition begins with.
     pub(super) fn inner(&self) -> Scope {
-        Scope { names: Vec::new(), moved: self.moved }
+        Scope { names: Vec::new(), moved: self.moved, layer: None }
     }
 
     /// From now on the name stands for this, whatever it stood for.

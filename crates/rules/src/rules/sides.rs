@@ -109,7 +109,10 @@ impl Reader<'_, '_> {
                 (false, true) => {
                     return self.refuse(clue.error(format!("{thing} {} has no cells", number + 1)));
                 }
-                (false, false) => clues.push(SideClue { side, number, line, clue }),
+                (false, false) => {
+                    let line = self.meant(line, &clue)?;
+                    clues.push(SideClue { side, number, line, clue });
+                }
             }
         }
         Some(clues)

@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" } }
+//! layers = { doubler = "no yes", value = { is = "if(doubler == yes, 2 * digit, digit)" } }    # computed
 //! ```
 
 use exdoku_text::board::{Board, Cell, Digits, Layer, MAX_CELLS, is_unknown_name, read_cells};
@@ -10,6 +11,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use crate::rules::report;
 
+use super::computed;
 use super::unknowns::range;
 
 /// The layers of these tables, of which a later one replaces that of an earlier one.
@@ -22,7 +24,7 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
             continue;
         };
         for (key, value) in table.entries() {
-            match layer(&key, &value, board, diagnostics) {
+            match layer(&key, &value, board, &layers, diagnostics) {
                 Some(layer) => {
                     let known = layers.iter().position(|other| other.name == layer.name);
                     let others = layers.iter().enumerate().filter(|(at, _)| Some(*at) != known).map(|(_, other)| other);
@@ -58,24 +60,37 @@ fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: 
     })
 }
 
-/// `shade = "white black"`: a value in every cell; `{ values = "0-2", cells = "r1-3c1-3" }`: in these.
-fn layer(key: &Key<'_>, value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Layer> {
+/// `shade = "white black"`: a value in every cell; `{ values = "0-2", cells = "r1-3c1-3" }`: in these; with `is`, computed.
+/// `known` are the layers before it.
+fn layer(
+    key: &Key<'_>,
+    value: &Value<'_>,
+    board: &Board,
+    known: &[Layer],
+    diagnostics: &mut Diagnostics,
+) -> Option<Layer> {
     if !is_unknown_name(key.name) {
         let help =
             "a name is a letter followed by letters, digits and dashes: shade, heat-1; and not the name of a cell";
         diagnostics.push(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
         return None;
     }
-    let (values, cells) = match value.form() {
+    let (values, cells, is) = match value.form() {
         Form::Table(mut table) => {
-            let values = table.need("values", diagnostics);
+            let is = table.take("is");
+            let values = if is.is_some() { None } else { Some(table.need("values", diagnostics)) };
             let cells = table.take("cells");
-            table.finish(diagnostics);
-            (values?, cells)
+            table.finish_knowing(
+                |name| (name == "values").then(|| "the values of a computed layer follow from `is`".to_owned()),
+                diagnostics,
+            );
+            (values.flatten(), cells, is)
         }
-        _ => (value.clone(), None),
+        _ => (Some(value.clone()), None, None),
     };
-    let (digits, words) = values_of(&values, board, diagnostics)?;
+    if values.is_none() && is.is_none() {
+        return None;
+    }
     let mut cells: Vec<Cell> = match cells {
         None => board.cells().collect(),
         Some(value) => {
@@ -94,7 +109,13 @@ fn layer(key: &Key<'_>, value: &Value<'_>, board: &Board, diagnostics: &mut Diag
         }
     };
     cells.sort_unstable();
-    Some(Layer { name: key.name.to_owned(), digits, words, cells })
+    let name = key.name.to_owned();
+    if let Some(values) = values {
+        let (digits, words) = values_of(&values, board, diagnostics)?;
+        return Some(Layer { name, digits, words, cells, computed: None });
+    }
+    let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
+    Some(Layer { name, digits, words: Vec::new(), cells, computed: Some(computed) })
 }
 
 const FORMS: &str = "names like \"white black\", numbers like \"0-2\", or \"digits\"";

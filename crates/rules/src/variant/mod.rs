@@ -11,6 +11,7 @@
 //!   files.rs       the files that it names         puzzle.rs           what stands in the cells
 //!   frame.rs       the keys of a file              layout.rs           the keys that make the board
 //!   file_keys.rs   the list of keys                unknowns.rs         the unknowns of `let`
+//!   layers.rs      the layers                      computed.rs         layers that are computed
 //!   read.rs        from the keys to a document     rule_set.rs         the `[rules]` tables
 //!   draws.rs       how clues are drawn             givens.rs           digits and pencil marks in cells
 //!   expectation.rs what should come out
@@ -19,6 +20,7 @@
 mod active;
 mod board_and_rules;
 mod compile;
+mod computed;
 mod context;
 mod document;
 mod draws;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::rules::{self, AnyKind, FileKinds, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
+use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};
@@ -113,8 +113,11 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> (Vec<ActiveRule>, Vec<RuleUse>) {
     let own = listed(board);
+    let computed = Computed::new(board);
+    let names: Vec<&str> =
+        own.iter().map(|(name, _)| *name).chain(computed.iter().map(|_| keys::computed::NAME)).collect();
     let mut in_force: IndexMap<String, InForce<'_>> =
-        own.iter().map(|(kind, _)| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
+        names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
     // Asked for once more in the same words, a rule is in force once.
     let mut written: HashSet<(&str, String)> = HashSet::new();
     let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
@@ -130,7 +133,7 @@ pub(super) fn read(
             continue;
         }
         let mark = reader.diagnostics.len();
-        let rules = if own.iter().any(|(name, _)| *name == key.name) {
+        let rules = if names.contains(&key.name) {
             reader.switched_on(&value).map(|()| Vec::new())
         } else {
             kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))
@@ -158,6 +161,10 @@ pub(super) fn read(
         let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
         entry.rules.extend(rule.map(|rule| InForceRule { rule: rule.into(), place: None, uses: read_uses.len() }));
         entry.uses.extend(read_uses);
+    }
+    if let (Some(computed), Some(entry)) = (computed, in_force.get_mut(keys::computed::NAME)) {
+        entry.rules.push(InForceRule { rule: Arc::new(computed), place: None, uses: 1 });
+        entry.uses.push(RuleUse::bare(keys::computed::NAME));
     }
     let mut too_large = Vec::new();
     for (name, houses) in own {

@@ -1,6 +1,7 @@
 //! Layers: one more value in each cell, found along with the digits.
 
-use super::{Cell, Digit, Digits};
+use super::{Board, Cell, Digit, Digits, Position};
+use crate::expression::Bound;
 
 /// A layer: a value in each of its cells, such as a colour or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,69 @@ pub struct Layer {
     pub words: Vec<String>,
     /// The cells that have a value in it, ascending.
     pub cells: Vec<Cell>,
+    /// What its values are computed from, unless they are free.
+    pub computed: Option<Computed>,
+}
+
+/// The value of each cell of a layer, as an expression over what else stands in the cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Computed {
+    /// The expression. Its slots are the operands.
+    pub expression: Bound,
+    /// What it is computed from.
+    pub operands: Vec<Operand>,
+}
+
+/// What an expression of a layer reads at a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// The digit of the cell.
+    Digit,
+    /// The digit of the cell that a half turn of the board takes to this one.
+    Opposite,
+    /// The number of the row, from 1.
+    Row,
+    /// The number of the column, from 1.
+    Column,
+    /// The value of another layer in the cell.
+    Layer(String),
+}
+
+/// What is read at a cell: the value of a place, or a number that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// The value of this place.
+    Place(Cell),
+    /// This number.
+    Number(i64),
+}
+
+impl Operand {
+    /// The name in expressions.
+    pub fn name(&self) -> &str {
+        match self {
+            Operand::Digit => "digit",
+            Operand::Opposite => "opposite",
+            Operand::Row => "row",
+            Operand::Column => "column",
+            Operand::Layer(name) => name,
+        }
+    }
+
+    /// What it reads at a cell; none where the other layer, or the board, has no cell.
+    pub fn at(&self, board: &Board, cell: Cell) -> Option<Read> {
+        let at = board.position(cell);
+        match self {
+            Operand::Digit => Some(Read::Place(cell)),
+            Operand::Opposite => {
+                let turned = Position::new(board.height() - 1 - at.row, board.width() - 1 - at.column);
+                board.cell_at(turned).map(Read::Place)
+            }
+            Operand::Row => Some(Read::Number(at.row as i64 + 1)),
+            Operand::Column => Some(Read::Number(at.column as i64 + 1)),
+            Operand::Layer(name) => board.layer(name).and_then(|layer| board.over(layer, cell)).map(Read::Place),
+        }
+    }
 }
 
 impl Layer {

@@ -1,0 +1,121 @@
+//! Layers whose values follow from the digits and from other layers.
+
+use exdoku_encode::{Encoder, Variable};
+use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
+
+use super::bind::Bound;
+use super::keys::computed as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+
+pub(super) const COMPUTED: Kind = Kind {
+    name: keys::NAME,
+    meaning: "Each cell of a layer that is computed has the value of its expression: `layers = { value = { is = \"2 * digit\" } }`. \
+              In force where the file has such layers.",
+    example: "computed = false",
+    compiles_to: "an option for each way to compute the value of a cell; where it depends on the digit alone, secondary items",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    match Computed::new(reader.board) {
+        Some(rule) => Some(Box::new(rule)),
+        None => reader.refuse(bound.place.error("this board has no layer that is computed")),
+    }
+}
+
+/// The computed layers of a board.
+#[derive(Debug)]
+pub struct Computed {
+    values: Vec<Value>,
+}
+
+/// A value that is computed.
+#[derive(Debug)]
+struct Value {
+    place: Cell,
+    /// What the slots of the expression read that it uses; 0 for others.
+    reads: Vec<Read>,
+    expression: Expression,
+}
+
+impl Computed {
+    /// The values that are computed on this board; none if there are none.
+    pub fn new(board: &Board) -> Option<Computed> {
+        let mut values = Vec::new();
+        for layer in board.layers() {
+            let Some(expression) = &layer.computed else { continue };
+            for (&cell, place) in layer.cells.iter().zip(board.places_of(layer)) {
+                let read = |(slot, operand): (usize, &exdoku_text::board::Operand)| {
+                    let used = expression.expression.uses(slot);
+                    used.then(|| operand.at(board, cell)).flatten().unwrap_or(Read::Number(0))
+                };
+                let reads = expression.operands.iter().enumerate().map(read).collect();
+                values.push(Value { place, reads, expression: expression.clone() });
+            }
+        }
+        (!values.is_empty()).then_some(Computed { values })
+    }
+}
+
+impl Value {
+    /// The places it is computed from, each once.
+    fn places(&self) -> Vec<Cell> {
+        let place = |read: &Read| match *read {
+            Read::Place(place) => Some(place),
+            Read::Number(_) => None,
+        };
+        let mut places: Vec<Cell> = self.reads.iter().filter_map(place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The value, given those of the places.
+    fn computed(&self, value_of: impl Fn(Cell) -> Option<i64>) -> Option<i64> {
+        let slot = |read: &Read| match *read {
+            Read::Place(place) => value_of(place),
+            Read::Number(number) => Some(number),
+        };
+        let slots: Vec<i64> = self.reads.iter().map(slot).collect::<Option<_>>()?;
+        self.expression.expression.value(&slots).ok()
+    }
+}
+
+impl Rule for Computed {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for value in &self.values {
+            let places = value.places();
+            let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
+            for &place in &places {
+                let values = encoder.board().values_of(place);
+                let with = |row: &Vec<i64>, value: i64| row.iter().copied().chain([value]).collect();
+                rows = rows.iter().flat_map(|row| values.iter().map(move |&value| with(row, value))).collect();
+            }
+            let whole = |mut row: Vec<i64>| {
+                let at = |place| places.iter().position(|&other| other == place).map(|at| row[at]);
+                let computed = value.computed(at)?;
+                row.push(computed);
+                Some(row)
+            };
+            let rows: Vec<Vec<i64>> = rows.into_iter().filter_map(whole).collect();
+            let variables: Vec<Variable> = places.iter().copied().chain([value.place]).map(Variable::from).collect();
+            let name = format!("computed {}", encoder.board().name(value.place));
+            encoder.table(name, &variables, rows);
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let wrong = |value: &&Value| {
+            let computed = value.computed(|place| board.value(grid, place));
+            computed.zip(board.value(grid, value.place)).is_some_and(|(computed, stands)| computed != stands)
+        };
+        let told = |value: &Value| {
+            let what = format!("{} has another value", board.name(value.place));
+            Violation { what, cells: value.places().into_iter().chain([value.place]).collect() }
+        };
+        self.values.iter().filter(wrong).map(told).collect()
+    }
+}
