@@ -167,3 +167,22 @@ fn the_command_line_gives_the_same_for_any_number_of_jobs() {
     }
     assert_eq!(answer("count --jobs 2 parallel.toml", ""), "39168\n");
 }
+
+#[test]
+fn links_show_each_of_many_solutions_once_and_keep_what_was_chosen() {
+    let mut builder = Problem::builder();
+    let names: Vec<String> = (0..7).map(|item| format!("i{item}")).collect();
+    builder.primary(names.iter().map(String::as_str));
+    for option in 0..28 {
+        builder.option([names[option / 4].as_str()]);
+    }
+    let problem = builder.build().unwrap();
+    let first = problem.options().next().map(|(option, _)| option).unwrap();
+    let mut cover = Cover::with_engine(problem, Settings::default(), Engine::DancingLinks);
+    for threads in [1, 2] {
+        let (found, _, ended) = collect(&mut cover, threads, &[], &[first], &Budget::default()).unwrap();
+        assert_eq!((found.len(), ended), (4_096, Ended::Exhausted));
+        assert!(found.iter().all(|solution| solution.contains(&first)));
+        assert_eq!(found.iter().collect::<std::collections::HashSet<_>>().len(), 4_096);
+    }
+}

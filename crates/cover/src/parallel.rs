@@ -52,6 +52,9 @@ pub(super) fn enumerate<R: Send>(
     visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
 ) -> (Stats, Ended) {
     let budget = terms.budget;
+    if !searcher.goes_on() {
+        return searcher.resume(terms.settings, budget, &mut |options| visitor(compute(options)));
+    }
     let first = budget.at_most(terms.slice);
     let (stats, ended) = searcher.resume(terms.settings, &first, &mut |options| visitor(compute(options)));
     if ended != Ended::Spent || budget.is_over(stats.nodes) {

@@ -37,6 +37,12 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     /// The first chosen option that cannot be chosen, and why.
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict>;
 
+    /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and what
+    /// was chosen beforehand is taken back.
+    fn goes_on(&self) -> bool {
+        true
+    }
+
     /// Searches from where the search stands; what it returns counts from its beginning.
     fn resume(
         &mut self,
@@ -81,6 +87,10 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
 }
 
 impl Searcher for Links {
+    fn goes_on(&self) -> bool {
+        false
+    }
+
     fn begin(&mut self, _: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
         self.restrict(dropped, chosen)
     }
