@@ -28,6 +28,7 @@ mod hint;
 mod implied;
 mod import;
 mod known_answers;
+mod layers;
 mod meanings;
 mod memo;
 mod oracle;

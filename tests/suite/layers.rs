@@ -1,0 +1,113 @@
+//! Layers: what is found with them is what a look at every filling finds, and every command shows them.
+
+use std::collections::HashSet;
+
+use crate::common::program::answer;
+use crate::common::{all_solutions, document, try_document};
+use exdoku::board::{Cell, Digit, Grid};
+use exdoku::exact_cover::Engine;
+use exdoku::solve::{Backend, SolveOptions};
+use exdoku::variant::Document;
+
+/// Small boards with layers, and what holds on them.
+const FILES: &[(&str, &str)] = &[
+    (
+        "two connected colours and no square of one",
+        "size = 3\ndigits = 'none'\nlayers = { shade = 'white black' }\n[rules]\n\
+         connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', where = 'd == black' }]\n\
+         repeat = { each = { q = '2x2' }, rules = { count = { cells = '$q.shade', digits = 'black', equals = '1-3' } } }",
+    ),
+    (
+        "one doubler a row and column, and a cage of what they make",
+        "size = 2\nbox = 'none'\nlayers = { doubler = 'no yes', value = { is = 'if(doubler == yes, 2 * digit, digit)' } }\n[rules]\n\
+         repeat = { each = { h = 'rows columns' }, rules = { count = { cells = '$h.doubler', digits = 'yes', equals = 1 } } }\n\
+         sum = { cells = 'r1c1 r2c1-2', total = '6-7', of = 'value' }",
+    ),
+    (
+        "layers of some cells, mixed with digits",
+        "size = '2x3'\nbox = 'none'\nlayers = { heat = { values = '0-2', cells = 'r1c1 r2c2-3' } }\n[rules]\n\
+         pair = { pairs = ['heat.r1c1 r1c1', 'heat.r2c2-3'], where = 'a < b' }\nsum = { cells = 'heat r1c2', total = '4-5' }",
+    ),
+    (
+        "as many black neighbours as the digit says",
+        "size = '2x3'\ndigits = '0-3'\nbox = 'none'\nlayers = { shade = 'white black' }\n[rules]\nrows = false\ncolumns = false\n\
+         repeat = { each = { c = 'r1c1 r2c2 r2c3' }, rules = { count = { cells = '$c.shade.neighbours', digits = 'black', equals = '$c' } } }",
+    ),
+    (
+        "the sum with the opposite digit, rows from 1",
+        "size = 2\nbox = 'none'\nlayers = { v = { is = 'digit + opposite * row - column' } }\n[rules]\nthermo = { line = 'r1c1-2', of = 'v' }",
+    ),
+    (
+        "moved about the board",
+        "size = 3\nbox = 'none'\ndigits = 2\nlayers = { shade = 'white black' }\n[rules]\nrows = false\ncolumns = false\n\
+         repeat = { shifts = 'all', rules = { pair = { pairs = ['shade.r1c1 shade.r2c2', 'r1c1 shade.r1c2'], where = 'a != b' } } }",
+    ),
+];
+
+/// Every filling of all places that keeps the rules.
+fn every_solution(document: &Document) -> HashSet<Grid> {
+    let board = document.variant.board();
+    let places: Vec<Cell> = board.places().collect();
+    let counts: Vec<usize> = places.iter().map(|&place| board.digits_of(place).count()).collect();
+    let holds = |grid: &Grid| document.variant.rules().iter().all(|active| active.rule.holds(board, grid));
+    let filled = |mut number: usize| {
+        let mut grid = Grid::empty(places.len());
+        for (&place, count) in places.iter().zip(&counts) {
+            grid.set(place, Digit::new(number % count));
+            number /= count;
+        }
+        grid
+    };
+    (0..counts.iter().product()).map(filled).filter(holds).collect()
+}
+
+#[test]
+fn what_is_encoded_is_what_holds() {
+    for (what, toml) in FILES {
+        let document = document(toml);
+        let expected = every_solution(&document);
+        assert!(!expected.is_empty(), "{what}: nothing to compare");
+        for backend in [Backend::Auto, Backend::Engine(Engine::DancingLinks), Backend::AlgorithmX] {
+            let found = all_solutions(&document, SolveOptions { backend, ..SolveOptions::default() });
+            assert!(found == expected, "{what}: {} expected, {} found by {backend:?}", expected.len(), found.len());
+        }
+    }
+}
+
+#[test]
+fn a_solution_is_the_digits_and_every_layer_unless_the_file_says_so() {
+    let toml = "size = 2\nbox = 'none'\nlayers = { shade = 'white black' }\ngivens = { shade = 'b.w.' }\n";
+    let count = |more: &str| all_solutions(&document(&format!("{toml}{more}")), SolveOptions::default()).len();
+    assert_eq!((count(""), count("solution = 'all'"), count("solution = 'digits'")), (8, 8, 2));
+    let printed = answer("solve --format line", toml);
+    assert_eq!(printed.split_whitespace().nth(1).map(str::len), Some("shade=bwwb".len()), "{printed}");
+}
+
+#[test]
+fn mistakes_are_told_at_their_word() {
+    let file = |line: &str| format!("size = 4\n{line}\n");
+    let cases = [
+        ("layers = { shade = 'white' , r1c1 = '0-1' }", "a layer cannot be called `r1c1`"),
+        ("layers = { shade = 'white white' }", "two values are called `white`"),
+        ("layers = { a = 'white black', b = 'black white' }", "`black` is 0 here and 1 in the layer `a`"),
+        ("layers = { shade = '' }", "a layer needs values"),
+        ("layers = { v = { is = '2 * shade' } }", "unknown name `shade`"),
+        ("layers = { v = { is = 'digit / 0' } }", "division by zero"),
+        ("layers = { s = 'no yes' }\n[rules]\nodd = 'r1c1 t.r1c2'", "there is no layer `t`"),
+        (
+            "layers = { s = { values = '0-1', cells = 'r1c1' } }\n[rules]\nsum = { cells = 's.r1c1-2', total = 1 }",
+            "the layer `s` has no cell at r1c2",
+        ),
+        ("layers = { s = 'no yes' }\n[rules]\nthermo = { line = 'r1c1-2', of = 't' }", "there is no layer `t`"),
+        (
+            "layers = { s = 'no yes' }\ngivens = { s = '''\nx...\n....\n....\n....\n''' }",
+            "`x` is not a value of the layer `s`",
+        ),
+        ("[rules]\nrepeat = { each = { c = 'regions' }, rules = { odd = '$c' } }", "this board has no regions"),
+        ("[rules]\nrepeat = { each = { c = 'cels' }, rules = { odd = '$c' } }", "`cels` names no cells"),
+    ];
+    for (line, message) in cases {
+        let Err(complaints) = try_document(&file(line)) else { panic!("{line} is read") };
+        assert!(complaints.contains(message), "{line}: {complaints}");
+    }
+}
