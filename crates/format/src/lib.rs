@@ -86,7 +86,7 @@ pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use json_record::JsonRecord;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
-pub use picture::picture;
+pub use picture::{layer_picture, picture};
 pub use rules_text::{meaning_of, rules_text, rules_text_without};
 pub use shard::{Shard, ShardLine, VERSION, WrongShard, digest};
 pub use solo::to_solo;

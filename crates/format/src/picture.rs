@@ -1,12 +1,27 @@
 //! Grids and regions as pictures in a TOML file: rows of cells, grouped by boxes or not.
 
-use exdoku_text::board::{Board, Grid, Position, Symbols};
+use exdoku_text::board::{Board, Cell, Grid, Layer, Position, Symbols};
 
 /// A grid as rows of cells, `.` for the empty ones, with a space between the boxes of a row and an empty line between
 /// rows of boxes. Where a board of several grids has no cell there are spaces; rows with a hole have `#` there.
 pub fn picture(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let single = symbols.is_single();
     let widest = board.digits().iter().map(|digit| symbols.name(digit).chars().count()).max().unwrap_or(1);
+    drawn(board, symbols.is_single(), widest, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
+}
+
+/// The values of a layer in the same form, `.` where it has no cell or the value is open.
+pub fn layer_picture(grid: &Grid, board: &Board, layer: &Layer) -> String {
+    let signs: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
+    let widest = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
+    let sign = |cell| {
+        let value = board.over(layer, cell).and_then(|place| grid.get(place));
+        value.map_or_else(|| ".".to_owned(), |value| signs[value.index()].clone())
+    };
+    drawn(board, widest == 1, widest, sign)
+}
+
+/// The rows of a picture, of words of so many signs, or of `single` signs, which stand box by box.
+fn drawn(board: &Board, single: bool, widest: usize, name_of: impl Fn(Cell) -> String) -> String {
     let boxes = board.boxes().filter(|_| single);
     // Boxes are separated only if those of all grids are aligned.
     let (tall, wide) = boxes.map_or((usize::MAX, usize::MAX), |shape| (shape.height, shape.width));
@@ -24,11 +39,11 @@ pub fn picture(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
                 line.push(' ');
             }
             let name = match board.cell_at(Position::new(row, column)) {
-                Some(cell) => grid.get(cell).map_or(".", |digit| symbols.name(digit)),
-                None => nothing,
+                Some(cell) => name_of(cell),
+                None => nothing.to_owned(),
             };
             line.push_str(&" ".repeat(widest - name.chars().count()));
-            line.push_str(name);
+            line.push_str(&name);
         }
         text.push_str(line.trim_end());
         text.push('\n');

@@ -25,7 +25,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     let mut text = vec![of_board(variant, &puzzle.symbols)];
     let mut seen = BTreeSet::new();
     let distinctions = Distinctions::of(variant.rule_uses(), variant.board());
-    let mut general = Vec::new();
+    let (mut general, mut is_general) = (Vec::new(), false);
     for active in variant.rules().iter().filter(|active| !is_of_board(&active.kind)) {
         let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
         if !seen.insert(&active.kind) {
@@ -33,7 +33,10 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         }
         let kind = &*active.kind;
         match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) {
-            true => general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle))),
+            true => {
+                is_general = true;
+                general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle)));
+            }
             false if left_out.contains(&kind) => {}
             false => {
                 let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
@@ -42,7 +45,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         }
     }
     match &variant.about {
-        Some(about) if !general.is_empty() => text.insert(1, about.clone()),
+        Some(about) if is_general => text.insert(1, about.clone()),
         _ => text.append(&mut general),
     }
     text
@@ -64,7 +67,8 @@ pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<St
 }
 
 fn is_of_board(kind: &str) -> bool {
-    [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
+    let own = [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME, keys::computed::NAME];
+    own.contains(&kind)
 }
 
 fn uses_of<'v>(kind: &str, variant: &'v Variant) -> Vec<&'v RuleUse> {

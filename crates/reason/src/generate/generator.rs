@@ -35,7 +35,7 @@ pub struct Generator {
     /// The givens that every puzzle has: those of the variant's file.
     pub(super) base: Puzzle,
     pub(super) options: GenerateOptions,
-    /// The cells that may be given, in orbits of the symmetry.
+    /// The cells that may be given, in orbits of the symmetry; the places of layers each by itself.
     pub(super) orbits: Vec<Vec<Cell>>,
     /// The last puzzle of a climb that failed.
     pub(super) nearest: Option<Climber>,
@@ -49,6 +49,13 @@ impl Generator {
     pub fn new(solver: Solver, base: Puzzle, options: GenerateOptions) -> Result<Generator, Asymmetric> {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
         let mut orbits = options.symmetry.orbits(solver.variant().board())?;
+        let board = solver.variant().board();
+        if !board.has_digits() {
+            orbits.clear();
+        }
+        let free =
+            board.layers().iter().filter(|layer| layer.computed.is_none() && board.sought_count() > board.cell_count());
+        orbits.extend(free.flat_map(|layer| board.places_of(layer)).map(|place| vec![place]));
         orbits.retain(|orbit| !fixed(orbit));
         Ok(Generator { solver, base, options, orbits, nearest: None })
     }
@@ -65,6 +72,13 @@ impl Generator {
         solution: &Grid,
         random: &mut ChaCha8Rng,
     ) -> Result<bool, Failure> {
+        let board = self.solver.variant().board();
+        // Layers are given only where digits leave them open.
+        let (mut orbits, mut digits): (Vec<_>, Vec<_>) =
+            self.orbits.iter().cloned().partition(|orbit| !board.is_cell(orbit[0]));
+        orbits.shuffle(random);
+        digits.shuffle(random);
+        orbits.extend(digits);
         let within = self.options.most_difficult();
         let thinning = Thinning {
             solver: &mut self.solver,
@@ -73,8 +87,6 @@ impl Generator {
             least: self.options.min_givens,
             proven: self.options.minimal,
         };
-        let mut orbits = self.orbits.clone();
-        orbits.shuffle(random);
         thinning.run(puzzle, &orbits).map_err(|thin::Stopped| Failure::Stopped)
     }
 

@@ -11,8 +11,8 @@ use super::rule::{Rule, Violation};
 
 pub(super) const COMPUTED: Kind = Kind {
     name: keys::NAME,
-    meaning: "Each cell of a layer that is computed has the value of its expression: `layers = { value = { is = \"2 * digit\" } }`. \
-              In force where the file has such layers.",
+    meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force where the file \
+              has such layers.",
     example: "computed = false",
     compiles_to: "an option for each way to compute the value of a cell; where it depends on the digit alone, secondary items",
     build: Build::Each(build),

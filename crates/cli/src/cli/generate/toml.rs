@@ -7,6 +7,9 @@ use crate::cli::output::toml_string;
 use exdoku_format::{self as format, rules_text};
 use exdoku_text::source::Source;
 
+use exdoku_reason::generate::Generated;
+use exdoku_text::board::Grid;
+
 use super::generators::NewPuzzle;
 use super::self_contained;
 use super::write::PuzzleWriter;
@@ -77,7 +80,6 @@ impl PuzzleWriter<'_> {
 
     fn parts<'f>(&self, new_puzzle: &'f NewPuzzle) -> Parts<'f> {
         let NewPuzzle { drawn, made } = new_puzzle;
-        let picture = |grid| format::toml_picture(&format::picture(grid, self.variant.board(), &made.puzzle.symbols));
         let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
         let rating = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}, "));
         let tries =
@@ -85,9 +87,29 @@ impl PuzzleWriter<'_> {
         Parts {
             about: format!("# {rating}{}{tries}", counted(made.puzzle.givens.filled() as u64, "given")),
             keys,
-            givens: format!("givens = {}\n", picture(&made.puzzle.givens)),
+            givens: self.pictures("givens", &made.puzzle.givens, made),
             rules,
-            grid: format!("solutions = 1\ngrid = {}\n", picture(&made.solution)),
+            grid: format!("solutions = 1\n{}", self.pictures("grid", &made.solution, made)),
         }
+    }
+
+    /// The picture of a grid under a key, or those of the digits and of each layer that is not computed.
+    fn pictures(&self, key: &str, grid: &Grid, made: &Generated) -> String {
+        let board = self.variant.board();
+        let digits = || format::toml_picture(&format::picture(grid, board, &made.puzzle.symbols));
+        if board.layers().is_empty() {
+            return format!("{key} = {}\n", digits());
+        }
+        let mut text = String::new();
+        if board.has_digits() {
+            let _ = writeln!(text, "{key}.digits = {}", digits());
+        }
+        for layer in board.layers().iter().filter(|layer| layer.computed.is_none()) {
+            if board.places_of(layer).any(|place| grid.get(place).is_some()) {
+                let picture = format::toml_picture(&format::layer_picture(grid, board, layer));
+                let _ = writeln!(text, "{key}.{} = {picture}", layer.name);
+            }
+        }
+        text
     }
 }
