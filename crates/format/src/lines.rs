@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Board, Mark, is_blank, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes};
+use exdoku_text::board::{
+    Board, Mark, is_blank, is_blank_sign, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes,
+};
 use exdoku_text::source::Source;
 
 use super::sdk::is_header;
@@ -18,6 +20,8 @@ pub(super) struct Line<'s> {
     /// The byte it begins at.
     pub(super) start: usize,
     pub(super) content: &'s str,
+    /// Whether it is figures and dots alone, as the lines of most long lists are.
+    pub(super) plain: bool,
     /// Whether an empty line stands before it.
     pub(super) after_gap: bool,
     /// Where the comments begin that stand directly above it and say what it is, if there are any.
@@ -36,22 +40,24 @@ pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut 
             |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text) || mark.text.chars().all(char::is_alphanumeric);
         gaps.is_some_and(|board| marks.len() == board.width()) && marks.iter().all(cell)
     };
-    *dashes = dashes.or_else(|| width_with_dashes(text.lines()));
+    *dashes = dashes.or_else(|| width_with_dashes(text));
     let (mut start, mut after_gap, mut header) = (0, false, None);
     let mut lines = Vec::new();
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let content = line.trim();
-        let comment = ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
+        let plain = content.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let comment = !plain && ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
         if comment && is_header(content) {
             header.get_or_insert(start);
         } else if content.is_empty() {
             (after_gap, header) = (true, None);
-        } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, *dashes)) {
+        } else if !comment && (plain || !is_ruler(content) || is_row_of_dashes(content, *dashes)) {
             let indent = line.len() - line.trim_start().len();
             lines.push(Line {
                 number: first + index,
                 start: start + indent,
                 content,
+                plain,
                 after_gap,
                 header: header.take(),
             });
@@ -74,12 +80,15 @@ impl<'s> Line<'s> {
 
     /// What stands before the first blank or comma, as a row: in a table of puzzles, the puzzle.
     pub(super) fn first_field(&self) -> (usize, &'s str) {
+        if self.plain {
+            return self.row();
+        }
         let end = self.content.bytes().position(|byte| matches!(byte, b' ' | b'\t' | b',' | b';'));
         (self.start, &self.content[..end.unwrap_or(self.content.len())])
     }
 
     pub(super) fn field_length(&self) -> usize {
-        self.first_field().1.chars().count()
+        if self.plain { self.content.len() } else { self.first_field().1.chars().count() }
     }
 
     pub(super) fn symbols(&self) -> Vec<Mark<'s>> {
@@ -110,7 +119,7 @@ impl<'s> Line<'s> {
     pub(super) fn mark_count(&self) -> usize {
         let (_, field) = self.first_field();
         let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
-        match field.len() >= LONG_FIELD && field.bytes().all(is_cell) {
+        match field.len() >= LONG_FIELD && (self.plain || field.bytes().all(is_cell)) {
             true => field.len(),
             false => self.marks().len(),
         }
@@ -137,14 +146,14 @@ impl<'s> Line<'s> {
 
     /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
     pub(super) fn is_heading(&self) -> bool {
-        if !self.content.contains(char::is_lowercase) {
+        if self.plain || !self.content.contains(char::is_lowercase) {
             return false;
         }
         let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
         let words = self.content.split([' ', ':', ',', '.', '[', ']']);
         let words = words.filter(|word| is_word(word) && word.contains(char::is_lowercase));
         let letters: usize = words.map(|word| word.chars().count()).sum();
-        letters > self.content.chars().filter(|c| c.is_ascii_digit() || is_blank(c.encode_utf8(&mut [0; 4]))).count()
+        letters > self.content.chars().filter(|c| c.is_ascii_digit() || is_blank_sign(*c)).count()
     }
 }
 

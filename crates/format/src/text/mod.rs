@@ -21,7 +21,7 @@ mod named;
 mod puzzle;
 mod size;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use exdoku_rules::rules::kind;
@@ -71,7 +71,7 @@ pub fn size_of_symbols(spelled: &str) -> Option<usize> {
 }
 
 /// The notation of a line that is not plain text, so that it is not taken for a title or a row.
-fn other_notation(line: &str) -> Option<&'static str> {
+fn other_notation(line: &Line<'_>) -> Option<&'static str> {
     const SITES: &[&str] = &[
         "f-puzzles.com",
         "sudokupad.app",
@@ -82,9 +82,10 @@ fn other_notation(line: &str) -> Option<&'static str> {
         "Interactive-Sudoku-Solver",
         "tinyurl.com",
     ];
-    if line.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if line.plain {
         return None;
     }
+    let line = line.content;
     if is_link(line) || SITES.iter().any(|site| line.contains(site)) {
         return Some("a link");
     }
@@ -103,12 +104,12 @@ fn other_notation(line: &str) -> Option<&'static str> {
 #[derive(Debug)]
 pub struct TextReader {
     /// The variant of all puzzles, and the givens of its file.
-    named: Option<(Arc<Variant>, Puzzle)>,
+    named: Option<(Arc<Variant>, Arc<Puzzle>)>,
     symbols: Option<String>,
     /// The variants that a text may be of without naming them: `samurai`.
     built_in: BuiltIns,
     /// The classic variants of the sizes met so far, each with its empty board.
-    classics: HashMap<usize, (Arc<Variant>, Puzzle)>,
+    classics: BTreeMap<usize, (Arc<Variant>, Arc<Puzzle>)>,
     /// The line of words before the next puzzle.
     title: Option<String>,
     /// The symbols of an earlier puzzle, for later ones whose symbols are ambiguous.
@@ -126,10 +127,10 @@ impl TextReader {
     /// variant allows several ways; without a variant, it also determines the size.
     pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>, built_in: BuiltIns) -> TextReader {
         let mut reader = TextReader {
-            named,
+            named: named.map(|(variant, base)| (variant, Arc::new(base))),
             symbols,
             built_in,
-            classics: HashMap::new(),
+            classics: BTreeMap::new(),
             title: None,
             found: None,
             helped: false,
@@ -151,11 +152,11 @@ impl TextReader {
     }
 
     /// The classic variant of a size, and its empty board.
-    fn classic(&mut self, n: usize) -> (Arc<Variant>, Puzzle) {
+    fn classic(&mut self, n: usize) -> (Arc<Variant>, Arc<Puzzle>) {
         let make = || {
             let variant = Variant::classic(n).expect("no size that is looked for is beyond the longest side");
             let empty = Puzzle::empty(&variant);
-            (Arc::new(variant), empty)
+            (Arc::new(variant), Arc::new(empty))
         };
         self.classics.entry(n).or_insert_with(make).clone()
     }
@@ -213,7 +214,7 @@ impl<'s> Piece<'_, 's> {
 
     /// The error for a line in another notation.
     fn refuse_other_notation(&mut self, line: &Line<'_>) -> Option<Entry> {
-        let what = other_notation(line.content)?;
+        let what = other_notation(line)?;
         let help = "put it into a file without plain text; comments begin with #";
         self.reader.title = None;
         let diagnostic =
@@ -226,7 +227,7 @@ impl<'s> Piece<'_, 's> {
         loop {
             let line = *self.lines.get(self.next)?;
             self.next += 1;
-            if !is_title(&line) || other_notation(line.content).is_some() {
+            if !is_title(&line) || other_notation(&line).is_some() {
                 return Some(line);
             }
             // The header of a table names its columns, not a puzzle.
@@ -241,8 +242,7 @@ impl<'s> Piece<'_, 's> {
         let mut rows = vec![first];
         while rows.len() < height {
             let ahead = &self.lines[self.next..];
-            let Some(line) = ahead.first().filter(|line| !is_end(line) && other_notation(line.content).is_none())
-            else {
+            let Some(line) = ahead.first().filter(|line| !is_end(line) && other_notation(line).is_none()) else {
                 break;
             };
             if line.after_gap {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::sdk::Header;
-use exdoku_rules::variant::{Puzzle, Variant, read_laid};
+use exdoku_rules::variant::{Puzzle, Variant, read_laid, read_line};
 use exdoku_text::board::{
     Board, Cell, DigitSet, Laid, Mark, Misread, Position, SymbolChoice, Symbols, is_blank, marks_of_line,
 };
@@ -21,6 +21,11 @@ impl<'s> Piece<'_, 's> {
         line: usize,
         rows: &[(usize, &'s str)],
     ) -> Entry {
+        if let [(start, row)] = *rows
+            && let Some(puzzle) = self.puzzle_of_line(variant, base, row)
+        {
+            return Entry { line, bytes: start..start + row.len(), puzzle: Ok((Arc::clone(variant), puzzle)) };
+        }
         let laid = Laid::of_rows(variant.board(), rows, span(rows));
         self.entry_of(variant, base, line, rows, laid)
     }
@@ -49,6 +54,21 @@ impl<'s> Piece<'_, 's> {
         let puzzle = self.puzzle(variant.board(), &variant.symbols, base, (rows, laid));
         let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
         Entry { line, bytes, puzzle }
+    }
+
+    /// The puzzle of a line with one character for each cell, where nothing has to be told from them but the digits.
+    fn puzzle_of_line(&mut self, variant: &Variant, base: &Puzzle, line: &str) -> Option<Puzzle> {
+        let symbols = match &variant.symbols {
+            SymbolChoice::Fixed(symbols) => symbols,
+            SymbolChoice::Detect(usual) => usual.only().filter(|_| self.reader.symbols.is_none())?,
+        };
+        let mut givens = base.givens.clone();
+        if !read_line(variant.board(), symbols, line, &mut givens) {
+            return None;
+        }
+        self.reader.found = Some(symbols.clone());
+        let (title, marks, symbols) = (self.reader.title.take(), base.marks.clone(), symbols.clone());
+        Some(Puzzle { title, author: None, about: None, givens, marks, symbols })
     }
 
     fn puzzle(
@@ -112,7 +132,7 @@ fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) ->
     }
     for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
         let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
-        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
+        let digits = signs.chars().map(|sign| symbols.digit_of(sign));
         if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
             limits.push((*cell, digits.into_iter().collect()));
             mark.text = ".";

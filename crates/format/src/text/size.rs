@@ -142,6 +142,9 @@ impl<'s> Piece<'_, 's> {
 
 /// The only field of a line that is as long as a puzzle, where the first one is not: in a table, the puzzle of a row.
 fn lone_field<'s>(line: &Line<'s>) -> Option<(usize, (usize, &'s str))> {
+    if line.plain {
+        return None;
+    }
     let fields = line.content.split([' ', '\t', ',', ';']).filter(|field| !field.is_empty());
     let size = |field: &str| square_root(field.len()).filter(|n| *n >= 6);
     let is_puzzle = |field: &&str| {

@@ -2,7 +2,8 @@
 
 use crate::rules::Reader;
 use exdoku_text::board::{
-    Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, lay_out,
+    Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, is_blank_sign,
+    lay_out,
 };
 use exdoku_text::source::fields::{Form, Value};
 
@@ -16,6 +17,21 @@ pub struct Givens {
     pub grid: Grid,
     /// How they are written.
     pub symbols: Symbols,
+}
+
+/// Writes the digits of a line into a grid, if the line has one character for each cell of the board, and each of them is a
+/// digit or a blank. Returns whether that is so; otherwise [`read_laid`] reads the line in another way, or says what is wrong.
+pub fn read_line(board: &Board, symbols: &Symbols, line: &str, grid: &mut Grid) -> bool {
+    let mut signs = line.chars();
+    for cell in board.cells() {
+        let Some(sign) = signs.next() else { return false };
+        match symbols.digit_of(sign) {
+            Some(digit) => grid.set(cell, digit),
+            None if is_blank_sign(sign) => {}
+            None => return false,
+        }
+    }
+    signs.next().is_none()
 }
 
 /// Reads digits from a picture that is laid out over a board's cells.
@@ -182,5 +198,5 @@ fn word_of_digits(word: &str, symbols: &Symbols) -> Option<DigitSet> {
     if let Some(digit) = symbols.digit(word) {
         return Some(DigitSet::from_iter([digit]));
     }
-    word.chars().map(|c| symbols.digit(c.encode_utf8(&mut [0; 4]))).collect()
+    word.chars().map(|c| symbols.digit_of(c)).collect()
 }

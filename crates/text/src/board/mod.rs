@@ -36,7 +36,7 @@ pub use layer::{Computed, Layer, Operand, Read};
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
 pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
 pub use sight::{Diagonal, Side};
-pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank};
+pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank, is_blank_sign};
 
 use std::error::Error;
 use std::fmt;

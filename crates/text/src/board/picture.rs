@@ -34,9 +34,11 @@ pub fn is_ruler(line: &str) -> bool {
 
 /// The number of cells in the rows of a text that uses dashes for empty cells: that of the first line with a dash among
 /// other signs. A line of as many dashes is then a row, not a ruler.
-pub fn width_with_dashes<'t>(lines: impl IntoIterator<Item = &'t str>) -> Option<usize> {
-    let mixed = |line: &&str| !is_ruler(line) && line.contains('-') && line.contains(|c: char| c.is_alphanumeric());
-    lines.into_iter().find(mixed).map(|line| marks_of_line(line, 0, false).len())
+pub fn width_with_dashes(text: &str) -> Option<usize> {
+    let mixed = |line: &&str| line.contains('-') && !is_ruler(line) && line.contains(|c: char| c.is_alphanumeric());
+    // Nearly all texts have none, and are long.
+    let line = text.contains('-').then(|| text.lines().find(mixed))??;
+    Some(marks_of_line(line, 0, false).len())
 }
 
 /// Whether a line is a row of only dashes, in a text whose rows with dashes have this width.
@@ -77,7 +79,7 @@ pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
 fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     let mut rows = Vec::new();
     let mut start = 0;
-    let dashes = width_with_dashes(text.lines());
+    let dashes = width_with_dashes(text);
     for line in text.split_inclusive('\n') {
         let content = line.trim_end();
         let separates = is_ruler(content) && !is_row_of_dashes(content, dashes);
@@ -113,18 +115,19 @@ pub fn lay_out<'t>(board: &Board, text: &'t str) -> Laid<'t> {
 impl<'t> Laid<'t> {
     /// Like [`lay_out`], for rows that were found already, each with its first byte. `whole` are the bytes of all rows.
     pub fn of_rows(board: &Board, rows: &[(usize, &'t str)], whole: Range<usize>) -> Laid<'t> {
-        // A row of the board without any cell need not be drawn.
-        let drawn: Vec<usize> = match board.row_lengths() {
-            lengths if lengths.len() == rows.len() => (0..board.height()).collect(),
-            lengths => (0..board.height()).filter(|&row| lengths[row] > 0).collect(),
-        };
-        let (height, cells) = (drawn.len(), board.cell_count());
+        let cells = board.cell_count();
         if let [(start, line)] = *rows
             && let Some(marks) =
                 [false, true].into_iter().map(|words| marks_of_line(line, start, words)).find(|m| m.len() == cells)
         {
             return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }
+        // A row of the board without any cell need not be drawn.
+        let drawn: Vec<usize> = match board.row_lengths() {
+            lengths if lengths.len() == rows.len() => (0..board.height()).collect(),
+            lengths => (0..board.height()).filter(|&row| lengths[row] > 0).collect(),
+        };
+        let height = drawn.len();
         let mut laid = Laid { marks: Vec::with_capacity(cells), wrong: Vec::new() };
         match *rows {
             [] => {

@@ -11,13 +11,19 @@ use std::sync::Arc;
 use super::{Digit, Digits};
 
 /// The symbols of an empty cell. On a board that uses one of them as a digit (`0` on a board from 0 to 8) it is a digit.
-pub const BLANKS: [&str; 5] = [".", "0", "_", "*", "-"];
+pub const BLANKS: [char; 5] = ['.', '0', '_', '*', '-'];
 
 /// Whether a mark is one of [`BLANKS`].
 #[inline]
 pub fn is_blank(mark: &str) -> bool {
     // Every cell of every text comes by here.
-    mark.len() == 1 && BLANKS.contains(&mark)
+    matches!(*mark.as_bytes(), [byte] if is_blank_sign(char::from(byte)))
+}
+
+/// Whether a character is one of [`BLANKS`].
+#[inline]
+pub fn is_blank_sign(sign: char) -> bool {
+    BLANKS.contains(&sign)
 }
 
 /// The symbols of a board, one name per digit. Cheap to clone.
@@ -172,6 +178,15 @@ impl Symbols {
         self.0.digit(name)
     }
 
+    /// The digit whose symbol is this character.
+    #[inline]
+    pub fn digit_of(&self, sign: char) -> Option<Digit> {
+        match self.0.ascii.get(sign as usize) {
+            Some(&digit) => digit,
+            None => self.digit(sign.encode_utf8(&mut [0; 4])),
+        }
+    }
+
     /// The symbol of a digit.
     #[inline]
     pub fn name(&self, digit: Digit) -> &str {
@@ -226,6 +241,11 @@ impl Usual {
     /// The default alphabet.
     pub fn first(&self) -> &Symbols {
         &self.alphabets[0]
+    }
+
+    /// The alphabet of every text, if there is only one.
+    pub fn only(&self) -> Option<&Symbols> {
+        if let [only] = &*self.alphabets { Some(only) } else { None }
     }
 
     /// All alphabets.
