@@ -16,15 +16,14 @@ use super::picture::{self, picture};
 /// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters are separated
 /// by spaces.
 pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let gap = if symbols.is_single() { "" } else { " " };
-    let mut line = String::with_capacity(board.cell_count() * (symbols.width() + gap.len()));
-    for cell in board.cells() {
-        if !line.is_empty() {
-            line.push_str(gap);
-        }
-        line.push_str(name(grid, cell, symbols));
+    if let Some(bytes) = symbols.bytes() {
+        // With room for the end of the line.
+        let mut line = Vec::with_capacity(board.cell_count() + 1);
+        line.extend(board.cells().map(|cell| grid.get(cell).map_or(b'.', |digit| bytes[digit.index()])));
+        return String::from_utf8(line).expect("ASCII is UTF-8");
     }
-    line
+    let gap = if symbols.is_single() { "" } else { " " };
+    board.cells().map(|cell| name(grid, cell, symbols)).collect::<Vec<_>>().join(gap)
 }
 
 /// The values of each layer in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.

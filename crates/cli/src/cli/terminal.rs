@@ -101,6 +101,10 @@ impl Drop for Output {
 /// Writes a text with its control characters shown, and its styles as they are.
 fn write_shown(text: &str, to: &mut impl Write) -> io::Result<()> {
     let is_control = |sign: char| sign.is_control() && sign != '\n' && sign != '\t';
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.as_bytes().iter().all(is_plain) {
+        return to.write_all(text.as_bytes());
+    }
     let mut rest = text;
     while let Some(at) = rest.find(is_control) {
         to.write_all(&rest.as_bytes()[..at])?;

@@ -34,6 +34,8 @@ struct Alphabet {
     /// In short: `1-9A-G`. There are several ways to spell the same symbols.
     spelled: String,
     names: Vec<Box<str>>,
+    /// The names as bytes, if each is one ASCII character.
+    bytes: Option<Box<[u8]>>,
     ascii: [Option<Digit>; 128],
     others: HashMap<Box<str>, Digit>,
 }
@@ -148,7 +150,8 @@ impl Symbols {
         if names.len() != digits.count() {
             return Err(SymbolsError::Count(names.len(), digits.count()));
         }
-        let mut symbols = Alphabet { spelled, names: Vec::new(), ascii: [None; 128], others: HashMap::new() };
+        let bytes = names.iter().map(|name| if let [byte] = *name.as_bytes() { Some(byte) } else { None }).collect();
+        let mut symbols = Alphabet { spelled, names: Vec::new(), bytes, ascii: [None; 128], others: HashMap::new() };
         for (digit, name) in digits.iter().zip(names) {
             let reserved =
                 |c: char| c.is_whitespace() || "._*|#,+=!".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
@@ -204,6 +207,11 @@ impl Symbols {
     /// Whether every symbol is one character, so that cells need no blanks between them.
     pub fn is_single(&self) -> bool {
         self.0.names.iter().all(|name| name.len() == 1 || name.chars().count() == 1)
+    }
+
+    /// The symbol of each digit as a byte, if every symbol is one ASCII character.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.0.bytes.as_deref()
     }
 
     /// The length of the longest symbol in characters.
