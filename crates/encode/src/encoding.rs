@@ -36,11 +36,13 @@ impl Encoding {
     }
 
     /// The placement of a candidate; none if a rule excludes it.
+    #[inline]
     pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
         self.options[self.starts[candidate.cell.index()] + candidate.digit.index()]
     }
 
     /// The candidate that an option places; none for an auxiliary option.
+    #[inline]
     pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
         self.candidates.get(option.index()).copied()
     }

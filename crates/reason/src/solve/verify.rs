@@ -1,7 +1,7 @@
 //! Solutions are verified by the rules themselves, independently of the cover.
 
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::Grid;
+use exdoku_text::board::{Cell, DigitSet, Grid};
 
 /// Panics: a grid that the cover allows and the rules refuse is a bug of this program, not of the puzzle.
 pub(super) fn report_unsound(variant: &Variant, broken: &str) -> ! {
@@ -13,7 +13,10 @@ pub(super) fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<
     if !grid.is_full() {
         return Err("cells are empty".to_owned());
     }
-    if let Some((cell, _)) = grid.placed().find(|&(cell, digit)| !puzzle.allows(cell, digit)) {
+    let given = puzzle.givens.placed().find(|&(cell, given)| grid.get(cell) != Some(given)).map(|(cell, _)| cell);
+    let is_marked = |(cell, marks): &(&Cell, &DigitSet)| grid.get(**cell).is_some_and(|digit| marks.contains(digit));
+    let marked = || puzzle.marks.iter().find(|mark| !is_marked(mark)).map(|(cell, _)| *cell);
+    if let Some(cell) = given.or_else(marked) {
         return Err(format!("{} does not agree with the givens", variant.board().name(cell)));
     }
     match variant.violations(grid).first() {

@@ -2,7 +2,7 @@
 //! itself; many other rules are nothing but more of them.
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, DigitSet, Grid, House};
+use exdoku_text::board::{Board, Grid, House};
 use exdoku_text::source::fields::Value;
 
 use super::bind::Bound;
@@ -94,8 +94,7 @@ impl Rule for Houses {
     fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let mut found = Vec::new();
         for house in &self.houses {
-            let mut seen = DigitSet::EMPTY;
-            if house.cells.iter().filter_map(|&cell| grid.get(cell)).all(|digit| seen.insert(digit)) {
+            if grid.all_differ(&house.cells) {
                 continue;
             }
             for (i, &cell) in house.cells.iter().enumerate() {

@@ -73,6 +73,7 @@ impl Compiled {
             let options = candidates.filter_map(|digit| self.encoding.option(Candidate { cell, digit }));
             restriction.dropped.extend(options);
         }
+        restriction.chosen.reserve(self.board.cell_count());
         for (cell, digit) in puzzle.givens.placed() {
             let candidate = Candidate { cell, digit };
             restriction.chosen.push(self.encoding.option(candidate).ok_or(candidate)?);
@@ -86,6 +87,7 @@ impl Compiled {
     }
 
     /// The candidate an option places; none for an auxiliary option.
+    #[inline]
     pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
         self.encoding.candidate(option)
     }
