@@ -182,7 +182,8 @@ fn one_by_one(
     solvers: &mut Solvers,
     report: &mut Report<'_>,
 ) -> Result<()> {
-    let (mut next, mut flushed) = (Some(first), Instant::now());
+    // How long answering had taken when the output was last flushed.
+    let (mut next, mut flushed) = (Some(first), Duration::ZERO);
     while let Some(input) = next {
         if is_cancelled() {
             report.exit.note(Exit::Spent);
@@ -190,9 +191,9 @@ fn one_by_one(
         }
         report.answer(question, &input, solvers)?;
         next = inputs.next_ready();
-        if next.is_none() || flushed.elapsed() > POLL {
+        if next.is_none() || report.costs.time() - flushed > POLL {
             report.out.flush()?;
-            flushed = Instant::now();
+            flushed = report.costs.time();
         }
         next = next.or_else(|| inputs.next());
     }

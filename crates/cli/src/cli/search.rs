@@ -200,6 +200,11 @@ impl Costs {
         self.time += time;
     }
 
+    /// The time of all searches.
+    pub(super) fn time(&self) -> Duration {
+        self.time
+    }
+
     /// Prints them to standard error, so that pipes stay clean.
     pub(super) fn print(&self) {
         let Costs { puzzles, total, time } = self;

@@ -1,5 +1,6 @@
 //! A text that is read chunk by chunk, so that it may be longer than memory.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::string::FromUtf8Error;
 use std::sync::Arc;
@@ -102,11 +103,11 @@ impl Chunks {
         loop {
             let whole_lines = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             let end = if self.ended { self.bytes.len() } else { whole_lines };
-            let lines = String::from_utf8_lossy(&self.bytes[..end]);
+            let lines = lossy(&self.bytes[..end]);
             let lines = lines.trim_start_matches('\u{feff}');
             let telling = lines.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
             if self.ended || self.bytes.len() > LONG || telling.take(2).count() == 2 {
-                let beginning = String::from_utf8_lossy(&self.bytes);
+                let beginning = lossy(&self.bytes);
                 return Ok(FileKind::of_text(lines, beginning.trim_start_matches('\u{feff}')));
             }
             self.read_some()?;
@@ -178,11 +179,17 @@ impl Chunks {
 
     /// Makes the next chunk begin with byte `rest` of the one that was handed out.
     pub(super) fn give_back(&mut self, chunk: &Source, rest: usize) {
-        let (used, unused) = chunk.text().split_at(rest);
-        self.line += used.matches('\n').count();
+        let unused = &chunk.text()[rest..];
+        self.line = chunk.line_of(rest);
         self.bytes.splice(0..0, unused.bytes());
         self.seen = unused.len();
     }
+}
+
+/// The text of bytes, with a sign for each that is not UTF-8.
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    // Checking a whole text is much quicker than looking for what is wrong in it.
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// The error of bytes that are not text; `line` is the number of the first line.

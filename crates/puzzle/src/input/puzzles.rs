@@ -1,7 +1,7 @@
 //! The puzzles of a text.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
+use std::vec::IntoIter;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
@@ -15,25 +15,25 @@ use super::text_file::TextFile;
 /// The puzzles of one text, in order. Only a chunk of the text is in memory.
 pub struct Puzzles {
     text: Option<Box<TextFile>>,
-    ready: VecDeque<Result<Sudoku, Unreadable>>,
+    ready: IntoIter<Result<Sudoku, Unreadable>>,
 }
 
 impl Puzzles {
     fn of_text(text: TextFile) -> Puzzles {
-        Puzzles { text: Some(Box::new(text)), ready: VecDeque::new() }
+        Puzzles { text: Some(Box::new(text)), ready: Vec::new().into_iter() }
     }
 
     /// Marks each as one of several, as where the text is one of several files.
     #[must_use]
     pub fn one_of_several(mut self) -> Puzzles {
         self.text.iter_mut().for_each(|text| text.set_one_of_several());
-        self.ready.iter_mut().flatten().for_each(|sudoku| sudoku.one_of_several = true);
+        self.ready.as_mut_slice().iter_mut().flatten().for_each(|sudoku| sudoku.one_of_several = true);
         self
     }
 
     /// The next puzzle, if it is available without reading on.
     pub fn next_ready(&mut self) -> Option<Result<Sudoku, Unreadable>> {
-        self.ready.pop_front()
+        self.ready.next()
     }
 }
 
@@ -41,15 +41,15 @@ impl Iterator for Puzzles {
     type Item = Result<Sudoku, Unreadable>;
 
     fn next(&mut self) -> Option<Result<Sudoku, Unreadable>> {
-        while self.ready.is_empty() {
+        while self.ready.as_slice().is_empty() {
             let text = self.text.as_mut()?;
             let ended = text.read_on();
-            self.ready.extend(text.puzzles(ended));
+            self.ready = text.puzzles(ended).into_iter();
             if ended {
                 self.text = None;
             }
         }
-        self.ready.pop_front()
+        self.ready.next()
     }
 }
 
@@ -95,7 +95,7 @@ impl Reader {
 
     fn one(&self, source: &Source, read: Result<Sudoku, Diagnostics>) -> Puzzles {
         let read = read.map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
-        Puzzles { text: None, ready: VecDeque::from([read]) }
+        Puzzles { text: None, ready: vec![read].into_iter() }
     }
 
     fn toml(&self, source: &Arc<Source>, test: Option<TestChoice<'_>>) -> Result<Sudoku, Diagnostics> {

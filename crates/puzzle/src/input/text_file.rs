@@ -112,15 +112,20 @@ impl TextFile {
         let (mut id, file, one_of_several) = (None, self.chunks.name(), self.one_of_several);
         let (name, read) = match one {
             FoundPuzzle::Plain(source, entry) => {
-                let name = format!("{file}:{}", entry.line);
-                let origin = Origin::Plain(source, entry.bytes);
-                let sudoku = |puzzle| Sudoku::plain(name.clone(), puzzle, origin);
-                let read = entry.puzzle.map(sudoku).map_err(|wrong| wrong.into_iter().collect());
+                let name = [file, ":", &entry.line.to_string()].concat();
+                let read = entry.puzzle.map_err(|wrong| wrong.into_iter().collect::<Diagnostics>());
                 // Variants of TOML have been compiled when they were read.
-                let limits = &self.reader.options.limits;
-                let compiled =
-                    |sudoku: Sudoku| sudoku.variant.compile(limits).map(|()| sudoku).map_err(Diagnostics::from);
-                (name, read.and_then(compiled))
+                let compiled = read.and_then(|(variant, puzzle)| {
+                    variant.compile(&self.reader.options.limits)?;
+                    Ok((variant, puzzle))
+                });
+                match compiled {
+                    Ok(puzzle) => {
+                        let sudoku = Sudoku::plain(name, puzzle, Origin::Plain(source, entry.bytes));
+                        return Ok(Sudoku { one_of_several, ..sudoku });
+                    }
+                    Err(diagnostics) => (name, Err(diagnostics)),
+                }
             }
             FoundPuzzle::Foreign(found) => {
                 let name = if one_of_several { format!("{file}:{}", found.line()) } else { file.to_owned() };
