@@ -15,8 +15,13 @@ const ASIDE: Style = Style::new().dimmed();
 
 /// The command with its help in colours.
 pub(super) fn coloured(command: Command) -> Command {
+    painted(styled(command))
+}
+
+/// The command with the styles of its messages.
+pub(super) fn styled(command: Command) -> Command {
     let styles = Styles::styled().header(HEADING).usage(HEADING).literal(NAME).placeholder(VALUE);
-    painted(command.styles(styles))
+    command.styles(styles)
 }
 
 /// Colours the text below the arguments, here and in the subcommands.

@@ -56,6 +56,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 #[cfg(fuzzing)]
 pub use merge::add_up;
@@ -154,7 +155,13 @@ impl Cli {
     /// They ask for help, or are wrong.
     fn read() -> Result<Cli, clap::Error> {
         completions::answer_the_shell(Cli::command);
-        let matches = help::coloured(Cli::command()).try_get_matches();
+        // Colouring all help takes as long as the rest, so it is done where some is shown.
+        let matches = help::styled(Cli::command()).try_get_matches().or_else(|message| match message.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                help::coloured(Cli::command()).try_get_matches()
+            }
+            _ => Err(message),
+        });
         matches.and_then(|matches| Cli::from_arg_matches(&matches))
     }
 }
