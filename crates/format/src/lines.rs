@@ -95,6 +95,11 @@ impl<'s> Line<'s> {
         marks_of_line(self.content, self.start, false)
     }
 
+    /// How many [`symbols`](Self::symbols) it has.
+    pub(super) fn symbol_count(&self) -> usize {
+        if self.plain { self.content.len() } else { self.symbols().len() }
+    }
+
     pub(super) fn words(&self) -> Vec<Mark<'s>> {
         marks_of_line(self.content, self.start, true)
     }

@@ -15,20 +15,20 @@ impl Piece<'_, '_> {
         let mut widths = variant.board().row_lengths();
         widths.push(variant.board().width());
         let fits = |line: &Line<'_>| {
-            let (symbols, words) = (line.symbols().len(), line.words().len());
+            let (symbols, words) = (line.symbol_count(), line.words().len());
             widths.iter().any(|&width| width > 0 && (symbols == width || words == width))
         };
         let is_title = |line: &Line<'_>| {
-            let length = line.symbols().len();
-            line.is_heading() && length != cells && !widths.contains(&length)
+            let is_row = |length| length == cells || widths.contains(&length);
+            line.is_heading() && !is_row(line.symbol_count())
         };
         let line = self.next_line(is_title)?;
         if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
         }
         for (start, whole) in [line.first_field(), line.row()] {
-            let holds_all = [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
-            if holds_all || (height == 1 && whole == line.content) {
+            let holds_all = || [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
+            if (line.plain && whole.len() == cells) || holds_all() || (height == 1 && whole == line.content) {
                 return Some(self.entry(variant, base, line.number, &[(start, whole)]));
             }
         }
@@ -47,7 +47,7 @@ impl Piece<'_, '_> {
         let is_end = |line: &Line<'_>| is_title(line) || line.field_length() >= cells.max(10);
         let rows = self.gather(line, height, is_end);
         if !rows.iter().any(fits) {
-            let length = line.symbols().len();
+            let length = line.symbol_count();
             let message = if length == rows.len() {
                 format!("{length} rows of {length} cells are not a puzzle of {}", variant.name)
             } else {
