@@ -1,8 +1,8 @@
 //! Which options occur in solutions.
 //!
 //! There may be far more solutions than options. So only solutions that show something new are looked for: in one search
-//! where the engine can, otherwise in one for each option that has not been seen yet. Where that turns out long, threads
-//! share the options that have not been seen yet.
+//! where the engine can. Otherwise in one that goes on while it shows something new now and then, which is all if there are
+//! few solutions, then in one for each option that has not been seen yet. Where that turns out long, threads share those.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,6 +14,9 @@ use super::conflict::Conflict;
 use super::cover::Cover;
 use super::problem::OptionId;
 use super::stats::{Ended, Stats};
+
+/// How many solutions in a row that show nothing new end the first search.
+const IDLE: u32 = 64;
 
 /// How many chunks of options there are for each thread.
 const CHUNKS: usize = 4;
@@ -46,7 +49,11 @@ impl Cover {
         };
         match self.searcher.resume_for(wanted, self.settings, &budget, &mut show) {
             Some(done) => Ok(done),
-            None => one_by_one(wanted, chosen, &mut |with, show| self.search(dropped, with, &budget, show), visitor),
+            None => {
+                let shows_all = !wanted.iter().any(|&option| self.problem.is_auxiliary(option));
+                let mut search = |with: &[OptionId], show: Visitor<'_>| self.search(dropped, with, &budget, show);
+                one_by_one((wanted, shows_all), chosen, &mut search, visitor)
+            }
         }
     }
 }
@@ -140,25 +147,37 @@ impl Cover {
     }
 }
 
-/// The same by any search for one solution below chosen options: one for each wanted option that has not been seen.
+/// The same by any search below chosen options: one for whatever it shows, then one for each wanted option that has not been
+/// seen. With `shows_all`, a search to its end has shown all wanted options; it has not if solutions differ in wanted options
+/// that count as one.
 ///
 /// # Errors
 /// That of the first search.
 pub fn one_by_one(
-    wanted: &[OptionId],
+    (wanted, shows_all): (&[OptionId], bool),
     chosen: &[OptionId],
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
     let mut missing: Vec<OptionId> = wanted.to_vec();
-    let (mut total, mut ended) = find_one(&mut missing, chosen, search, visitor)?;
-    if total.solutions > 0 {
+    let (mut idle, mut is_first) = (0, true);
+    let (mut total, mut ended) = search(chosen, &mut |options| {
+        let before = missing.len();
+        let shown: HashSet<&OptionId> = options.iter().collect();
+        missing.retain(|option| !shown.contains(option));
+        idle = if missing.len() < before { 0 } else { idle + 1 };
+        if idle == 0 || is_first {
+            visitor(options);
+        }
+        is_first = false;
+        if missing.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if total.solutions > 0 && !(shows_all && ended == Ended::Exhausted) {
         let (stats, its) = each_by_itself(missing, chosen, search, visitor);
         total.add(stats);
-        ended = if its == Ended::Spent { its } else { ended };
+        ended = its;
     }
-    // Each search was stopped at the solution it was for.
-    Ok((total, if ended == Ended::Stopped { Ended::Exhausted } else { ended }))
+    Ok((total, ended))
 }
 
 /// One search for each option that none before it has shown.

@@ -44,6 +44,29 @@ fn an_iterator_shows_what_a_visitor_sees() {
     }
 }
 
+/// Six queens have 4 solutions, which one search sees; nine have 352, too many to see all of them.
+#[test]
+fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
+    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        for n in [6, 9] {
+            let problem = queens(n);
+            let wanted: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
+            let mut cover = Cover::with_engine(problem, Settings::default(), engine);
+            let occurring: HashSet<OptionId> = cover.solutions().flatten().collect();
+            let all = cover.search(&[], &[], &Budget::default(), &mut |_| ControlFlow::Continue(())).unwrap().0;
+            let mut shown = HashSet::new();
+            let mut show = |options: &[OptionId]| {
+                let before = shown.len();
+                shown.extend(options.iter().copied());
+                assert!(shown.len() > before, "a solution shows something new");
+            };
+            let (stats, ended) = cover.search_for(&wanted, &[], &[], &Budget::default(), &mut show).unwrap();
+            assert_eq!((&shown, ended), (&occurring, Ended::Exhausted), "{n} queens, {engine}");
+            assert!(n > 6 || stats.nodes <= all.nodes, "{engine}: {} nodes, not {}", stats.nodes, all.nodes);
+        }
+    }
+}
+
 #[test]
 fn a_budget_ends_an_iterator() {
     for engine in [Engine::DancingLinks, Engine::CompactTable] {

@@ -85,13 +85,14 @@ impl Solver {
         Violation { what, cells }
     }
 
-    /// The digits that each cell, in reading order, takes over all solutions; none if there is no solution.
+    /// The digits that each cell, in reading order, takes over all solutions, then the values of each place of a layer; none if
+    /// there is no solution.
     ///
     /// Only solutions that show something new are looked for ([`Cover::search_for`](exdoku_cover::Cover::search_for)).
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
-        let cells: Vec<Cell> = variant.board().cells().collect();
+        let cells: Vec<Cell> = variant.board().places().take(variant.board().sought_count()).collect();
         let candidates = cells.iter().flat_map(|&cell| {
             let digits = variant.board().digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
             digits.map(move |digit| Candidate { cell, digit })
@@ -101,7 +102,7 @@ impl Solver {
         let mut show = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             verify(&variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(&variant, &broken));
-            // Unknowns come after the cells.
+            // What is not sought comes last.
             for (cell, digit) in grid.placed().take_while(|(cell, _)| cell.index() < cells.len()) {
                 seen[cell.index()].insert(digit);
             }
@@ -112,7 +113,7 @@ impl Solver {
                 self.cover.search_for_on(self.threads, &wanted, &dropped, &chosen, &self.budget, &mut show)
             }
             Backend::AlgorithmX => one_by_one(
-                &wanted,
+                (&wanted, true),
                 &chosen,
                 &mut |with, show| algorithm_x::visit(compiled.problem(), &dropped, with, choose, &budget, show),
                 &mut show,

@@ -55,7 +55,7 @@ impl Solver {
         // A search for several solutions would show one, as all have the same cells.
         let cover = &mut self.cover;
         let done = one_by_one(
-            &wanted,
+            (&wanted, false),
             &restriction.chosen,
             &mut |with, show| cover.search(&restriction.dropped, with, &budget, show),
             &mut show,
