@@ -5,38 +5,14 @@
 //! Within an alternative it is written as options at once.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
+use super::areas::{Areas, Counted};
 use super::constraint::Constraint;
 use super::encoder::Encoder;
 use super::variable::Variable;
 use super::writer::Writer;
-
-/// Variables on a graph, some of whose values are each that of a connected part.
-#[derive(Clone, Debug)]
-pub struct Areas {
-    /// The variables, none of which occurs twice.
-    pub variables: Vec<Variable>,
-    /// The values.
-    pub values: Vec<i64>,
-    /// For each variable its neighbours, by their places among the variables.
-    pub neighbours: Vec<Vec<usize>>,
-    /// How many variables have each of the values. Other constraints must make sure of that.
-    pub sizes: RangeInclusive<usize>,
-    /// The most steps that a shortest way within a part can have.
-    pub farthest: usize,
-}
-
-/// A number that counts variables with the value of the first.
-#[derive(Debug)]
-struct Counted {
-    number: Variable,
-    own: i64,
-    first: Variable,
-    lines: Vec<Vec<Variable>>,
-}
 
 /// Pairs of variables, and the values of the first and the second of each pair.
 #[derive(Debug)]
@@ -81,6 +57,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Areas {
+    fn areas(&self) -> Option<&Areas> {
+        Some(self)
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Areas { variables, values, neighbours, sizes, farthest } = *self;
         let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
@@ -104,6 +84,10 @@ impl Constraint for PairsOnce {
 }
 
 impl Constraint for Counted {
+    fn counted(&self) -> Option<&Counted> {
+        Some(self)
+    }
+
     /// It is written last, when all items are known.
     fn is_ambiguous(&self) -> bool {
         true

@@ -5,6 +5,7 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
+use super::areas::{Areas, Counted};
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equation::Equation;
@@ -34,6 +35,16 @@ pub(super) trait Constraint: fmt::Debug {
 
     /// The ways to divide some cells, if all that it states is that they are divided in one of these.
     fn divisions(&self) -> Option<(&[Cell], &[Division])> {
+        None
+    }
+
+    /// The connected parts, if it states some.
+    fn areas(&self) -> Option<&Areas> {
+        None
+    }
+
+    /// The number that counts, if it states one.
+    fn counted(&self) -> Option<&Counted> {
         None
     }
 

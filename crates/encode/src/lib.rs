@@ -45,6 +45,7 @@
 //! [`Encoding`] maps options to candidates and back.
 
 mod any;
+mod areas;
 mod candidate;
 mod cases;
 mod channel;
@@ -81,9 +82,9 @@ mod variable;
 mod write;
 mod writer;
 
+pub use areas::Areas;
 pub use candidate::Candidate;
 pub use cases::Case;
-pub use connected::Areas;
 pub use division::{Division, sets_with_sum};
 pub use elementary::{CellSum, Elementary};
 pub use encoder::Encoder;

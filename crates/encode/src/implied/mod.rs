@@ -9,10 +9,12 @@
 //! | short sums of innies and outies | houses and sums | `sums.rs` |
 //! | tight sums of many cells | houses and sums, parallel diagonals | `tight.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
+//! | a count of the same is not of one alone | connected parts | `company.rs` |
 //!
 //! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
 //! would imply houses, too, in which each replaces the other; it was tried, and cost more than it saved.
 
+mod company;
 mod family;
 mod houses;
 mod signed;
@@ -42,6 +44,7 @@ pub enum Implied {
 
 /// Posts the constraints that follow from those posted so far.
 pub(super) fn post(encoder: &mut Encoder<'_>) {
+    company::exclude_loners(encoder);
     let values = values_in_play(encoder);
     let families = families(full_houses(encoder, values.len()));
     let houses = houses::implied(&families);

@@ -1,0 +1,36 @@
+//! Numbers that count what has the same value as one variable, where equal values are connected: of two or more, no variable
+//! is alone, and some neighbour has its value. If all neighbours are counted, so is that one.
+
+use exdoku_text::board::Cell;
+
+use crate::areas::{Areas, Counted};
+use crate::encoder::Encoder;
+use crate::variable::Variable;
+
+/// Excludes the numbers that count no other variable, where one is sure to be there.
+pub(super) fn exclude_loners(encoder: &mut Encoder<'_>) {
+    let all = || encoder.model.posted.iter().map(|posted| &posted.constraint);
+    let areas: Vec<&Areas> = all().filter_map(|constraint| constraint.areas()).collect();
+    let has_company = |counted: &Counted| areas.iter().any(|areas| is_met(encoder, counted, areas));
+    let excluded: Vec<(Cell, i64)> = (all().filter_map(|constraint| constraint.counted()))
+        .filter(|counted| has_company(counted))
+        .filter_map(|counted| match counted.number {
+            Variable::Cell(cell) => Some((cell, counted.own)),
+            Variable::Auxiliary(_) => None,
+        })
+        .collect();
+    for (cell, alone) in excluded {
+        encoder.limit(cell, |number| number > alone);
+    }
+}
+
+/// Whether a variable that is counted is sure to have the value of the first: the parts are of all values of that, have two
+/// variables at least, and lines begin with each of its neighbours.
+fn is_met(encoder: &Encoder<'_>, counted: &Counted, areas: &Areas) -> bool {
+    let Some(at) = areas.variables.iter().position(|&variable| variable == counted.first) else { return false };
+    let begins =
+        |&neighbour: &usize| counted.lines.iter().any(|line| line.first() == Some(&areas.variables[neighbour]));
+    *areas.sizes.start() >= 2
+        && encoder.values(counted.first).iter().all(|value| areas.values.contains(value))
+        && areas.neighbours[at].iter().all(begins)
+}
