@@ -21,7 +21,7 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
 /// Each module of a crate that has several, and those beside it that it may import from.
 const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
     ("text", "source", &[]),
-    ("text", "board", &[]),
+    ("text", "board", &["expression"]),
     ("text", "fault", &[]),
     ("text", "expression", &["fault"]),
     ("text", "automaton", &["fault"]),

@@ -99,14 +99,9 @@ pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
 
 /// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
 pub fn describe_violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let cell = |&cell| match (board.name(cell), board.value(grid, cell), grid.get(cell)) {
-        (name, _, Some(digit)) if board.is_cell(cell) => format!("{name} = {}", symbols.name(digit)),
-        (name, _, Some(value)) if board.layer_of(cell).is_some() => {
-            let word = board.layer_of(cell).map(|layer| layer.describe(value)).unwrap_or_default();
-            format!("{name} = {word}")
-        }
-        (name, Some(number), _) => format!("{name} = {number}"),
-        (name, None, _) => name,
+    let cell = |&cell| match (board.name(cell), grid.get(cell)) {
+        (name, Some(value)) => format!("{name} = {}", board.write_value(cell, value, symbols)),
+        (name, None) => name,
     };
     let cells: Vec<String> = violation.cells.iter().map(cell).collect();
     format!("{kind}: {}: {}", violation.what, cells.join(", "))

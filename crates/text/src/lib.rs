@@ -7,7 +7,8 @@
 //! | [`expression`] | the expression language of rules: numbers, comparisons, logic |
 //! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
 //!
-//! Nothing here knows a rule, an exact cover or a file, and no module imports from another.
+//! Nothing here knows a rule, an exact cover or a file. Modules do not import from each other, but for boards, whose layers may be
+//! computed by expressions.
 
 pub mod automaton;
 pub mod board;

@@ -1,15 +1,16 @@
 //! `exdoku candidates`: the digits of each cell over all solutions.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use exdoku_cover::Stats;
-use exdoku_puzzle::render::draw_candidates;
+use exdoku_puzzle::render::{draw_candidates, draw_layer_candidates};
 use exdoku_reason::explain::{End, Explainer};
 use exdoku_reason::solve::{CandidateCounts, Solver, Uncounted};
-use exdoku_text::board::DigitSet;
+use exdoku_text::board::{Board, Cell, DigitSet, Layer};
 
 use super::batch::{self, JobArgs, Question};
 use super::exit::Exit;
@@ -61,12 +62,15 @@ pub(super) struct Args {
     pub(super) search: SearchArgs,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     status: Status,
     cells: Vec<Vec<String>>,
+    /// The values of each place of a layer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    layers: BTreeMap<&'a str, Vec<Vec<String>>>,
     /// With --counts: how many solutions there are, and how many have each digit of `cells`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<u128>,
@@ -85,8 +89,20 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
     let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
     let path = explainer.path(level.0);
-    let left = explainer.candidates()[..sudoku.variant.board().cell_count()].to_vec();
+    let left = explainer.candidates()[..sudoku.variant.board().sought_count()].to_vec();
     ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)
+}
+
+/// The values of each place of each layer, in the order of the cells, from the sets of all sought places.
+fn layers<'b>(board: &'b Board, sets: &[DigitSet]) -> BTreeMap<&'b str, Vec<Vec<String>>> {
+    let words = |layer: &Layer, place: Cell| {
+        let values = sets.get(place.index()).into_iter().flat_map(|set| set.iter());
+        values.map(|value| layer.describe(value)).collect()
+    };
+    let shown = board.layers().iter().filter(|_| sets.len() > board.cell_count());
+    shown
+        .map(|layer| (layer.name.as_str(), board.places_of(layer).map(|place| words(layer, place)).collect()))
+        .collect()
 }
 
 impl Question for Args {
@@ -103,6 +119,7 @@ impl Question for Args {
             }
         };
         let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
+        let cells = board.cell_count();
         if sudoku.one_of_several && self.format == Format::Grid {
             writeln!(out, "{}", sudoku.name)?;
         }
@@ -113,9 +130,14 @@ impl Question for Args {
                     Some(_) => Status::Solvable,
                     None => Status::None,
                 };
-                let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
-                let (solutions, counts, problem) = (None, None, None);
-                let answer = Answer { subject: Subject::of(sudoku), status, cells, solutions, counts, problem };
+                let sets = found.as_deref().unwrap_or_default();
+                let answer = Answer {
+                    subject: Subject::of(sudoku),
+                    status,
+                    cells: sets.iter().take(cells).map(names).collect(),
+                    layers: layers(board, sets),
+                    ..Answer::default()
+                };
                 out.write_all(json(&answer).as_bytes())?;
             }
             (Format::Grid, None) if partial => writeln!(out, "no solution found before the limit was reached")?,
@@ -124,10 +146,13 @@ impl Question for Args {
             }
             (Format::Grid, None) => writeln!(out, "no solution")?,
             (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,
-            (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
+            (Format::Grid, Some(sets)) => {
+                let digits = if board.has_digits() { draw_candidates(board, sets, symbols) } else { String::new() };
+                out.write_all((digits + &draw_layer_candidates(board, sets)).as_bytes())?;
+            }
             (Format::Line, Some(sets)) => {
                 let gap = if symbols.is_single() { "" } else { "," };
-                let words: Vec<String> = sets.iter().map(|set| names(set).join(gap)).collect();
+                let words: Vec<String> = sets.iter().take(cells).map(|set| names(set).join(gap)).collect();
                 writeln!(out, "{}", words.join(" "))?;
             }
         }
@@ -148,8 +173,7 @@ impl Question for Args {
             Format::Line => writeln!(out, "# {}", bad.summary())?,
             Format::Json => {
                 let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-                let (status, cells) = (Status::Bad, Vec::new());
-                let answer = Answer { subject, status, cells, solutions: None, counts: None, problem };
+                let answer = Answer { subject, status: Status::Bad, problem, ..Answer::default() };
                 out.write_all(json(&answer).as_bytes())?;
             }
         }
@@ -180,7 +204,7 @@ impl Args {
                     cells: cells.clone().map(names).collect(),
                     solutions: found.as_ref().ok().map(|CandidateCounts { total, .. }| *total),
                     counts: counted.map(|cells| cells.iter().map(numbers).collect()),
-                    problem: None,
+                    ..Answer::default()
                 };
                 out.write_all(json(&answer).as_bytes())?;
             }

@@ -91,9 +91,8 @@ fn layers() -> Value {
     let values = json!({ "type": ["integer", "string"] });
     let in_cells = json!({
         "type": "object",
-        "required": ["values"],
         "additionalProperties": false,
-        "properties": { "values": values.clone(), "cells": { "type": "string" } },
+        "properties": { "values": values.clone(), "cells": { "type": "string" }, "is": { "type": "string" } },
     });
     json!({ "type": "object", "additionalProperties": { "anyOf": [values, in_cells] } })
 }
@@ -175,6 +174,8 @@ fn table(signature: &Signature<'_>) -> Value {
         }
         keys.insert(param.name.to_owned(), described(&of_type(param.kind), &description));
     }
+    keys.entry("of")
+        .or_insert_with(|| described(&of_type(Type::Text), "The layer whose cells are meant by those of the grid."));
     keys.insert("when".to_owned(), described(&of_type(Type::Truth), "The rule is in force only if this is true."));
     if signature.is_drawn() {
         let picture = described(&json!({ "type": "string" }), "A picture: one letter a rule, `.` for other cells.");

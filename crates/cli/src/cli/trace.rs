@@ -154,10 +154,9 @@ impl Trace<'_> {
     fn option(&mut self, option: OptionId, known: &mut String) -> String {
         let board = self.sudoku.variant.board();
         match self.compiled.candidate(option) {
-            Some(Candidate { cell, digit }) if board.is_cell(cell) => {
-                format!("{}={}", board.name(cell), self.sudoku.puzzle.symbols.name(digit))
+            Some(Candidate { cell, digit }) => {
+                format!("{}={}", board.name(cell), board.write_value(cell, digit, &self.sudoku.puzzle.symbols))
             }
-            Some(_) => self.compiled.describe(option),
             None => {
                 let words = self.words(option);
                 words.clue.clone_into(known);

@@ -66,12 +66,12 @@ impl Why {
         let places = if givens.is_empty() { BTreeMap::new() } else { sudoku.given_places() };
         let given = |(cell, digit)| Given {
             cell: board.name(cell),
-            digit: symbols.name(digit).to_owned(),
+            digit: board.write_value(cell, digit, symbols),
             place: places.get(&cell).map(written),
         };
         let marked = |cell: Cell| Marks {
             cell: board.name(cell),
-            digits: puzzle.marks[&cell].iter().map(|digit| symbols.name(digit).to_owned()).collect(),
+            digits: puzzle.marks[&cell].iter().map(|digit| board.write_value(cell, digit, symbols)).collect(),
         };
         let is_translated = matches!(sudoku.origin, Origin::Foreign(..));
         let rule = |Instance { kind, name, cells, place, .. }: Instance<'_>| Rule {

@@ -257,9 +257,9 @@ fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
 fn option_name(sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> String {
     let board = sudoku.variant.board();
     match compiled.candidate(option) {
-        Some(Candidate { cell, digit }) if board.is_cell(cell) => {
-            format!("{}={}", board.name(cell), sudoku.puzzle.symbols.name(digit))
+        Some(Candidate { cell, digit }) => {
+            format!("{}={}", board.name(cell), board.write_value(cell, digit, &sudoku.puzzle.symbols))
         }
-        _ => format!("[{}]", compiled.describe(option)),
+        None => format!("[{}]", compiled.describe(option)),
     }
 }

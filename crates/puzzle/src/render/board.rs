@@ -9,7 +9,7 @@
 //!
 //! Other lines are left out, so a 9x9 grid takes 13 lines and not 19.
 
-use exdoku_text::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
+use exdoku_text::board::{Board, Cell, DigitSet, Grid, Layer, Position, Symbols};
 
 use super::walls::Walls;
 
@@ -93,6 +93,22 @@ pub fn draw_painted_difference(
 pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { "," };
     draw(board, |cell| candidates[cell.index()].iter().map(|digit| symbols.name(digit)).collect::<Vec<_>>().join(gap))
+}
+
+/// The possible values of each place of a layer, one picture below the other under the name of each. The sets are those of all
+/// places up to these.
+pub fn draw_layer_candidates(board: &Board, candidates: &[DigitSet]) -> String {
+    let of_layer = |layer: &Layer| {
+        let signs = |cell| {
+            let sets = board.over(layer, cell).and_then(|place| candidates.get(place.index()));
+            let signs: Vec<String> =
+                sets.into_iter().flat_map(|set| set.iter().map(|value| layer.sign(value))).collect();
+            signs.join(if signs.iter().all(|sign| sign.chars().count() == 1) { "" } else { "," })
+        };
+        format!("{}:\n{}", layer.name, draw(board, signs))
+    };
+    let shown = board.layers().iter().filter(|_| candidates.len() > board.cell_count());
+    shown.map(of_layer).collect()
 }
 
 /// The board with `content` in each cell, all cells as wide as the widest content.

@@ -68,10 +68,10 @@ pub struct Contradiction<'v> {
 impl Contradiction<'_> {
     /// Its parts in words: `r1c2 is 4`, `cage r1c1-2 (5)`.
     pub fn parts(&self, board: &Board, puzzle: &Puzzle) -> Vec<String> {
-        let symbol = |digit: Digit| puzzle.symbols.name(digit).to_owned();
-        let given = |&(cell, digit): &(Cell, Digit)| format!("{} is {}", board.name(cell), symbol(digit));
+        let symbol = |cell: Cell, digit: Digit| board.write_value(cell, digit, &puzzle.symbols);
+        let given = |&(cell, digit): &(Cell, Digit)| format!("{} is {}", board.name(cell), symbol(cell, digit));
         let marks = |cell: &Cell| {
-            let digits: Vec<String> = puzzle.marks[cell].iter().map(symbol).collect();
+            let digits: Vec<String> = puzzle.marks[cell].iter().map(|digit| symbol(*cell, digit)).collect();
             format!("{} is one of {}", board.name(*cell), digits.join(" "))
         };
         let rules = self.rules.iter().map(|rule| rule.name.clone());

@@ -138,11 +138,7 @@ fn by_cell(placements: &[Candidate], board: &Board, symbols: &Symbols) -> Vec<St
     sorted.dedup();
     let mut cells: IndexMap<Cell, Vec<String>> = IndexMap::new();
     for Candidate { cell, digit } in sorted {
-        let name = match board.is_cell(cell) {
-            true => symbols.name(digit).to_owned(),
-            false => board.digits_of(cell).value(digit).to_string(),
-        };
-        cells.entry(cell).or_default().push(name);
+        cells.entry(cell).or_default().push(board.write_value(cell, digit, symbols));
     }
     let mut by_digits: IndexMap<Vec<String>, Vec<Cell>> = IndexMap::new();
     for (cell, digits) in cells {

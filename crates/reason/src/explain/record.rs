@@ -81,9 +81,5 @@ impl StepRecord {
 }
 
 fn candidate(board: &Board, symbols: &Symbols, Candidate { cell, digit }: Candidate) -> CandidateRecord {
-    let digit = match board.is_cell(cell) {
-        true => symbols.name(digit).to_owned(),
-        false => board.digits_of(cell).value(digit).to_string(),
-    };
-    CandidateRecord { cell: board.name(cell), digit }
+    CandidateRecord { cell: board.name(cell), digit: board.write_value(cell, digit, symbols) }
 }

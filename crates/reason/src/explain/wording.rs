@@ -269,10 +269,7 @@ impl Wording<'_> {
     }
 
     fn digit(&self, cell: Cell, digit: Digit) -> String {
-        match self.model.board.is_cell(cell) {
-            true => self.symbols.name(digit).to_owned(),
-            false => self.model.board.digits_of(cell).value(digit).to_string(),
-        }
+        self.model.board.write_value(cell, digit, self.symbols)
     }
 
     fn digits(&self, digits: &[Digit]) -> String {

@@ -50,7 +50,7 @@ impl Computed {
             for (&cell, place) in layer.cells.iter().zip(board.places_of(layer)) {
                 let read = |(slot, operand): (usize, &exdoku_text::board::Operand)| {
                     let used = expression.expression.uses(slot);
-                    used.then(|| operand.at(board, cell)).flatten().unwrap_or(Read::Number(0))
+                    used.then(|| board.read_at(operand, cell)).flatten().unwrap_or(Read::Number(0))
                 };
                 let reads = expression.operands.iter().enumerate().map(read).collect();
                 values.push(Value { place, reads, expression: expression.clone() });

@@ -68,8 +68,8 @@ impl Look {
                 if cells.is_empty() {
                     continue;
                 }
-                if !cells.iter().all(|&cell| board.is_cell(cell)) {
-                    return None;
+                for cell in &mut cells {
+                    *cell = board.drawn_at(*cell)?;
                 }
                 match figure.kind {
                     FigureKind::Dot | FigureKind::Sign if !are_neighbours(&cells, board) => return None,

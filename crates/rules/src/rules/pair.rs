@@ -32,7 +32,12 @@ pub(super) const PAIR: Kind = Kind {
             .optional(),
         Param::of(keys::OFFSETS, Type::Steps, "b lies exactly so many rows below and columns to the right of a")
             .optional(),
-        Param::of(keys::FROM, Type::Line, "cells at the same places of two lists, a from this one").optional(),
+        Param::of(
+            keys::FROM,
+            Type::Line,
+            "cells at the same places of two lists, a from this one; a single cell goes with each of the others",
+        )
+        .optional(),
         Param::of(keys::TO, Type::Line, "and b from this one").optional(),
         Param::of(keys::WHERE, Type::Expression, "what is true of a and b").optional(),
         Param::of(keys::ALLOW, Type::Couples, "the values that a and b may have").optional(),
@@ -267,6 +272,9 @@ fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
         return Some(pairs.iter().map(|&(a, b)| (a, b, 1)).collect());
     }
     if let (Some(first), Some(second)) = (bound.get(keys::FROM), bound.get(keys::TO)) {
+        if let [only] = first[..] {
+            return Some(second.iter().map(|&other| (only, other, 1)).collect());
+        }
         if first.len() != second.len() {
             let message = format!("{} there and {} here", counted(first.len(), "cell"), second.len());
             return reader.refuse(bound.at(keys::TO).error(message));

@@ -23,9 +23,22 @@ pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut rest = cells;
     while let Some(&first) = rest.first() {
+        let layer = board.layer_of(first);
+        if let Some(layer) = layer
+            && let Some((whole, after)) = rest.split_at_checked(layer.cells.len())
+            && board.places_of(layer).eq(whole.iter().copied())
+        {
+            words.push(layer.name.clone());
+            rest = after;
+            continue;
+        }
+        let prefix = layer.map_or(String::new(), |layer| format!("{}.", layer.name));
         let run = |(rows, columns): (isize, isize)| {
             let next = |pair: &&[Cell]| {
-                let at = |cell| board.is_cell(cell).then(|| board.position(cell));
+                if board.layer_of(pair[1]).map(|layer| &layer.name) != layer.map(|layer| &layer.name) {
+                    return false;
+                }
+                let at = |cell| board.ground(cell).map(|cell| board.position(cell));
                 let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { return false };
                 (a.row.checked_add_signed(rows), a.column.checked_add_signed(columns)) == (Some(b.row), Some(b.column))
             };
@@ -38,8 +51,8 @@ pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
         } else {
             let (a, b) = (board.position(first), board.position(rest[length]));
             words.push(match right >= down {
-                true => format!("r{}c{}-{}", a.row + 1, a.column + 1, b.column + 1),
-                false => format!("r{}-{}c{}", a.row + 1, b.row + 1, a.column + 1),
+                true => format!("{prefix}r{}c{}-{}", a.row + 1, a.column + 1, b.column + 1),
+                false => format!("{prefix}r{}-{}c{}", a.row + 1, b.row + 1, a.column + 1),
             });
         }
         rest = &rest[length + 1..];

@@ -48,7 +48,7 @@ pub(super) fn read(
     for &cell in cells {
         let mut choices = Vec::new();
         for (operand, _) in operands.iter().zip(&used).filter(|(_, used)| **used) {
-            choices.push(match operand.at(&with_layers, cell) {
+            choices.push(match with_layers.read_at(operand, cell) {
                 Some(Read::Place(place)) => with_layers.values_of(place),
                 Some(Read::Number(number)) => vec![number],
                 None => {

@@ -2,8 +2,8 @@
 
 use crate::rules::Reader;
 use exdoku_text::board::{
-    Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, is_blank_sign,
-    lay_out,
+    Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank,
+    is_blank_sign, lay_out,
 };
 use exdoku_text::source::fields::{Form, Value};
 

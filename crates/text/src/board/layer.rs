@@ -1,6 +1,6 @@
 //! Layers: one more value in each cell, found along with the digits.
 
-use super::{Board, Cell, Digit, Digits, Position};
+use super::{Cell, Digit, Digits};
 use crate::expression::Bound;
 
 /// A layer: a value in each of its cells, such as a colour or a number.
@@ -60,21 +60,6 @@ impl Operand {
             Operand::Row => "row",
             Operand::Column => "column",
             Operand::Layer(name) => name,
-        }
-    }
-
-    /// What it reads at a cell; none where the other layer, or the board, has no cell.
-    pub fn at(&self, board: &Board, cell: Cell) -> Option<Read> {
-        let at = board.position(cell);
-        match self {
-            Operand::Digit => Some(Read::Place(cell)),
-            Operand::Opposite => {
-                let turned = Position::new(board.height() - 1 - at.row, board.width() - 1 - at.column);
-                board.cell_at(turned).map(Read::Place)
-            }
-            Operand::Row => Some(Read::Number(at.row as i64 + 1)),
-            Operand::Column => Some(Read::Number(at.column as i64 + 1)),
-            Operand::Layer(name) => board.layer(name).and_then(|layer| board.over(layer, cell)).map(Read::Place),
         }
     }
 }

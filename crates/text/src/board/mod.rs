@@ -22,6 +22,7 @@ mod digit;
 mod grid;
 mod houses;
 mod layer;
+mod layered;
 mod picture;
 mod shape;
 mod sight;

@@ -138,20 +138,20 @@ pub struct Unknown {
 /// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
 #[derive(Clone, Debug)]
 pub struct Board {
-    plan: Plan,
+    pub(super) plan: Plan,
     height: usize,
     width: usize,
-    positions: Vec<Position>,
+    pub(super) positions: Vec<Position>,
     at: Vec<Option<Cell>>,
     regions: Vec<Region>,
-    layers: Vec<Layer>,
+    pub(super) layers: Vec<Layer>,
     /// For each place of a layer the cell it is over.
-    ground: Vec<Cell>,
+    pub(super) ground: Vec<Cell>,
     /// Whether solutions that differ in layers alone count as one.
-    digits_alone: bool,
+    pub(super) digits_alone: bool,
     /// Whether nothing stands in the cells but what is in layers.
-    is_bare: bool,
-    unknowns: Vec<Unknown>,
+    pub(super) is_bare: bool,
+    pub(super) unknowns: Vec<Unknown>,
 }
 
 impl Board {
@@ -238,33 +238,6 @@ impl Board {
         self
     }
 
-    /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
-    #[must_use]
-    pub fn without_digits(mut self) -> Board {
-        self.plan.digits = Digits::new(1, 1).expect("one digit");
-        self.is_bare = true;
-        self
-    }
-
-    /// Whether digits stand in its cells.
-    pub fn has_digits(&self) -> bool {
-        !self.is_bare
-    }
-
-    /// The same board with these layers, before it gets unknowns. With `digits_alone`, solutions that differ in layers
-    /// alone count as one.
-    ///
-    /// # Panics
-    /// When there are more places than [`MAX_CELLS`], or unknowns already.
-    #[must_use]
-    pub fn with_layers(mut self, layers: Vec<Layer>, digits_alone: bool) -> Board {
-        assert!(self.unknowns.is_empty(), "layers come before unknowns");
-        self.ground = layers.iter().flat_map(|layer| layer.cells.iter().copied()).collect();
-        assert!(self.positions.len() + self.ground.len() <= MAX_CELLS, "at most MAX_CELLS places");
-        (self.layers, self.digits_alone) = (layers, digits_alone);
-        self
-    }
-
     /// The same board with these unknowns.
     ///
     /// # Panics
@@ -328,69 +301,8 @@ impl Board {
     }
 
     /// The number of cells and of places of layers.
-    fn first_unknown(&self) -> usize {
+    pub(super) fn first_unknown(&self) -> usize {
         self.positions.len() + self.ground.len()
-    }
-
-    /// The layers.
-    pub fn layers(&self) -> &[Layer] {
-        &self.layers
-    }
-
-    /// The layer of this name.
-    pub fn layer(&self, name: &str) -> Option<&Layer> {
-        self.layers.iter().find(|layer| layer.name == name)
-    }
-
-    /// The places of a layer of this board, in reading order.
-    ///
-    /// # Panics
-    /// If the board has no layer of this name.
-    pub fn places_of(&self, layer: &Layer) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
-        let number = self.layers.iter().position(|other| other.name == layer.name);
-        let number = number.expect("the layer is of this board");
-        let first = self.positions.len() + self.layers[..number].iter().map(|layer| layer.cells.len()).sum::<usize>();
-        (first..first + layer.cells.len()).map(Cell::new)
-    }
-
-    /// The place of a layer over a cell, if it has one there.
-    pub fn over(&self, layer: &Layer, cell: Cell) -> Option<Cell> {
-        let at = layer.cells.binary_search(&cell).ok()?;
-        self.places_of(layer).nth(at)
-    }
-
-    /// The cell that a place of a layer is over; for a cell itself, for an unknown none.
-    pub fn ground(&self, place: Cell) -> Option<Cell> {
-        match place.index().checked_sub(self.positions.len()) {
-            None => Some(place),
-            Some(at) => self.ground.get(at).copied(),
-        }
-    }
-
-    /// The layer that a place is of.
-    pub fn layer_of(&self, place: Cell) -> Option<&Layer> {
-        let mut at = place.index().checked_sub(self.positions.len())?;
-        self.layers.iter().find(|layer| {
-            let within = at < layer.cells.len();
-            at = at.wrapping_sub(layer.cells.len());
-            within
-        })
-    }
-
-    /// The value that a word of some layer stands for.
-    pub fn value_of_word(&self, word: &str) -> Option<i64> {
-        self.layers.iter().find_map(|layer| layer.value_of(word))
-    }
-
-    /// The number of places whose values make up a solution: cells, and places of layers unless only digits count.
-    /// They come before all other places.
-    pub fn sought_count(&self) -> usize {
-        if self.digits_alone { self.positions.len() } else { self.first_unknown() }
-    }
-
-    /// Whether the value of a place is part of a solution: two solutions differ in one of these.
-    pub fn is_sought(&self, place: Cell) -> bool {
-        place.index() < self.sought_count()
     }
 
     /// The number of cells, without layers and unknowns.
@@ -416,11 +328,6 @@ impl Board {
     /// Whether a place is a cell, not one of a layer, nor an unknown.
     pub fn is_cell(&self, place: Cell) -> bool {
         place.index() < self.positions.len()
-    }
-
-    /// Whether there are no places but cells.
-    pub fn has_cells_alone(&self) -> bool {
-        self.place_count() == self.cell_count()
     }
 
     /// Whether every cell of a grid is filled; layers and unknowns need not be.

@@ -172,7 +172,9 @@ impl Judge<'_> {
     fn against_givens(&self, grid: &Grid) -> Option<String> {
         let Case { variant, puzzle, .. } = self.case;
         let wrong = grid.placed().filter(|&(cell, digit)| !puzzle.allows(cell, digit));
-        let name = |(cell, digit)| format!("{} = {}", variant.board().name(cell), puzzle.symbols.name(digit));
+        let name = |(cell, digit)| {
+            format!("{} = {}", variant.board().name(cell), variant.board().write_value(cell, digit, &puzzle.symbols))
+        };
         let wrong: Vec<String> = wrong.map(name).collect();
         (!wrong.is_empty()).then(|| format!("givens: excluded by givens or pencil marks: {}", wrong.join(", ")))
     }

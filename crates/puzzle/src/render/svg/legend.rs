@@ -9,6 +9,8 @@ use super::picture::{Drawn, Picture};
 /// The lines below a picture.
 #[derive(Debug, Default)]
 pub(super) struct Legend {
+    /// What the whole puzzle says of itself.
+    about: Option<String>,
     /// Kinds with what tells them from others and what they mean, and the words of those rules that have no drawing.
     kinds: Vec<(String, String, Vec<String>)>,
 }
@@ -17,6 +19,11 @@ pub(super) struct Legend {
 const LONGEST: usize = 240;
 
 impl Legend {
+    /// Says what the puzzle is about, before everything else.
+    pub(super) fn tell(&mut self, about: &str) {
+        self.about.get_or_insert_with(|| about.to_owned());
+    }
+
     pub(super) fn add(
         &mut self,
         rule_use: &RuleUse,
@@ -46,7 +53,7 @@ impl Legend {
 
     /// The lines, none with more letters than this.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
-        let mut lines = Vec::new();
+        let mut lines = self.about.as_deref().map_or(Vec::new(), |about| broken(about, width));
         for (kind, meaning, rules) in &self.kinds {
             lines.extend(broken(&format!("{kind}{meaning}"), width));
             rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));

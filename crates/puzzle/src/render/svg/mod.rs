@@ -21,7 +21,7 @@ mod outside;
 mod picture;
 
 use exdoku_rules::rules::{Binding, Distinctions, RuleUse, keys};
-use exdoku_text::board::{Cell, Digit, Position};
+use exdoku_text::board::{Board, Cell, Digit, Position};
 
 use super::walls::Walls;
 use canvas::{CELL, Canvas, Layer, Paint};
@@ -72,13 +72,33 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
     for rule_use in variant.rule_uses() {
+        if rule_use.kind == keys::computed::NAME {
+            continue;
+        }
+        // What holds of layers is seldom seen in single rules.
+        if let Some(about) = variant.about.as_ref().filter(|_| is_of_layers(rule_use, variant.board())) {
+            legend.tell(about);
+            continue;
+        }
         match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }
     }
+    layers(picture, &mut canvas);
     digits(picture, &mut canvas);
     (canvas, legend)
+}
+
+/// Whether a rule has cells of a layer that is to be found.
+fn is_of_layers(rule_use: &RuleUse, board: &Board) -> bool {
+    let found = |cell: &Cell| board.layer_of(*cell).is_some() && board.drawn_at(*cell).is_none();
+    rule_use.parameters.iter().any(|(_, binding)| match binding {
+        Binding::Cells(cells) => cells.iter().any(found),
+        Binding::Lines(lines) => lines.iter().flatten().any(found),
+        Binding::Pairs(pairs) => pairs.iter().any(|(one, other)| found(one) || found(other)),
+        _ => false,
+    })
 }
 
 /// Kinds whose drawings solvers know.
@@ -162,13 +182,38 @@ fn grid_lines(canvas: &mut Canvas<'_>) {
     }
 }
 
+/// What is given or found of layers: two values as a light or a dark cell, others in the corners, one layer a corner.
+fn layers(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
+    let Picture { puzzle, solution, .. } = *picture;
+    let board = canvas.board;
+    let free = board.layers().iter().filter(|layer| layer.computed.is_none());
+    for (number, layer) in free.enumerate() {
+        let tint = canvas.next_tint();
+        // The corner at the top left is that of cages.
+        let (right, down) = [(0.34, -0.34), (0.34, 0.34), (-0.34, 0.34)][number % 3];
+        for (&cell, place) in layer.cells.iter().zip(board.places_of(layer)) {
+            let given = puzzle.givens.get(place);
+            let Some(value) = given.or_else(|| solution.and_then(|solution| solution.get(place))) else { continue };
+            let centre = canvas.centre(cell);
+            if layer.digits.count() == 2 && value.index() == 1 {
+                canvas.square(Layer::Fills, centre, CELL, &Paint::fill(tint));
+            }
+            if layer.digits.count() > 2 || given.is_some() {
+                let at = (centre.0 + right * CELL, centre.1 + down * CELL);
+                let colour = if given.is_some() { "#000" } else { "#1d6fd8" };
+                canvas.text(Layer::Marks, at, 0.2 * CELL, colour, &layer.sign(value));
+            }
+        }
+    }
+}
+
 /// Givens, the digits of the solution, pencil marks.
 fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     let Picture { puzzle, solution, candidates, .. } = *picture;
     let board = canvas.board;
     let symbols = &puzzle.symbols;
     let size = if symbols.width() > 1 { 0.46 } else { 0.64 } * CELL;
-    for cell in board.cells() {
+    for cell in board.cells().filter(|_| board.has_digits()) {
         let centre = canvas.centre(cell);
         if let Some(digit) = puzzle.givens.get(cell) {
             canvas.text(Layer::Digits, centre, size, "#000", symbols.name(digit));

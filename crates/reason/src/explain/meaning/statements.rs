@@ -43,8 +43,8 @@ impl<'v> Meaning<'v> {
     /// A value of a cell as the puzzle writes it.
     pub(super) fn digit(&self, cell: Cell, value: i64) -> String {
         match self.board.digits_of(cell).of_value(value) {
-            Some(digit) if self.board.is_cell(cell) => self.symbols.name(digit).to_owned(),
-            _ => value.to_string(),
+            Some(digit) => self.board.write_value(cell, digit, self.symbols),
+            None => value.to_string(),
         }
     }
 

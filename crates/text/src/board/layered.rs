@@ -1,0 +1,129 @@
+//! The layers of a board: their places, and what is sought besides the digits.
+
+use super::{Board, Cell, Digit, Digits, Layer, MAX_CELLS, Operand, Position, Read, Symbols};
+
+impl Board {
+    /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
+    #[must_use]
+    pub fn without_digits(mut self) -> Board {
+        self.plan.digits = Digits::new(1, 1).expect("one digit");
+        self.is_bare = true;
+        self
+    }
+
+    /// Whether digits stand in its cells.
+    pub fn has_digits(&self) -> bool {
+        !self.is_bare
+    }
+
+    /// The same board with these layers, before it gets unknowns. With `digits_alone`, solutions that differ in layers
+    /// alone count as one.
+    ///
+    /// # Panics
+    /// When there are more places than [`MAX_CELLS`], or unknowns already.
+    #[must_use]
+    pub fn with_layers(mut self, layers: Vec<Layer>, digits_alone: bool) -> Board {
+        assert!(self.unknowns.is_empty(), "layers come before unknowns");
+        self.ground = layers.iter().flat_map(|layer| layer.cells.iter().copied()).collect();
+        assert!(self.positions.len() + self.ground.len() <= MAX_CELLS, "at most MAX_CELLS places");
+        (self.layers, self.digits_alone) = (layers, digits_alone);
+        self
+    }
+
+    /// The layers.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The layer of this name.
+    pub fn layer(&self, name: &str) -> Option<&Layer> {
+        self.layers.iter().find(|layer| layer.name == name)
+    }
+
+    /// The places of a layer of this board, in reading order.
+    ///
+    /// # Panics
+    /// If the board has no layer of this name.
+    pub fn places_of(&self, layer: &Layer) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        let number = self.layers.iter().position(|other| other.name == layer.name);
+        let number = number.expect("the layer is of this board");
+        let first = self.positions.len() + self.layers[..number].iter().map(|layer| layer.cells.len()).sum::<usize>();
+        (first..first + layer.cells.len()).map(Cell::new)
+    }
+
+    /// The place of a layer over a cell, if it has one there.
+    pub fn over(&self, layer: &Layer, cell: Cell) -> Option<Cell> {
+        let at = layer.cells.binary_search(&cell).ok()?;
+        self.places_of(layer).nth(at)
+    }
+
+    /// The cell that a place of a layer is over; for a cell itself, for an unknown none.
+    pub fn ground(&self, place: Cell) -> Option<Cell> {
+        match place.index().checked_sub(self.positions.len()) {
+            None => Some(place),
+            Some(at) => self.ground.get(at).copied(),
+        }
+    }
+
+    /// Where a clue about a place is drawn: at a cell, or at the one that a computed layer is over, since that is what the clue
+    /// reads of the cell. None for what is to be found beside the digits.
+    pub fn drawn_at(&self, place: Cell) -> Option<Cell> {
+        let drawn = self.layer_of(place).is_none_or(|layer| layer.computed.is_some());
+        self.ground(place).filter(|_| drawn)
+    }
+
+    /// The layer that a place is of.
+    pub fn layer_of(&self, place: Cell) -> Option<&Layer> {
+        let mut at = place.index().checked_sub(self.positions.len())?;
+        self.layers.iter().find(|layer| {
+            let within = at < layer.cells.len();
+            at = at.wrapping_sub(layer.cells.len());
+            within
+        })
+    }
+
+    /// The value that a word of some layer stands for.
+    pub fn value_of_word(&self, word: &str) -> Option<i64> {
+        self.layers.iter().find_map(|layer| layer.value_of(word))
+    }
+
+    /// The number of places whose values make up a solution: cells, and places of layers unless only digits count.
+    /// They come before all other places.
+    pub fn sought_count(&self) -> usize {
+        if self.digits_alone { self.positions.len() } else { self.first_unknown() }
+    }
+
+    /// Whether the value of a place is part of a solution: two solutions differ in one of these.
+    pub fn is_sought(&self, place: Cell) -> bool {
+        place.index() < self.sought_count()
+    }
+
+    /// Whether there are no places but cells.
+    pub fn has_cells_alone(&self) -> bool {
+        self.place_count() == self.cell_count()
+    }
+
+    /// A value of a place as it is written: the digit of a cell by its symbol, that of a layer by its word, others as numbers.
+    pub fn write_value(&self, place: Cell, value: Digit, symbols: &Symbols) -> String {
+        match self.layer_of(place) {
+            _ if self.is_cell(place) => symbols.name(value).to_owned(),
+            Some(layer) => layer.describe(value),
+            None => self.digits_of(place).value(value).to_string(),
+        }
+    }
+
+    /// What an operand of a computed layer reads at a cell; none where the other layer, or the board, has no cell.
+    pub fn read_at(&self, operand: &Operand, cell: Cell) -> Option<Read> {
+        let at = self.position(cell);
+        match operand {
+            Operand::Digit => Some(Read::Place(cell)),
+            Operand::Opposite => {
+                let turned = Position::new(self.height() - 1 - at.row, self.width() - 1 - at.column);
+                self.cell_at(turned).map(Read::Place)
+            }
+            Operand::Row => Some(Read::Number(at.row as i64 + 1)),
+            Operand::Column => Some(Read::Number(at.column as i64 + 1)),
+            Operand::Layer(name) => self.layer(name).and_then(|layer| self.over(layer, cell)).map(Read::Place),
+        }
+    }
+}
