@@ -96,4 +96,4 @@ pub use tidy::tidy;
 pub use toml_file::toml_picture;
 pub use variant_file::to_toml;
 pub use words::in_words;
-pub use write::{layer_lines, line, to_block, to_line, to_sdk};
+pub use write::{layer_lines, line, line_with_layers, to_block, to_line, to_sdk};

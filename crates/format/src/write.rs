@@ -26,6 +26,13 @@ pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     board.cells().map(|cell| name(grid, cell, symbols)).collect::<Vec<_>>().join(gap)
 }
 
+/// Digits and layers on one line: `2143 shade=wbbw`. Without layers, the [`line`] alone.
+pub fn line_with_layers(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
+    let digits = board.has_digits().then(|| line(grid, board, symbols));
+    let layers = layer_lines(grid, board).into_iter().map(|(name, signs)| format!("{name}={signs}"));
+    digits.into_iter().chain(layers).collect::<Vec<_>>().join(" ")
+}
+
 /// The values of each layer in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.
 /// Signs of several characters have blanks between them.
 pub fn layer_lines(grid: &Grid, board: &Board) -> Vec<(String, String)> {

@@ -15,7 +15,9 @@ use serde::Serialize;
 
 use exdoku_cover::{Budget, Stats};
 use exdoku_format::line;
-use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_layers, draw_svg};
+use exdoku_puzzle::render::{
+    Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_layer_candidates, draw_layers, draw_svg,
+};
 use exdoku_reason::explain::StepRecord;
 use exdoku_reason::explain::{End, Explainer, Level, Step};
 use exdoku_reason::solve::{Solver, Verdict};
@@ -422,6 +424,7 @@ impl Printer<'_> {
                 }
                 let sets = explainer.candidates();
                 write!(self.out, "{}", draw_candidates(board, sets, symbols))?;
+                write!(self.out, "{}", draw_layer_candidates(board, sets))?;
                 write!(self.out, "{}", unknowns::as_text(board, sets))?;
             }
         }

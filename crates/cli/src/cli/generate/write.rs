@@ -14,7 +14,7 @@ use crate::cli::output::{json, toml_string};
 use crate::cli::rules_below::rules_below;
 use crate::cli::terminal::Output;
 use exdoku_format as format;
-use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
+use exdoku_puzzle::render::{Picture, draw_grid, draw_layers, draw_svg};
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
@@ -76,9 +76,9 @@ impl<'p> PuzzleWriter<'p> {
         let (board, symbols) = (variant.board(), &made.puzzle.symbols);
         match self.args.format {
             Form::Toml => self.put(".toml", &self.toml(new_puzzle), out)?,
-            Form::Line => writeln!(out, "{}", format::line(&made.puzzle.givens, board, symbols))?,
+            Form::Line => writeln!(out, "{}", format::line_with_layers(&made.puzzle.givens, board, symbols))?,
             Form::Json => {
-                let line = |grid| format::line(grid, board, symbols);
+                let line = |grid| format::line_with_layers(grid, board, symbols);
                 let is_drawn = new_puzzle.drawn.is_some();
                 let puzzle = || format!("variant = {}\n{}", toml_string(&self.args.variant), self.file(new_puzzle));
                 let answer = Answer {
@@ -98,7 +98,10 @@ impl<'p> PuzzleWriter<'p> {
                 if self.written > 1 {
                     writeln!(out)?;
                 }
-                out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
+                if board.has_digits() {
+                    out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
+                }
+                out.write_all(draw_layers(board, &made.puzzle.givens).as_bytes())?;
                 writeln!(out, "{}: {clues}{rating}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
             }
             Form::Svg => {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use exdoku_format::{layer_lines, line};
+use exdoku_format::{layer_lines, line, line_with_layers};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::render::draw_layers;
@@ -99,9 +99,11 @@ impl<'s> Solved<'s> {
                 out.write_all((drawn + &layers + &unknowns).as_bytes())
             }
             Format::Line => {
-                let digits = board.has_digits().then(|| line(solution, board, symbols));
-                let layers = layer_lines(solution, board).into_iter().map(|(name, signs)| format!("{name}={signs}"));
-                writeln!(out, "{}", digits.into_iter().chain(layers).collect::<Vec<_>>().join(" "))
+                let text = match board.layers().is_empty() {
+                    true => line(solution, board, symbols),
+                    false => line_with_layers(solution, board, symbols),
+                };
+                out.write_all((text + "\n").as_bytes())
             }
             Format::Json => {
                 self.kept.push(line(solution, board, symbols));
