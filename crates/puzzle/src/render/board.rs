@@ -42,7 +42,7 @@ pub fn draw_layers(board: &Board, grid: &Grid) -> String {
             Some(None) => ".".to_owned(),
             None => " ".to_owned(),
         };
-        let words = layer.digits.iter().filter(|_| !layer.words.is_empty());
+        let words = layer.digits.iter().filter(|_| !layer.words.is_empty() && layer.signs.is_empty());
         let words: Vec<String> =
             words.map(|value| format!("{} {}", layer.sign(value), layer.describe(value))).collect();
         let key = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };

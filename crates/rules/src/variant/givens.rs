@@ -114,10 +114,12 @@ pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Giv
 /// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
 fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Digit)>> {
     let text = value.text(reader.diagnostics)?;
-    let Laid { marks, wrong: mut misreads } = lay_out(reader.board, text.as_str());
+    let veiled = veil(layer, text.as_str());
+    let Laid { marks, wrong: mut misreads } = lay_out(reader.board, &veiled);
     let mut values = Vec::new();
     for (cell, mark) in marks {
-        match (layer.read(mark.text), reader.board.over(layer, cell)) {
+        let read = layer.read(mark.text).or_else(|| unveil(layer, mark.text));
+        match (read, reader.board.over(layer, cell)) {
             (Some(value), Some(place)) => values.push((place, value)),
             _ if is_blank(mark.text) => {}
             (Some(_), None) => {
@@ -136,6 +138,26 @@ fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> 
     let fine = misreads.is_empty();
     reader.report(&text, misreads);
     fine.then_some(values)
+}
+
+/// The first of the characters that stand for signs.
+const VEIL: u32 = 0xe000;
+
+/// A picture in which signs of a layer that are box-drawing lines are other characters, as long as these: in pictures of
+/// digits such lines only separate.
+fn veil(layer: &Layer, text: &str) -> String {
+    let veiled = |c: char| {
+        let is_line = ('\u{2500}'..='\u{257f}').contains(&c);
+        let at = layer.signs.iter().position(|sign| is_line && sign.chars().eq([c]))?;
+        char::from_u32(VEIL + at as u32)
+    };
+    text.chars().map(|c| veiled(c).unwrap_or(c)).collect()
+}
+
+/// The value of a character that stands for a sign.
+fn unveil(layer: &Layer, text: &str) -> Option<Digit> {
+    let at = u32::from(text.chars().next()?).checked_sub(VEIL)? as usize;
+    (at < layer.signs.len()).then(|| Digit::new(at))
 }
 
 /// The digits in a picture.

@@ -1,7 +1,7 @@
 //! The key `layers`: one more value in each cell, found along with the digits.
 //!
 //! ```toml
-//! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" } }
+//! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" }, way = "path" }
 //! layers = { doubler = "no yes", value = { is = "if(doubler == yes, 2 * digit, digit)" } }    # computed
 //! ```
 
@@ -111,14 +111,17 @@ fn layer(
     cells.sort_unstable();
     let name = key.name.to_owned();
     if let Some(values) = values {
+        if matches!(values.form(), Form::Text(text) if text.as_str().trim() == "path") {
+            return Some(Layer::of_passages(key.name, cells));
+        }
         let (digits, words) = values_of(&values, board, diagnostics)?;
-        return Some(Layer { name, digits, words, cells, computed: None });
+        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None });
     }
     let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
-    Some(Layer { name, digits, words: Vec::new(), cells, computed: Some(computed) })
+    Some(Layer { name, digits, words: Vec::new(), signs: Vec::new(), cells, computed: Some(computed) })
 }
 
-const FORMS: &str = "names like \"white black\", numbers like \"0-2\", or \"digits\"";
+const FORMS: &str = "names like \"white black\", numbers like \"0-2\", \"digits\", or \"path\"";
 
 /// `"white black"`, `"0-2"`, `3` for 1 to 3, or `"digits"`.
 fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<(Digits, Vec<String>)> {

@@ -1,6 +1,6 @@
 //! Layers: one more value in each cell, found along with the digits.
 
-use super::{Cell, Digit, Digits};
+use super::{Cell, Digit, Digits, PASSAGES};
 use crate::expression::Bound;
 
 /// A layer: a value in each of its cells, such as a colour or a number.
@@ -12,6 +12,8 @@ pub struct Layer {
     pub digits: Digits,
     /// What the values are called, the first one first; none if they are numbers.
     pub words: Vec<String>,
+    /// The signs of the values in pictures; none if they follow from the words.
+    pub signs: Vec<String>,
     /// The cells that have a value in it, ascending.
     pub cells: Vec<Cell>,
     /// What its values are computed from, unless they are free.
@@ -65,6 +67,22 @@ impl Operand {
 }
 
 impl Layer {
+    /// A layer whose values are [passages](super::Passage) of a path.
+    ///
+    /// # Panics
+    /// Never: there are few passages.
+    pub fn of_passages(name: impl Into<String>, cells: Vec<Cell>) -> Layer {
+        let words = PASSAGES.iter().map(|passage| passage.word.to_owned()).collect();
+        let signs = PASSAGES.iter().map(|passage| passage.sign.to_owned()).collect();
+        let digits = Digits::new(0, PASSAGES.len()).expect("few values");
+        Layer { name: name.into(), digits, words, signs, cells }
+    }
+
+    /// Whether its values are passages of a path.
+    pub fn has_passages(&self) -> bool {
+        self.words.iter().map(String::as_str).eq(PASSAGES.iter().map(|passage| passage.word))
+    }
+
     /// The value that a word stands for.
     pub fn value_of(&self, word: &str) -> Option<i64> {
         let at = self.words.iter().position(|other| other == word)?;
@@ -76,10 +94,13 @@ impl Layer {
         self.words.get(value.index()).cloned().unwrap_or_else(|| self.digits.value(value).to_string())
     }
 
-    /// A value in a picture: the first letter of its word, if all words differ in that, or the number.
+    /// A value in a picture: its sign, or the first letter of its word, if all words differ in that, or the number.
     pub fn sign(&self, value: Digit) -> String {
+        if let Some(sign) = self.signs.get(value.index()) {
+            return sign.clone();
+        }
         match self.words.get(value.index()).and_then(|word| word.chars().next()) {
-            Some(first) if self.has_signs() => first.to_string(),
+            Some(first) if self.has_letters() => first.to_string(),
             _ => self.digits.value(value).to_string(),
         }
     }
@@ -92,7 +113,7 @@ impl Layer {
     }
 
     /// Whether the first letters of its words tell them apart.
-    fn has_signs(&self) -> bool {
+    fn has_letters(&self) -> bool {
         let first = |word: &String| word.chars().next();
         (1..self.words.len()).all(|at| self.words[..at].iter().all(|other| first(other) != first(&self.words[at])))
     }
