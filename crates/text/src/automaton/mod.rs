@@ -20,10 +20,12 @@
 //! These automata have no cycles, so one pass backwards finds all equivalent states.
 
 mod area;
+mod path;
 pub mod regex;
 mod unfold;
 
 pub use area::area;
+pub use path::{Turn, path};
 pub use unfold::{Unfolding, unfold, unfold_any};
 
 /// An automaton for words of a fixed length, deterministic unless it comes from [`unfold_any`].
