@@ -117,6 +117,7 @@ built_in![
     "box-indexing",
     "connected",
     "chaos-construction",
+    "loop",
     "same-run",
     "same-count",
     "pair",

@@ -34,6 +34,7 @@ mod memo;
 mod oracle;
 mod own_kind;
 mod parallel;
+mod paths;
 mod pipes;
 mod planted;
 mod projection;

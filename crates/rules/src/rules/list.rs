@@ -108,6 +108,10 @@ macro_rules! with_list_of_kinds {
             };
             computed = "computed" rust(computed::COMPUTED) {};
             chaos_construction = "chaos-construction" rust(chaos_construction::CHAOS_CONSTRUCTION) { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" };
+            path = "path" rust(path::PATH) {
+                CELLS: [Cell] = "cells", KIND: str = "kind", ENDS: [Cell] = "ends", VISITS: [Cell] = "visits", ALL: bool = "all",
+                LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: str = "along", OF: str = "of", FROM: Cell = "from"
+            };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };
             pair = "pair" rust(pair::PAIR) {

@@ -78,6 +78,7 @@ mod no_part;
 mod numbers;
 mod pair;
 mod parity;
+mod path;
 mod patterns;
 mod phrase;
 mod read;

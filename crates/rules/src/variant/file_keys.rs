@@ -69,7 +69,7 @@ keys! { FILE_KEYS, "The keys of a file.":
     GRIDS = "grids", Texts, "The top left cells of several grids.";
     HOLES = "holes", Text, "Cells that are cut out: a list, or a picture with `#`.";
     SYMBOLS = "symbols", Texts, "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.";
-    LAYERS = "layers", Layers, "One more value in each cell: { shade = \"white black\" }.";
+    LAYERS = "layers", Layers, "One more value in each cell: { shade = \"white black\", way = \"path\" }.";
     SOLUTION = "solution", Sought, "What makes two solutions differ: \"all\", the digits and every layer, or \"digits\" alone.";
     LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
     GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table with one of the `digits` and of layers.";

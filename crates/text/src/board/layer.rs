@@ -75,7 +75,7 @@ impl Layer {
         let words = PASSAGES.iter().map(|passage| passage.word.to_owned()).collect();
         let signs = PASSAGES.iter().map(|passage| passage.sign.to_owned()).collect();
         let digits = Digits::new(0, PASSAGES.len()).expect("few values");
-        Layer { name: name.into(), digits, words, signs, cells }
+        Layer { name: name.into(), digits, words, signs, cells, computed: None }
     }
 
     /// Whether its values are passages of a path.

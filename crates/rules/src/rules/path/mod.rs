@@ -1,0 +1,277 @@
+//! A path through the centres of cells, which is sought along with the digits.
+//!
+//! Each cell of a layer says how the path passes through it, as a [`Passage`]. What a filled layer must be for that to be one
+//! path is in `encode.rs`; whether it is, is looked at in `check.rs`.
+//!
+//! ```text
+//!   ┏ ━ ┓ ·       a loop: cells beside each other say the same of the border
+//!   ┃ ┏ ┛ ·       between them, all of it is connected, and it has no ends
+//!   ┗ ┛ · ·
+//! ```
+
+mod check;
+mod encode;
+
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
+use exdoku_text::source::fields::Value;
+
+use super::bind::Bound;
+use super::condition::Condition;
+use super::keys::path as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::signature::{Choice, Param, Type};
+
+pub(super) const PATH: Kind = Kind {
+    name: keys::NAME,
+    meaning: "A single path goes through the centres of cells, in steps to orthogonal neighbours, and comes to no cell twice. A \
+              layer says how it passes through each cell.",
+    params: &[
+        Param::of(
+            keys::CELLS,
+            Type::Cells,
+            "the cells of the layer that the path stays within: \"way\", with layers = { way = \"path\" }",
+        ),
+        Param::of(
+            keys::KIND,
+            Type::Choice(&["loop", "open", "snake"]),
+            "a closed loop; a path with two ends; or one of which cells beside each other follow each other on it",
+        )
+        .or("loop"),
+        Param::of(keys::ENDS, Type::Marked, "where it ends: both cells, or one of them").optional(),
+        Param::of(keys::VISITS, Type::Marked, "cells that it comes to").optional(),
+        Param::of(keys::ALL, Type::Truth, "whether it comes to every cell").or("false"),
+        Param::of(keys::LENGTH, Type::Numbers, "how many cells it comes to, or several such numbers").optional(),
+        Param::of(
+            keys::TOUCH,
+            Type::Choice(&["yes", "corner", "no"]),
+            "whether two cells of it that do not follow each other may be neighbours: also orthogonal ones, as usual; diagonal \
+             ones only, as of a snake; or neither, but for both sides of a turn",
+        )
+        .optional(),
+        Param::of(
+            keys::ALONG,
+            Type::Expression,
+            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\"",
+        )
+        .optional(),
+        Param::of(keys::OF, Type::Text, "the layer of whose values that is true, in place of digits").optional(),
+        Param::of(
+            keys::FROM,
+            Type::Cell,
+            "the end where it begins, if it makes a difference which of a and b comes first: a does",
+        )
+        .optional(),
+    ],
+    choices: &[Choice::Belong(&["of", "from"], "along")],
+    bare: true,
+    example: "path = false",
+    compiles_to: "for each border whether the path crosses it, and for each cell whether it is on the path. On a small board a \
+                  chain of the cells, whose state is how the pieces of the path go on from what has been read; on a larger one \
+                  a condition that the search checks: the cells and borders on the path are connected",
+    look: &[("cells", ""), ("visits", "circle 0.3"), ("ends", "circle outline 0.7")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+/// Which cells of a path may be neighbours that do not follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Touch {
+    Anywhere,
+    AtCorners,
+    Nowhere,
+}
+
+#[derive(Debug)]
+struct Path {
+    /// In rows, where each cell lies: its row and its column.
+    cells: Vec<Cell>,
+    places: Vec<(usize, usize)>,
+    is_loop: bool,
+    touch: Touch,
+    /// By their places among the cells, as all that follows: where it ends, as far as that is given.
+    ends: Vec<usize>,
+    visits: Vec<usize>,
+    /// How many cells it may have, if that is given.
+    lengths: Option<Vec<i64>>,
+    along: Option<Along>,
+}
+
+/// What is true of the values of two cells that follow each other.
+#[derive(Debug)]
+struct Along {
+    condition: Condition,
+    /// For each cell of the path where its value is.
+    values: Vec<Cell>,
+    /// Where the path begins, if that makes a difference.
+    from: Option<usize>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cells, places) = of_one_layer(bound, reader)?;
+    let kind = bound.need(keys::KIND);
+    let is_loop = kind == "loop";
+    let touch = match (bound.get(keys::TOUCH), kind) {
+        (Some("no"), _) => Touch::Nowhere,
+        (Some("yes"), "snake") => {
+            let help = "a path that may is `kind = \"open\"`";
+            return reader.refuse(bound.at(keys::TOUCH).error("a snake does not touch itself at sides").help(help));
+        }
+        (Some("corner"), _) | (None, "snake") => Touch::AtCorners,
+        _ => Touch::Anywhere,
+    };
+    let place_of = |named: Cell| {
+        let here = |cell: Cell| reader.board.ground(cell) == reader.board.ground(named);
+        cells.iter().position(|&cell| here(cell))
+    };
+    let listed =
+        |named: &[Cell]| -> Result<Vec<usize>, Cell> { named.iter().map(|&cell| place_of(cell).ok_or(cell)).collect() };
+    let mut visits = listed(bound.get(keys::VISITS).unwrap_or_default());
+    if bound.need(keys::ALL) {
+        visits = visits.map(|_| (0..cells.len()).collect());
+    }
+    let ends = listed(bound.get(keys::ENDS).unwrap_or_default());
+    let from = bound.get(keys::FROM).map(|from| place_of(from).ok_or(from)).transpose();
+    let name = |cell: Cell| format!("{} is not among the cells of the path", reader.board.name(cell));
+    let (visits, mut ends, from) = match (visits, ends, from) {
+        (Ok(visits), Ok(ends), Ok(from)) => (visits, ends, from),
+        (Err(cell), _, _) => return reader.refuse(bound.at(keys::VISITS).error(name(cell))),
+        (_, Err(cell), _) => return reader.refuse(bound.at(keys::ENDS).error(name(cell))),
+        (_, _, Err(cell)) => return reader.refuse(bound.at(keys::FROM).error(name(cell))),
+    };
+    if is_loop && (bound.gives(keys::ENDS) || from.is_some()) {
+        let at = if bound.gives(keys::ENDS) { bound.at(keys::ENDS) } else { bound.at(keys::FROM) };
+        return reader.refuse(at.error("a loop has no ends").help("a path with ends is `kind = \"open\"`"));
+    }
+    ends.extend(from.filter(|from| !ends.contains(from)));
+    if ends.len() > 2 {
+        let at = if bound.gives(keys::FROM) { bound.at(keys::FROM) } else { bound.at(keys::ENDS) };
+        return reader.refuse(at.error(format!("a path has two ends, not {}", ends.len())));
+    }
+    let lengths = bound.get(keys::LENGTH).map(<[i64]>::to_vec);
+    let can_be = |&length: &i64| {
+        let least = if is_loop { 4 } else { 2 };
+        (least..=cells.len() as i64).contains(&length) && !(is_loop && length % 2 == 1)
+    };
+    if lengths.as_ref().is_some_and(|lengths| !lengths.iter().any(can_be)) {
+        let message = match is_loop {
+            true => format!("a loop has an even number of cells, 4 at least, and here are {}", cells.len()),
+            false => format!("a path within these cells has 2 to {} of them", cells.len()),
+        };
+        return reader.refuse(bound.at(keys::LENGTH).error(message).impossible());
+    }
+    let along = match bound.written(keys::ALONG) {
+        Some(text) => Some(along(text, bound, &cells, from, reader)?),
+        None => None,
+    };
+    Some(Box::new(Path { cells, places, is_loop, touch, ends, visits, lengths, along }))
+}
+
+/// Cells, and the row and the column of each.
+type Laid = (Vec<Cell>, Vec<(usize, usize)>);
+
+/// The cells of the path in reading order: all of one layer, whose values are passages.
+fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> {
+    let board = reader.board;
+    let layer_of = |cell: Cell| board.layer_of(cell).filter(|layer| layer.has_passages());
+    let mut cells = bound.need(keys::CELLS).to_vec();
+    cells.sort_unstable();
+    let at = bound.at(keys::CELLS);
+    if let Some(&other) = cells.iter().find(|&&cell| layer_of(cell).is_none()) {
+        let known = board.layers().iter().find(|layer| layer.has_passages());
+        let help = match known {
+            Some(Layer { name, .. }) => format!("those of the layer `{name}` do: \"{name}\", \"{name}.r1c1-5\""),
+            None => "a layer that does is declared by the file: layers = { way = \"path\" }".to_owned(),
+        };
+        let message = format!("{} does not say how a path passes through it", board.name(other));
+        return reader.refuse(at.error(message).help(help));
+    }
+    let first = layer_of(cells[0]).map(|layer| &layer.name);
+    if let Some(&other) = cells.iter().find(|&&cell| layer_of(cell).map(|layer| &layer.name) != first) {
+        let message = format!("{} and {} are of different layers", board.name(cells[0]), board.name(other));
+        return reader.refuse(at.error(message));
+    }
+    let place = |&cell: &Cell| (board.position(cell).row, board.position(cell).column);
+    let places = cells.iter().map(place).collect();
+    Some((cells, places))
+}
+
+/// The condition on cells that follow each other, with where their values are.
+fn along(
+    text: &Value<'_>,
+    bound: &Bound<'_>,
+    cells: &[Cell],
+    from: Option<usize>,
+    reader: &mut Reader<'_, '_>,
+) -> Option<Along> {
+    let board = reader.board;
+    let layer = match bound.get(keys::OF) {
+        None => None,
+        Some(name) => match board.layer(name) {
+            Some(layer) => Some(layer),
+            None => {
+                let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
+                let help = format!("the layers are: {}", known.join(", "));
+                return reader.refuse(bound.at(keys::OF).error(format!("there is no layer `{name}`")).help(help));
+            }
+        },
+    };
+    let mut values = Vec::with_capacity(cells.len());
+    for &cell in cells {
+        let ground = board.ground(cell)?;
+        let Some(place) = layer.map_or(Some(ground), |layer| board.over(layer, ground)) else {
+            let name = layer.map_or("", |layer| &layer.name);
+            let message = format!("the layer `{name}` has no cell at {}", board.position(ground));
+            return reader.refuse(bound.at(keys::OF).error(message));
+        };
+        values.push(place);
+    }
+    let condition = Condition::read(text, &["a", "b"], &[], reader)?;
+    let domain = board.values_of(values[0]);
+    let cases: Vec<[i64; 2]> = domain.iter().flat_map(|&a| domain.iter().map(move |&b| [a, b])).collect();
+    condition.check(text, &cases, reader)?;
+    let is_symmetric = cases.iter().all(|&[a, b]| condition.holds(&[a, b]) == condition.holds(&[b, a]));
+    if !is_symmetric && from.is_none() {
+        let message = "this depends on the direction in which one goes along the path";
+        let help = match bound.need(keys::KIND) {
+            "loop" => "of a loop it must be true both ways: min(a, b), max(a, b) and abs(a - b) help",
+            _ => "`from` is the end where the path begins: a comes before b",
+        };
+        return reader.refuse(text.error(message).help(help));
+    }
+    Some(Along { condition, values, from: from.filter(|_| !is_symmetric) })
+}
+
+/// The steps to orthogonal neighbours.
+const STEPS: [Moved; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+impl Path {
+    /// The cell so many rows below and columns to the right of another one.
+    fn step(&self, at: usize, (down, right): Moved) -> Option<usize> {
+        let (row, column) = self.places[at];
+        let place = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+        self.places.binary_search(&place).ok()
+    }
+
+    /// The cells above, left, right and below, each with the step to it.
+    fn neighbours(&self, at: usize) -> impl Iterator<Item = (Moved, usize)> {
+        STEPS.into_iter().filter_map(move |step| Some((step, self.step(at, step)?)))
+    }
+}
+
+impl Rule for Path {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        encode::post(self, encoder);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        check::violations(self, board, grid)
+    }
+}
+
+/// All values of a passage.
+fn values() -> impl Iterator<Item = (i64, &'static Passage)> {
+    (0..).zip(&PASSAGES)
+}
