@@ -17,6 +17,8 @@ use super::problem::{Colour, ItemId, OptionId, Problem};
 pub enum Condition {
     /// Items of one colour are connected.
     Connected(Connected),
+    /// Neighbours of one colour lie in one area, of whose size and nodes something is known.
+    Areas(Areas),
     /// Each pair of colours occurs once.
     Pairs(Pairs),
     /// A number counts items with the colour of the first. The options must make sure of that; here it only helps to see dead
@@ -39,6 +41,45 @@ pub struct Connected {
     pub sizes: RangeInclusive<usize>,
     /// The most steps from one node to another of its colour, by a shortest path in it.
     pub farthest: usize,
+}
+
+/// Neighbours of one colour lie in one area: what is true of the size of each area, and of the nodes in it.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// The nodes of the graph.
+    pub nodes: Vec<ItemId>,
+    /// The colours that make areas. A node of another colour is in none.
+    pub colours: Vec<Colour>,
+    /// For each node its neighbours, by their places among the nodes.
+    pub neighbours: Vec<Vec<usize>>,
+    /// The sizes that an area may have, ascending.
+    pub sizes: Vec<usize>,
+    /// What is said of the sizes of single areas.
+    pub clues: Vec<AreaClue>,
+    /// What nodes an area has: two such statements at most.
+    pub shares: Vec<AreaShare>,
+}
+
+/// An item whose colour is the size of the area of a node, if that is in an area.
+#[derive(Clone, Debug)]
+pub struct AreaClue {
+    /// The place of the node, which has no other clue.
+    pub node: usize,
+    /// The item; it may be that of the node.
+    pub item: ItemId,
+    /// For each of the sizes its colour; none if it is not possible.
+    pub colours: Vec<Option<Colour>>,
+}
+
+/// How many of some nodes each area has.
+#[derive(Clone, Debug)]
+pub struct AreaShare {
+    /// The places of the nodes.
+    pub nodes: Vec<usize>,
+    /// How many of them each area has.
+    pub count: RangeInclusive<usize>,
 }
 
 /// Each pair of one of the first colours and one of the second is that of exactly one pair of items. There are as many pairs
@@ -77,6 +118,7 @@ impl Condition {
     pub fn name(&self) -> &str {
         match self {
             Condition::Connected(connected) => &connected.name,
+            Condition::Areas(areas) => &areas.name,
             Condition::Pairs(pairs) => &pairs.name,
             Condition::Runs(runs) => &runs.name,
         }
@@ -86,6 +128,9 @@ impl Condition {
     pub(super) fn items(&self) -> Vec<ItemId> {
         match self {
             Condition::Connected(connected) => connected.nodes.clone(),
+            Condition::Areas(areas) => {
+                areas.nodes.iter().copied().chain(areas.clues.iter().map(|clue| clue.item)).collect()
+            }
             Condition::Pairs(pairs) => pairs.nodes.iter().flat_map(|&(one, other)| [one, other]).collect(),
             Condition::Runs(runs) => [runs.number, runs.first].into_iter().chain(runs.lines.concat()).collect(),
         }
@@ -104,10 +149,18 @@ impl Problem {
     /// Adds a condition.
     ///
     /// # Panics
-    /// If there are not as many lists of neighbours as nodes, or as many pairs of items as pairs of colours.
+    /// If there are not as many lists of neighbours as nodes, as many colours of a clue as sizes, or as many pairs of items as
+    /// pairs of colours.
     pub fn add_condition(&mut self, condition: Condition) {
         match &condition {
             Condition::Connected(connected) => assert_eq!(connected.nodes.len(), connected.neighbours.len()),
+            Condition::Areas(areas) => {
+                assert_eq!(areas.nodes.len(), areas.neighbours.len());
+                assert!(
+                    areas.clues.iter().all(|clue| clue.colours.len() == areas.sizes.len()),
+                    "a colour for each size"
+                );
+            }
             Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
             Condition::Runs(_) => {}
         }

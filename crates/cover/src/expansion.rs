@@ -14,8 +14,13 @@
 //! A primary item for each node, with an option if its colour is another one, one if it is the first, and one for each
 //! neighbour and number of steps. For each colour a chain of the nodes, whose state is whether one of them has the colour.
 //!
+//! # Areas
+//! See `areas.rs`.
+//!
 //! # Pairs of colours
 //! A primary item for each pair of items and each pair of colours, and an option for each of both together.
+
+mod areas;
 
 use super::condition::{Condition, Connected, Pairs};
 use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
@@ -44,6 +49,7 @@ pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> 
     let mut expansion = Expansion::default();
     match condition {
         Condition::Connected(connected) => expansion.connect(connected, colours_of),
+        Condition::Areas(areas) => expansion.divide(areas, colours_of),
         Condition::Pairs(pairs) => expansion.pair(pairs, colours_of),
         // It follows from the options.
         Condition::Runs(_) => {}
@@ -60,6 +66,7 @@ pub fn size(condition: &Condition) -> usize {
             let ways = if sides(&connected.neighbours).is_some() { ways / 2 } else { ways };
             connected.colours.len() * (ways + 4 * connected.nodes.len())
         }
+        Condition::Areas(areas) => areas::size(areas),
         Condition::Pairs(pairs) => pairs.nodes.len() * pairs.first.len() * pairs.second.len(),
         Condition::Runs(_) => 0,
     }

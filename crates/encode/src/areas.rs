@@ -1,30 +1,57 @@
-//! Connected parts of variables, and numbers that count: what is stated of them.
+//! Areas of neighbours that have equal values: their sizes, and what variables they have.
+//!
+//! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
 use std::ops::RangeInclusive;
 
-use super::variable::Variable;
+use exdoku_cover::{self as cover, AreaClue, Condition};
 
-/// Variables on a graph, some of whose values are each that of a connected part.
+use super::connected;
+use super::constraint::Constraint;
+use super::encoder::Encoder;
+use super::variable::Variable;
+use super::writer::Writer;
+
+/// Variables on a graph. Neighbours with one of some values that have the same are in one area.
 #[derive(Clone, Debug)]
-pub struct Areas {
+pub struct Plots {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
-    /// The values.
-    pub values: Vec<i64>,
     /// For each variable its neighbours, by their places among the variables.
     pub neighbours: Vec<Vec<usize>>,
-    /// How many variables have each of the values. Other constraints must make sure of that.
-    pub sizes: RangeInclusive<usize>,
-    /// The most steps that a shortest way within a part can have.
-    pub farthest: usize,
+    /// The values that make areas.
+    pub values: Vec<i64>,
+    /// The sizes that an area may have, ascending: one at least.
+    pub sizes: Vec<usize>,
+    /// Places among the variables, each once, with a variable that is the size of the area there, if there is one.
+    pub clues: Vec<(usize, Variable)>,
+    /// Places among the variables, and how many of them each area has; two such statements at most.
+    pub shares: Vec<(Vec<usize>, RangeInclusive<usize>)>,
 }
 
-/// A number that counts variables with the value of the first.
-#[derive(Debug)]
-pub(super) struct Counted {
-    pub(super) number: Variable,
-    /// What it is more than that.
-    pub(super) own: i64,
-    pub(super) first: Variable,
-    pub(super) lines: Vec<Vec<Variable>>,
+impl Encoder<'_> {
+    /// The areas are as stated.
+    pub fn areas(&mut self, name: impl Into<String>, plots: Plots) {
+        self.post(name, plots);
+    }
+}
+
+impl Constraint for Plots {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Plots { variables, neighbours, values, sizes, clues, shares } = *self;
+        let item = |writer: &mut Writer<'_>, variable| writer.equals(variable, values[0]).item;
+        let nodes = variables.iter().map(|&variable| item(writer, variable)).collect();
+        let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
+        let clue = |&(node, variable): &(usize, Variable)| {
+            let item = writer.equals(variable, sizes[0] as i64).item;
+            let colour =
+                |&size: &usize| writer.can_be(variable, size as i64).then(|| writer.number_colour(size as i64));
+            AreaClue { node, item, colours: sizes.iter().map(colour).collect() }
+        };
+        let its_clues: Vec<AreaClue> = clues.iter().map(clue).collect();
+        let shares = shares.into_iter().map(|(nodes, count)| cover::AreaShare { nodes, count }).collect();
+        let all: Vec<Variable> = variables.iter().copied().chain(clues.iter().map(|&(_, variable)| variable)).collect();
+        let areas = cover::Areas { name: name.into(), nodes, colours, neighbours, sizes, clues: its_clues, shares };
+        connected::write(writer, &all, Condition::Areas(areas));
+    }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
-use super::areas::{Areas, Counted};
+use super::parts::{Areas, Counted};
 use super::constraint::Constraint;
 use super::encoder::Encoder;
 use super::variable::Variable;
@@ -121,7 +121,7 @@ impl Constraint for Counted {
 }
 
 /// Posts a condition on the items of variables, or writes it as options.
-fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: Condition) {
+pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: Condition) {
     if writer.frame.alternative.is_none() {
         return writer.condition(condition);
     }

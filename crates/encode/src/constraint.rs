@@ -5,7 +5,7 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
-use super::areas::{Areas, Counted};
+use super::parts::{Areas, Counted};
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equation::Equation;

@@ -27,6 +27,7 @@
 //! | [`equality`](Encoder::equality) | whether two variables are equal | four options per value | `equality.rs` |
 //! | [`ranks`](Encoder::ranks) | the rank of a line among all lines read as numbers | comparisons from place to place | `ranks.rs` |
 //! | [`connected`](Encoder::connected) | variables with a value are connected | a condition | `connected.rs` |
+//! | [`areas`](Encoder::areas) | the sizes of areas of neighbours with equal values, and what they have | a condition | `areas.rs` |
 //! | [`pairs_once`](Encoder::pairs_once) | each pair of values occurs once | a condition | `connected.rs` |
 //! | [`any`](Encoder::any) | one of several groups of constraints holds | a copy of the cells for each group | `any.rs` |
 //!
@@ -70,6 +71,7 @@ mod implied;
 mod in_or_out;
 mod limits;
 mod origin;
+mod parts;
 mod presence;
 mod ranks;
 mod regular;
@@ -82,7 +84,7 @@ mod variable;
 mod write;
 mod writer;
 
-pub use areas::Areas;
+pub use areas::Plots;
 pub use candidate::Candidate;
 pub use cases::Case;
 pub use division::{Division, sets_with_sum};
@@ -93,6 +95,7 @@ pub use implied::Implied;
 pub use limits::{Limits, Pace, Stop};
 pub use origin::{OFF, ON, Origin};
 pub use ranks::{Ranks, Ties};
+pub use parts::Areas;
 pub use relation::{Allowed, Pairs, pairs};
 pub use too_large::{MOST_OPTIONS, TooLarge};
 pub use variable::Variable;

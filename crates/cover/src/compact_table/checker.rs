@@ -10,7 +10,7 @@ use super::literal::{FALSE, Literal, NOWHERE, OPEN, TRUE};
 use super::model::Model;
 use super::reason::{Conflict, Reason};
 use super::state::State;
-use super::{area, pairs};
+use super::{area, areas, pairs};
 
 /// Scratch space to check conditions in: the value of each variable of one, and what was found.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,7 @@ pub(super) struct Scratch {
     found: Vec<(u32, bool)>,
     because: Vec<u32>,
     area: area::Scratch,
+    areas: areas::Scratch,
     pairs: pairs::Scratch,
 }
 
@@ -69,6 +70,7 @@ impl Checker {
         scratch.found.clear();
         let is_possible = match check {
             Check::Area(area) => area.infer(&scratch.values, &mut scratch.found, &mut scratch.area),
+            Check::Areas(areas) => areas.infer(&scratch.values, &mut scratch.found, &mut scratch.areas),
             Check::Pairs(pairs) => pairs.infer(&scratch.values, &mut scratch.found, &mut scratch.pairs),
             Check::Runs(runs) => runs.infer(&scratch.values, &mut scratch.found),
         };
@@ -113,6 +115,7 @@ impl Scratch {
         self.because.clear();
         match check {
             Check::Area(area) => area.explain(&self.values, &mut self.because, &mut self.area, assumed),
+            Check::Areas(areas) => areas.explain(&self.values, &mut self.because, &mut self.areas),
             Check::Pairs(pairs) => pairs.explain(&self.values, &mut self.because, assumed),
             Check::Runs(runs) => runs.explain(&self.values, &mut self.because),
         }

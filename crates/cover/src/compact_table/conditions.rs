@@ -1,10 +1,11 @@
 //! Conditions beside the cover, in terms of variables.
 //!
-//! Each is a propagator of its own (`area.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
+//! Each is a propagator of its own (`area.rs`, `areas.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
 
 use std::sync::Arc;
 
 use super::area::Area;
+use super::areas::Areas;
 use super::literal::NOWHERE;
 use super::pairs::Pairs;
 use super::runs::Runs;
@@ -16,6 +17,7 @@ use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 #[derive(Clone, Debug)]
 pub(super) enum Check {
     Area(Area),
+    Areas(Areas),
     Pairs(Pairs),
     Runs(Runs),
 }
@@ -25,6 +27,7 @@ impl Check {
     pub(super) fn variables(&self) -> &[u32] {
         match self {
             Check::Area(area) => &area.variables,
+            Check::Areas(areas) => &areas.variables,
             Check::Pairs(pairs) => &pairs.variables,
             Check::Runs(runs) => &runs.variables,
         }
@@ -59,6 +62,7 @@ impl Conditions {
                         checks.push(Check::Area(Area::new(variables, Arc::clone(&graph), &connected.sizes)));
                     }
                 }
+                Condition::Areas(areas) => checks.push(Check::Areas(Areas::new(areas, &mut variable))),
                 Condition::Pairs(pairs) => {
                     let mut variables = Vec::new();
                     for &(one, other) in &pairs.nodes {

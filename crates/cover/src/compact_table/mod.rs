@@ -36,6 +36,7 @@ mod activity;
 mod agenda;
 mod analyse;
 mod area;
+mod areas;
 mod assemble;
 mod attributes;
 mod blocks;

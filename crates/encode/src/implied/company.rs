@@ -3,7 +3,7 @@
 
 use exdoku_text::board::Cell;
 
-use crate::areas::{Areas, Counted};
+use crate::parts::{Areas, Counted};
 use crate::encoder::Encoder;
 use crate::variable::Variable;
 

@@ -7,6 +7,9 @@ use crate::too_large::{MOST_OPTIONS, TooLarge};
 
 use super::Writer;
 
+/// The most options that a condition may become. Few engines ask for them.
+const MOST_EXPANDED: usize = 4 * MOST_OPTIONS;
+
 impl Writer<'_> {
     /// Adds an auxiliary option.
     pub(crate) fn option(&mut self, entries: impl IntoIterator<Item = Entry>) {
@@ -24,7 +27,7 @@ impl Writer<'_> {
     /// Adds a condition, which may become options when someone asks for them.
     pub(crate) fn condition(&mut self, condition: Condition) {
         let options = expansion::size(&condition);
-        if options > MOST_OPTIONS {
+        if options > MOST_EXPANDED {
             return self.refuse(options);
         }
         // An option of it has about four items.

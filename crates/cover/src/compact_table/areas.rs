@@ -1,0 +1,237 @@
+//! Areas of neighbours of one colour: which nodes have the colour, and how large an area is, from what is known of it.
+//!
+//! ```text
+//!   3 # . .      A *part* is connected nodes that surely have a colour. It is too large, or has too many nodes of a
+//!   # x 2 .      kind: no node joins it to another (x). What it reaches is too small, or has too few: then nodes
+//!   . . . .      without which that would be so have the colour.
+//! ```
+//!
+//! What a part reaches leaves out nodes that would join it to too much. One depth-first search finds all nodes without which
+//! too little is reached.
+//!
+//! # References
+//! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
+
+mod known;
+mod reach;
+mod reasons;
+
+use super::literal::{FALSE, NOWHERE, OPEN, TRUE};
+use crate::condition;
+use crate::lists::Lists;
+use crate::problem::{Colour, ItemId};
+
+use known::Known;
+pub(super) use reach::Scratch;
+
+/// The most kinds of nodes of which each area has so many.
+pub(super) const SHARES: usize = 2;
+
+/// No part, no node.
+const NONE: u32 = u32::MAX;
+
+/// For each node and colour the variable that is true if the node has it; then for each clue and size one.
+#[derive(Clone, Debug)]
+pub(super) struct Areas {
+    pub(super) variables: Vec<u32>,
+    graph: Lists<u32>,
+    colours: usize,
+    /// Ascending.
+    sizes: Vec<u32>,
+    /// Whether they leave out some between.
+    has_gaps: bool,
+    /// For each node its clue.
+    clues: Vec<Option<Clue>>,
+    shares: Vec<Share>,
+}
+
+/// What states the size of an area.
+#[derive(Clone, Debug)]
+struct Clue {
+    /// The place of its first variable.
+    first: usize,
+    /// For each colour its size, if the colour of the node states that.
+    own: Option<Vec<Option<u32>>>,
+}
+
+/// How many of some nodes each area has.
+#[derive(Clone, Debug)]
+struct Share {
+    has: Vec<bool>,
+    least: u32,
+    most: u32,
+}
+
+impl Areas {
+    pub(super) fn new(areas: &condition::Areas, mut variable: impl FnMut(ItemId, Colour) -> u32) -> Areas {
+        let nodes = &areas.nodes;
+        let mut variables: Vec<u32> = Vec::with_capacity(nodes.len() * areas.colours.len());
+        for &item in nodes {
+            variables.extend(areas.colours.iter().map(|&colour| variable(item, colour)));
+        }
+        let sizes: Vec<u32> = areas.sizes.iter().map(|&size| size as u32).collect();
+        let mut clues: Vec<Option<Clue>> = vec![None; nodes.len()];
+        for clue in &areas.clues {
+            let size_of = |colour: &Colour| Some(sizes[clue.colours.iter().position(|its| *its == Some(*colour))?]);
+            let own = (clue.item == nodes[clue.node]).then(|| areas.colours.iter().map(size_of).collect());
+            clues[clue.node] = Some(Clue { first: variables.len(), own });
+            variables.extend(clue.colours.iter().map(|colour| colour.map_or(NOWHERE, |it| variable(clue.item, it))));
+        }
+        let share = |share: &condition::AreaShare| Share {
+            has: (0..nodes.len()).map(|node| share.nodes.contains(&node)).collect(),
+            least: *share.count.start() as u32,
+            most: u32::try_from(*share.count.end()).unwrap_or(u32::MAX),
+        };
+        Areas {
+            variables,
+            graph: areas.neighbours.iter().map(|others| others.iter().map(|&other| other as u32)).collect(),
+            colours: areas.colours.len(),
+            has_gaps: sizes.windows(2).any(|pair| pair[1] != pair[0] + 1),
+            sizes,
+            clues,
+            shares: areas.shares.iter().map(share).collect(),
+        }
+    }
+
+    /// The place of the variable of a node and a colour.
+    fn at(&self, node: usize, colour: usize) -> usize {
+        node * self.colours + colour
+    }
+
+    fn nodes(&self) -> usize {
+        self.clues.len()
+    }
+
+    /// Finds what follows from the values of the variables; whether they are possible.
+    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.survey(values, scratch);
+        for part in 0..scratch.parts.len() {
+            if self.wrong(part, values, scratch).is_some() {
+                return false;
+            }
+            if scratch.has_reached {
+                self.infer_doors(part, values, found, scratch);
+                self.infer_sizes(part, values, found, scratch);
+            }
+        }
+        self.infer_joints(values, found, scratch);
+        self.infer_regions(values, found, scratch);
+        true
+    }
+
+    /// Nodes without which a part reaches too little.
+    fn infer_doors(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+        let part = &scratch.parts[part];
+        let all = scratch.below[part.first as usize];
+        for &node in &scratch.reached {
+            let at = self.at(node as usize, part.colour);
+            if values[at] != OPEN {
+                continue;
+            }
+            let cut = scratch.cut[node as usize];
+            let own = self.alone(node as usize, part.colour, values);
+            let too_few = |(number, share): (usize, &Share)| {
+                all.shares[number] - cut.shares[number] - own.shares[number] < share.least
+            };
+            if all.size - 1 - cut.size < part.known.least || self.shares.iter().enumerate().any(too_few) {
+                found.push((at as u32, true));
+            }
+        }
+    }
+
+    /// Sizes that a part has passed, or does not reach.
+    fn infer_sizes(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+        let part = &scratch.parts[part];
+        let known = part.known;
+        let possible = known.least.max(known.size)..=known.most.min(scratch.below[part.first as usize].size);
+        for &node in scratch.nodes_of(part) {
+            let Some(Clue { first, own: None }) = self.clues[node as usize] else { continue };
+            for (&size, at) in self.sizes.iter().zip(first..) {
+                if values[at] == OPEN && !possible.contains(&size) {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+    }
+
+    /// Nodes that would join too much.
+    fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+        for node in 0..self.nodes() {
+            for colour in 0..self.colours {
+                let at = self.at(node, colour);
+                if values[at] == OPEN && self.joined(node, colour, None, values, scratch).is_wrong(&self.shares) {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+    }
+
+    /// Nodes whose area would be too small.
+    fn infer_regions(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+        for colour in 0..self.colours {
+            scratch.unmark(self.nodes());
+            for node in 0..self.nodes() {
+                if values[self.at(node, colour)] != OPEN || scratch.mark[node] {
+                    continue;
+                }
+                let mut region = Known::NOTHING;
+                self.flood(node, colour, values, scratch);
+                for &inside in &scratch.reached {
+                    region = region.with(self.alone(inside as usize, colour, values));
+                }
+                let too_few = region.too_few(&self.shares);
+                for &inside in &scratch.reached {
+                    let at = self.at(inside as usize, colour);
+                    let least = self.alone(inside as usize, colour, values).least;
+                    if values[at] == OPEN && (too_few || region.size < least) {
+                        found.push((at as u32, false));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reaches all that may have a colour from a node.
+    fn flood(&self, start: usize, colour: usize, values: &[u8], scratch: &mut Scratch) {
+        scratch.reached.clear();
+        scratch.reached.push(start as u32);
+        scratch.mark[start] = true;
+        let mut at = 0;
+        while let Some(&node) = scratch.reached.get(at) {
+            at += 1;
+            for &next in self.graph.of(node as usize) {
+                let is_open = values[self.at(next as usize, colour)] != FALSE;
+                if is_open && !std::mem::replace(&mut scratch.mark[next as usize], true) {
+                    scratch.reached.push(next);
+                }
+            }
+        }
+    }
+
+    /// What is known of the area of a node that has a colour, from the node alone.
+    fn alone(&self, node: usize, colour: usize, values: &[u8]) -> Known {
+        let mut known = Known { size: 1, ..Known::NOTHING };
+        for (has, share) in known.shares.iter_mut().zip(&self.shares) {
+            *has = u32::from(share.has[node]);
+        }
+        let (first, last) = (self.sizes.first().copied().unwrap_or(NONE), self.sizes.last().copied().unwrap_or(0));
+        (known.least, known.most) = (first, last);
+        let Some(clue) = &self.clues[node] else { return known };
+        (known.least_by, known.most_by) = (node as u32, node as u32);
+        (known.least, known.most) = match &clue.own {
+            Some(own) => own[colour].map_or((NONE, 0), |size| (size, size)),
+            None => {
+                let its = &values[clue.first..clue.first + self.sizes.len()];
+                match its.iter().position(|&value| value == TRUE) {
+                    Some(at) => (self.sizes[at], self.sizes[at]),
+                    None => {
+                        let first = its.iter().position(|&value| value != FALSE);
+                        let last = its.iter().rposition(|&value| value != FALSE);
+                        first.zip(last).map_or((NONE, 0), |(first, last)| (self.sizes[first], self.sizes[last]))
+                    }
+                }
+            }
+        };
+        known
+    }
+}

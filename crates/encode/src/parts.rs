@@ -1,0 +1,30 @@
+//! Connected parts of variables, and numbers that count: what is stated of them.
+
+use std::ops::RangeInclusive;
+
+use super::variable::Variable;
+
+/// Variables on a graph, some of whose values are each that of a connected part.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    /// The variables, none of which occurs twice.
+    pub variables: Vec<Variable>,
+    /// The values.
+    pub values: Vec<i64>,
+    /// For each variable its neighbours, by their places among the variables.
+    pub neighbours: Vec<Vec<usize>>,
+    /// How many variables have each of the values. Other constraints must make sure of that.
+    pub sizes: RangeInclusive<usize>,
+    /// The most steps that a shortest way within a part can have.
+    pub farthest: usize,
+}
+
+/// A number that counts variables with the value of the first.
+#[derive(Debug)]
+pub(super) struct Counted {
+    pub(super) number: Variable,
+    /// What it is more than that.
+    pub(super) own: i64,
+    pub(super) first: Variable,
+    pub(super) lines: Vec<Vec<Variable>>,
+}
