@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
 use crate::common::{all_solutions, document, snapshot, try_document};
+use crate::layers::ON_LAYERS;
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
@@ -326,7 +327,7 @@ fn every_square(board: &Board, size: usize, values: usize) -> Vec<Grid> {
 #[test]
 fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
-        ON_TINY.iter().chain(ON_SMALL).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
+        ON_TINY.iter().chain(ON_SMALL).chain(ON_LAYERS).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
     // Regions are part of the board, doppelgängers need more digits, chaos needs unknowns: they have tests of their own below.
     // Paths need a layer: paths.rs. Kinds defined in TOML: meanings.rs.
     let written = kinds().filter(|kind| matches!(kind, AnyKind::Written(_))).map(AnyKind::name);

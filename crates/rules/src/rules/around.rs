@@ -16,10 +16,11 @@ pub(super) fn part(name: &str, cells: &[Cell], board: &Board) -> Result<Vec<Vec<
         "knight" => vec![stepped(cells, KNIGHT, board)],
         "row" => vec![in_houses(cells, &board.rows(), board)],
         "column" => vec![in_houses(cells, &board.columns(), board)],
-        "box" => {
-            let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
-            vec![in_houses(cells, &houses, board)]
+        "box" => vec![in_houses(cells, &regions(board), board)],
+        "regions" => {
+            regions(board).iter().map(|house| within(house, cells, board)).filter(|its| !its.is_empty()).collect()
         }
+        "squares" => cells.iter().filter_map(|&corner| square(corner, cells, board)).collect(),
         "left" => ways(cells, (0, -1), board),
         "right" => ways(cells, (0, 1), board),
         "up" => ways(cells, (-1, 0), board),
@@ -63,6 +64,24 @@ fn in_houses(cells: &[Cell], houses: &[House], board: &Board) -> Vec<Cell> {
         own.filter_map(here).collect()
     };
     once(cells.iter().flat_map(of_cell))
+}
+
+/// The regions of the board, or else its boxes.
+fn regions(board: &Board) -> Vec<House> {
+    if board.regions().is_empty() { board.box_houses() } else { board.region_houses() }
+}
+
+/// Those cells that lie in a house.
+fn within(house: &House, cells: &[Cell], board: &Board) -> Vec<Cell> {
+    let is_inside = |cell: &Cell| board.ground(*cell).is_some_and(|ground| house.cells.contains(&ground));
+    cells.iter().copied().filter(is_inside).collect()
+}
+
+/// The square of four cells with this one at its upper left, if all are among the cells.
+fn square(corner: Cell, cells: &[Cell], board: &Board) -> Option<Vec<Cell>> {
+    let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    let all = steps.iter().map(|&(down, right)| board.step(corner, down, right));
+    all.map(|cell| cell.filter(|cell| cells.contains(cell))).collect()
 }
 
 /// From each cell the way in one direction, up to where there are no more cells.

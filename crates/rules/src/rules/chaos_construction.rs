@@ -3,7 +3,8 @@
 //! Where there are more digits than a region has cells, each region lacks some. Those are variables of their own, so that
 //! each digit stands in a region or is lacking there.
 //!
-//! Unknowns `g1`, `g2`, ... are the regions of the cells, so that other rules can refer to regions, too. They are
+//! Unknowns `g1`, `g2`, ... or the values of a layer (`division.rs`) are the regions of the cells, so that other rules can
+//! refer to regions, too. They are
 //! numbered from 1 in the order in which one meets them when reading the cells: so a partition has just one numbering. A
 //! puzzle may name cells to begin with.
 //!
@@ -79,17 +80,21 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     ..Kind::PLAIN
 };
 
+/// Cells that fall into connected regions, numbered in the order of their first cells.
 #[derive(Debug)]
-struct ChaosConstruction {
-    cells: Vec<Cell>,
-    /// For each of the cells the unknown that is the number of its region.
-    regions: Vec<Cell>,
+pub(super) struct ChaosConstruction {
+    /// Ascending.
+    pub(super) cells: Vec<Cell>,
+    /// For each of the cells the place that holds the number of its region.
+    pub(super) regions: Vec<Cell>,
     /// The cells in the order in which their regions are numbered.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// How many regions there are.
-    count: usize,
-    /// The cells of each.
-    size: usize,
+    pub(super) count: usize,
+    /// How many cells a region has: one at least of these numbers, ascending.
+    pub(super) sizes: Vec<usize>,
+    /// Whether no region repeats a digit: then there is one size.
+    pub(super) differs: bool,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -119,19 +124,29 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             }
         }
     }
+    let order = order(&cells, bound.get(keys::FROM).unwrap_or_default());
+    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, sizes: vec![size], differs: true }))
+}
+
+/// The places of cells, those of the first ones before the others.
+pub(super) fn order(cells: &[Cell], first: &[Cell]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
-    let places = bound.get(keys::FROM).unwrap_or_default().iter().filter_map(|cell| cells.binary_search(cell).ok());
-    for at in places.chain(0..cells.len()) {
+    for at in first.iter().filter_map(|cell| cells.binary_search(cell).ok()).chain(0..cells.len()) {
         if !order.contains(&at) {
             order.push(at);
         }
     }
-    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, size }))
+    order
 }
 
 const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl ChaosConstruction {
+    /// How many cells a region has at least, and at most.
+    fn bounds(&self) -> (usize, usize) {
+        (self.sizes[0], self.sizes[self.sizes.len() - 1])
+    }
+
     /// The neighbours of a cell, by their places among the cells.
     fn neighbours(&self, board: &Board, at: usize) -> Vec<usize> {
         let place = |cell: Cell| self.cells.binary_search(&cell).ok();
@@ -143,7 +158,7 @@ impl ChaosConstruction {
         let digits = encoder.values(self.cells[0].into());
         let variable = |(&region, &cell): (&Cell, &Cell)| (region.into(), cell.into());
         let mut variables: Vec<(Variable, Variable)> = self.regions.iter().zip(&self.cells).map(variable).collect();
-        let lacking = digits.len() - self.size;
+        let lacking = digits.len() - self.bounds().0;
         for region in (1..=self.count as i64).filter(|_| lacking > 0) {
             let name = format!("digits that region {region} lacks");
             let mut pair = |number: usize| {
@@ -155,6 +170,15 @@ impl ChaosConstruction {
             variables.extend(pairs);
         }
         encoder.pairs_once("region and digit", variables, ((1..=self.count as i64).collect(), digits));
+    }
+
+    /// Each region has one of the sizes.
+    fn count_cells(&self, encoder: &mut Encoder<'_>) {
+        for region in 1..=self.count as i64 {
+            let name = format!("cells of region {region}");
+            let total = encoder.auxiliary(format!("{name}: how many"), self.sizes.iter().map(|&size| size as i64));
+            encoder.count(name, &self.regions, region, self.bounds().1 + 1, total);
+        }
     }
 
     /// The second variables of pairs ascend: the digits that a region lacks have one order only.
@@ -178,8 +202,8 @@ impl ChaosConstruction {
             variables: self.regions.iter().map(|&region| region.into()).collect(),
             values: (1..=self.count as i64).collect(),
             neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
-            sizes: self.size..=self.size,
-            farthest: self.size - 1,
+            sizes: self.bounds().0..=self.bounds().1,
+            farthest: self.bounds().1 - 1,
         };
         encoder.connected("region", areas);
     }
@@ -187,7 +211,7 @@ impl ChaosConstruction {
     /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
     fn number(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        let (n, size) = (self.count as i64, self.size as i64);
+        let (n, (_, most)) = (self.count as i64, self.bounds());
         let reach = self.reach(board);
         let values: Vec<Vec<i64>> =
             (self.order.iter()).map(|&at| (1..=n).filter(|&region| reach[at][region as usize - 1]).collect()).collect();
@@ -197,7 +221,7 @@ impl ChaosConstruction {
         // As many regions as have begun hold all cells so far.
         let step = |at: usize, begun: &i64, region: i64| {
             let after = region.max(*begun);
-            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * size > at as i64))
+            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * most as i64 > at as i64))
         };
         let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
         match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
@@ -209,7 +233,7 @@ impl ChaosConstruction {
     /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
     /// cell of region k come a cell at least and all cells at most of each region before it.
     fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
-        let (n, size) = (self.count, self.size);
+        let (n, (_, size)) = (self.count, self.bounds());
         let mut rank = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
         let distance = |a: usize, b: usize| {
@@ -226,7 +250,10 @@ impl ChaosConstruction {
 
 impl Rule for ChaosConstruction {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.repeat_no_digit(encoder);
+        match self.differs {
+            true => self.repeat_no_digit(encoder),
+            false => self.count_cells(encoder),
+        }
         self.hang_together(encoder);
         self.number(encoder);
     }
@@ -249,10 +276,11 @@ impl Rule for ChaosConstruction {
             let cells: Vec<Cell> = inside.iter().map(|&at| self.cells[at]).collect();
             let digits: Vec<i64> = cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
             let mut say = |what: String| found.push(Violation { what, cells: cells.clone() });
-            if inside.len() != self.size {
-                say(format!("region {number} has {} cells, not {}", inside.len(), self.size));
+            if !self.sizes.contains(&inside.len()) {
+                let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
+                say(format!("region {number} has {} cells, not {}", inside.len(), sizes.join(" or ")));
             }
-            if digits.iter().collect::<BTreeSet<_>>().len() < digits.len() {
+            if self.differs && digits.iter().collect::<BTreeSet<_>>().len() < digits.len() {
                 say(format!("region {number} repeats a digit"));
             }
             let mut reached: Vec<usize> = inside.first().copied().into_iter().collect();

@@ -112,6 +112,15 @@ macro_rules! with_list_of_kinds {
                 CELLS: [Cell] = "cells", KIND: str = "kind", ENDS: [Cell] = "ends", VISITS: [Cell] = "visits", ALL: bool = "all",
                 LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: str = "along", OF: str = "of", FROM: Cell = "from"
             };
+            areas = "areas" rust(areas::AREAS) {
+                CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", WHERE: str = "where", SIZE: [i64] = "size",
+                CLUES: [Cell] = "clues", ONE_CLUE: bool = "one-clue", REACHES: str = "reaches"
+            };
+            division = "division" rust(division::DIVISION) {
+                CELLS: [Cell] = "cells", SIZE: [i64] = "size", DIFFERENT: bool = "different", FROM: [Cell] = "from"
+            };
+            stars = "stars" toml { CELLS: [Cell] = "cells", COUNT: i64 = "count" };
+            sight = "sight" rust(sight::SIGHT) { CLUES: [Cell] = "clues", CELLS: [Cell] = "cells", DIGITS: [i64] = "digits" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };
             pair = "pair" rust(pair::PAIR) {

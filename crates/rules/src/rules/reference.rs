@@ -47,6 +47,8 @@ pub(super) const PARTS: &[&str] = &[
     "folded",
     "rows",
     "columns",
+    "regions",
+    "squares",
     "diagonals",
     "neighbours",
     "touching",

@@ -86,6 +86,16 @@ fn count(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     build(How::Count, cell, &lines, others, &bound.place, reader)
 }
 
+/// The rule that the digit of a cell is how many cells with the value of the first are seen along lines from there.
+pub(super) fn seen(
+    cell: Cell,
+    lines: &[Vec<Cell>],
+    place: &Value<'_>,
+    reader: &mut Reader<'_, '_>,
+) -> Option<Box<dyn Rule>> {
+    build(How::Run, cell, lines, false, place, reader)
+}
+
 fn build(
     how: How,
     cell: Cell,

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::rules::Reader;
-use exdoku_text::board::{Grid, Symbols};
+use exdoku_text::board::{Digit, Grid, Symbols};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostics, did_you_mean};
 
@@ -85,7 +85,11 @@ impl<'s> Keys<'s> {
         };
         let Some(value) = &self.grid else { return Some((Expectation::Solutions { count: count?, grid: None }, None)) };
         let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
-        let read = givens::read(value, &mut reader)?;
+        let mut read = givens::read(value, &mut reader)?;
+        if !variant.board().has_digits() {
+            // There is nothing to say of its cells.
+            variant.board().cells().for_each(|cell| read.grid.set(cell, Digit::new(0)));
+        }
         if !variant.board().is_filled(&read.grid) {
             let (filled, cells) = (read.grid.filled(), variant.board().cell_count());
             let complaint = value.error(format!("a solution fills all {cells} cells; this grid fills {filled}"));
