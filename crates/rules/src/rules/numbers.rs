@@ -282,6 +282,15 @@ impl Reader<'_, '_> {
             if has(number) {
                 return Some(vec![number]);
             }
+        } else if let Form::List(list) = value.form() {
+            let number = |one: &Value<'_>| match one.form() {
+                Form::Integer(number) if has(number) => Some(number),
+                _ => None,
+            };
+            let all: Option<Vec<i64>> = list.iter().map(number).collect();
+            if let Some(all) = all.filter(|all| !all.is_empty()) {
+                return Some(all);
+            }
         } else if let Form::Text(text) = value.form() {
             let number =
                 |word: &str| board.value_of_word(word).or_else(|| word.parse().ok()).filter(|&number| has(number));
