@@ -3,6 +3,7 @@
 //! `cargo test --test suite rules::` runs the tests of one module.
 
 mod architecture;
+mod areas;
 mod book;
 mod bounds;
 mod circles;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::areas::ON_LAYERS;
 use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
 use crate::common::{all_solutions, document, snapshot, try_document};
-use crate::layers::ON_LAYERS;
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};

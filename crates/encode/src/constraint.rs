@@ -5,10 +5,10 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
-use super::parts::{Areas, Counted};
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equation::Equation;
+use super::parts::{Areas, Counted};
 use super::relation::Relation;
 use super::variable::Variable;
 use super::writer::Writer;

@@ -3,8 +3,8 @@
 
 use exdoku_text::board::Cell;
 
-use crate::parts::{Areas, Counted};
 use crate::encoder::Encoder;
+use crate::parts::{Areas, Counted};
 use crate::variable::Variable;
 
 /// Excludes the numbers that count no other variable, where one is sure to be there.

@@ -19,6 +19,9 @@ impl Cell {
     }
 }
 
+/// An offset: rows down and columns to the right.
+pub type Moved = (isize, isize);
+
 /// A square of the plane, whether or not the board has a cell there. Rows and columns count from 0 here and from 1
 /// in all input and output: `r3c2` is row 2, column 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

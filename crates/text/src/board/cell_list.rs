@@ -10,10 +10,7 @@
 
 use std::ops::Range;
 
-use super::{Board, Cell, MAX_CELLS, Misread, Position};
-
-/// An offset: rows down and columns to the right.
-pub type Moved = (isize, isize);
+use super::{Board, Cell, MAX_CELLS, Misread, Moved, Position};
 
 /// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. Cells keep their order.
 ///

@@ -29,8 +29,8 @@ mod shape;
 mod sight;
 mod symbols;
 
-pub use cell::{Cell, Position};
-pub use cell_list::{Moved, Once, is_unknown_name, read_cell_word, read_cells, read_positions, words};
+pub use cell::{Cell, Moved, Position};
+pub use cell_list::{Once, is_unknown_name, read_cell_word, read_cells, read_positions, words};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
