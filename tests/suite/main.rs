@@ -32,6 +32,7 @@ mod known_answers;
 mod layers;
 mod meanings;
 mod memo;
+mod opposites;
 mod oracle;
 mod own_kind;
 mod parallel;

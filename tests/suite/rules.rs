@@ -15,10 +15,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// A board of 3x3 cells and 3 digits: all 19,683 grids of it can be looked at.
-const TINY: &str = "size = 3\nbox = \"1x3\"\n";
+pub(crate) const TINY: &str = "size = 3\nbox = \"1x3\"\n";
 
 /// Rules on the tiny board: the kind, and lines of `[rules]`. Rows and columns are off unless the lines say so.
-const ON_TINY: &[(&str, &str)] = &[
+pub(crate) const ON_TINY: &[(&str, &str)] = &[
     ("rows", "rows = true"),
     ("columns", "columns = true"),
     ("boxes", "boxes = true"),
@@ -178,6 +178,53 @@ const ON_TINY: &[(&str, &str)] = &[
         "any",
         "columns = true\nany = { of = [{ pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a < b' } }, { pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a > b' }, odd = 'r3c3' }] }",
     ),
+    ("any", "any = { exactly = 0, of = [{ odd = 'r1c1-2' }, { pair = { pairs = 'r2c1-2 r2-3c3', where = 'a < b' } }] }"),
+    (
+        "any",
+        "any = { exactly = 1, of = [{ odd = 'r1c1-2' }, { sum = { cells = 'r1c1-3', total = '5-6' } }, { different = { cells = 'r2c1-3' } }] }",
+    ),
+    (
+        "any",
+        "rows = true\nany = { exactly = '0, 2', of = [{ thermo = 'r1-3c1' }, { palindrome = 'r1-3c2' }, { digits = { cells = 'r1-3c3', contains = '1 2' } }] }",
+    ),
+    (
+        "any",
+        "any = { at-least = 2, of = [{ odd = 'r1c1' }, { even = 'r2c2', odd = 'r1c2' }, { pair = { pairs = 'r3c1-2', where = 'a > b' } }] }",
+    ),
+    (
+        "any",
+        "columns = true\nany = { at-most = 1, of = [{ odd = 'r1c1' }, { sum = { cells = 'r2c1-3', total = 6 } }, { table = { cells = 'r1c1-3', where = 'a + b > c' } }] }",
+    ),
+    (
+        "any",
+        "any = { at-least = 1, at-most = 2, of = [{ odd = 'r1c1 r2c2' }, { different = { cells = 'r1c1-3' } }, { even = 'r3c3' }] }",
+    ),
+    ("any", "any = { at-most = 1, of = [{ odd = 'r1c1 r2c2' }, { different = { cells = 'r1c1-3' } }] }"),
+    ("any", "any = { exactly = 2, of = [{ odd = 'r1c1 r2c2' }, { different = { cells = 'r1c1-3' } }] }"),
+    (
+        "any",
+        "any = { exactly = 1, of = [{ any = { exactly = 1, of = [{ odd = 'r1c1' }, { odd = 'r1c2' }] } }, { any = { exactly = 0, of = [{ even = 'r2c1', odd = 'r2c2' }] } }, { all = { of = [{ any = { of = [{ odd = 'r1c1' }, { odd = 'r3c3' }] }, even = 'r1c3' }] } }] }",
+    ),
+    (
+        "any",
+        "any = { exactly = 1, of = [{ count-distinct = { cell = 'r3c3', cells = 'r1c1-3 r2c2' } }, { region-sum = 'r1c1-2 r2c2 r1c3' }, { connected = { digits = '1', size = '2-3' } }] }",
+    ),
+    (
+        "any",
+        "any = { with = { k = '1-3' }, exactly = '1, 3', of = [{ count = { cells = 'r1-3c2', where = 'd == k', equals = 1 } }] }",
+    ),
+    ("if", "if = { cells = 'r1c1', where = 'a == 2', then = { odd = 'r1c2' } }"),
+    ("if", "if = { cells = 'r1c1 r2c2', where = 'a + b > 3', then = { odd = 'r1c2' }, else = { even = 'r1c2 r1c3' } }"),
+    ("if", "rows = true\nif = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c', else = { different = { cells = 'r1-3c1' } } }"),
+    (
+        "if",
+        "if = { holds = { odd = 'r1c1', thermo = 'r1-3c2' }, then = { sum = { cells = 'r1-3c3', total = 5 } }, else = { different = { cells = 'r1-3c3' } } }",
+    ),
+    ("if", "any = { exactly = 0, of = [{ if = { cells = 'r1c1', where = 'a > 1', then = { odd = 'r1c2' }, else = { even = 'r3c3' } } }] }"),
+    (
+        "if",
+        "if = [{ holds = { if = { cells = 'r1c1', where = 'a > 1', then = { odd = 'r1c2' } } }, then = { any = { exactly = 1, of = [{ odd = 'r1c1' }, { odd = 'r2c1' }] } } }, { cells = 'r1c3', where = 'a == 1', else = { odd = 'r2c3' } }]",
+    ),
     ("all", "all = { of = [{ odd = 'r1c1' }, { any = { of = [{ even = 'r1c2' }, { even = 'r1c3' }] } }] }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = 3 }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
@@ -263,6 +310,19 @@ const ON_SMALL: &[(&str, &str)] = &[
     ("frame-sum", "frame-sum = { left = '. 7 . .', top = '5 . . 3' }"),
     ("minimum", "minimum = 'r2c2 r4c4'"),
     ("fortress", "fortress = '''\nxx..\n....\n..x.\n....\n'''"),
+    (
+        "any",
+        "disjoint-groups = true\nany = { exactly = 1, of = [{ sandwich = { left = '. 5 . .' } }, { lunchbox = { line = 'r2c1-4', sum = 3 } }, { columns = true }] }",
+    ),
+    (
+        "any",
+        "disjoint-groups = true\nany = { exactly = '0, 2', of = [{ skyscraper = { top = '2 . . .' } }, { renban = 'r2c1-2 r3c2' }, { connected = { digits = '1 2', cells = 'r1-2c1-3' } }, { counting-circles = 'r1-3c4' }] }",
+    ),
+    ("any", "disjoint-groups = true\nany = { exactly = 0, of = [{ boxes = true }, { quadruple = { cells = 'r2-3c2-3', digits = '1 1 3' } }] }"),
+    (
+        "if",
+        "disjoint-groups = true\nif = { holds = { x-sum = { left = '. 6 . .' } }, then = { arrow = 'r1c1 r2c1 r3c2' }, else = { even = 'r4c4' } }",
+    ),
 ];
 
 /// Rules on a 5x5 board whose rows and columns are in force: 161,280 grids.

@@ -28,14 +28,16 @@ use exdoku_cover::Entry;
 use exdoku_text::automaton::{Automaton, unfold};
 use exdoku_text::board::Cell;
 
+use super::alternative::Alternative;
 use super::candidate::Candidate;
 use super::constraint::{Constraint, Model};
 use super::divisible::{Divisible, divisible};
 use super::encoder::Encoder;
+use super::opposite::Ways;
 use super::origin::{OFF, ON};
 use super::variable::Variable;
 use super::writer::{Frame, Writer};
-use super::{divide, write};
+use super::{divide, opposite, write};
 
 /// The most transitions of an automaton for several alternatives.
 const MOST_TOGETHER: usize = 20_000;
@@ -47,13 +49,18 @@ struct Any(Vec<Model>);
 impl Encoder<'_> {
     /// At least one of several groups of constraints holds; `post` posts those of the group with a number.
     pub fn any(&mut self, name: impl Into<String>, alternatives: usize, mut post: impl FnMut(usize, &mut Self)) {
-        let around = std::mem::take(&mut self.model);
-        let mut models: Vec<Model> = Vec::new();
-        for number in 0..alternatives {
-            post(number, self);
-            models.push(std::mem::take(&mut self.model));
+        let alternatives = (0..alternatives).map(|number| self.alternative(|encoder| post(number, encoder))).collect();
+        self.any_of(name, alternatives);
+    }
+
+    /// At least one of several groups of constraints holds. None of no groups does.
+    pub fn any_of(&mut self, name: impl Into<String>, mut alternatives: Vec<Alternative>) {
+        if alternatives.len() == 1
+            && let Some(only) = alternatives.pop()
+        {
+            return self.all_of(only);
         }
-        self.model = around;
+        let models: Vec<Model> = alternatives.into_iter().map(|Alternative(model)| model).collect();
         match one_line(&models) {
             Some((inputs, automaton)) => self.regular(name, &inputs, automaton),
             None => self.post(name, Any(models)),
@@ -114,6 +121,17 @@ impl Constraint for Any {
 
     fn alternatives(&self) -> Option<&[Model]> {
         Some(&self.0)
+    }
+
+    /// All of them are broken.
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let ways: Vec<Vec<Alternative>> =
+            self.0.iter().map(|model| opposite::broken(encoder, model)).collect::<Result<_, _>>()?;
+        Ok(vec![encoder.alternative(|encoder| {
+            for (number, ways) in (1..).zip(ways) {
+                encoder.any_of(format!("{name} {number} broken"), ways);
+            }
+        })])
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {

@@ -8,12 +8,14 @@
 //! Two cases that can hold at once make two covers of one grid. The caller ensures that no two can, unless solutions
 //! are projected onto the cells, as they are on boards with unknowns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_cover::Entry;
 
 use super::constraint::Constraint;
 use super::encoder::Encoder;
+use super::opposite::Ways;
+use super::regular;
 use super::variable::Variable;
 use super::writer::Writer;
 
@@ -49,6 +51,28 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Cases {
+    /// A question that no case answers.
+    fn opposite(&self, encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        let mut ways = Vec::new();
+        for (question, name) in self.questions.iter().enumerate() {
+            let answering: Vec<&Case> = self.cases.iter().filter(|case| case.answers.contains(&question)).collect();
+            let variables: BTreeSet<Variable> =
+                answering.iter().flat_map(|case| case.assignments.iter().map(|(variable, _)| *variable)).collect();
+            let inputs: Vec<Variable> = variables.into_iter().collect();
+            // The cases that still may hold.
+            let step = |at: usize, left: &Vec<usize>, value: i64| {
+                let agrees = |&(variable, own): &(Variable, i64)| variable != inputs[at] || own == value;
+                let may_hold = |case: &usize| answering[*case].assignments.iter().all(agrees);
+                Some(left.iter().copied().filter(may_hold).collect::<Vec<usize>>())
+            };
+            let all = (0..answering.len()).collect();
+            let other = regular::other_words(encoder, &inputs, all, step, Vec::is_empty)?;
+            let post = |encoder: &mut Encoder<'_>| encoder.regular(format!("{name} other"), &inputs, other);
+            ways.push(encoder.alternative(post));
+        }
+        Ok(ways)
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
         let items: Vec<Entry> = self.questions.iter().map(|name| Entry::from(writer.primary(name))).collect();
         for case in &self.cases {

@@ -31,6 +31,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Channel {
+    fn computes(&self, _encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
+        is_open(self.variable).then(|| (self.variable, self.values.clone()))
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
         let Channel { cell, variable, values } = *self;
         for digit in writer.digits(cell).iter() {

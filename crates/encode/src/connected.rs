@@ -10,6 +10,7 @@ use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs,
 
 use super::constraint::Constraint;
 use super::encoder::Encoder;
+use super::opposite::Ways;
 use super::parts::{Areas, Counted};
 use super::variable::Variable;
 use super::writer::Writer;
@@ -86,6 +87,11 @@ impl Constraint for PairsOnce {
 impl Constraint for Counted {
     fn counted(&self) -> Option<&Counted> {
         Some(self)
+    }
+
+    /// It follows from others, and so is not broken by itself.
+    fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        Ok(Vec::new())
     }
 
     /// It is written last, when all items are known.

@@ -7,7 +7,9 @@ use exdoku_text::board::{Board, Cell};
 
 use super::candidate::Candidate;
 use super::division::Division;
+use super::encoder::Encoder;
 use super::equation::Equation;
+use super::opposite::{NoOpposite, Ways};
 use super::parts::{Areas, Counted};
 use super::relation::Relation;
 use super::variable::Variable;
@@ -50,6 +52,20 @@ pub(super) trait Constraint: fmt::Debug {
 
     /// The groups of constraints, if all that it states is that one of these holds.
     fn alternatives(&self) -> Option<&[Model]> {
+        None
+    }
+
+    /// The ways in which it is broken: it is if and only if one of them holds.
+    ///
+    /// # Errors
+    /// If it has no opposite.
+    fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        Err(NoOpposite::Unknown)
+    }
+
+    /// The open variable that it computes from variables that are not open, if all that it states is that: whatever values
+    /// those have, this one has one of the values beside it.
+    fn computes(&self, _encoder: &Encoder<'_>, _is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
         None
     }
 

@@ -20,6 +20,7 @@ use exdoku_text::board::Cell;
 use super::constraint::Constraint;
 use super::encoder::Encoder;
 use super::in_or_out::in_or_out;
+use super::opposite::Ways;
 use super::variable::Variable;
 use super::writer::Writer;
 use super::{cases, regular};
@@ -65,6 +66,15 @@ impl Constraint for Count {
         let Count { cells, value, most, total } = *self;
         write(writer, name, &cells, value, most, total);
     }
+
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
+        other_count(encoder, name, inputs, |value| value == self.value, self.most, self.total)
+    }
+
+    fn computes(&self, _encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
+        is_open(self.total).then(|| (self.total, counts(self.cells.len(), self.most)))
+    }
 }
 
 impl Constraint for CountOnes {
@@ -76,6 +86,38 @@ impl Constraint for CountOnes {
         let CountOnes { variables, most, total } = *self;
         add_up(writer, name, variables, most, total);
     }
+
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        other_count(encoder, name, self.variables.clone(), |value| value == 1, self.most, self.total)
+    }
+
+    fn computes(&self, _encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
+        let known = !self.variables.iter().any(|&variable| is_open(variable));
+        (known && is_open(self.total)).then(|| (self.total, counts(self.variables.len(), self.most)))
+    }
+}
+
+/// All counts of so many things, where `most` stands for itself and everything above.
+fn counts(things: usize, most: usize) -> Vec<i64> {
+    (0..=things.min(most) as i64).collect()
+}
+
+/// The variable `total` is another number than that of the inputs that count.
+fn other_count(
+    encoder: &mut Encoder<'_>,
+    name: &str,
+    mut inputs: Vec<Variable>,
+    counts: impl Fn(i64) -> bool,
+    most: usize,
+    total: Variable,
+) -> Ways {
+    let parts = inputs.len();
+    inputs.push(total);
+    let step = |at: usize, count: &i64, value: i64| {
+        Some(if at < parts { (count + i64::from(counts(value))).min(most as i64) } else { count - value })
+    };
+    let other = regular::other_words(encoder, &inputs, 0, step, |left| *left != 0)?;
+    Ok(vec![encoder.alternative(|encoder| encoder.regular(format!("{name} other"), &inputs, other))])
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, most: usize, total: Variable) {

@@ -16,13 +16,14 @@ use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
 use super::candidate::Candidate;
-use super::constraint::Constraint;
+use super::constraint::{Constraint, Group};
 use super::encoder::Encoder;
 use super::equation::Equation;
-use super::regular;
+use super::opposite::{NoOpposite, Ways};
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;
+use super::{opposite, regular};
 
 /// Above this many sets a sum is read digit by digit.
 const MOST_SETS: usize = 4_000;
@@ -66,6 +67,28 @@ impl Encoder<'_> {
 }
 
 impl Constraint for DigitSets {
+    /// A digit repeats, or the digits form another set.
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let DigitSets { cells, sets } = self;
+        if sets.iter().any(|(_, channelled)| channelled.is_some()) {
+            return Err(NoOpposite::Unknown);
+        }
+        let mut ways = opposite::repeats(encoder, &Group { name: name.to_owned(), cells: cells.clone() })?;
+        let digits: Vec<Digit> = encoder.board().digits().iter().collect();
+        if combinations(digits.len(), cells.len()) > MOST_OPTIONS {
+            return Err(NoOpposite::TooLarge);
+        }
+        let mut others = Vec::new();
+        subsets(&digits, cells.len(), &mut |set| {
+            if !sets.iter().any(|(own, _)| *own == set) {
+                others.push(set);
+            }
+        });
+        let other = |encoder: &mut Encoder<'_>| encoder.digit_sets(format!("{name} other"), cells, others);
+        ways.push(encoder.alternative(other));
+        Ok(ways)
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let DigitSets { cells, mut sets } = *self;
         sets.retain(|(set, _)| set.len() == cells.len());

@@ -6,6 +6,7 @@ use super::candidate::Candidate;
 use super::constraint::{Constraint, Model, Posted};
 use super::equalities::Equalities;
 use super::limits::{Limits, Pace, Stop};
+use super::opposite::{NoOpposite, Ways};
 use super::variable::{Auxiliary, Variable};
 use super::writer::Writer;
 
@@ -103,6 +104,18 @@ impl<'b> Encoder<'b> {
         }
     }
 
+    /// Adds values to those that an auxiliary variable may take; returns what they were before.
+    pub(super) fn widen(&mut self, variable: Variable, values: &[i64]) -> Vec<i64> {
+        let before = self.values(variable);
+        if let Variable::Auxiliary(number) = variable {
+            let all = &mut self.auxiliaries[number].values;
+            all.extend(values);
+            all.sort_unstable();
+            all.dedup();
+        }
+        before
+    }
+
     pub(super) fn name_of(&self, variable: Variable) -> String {
         match variable {
             Variable::Cell(cell) => self.board.name(cell),
@@ -120,5 +133,9 @@ pub(super) struct Oversized {
 impl Constraint for Oversized {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
         writer.refuse(self.options);
+    }
+
+    fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        Err(NoOpposite::TooLarge)
     }
 }

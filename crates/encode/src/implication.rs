@@ -17,6 +17,7 @@ use super::candidate::Candidate;
 use super::constraint::Constraint;
 use super::encoder::Encoder;
 use super::in_or_out::in_or_out;
+use super::opposite::Ways;
 use super::writer::Writer;
 
 /// A candidate, and those of which it requires one.
@@ -37,6 +38,16 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Implication {
+    /// The candidate is placed, and none of the others.
+    fn opposite(&self, encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        let Candidate { cell, digit } = self.candidate;
+        let value = i64::from(encoder.board().digits_of(cell).value(digit));
+        Ok(vec![encoder.alternative(|encoder| {
+            encoder.limit(cell, |own| own == value);
+            self.others.iter().for_each(|&other| encoder.exclude(other));
+        })])
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Candidate { cell, digit } = self.candidate;
         if !writer.digits(cell).contains(digit) {

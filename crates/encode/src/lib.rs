@@ -43,8 +43,12 @@
 //! A *condition* is checked beside the cover by the engine that can do so. For all others it becomes options when they ask for
 //! the [plain](exdoku_cover::Problem::plain) exact cover.
 //!
+//! Constraints have an opposite, with few exceptions: [`Encoder::opposites`] gives the ways in which a group of them is
+//! broken.
+//!
 //! [`Encoding`] maps options to candidates and back.
 
+mod alternative;
 mod any;
 mod areas;
 mod candidate;
@@ -70,6 +74,7 @@ mod implication;
 mod implied;
 mod in_or_out;
 mod limits;
+mod opposite;
 mod origin;
 mod parts;
 mod presence;
@@ -84,6 +89,7 @@ mod variable;
 mod write;
 mod writer;
 
+pub use alternative::Alternative;
 pub use areas::Plots;
 pub use candidate::Candidate;
 pub use cases::Case;
@@ -93,6 +99,7 @@ pub use encoder::Encoder;
 pub use encoding::Encoding;
 pub use implied::Implied;
 pub use limits::{Limits, Pace, Stop};
+pub use opposite::NoOpposite;
 pub use origin::{OFF, ON, Origin};
 pub use parts::Areas;
 pub use ranks::{Ranks, Ties};

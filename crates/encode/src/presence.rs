@@ -9,7 +9,7 @@
 //!
 //! Size: an item per digit, or a chain; an auxiliary option per digit and set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use exdoku_text::automaton::unfold;
@@ -18,6 +18,7 @@ use exdoku_text::board::Cell;
 use super::constraint::Constraint;
 use super::encoder::Encoder;
 use super::in_or_out::{each_with, in_or_out};
+use super::opposite::Ways;
 use super::variable::Variable;
 use super::writer::Writer;
 use super::{count, regular};
@@ -63,6 +64,20 @@ impl Encoder<'_> {
 const MOST_IN_CHAIN: usize = 50_000;
 
 impl Constraint for Contains {
+    /// One of the values occurs less often, or more often where that counts.
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let mut ways = Vec::new();
+        for (&wanted, &times) in &self.wanted {
+            let step = |_: usize, count: &usize, value: i64| Some(count + usize::from(value == wanted));
+            let wrong = |count: &usize| *count < times || self.exactly && *count > times;
+            let other = regular::other_words(encoder, &inputs, 0, step, wrong)?;
+            let post = |encoder: &mut Encoder<'_>| encoder.regular(format!("{name} lacks {wanted}"), &inputs, other);
+            ways.push(encoder.alternative(post));
+        }
+        Ok(ways)
+    }
+
     fn quantity(&self) -> Option<&'static str> {
         Some("count")
     }
@@ -105,6 +120,26 @@ impl Constraint for Contains {
 }
 
 impl Constraint for SameDigits {
+    /// Some value occurs in the first set more or less often than in another.
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let Some((first, others)) = self.0.split_first() else { return Ok(Vec::new()) };
+        let mut ways = Vec::new();
+        for (number, other) in (2..).zip(others) {
+            let inputs: Vec<Variable> = first.iter().chain(other).map(|&cell| cell.into()).collect();
+            let values: BTreeSet<i64> = inputs.iter().flat_map(|&input| encoder.values(input)).collect();
+            for value in values {
+                let step = |at: usize, more: &i64, read: i64| {
+                    let sign = if at < first.len() { 1 } else { -1 };
+                    Some(more + sign * i64::from(read == value))
+                };
+                let wrong = regular::other_words(encoder, &inputs, 0, step, |more| *more != 0)?;
+                let name = format!("{name} {number} other {value}");
+                ways.push(encoder.alternative(|encoder| encoder.regular(name, &inputs, wrong)));
+            }
+        }
+        Ok(ways)
+    }
+
     fn quantity(&self) -> Option<&'static str> {
         Some("count")
     }

@@ -27,6 +27,7 @@ use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::constraint::Constraint;
 use super::encoder::Encoder;
+use super::opposite::{NoOpposite, Ways};
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;
@@ -73,6 +74,27 @@ impl Constraint for Regular {
 
     fn is_ambiguous(&self) -> bool {
         is_ambiguous(&self.automata)
+    }
+
+    /// The words that none of the automata accepts.
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        // The states of all automata that the word so far may lead to.
+        let start: Vec<(usize, u32)> =
+            (0..self.automata.len()).filter(|&at| !self.automata[at].is_empty()).map(|at| (at, 0)).collect();
+        let step = |layer: usize, states: &Vec<(usize, u32)>, value: i64| {
+            let after = |&(at, state): &(usize, u32)| {
+                let steps = self.automata[at].transitions(layer);
+                let first = steps.partition_point(|step| (step.from, step.value) < (state, value));
+                let same = steps[first..].iter().take_while(move |step| (step.from, step.value) == (state, value));
+                same.map(move |step| (at, step.to))
+            };
+            let mut next: Vec<(usize, u32)> = states.iter().flat_map(after).collect();
+            next.sort_unstable();
+            next.dedup();
+            Some(next)
+        };
+        let other = other_words(encoder, &self.inputs, start, step, Vec::is_empty)?;
+        Ok(vec![encoder.alternative(|encoder| encoder.regular(format!("{name} other"), &self.inputs, other))])
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
@@ -199,6 +221,19 @@ fn without_repeats(writer: &Writer<'_>, inputs: &[Variable], automaton: &Automat
             return useful;
         }
     }
+}
+
+/// The automaton of an opposite: the steps from `start` lead to a state that is accepted.
+pub(super) fn other_words<S: Clone + Eq + Hash>(
+    encoder: &Encoder<'_>,
+    inputs: &[Variable],
+    start: S,
+    mut step: impl FnMut(usize, &S, i64) -> Option<S>,
+    accept: impl Fn(&S) -> bool,
+) -> Result<Automaton, NoOpposite> {
+    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+    let step = |at: usize, state: &S, value: i64| Ok::<_, Infallible>(step(at, state, value));
+    unfold(&values, start, step, |state| Ok(accept(state)), MOST_OPTIONS).map_err(|_| NoOpposite::TooLarge)
 }
 
 /// The smallest automaton for steps that cannot fail; none, and the constraint is refused, where it is too large.

@@ -22,6 +22,7 @@ use super::constraint::Constraint;
 use super::digit_sets;
 use super::encoder::Encoder;
 use super::equation::Equation;
+use super::opposite::Ways;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;
@@ -47,12 +48,7 @@ impl Encoder<'_> {
         if let [(u, Variable::Cell(a)), (w, Variable::Cell(b))] = merged[..] {
             return self.relate(name, a, b, |x, y| allowed(u * x + w * y));
         }
-        let ends = |(weight, variable): &(i64, Variable)| {
-            let values = self.values(*variable);
-            let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
-            (first.min(last), first.max(last))
-        };
-        let (low, high) = merged.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+        let (low, high) = self.ends(&merged);
         if (high - low) as usize > MOST_OPTIONS {
             return self.too_large(name, (high - low) as usize);
         }
@@ -63,15 +59,21 @@ impl Encoder<'_> {
         self.post(name, Sum { terms: merged, allowed });
     }
 
+    /// The least and the greatest number that a weighted sum may be.
+    fn ends(&self, terms: &[(i64, Variable)]) -> (i64, i64) {
+        let ends = |(weight, variable): &(i64, Variable)| {
+            let values = self.values(*variable);
+            let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
+            (first.min(last), first.max(last))
+        };
+        terms.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+    }
+
     /// Several weighted sums are all the same number, which satisfies the condition.
     pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Variable)>], allowed: impl Fn(i64) -> bool) {
         let range = |terms: &Vec<(i64, Variable)>| -> BTreeSet<i64> {
-            let all = terms.iter().fold((0, 0), |(low, high), (weight, variable)| {
-                let values = self.values(*variable);
-                let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
-                (low + first.min(last), high + first.max(last))
-            });
-            (all.0..=all.1).filter(|&sum| allowed(sum)).collect()
+            let (low, high) = self.ends(terms);
+            (low..=high).filter(|&sum| allowed(sum)).collect()
         };
         let mut ranges = sums.iter().map(range);
         let first = ranges.next().unwrap_or_default();
@@ -139,6 +141,23 @@ impl Constraint for Sum {
 
     fn quantity(&self) -> Option<&'static str> {
         Some("sum")
+    }
+
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let other = |encoder: &mut Encoder<'_>| {
+            encoder.sum(format!("{name} other"), &self.terms, |sum| !self.allowed.contains(&sum));
+        };
+        Ok(vec![encoder.alternative(other)])
+    }
+
+    /// Where only one total is allowed, an open variable of weight 1 or -1 is what the others leave.
+    fn computes(&self, encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
+        let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
+        let (open, others): (Vec<_>, Vec<_>) = self.terms.iter().copied().partition(|&(_, variable)| is_open(variable));
+        let &[(weight @ (1 | -1), variable)] = &open[..] else { return None };
+        let (low, high) = encoder.ends(&others);
+        let values: BTreeSet<i64> = (low..=high).map(|sum| (total - sum) * weight).collect();
+        Some((variable, values.into_iter().collect()))
     }
 
     /// Where only one total is allowed.

@@ -5,12 +5,13 @@
 //!
 //! Size: an option per row.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use exdoku_cover::Entry;
 
 use super::constraint::Constraint;
 use super::encoder::Encoder;
+use super::opposite::Ways;
 use super::regular;
 use super::variable::Variable;
 use super::writer::Writer;
@@ -42,6 +43,17 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Table {
+    fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
+        let rows: BTreeSet<&[i64]> = self.rows.iter().map(Vec::as_slice).collect();
+        // How much of a row was read so far; nothing, once none can follow.
+        let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
+            let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
+            Some(more.filter(|more| rows.range(&more[..]..).next().is_some_and(|row| row.starts_with(more))))
+        };
+        let other = regular::other_words(encoder, &self.variables, Some(Vec::new()), step, Option::is_none)?;
+        Ok(vec![encoder.alternative(|encoder| encoder.regular(format!("{name} other"), &self.variables, other))])
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Table { variables, mut rows } = *self;
         let domains: Vec<Vec<i64>> = variables.iter().map(|&variable| writer.domain(variable)).collect();

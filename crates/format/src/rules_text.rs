@@ -13,7 +13,7 @@ use exdoku_text::board::{Board, Symbols};
 use super::words::in_words;
 
 /// More kinds whose meaning says nothing without their parameters.
-const NEEDS_PARAMETERS: [&str; 4] = ["marks", "any", "all", "repeat"];
+const NEEDS_PARAMETERS: [&str; 5] = ["marks", "any", "if", "all", "repeat"];
 
 /// The rules in words, a paragraph each.
 pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {

@@ -19,12 +19,22 @@ pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String 
         })
     };
     let words: Vec<String> = rule_use.parameters.iter().filter_map(parameter).collect();
-    if let (true, Parts::Any(groups)) = (words.is_empty(), &rule_use.parts) {
-        let one = |rule_use: &RuleUse| format!("{} {}", rule_use.kind, in_words(rule_use, board, symbols));
-        let group = |group: &Vec<RuleUse>| group.iter().map(one).collect::<Vec<_>>().join("; ");
-        return groups.iter().map(group).collect::<Vec<_>>().join(" or ");
+    let one = |rule_use: &RuleUse| format!("{} {}", rule_use.kind, in_words(rule_use, board, symbols));
+    let group = |group: &Vec<RuleUse>| group.iter().map(one).collect::<Vec<_>>().join("; ");
+    let words = words.join(", ");
+    match &rule_use.parts {
+        Parts::None | Parts::All(_) => words,
+        Parts::Any(groups) => {
+            let groups = groups.iter().map(group).collect::<Vec<_>>().join(" or ");
+            if words.is_empty() { groups } else { format!("{words} of: {groups}") }
+        }
+        Parts::If { holds, then, otherwise } => {
+            let condition = holds.as_ref().map_or(words, group);
+            let then = [("then", then), ("else", otherwise)].into_iter().filter(|(_, rules)| !rules.is_empty());
+            let then = then.map(|(word, rules)| format!("{word} {}", group(rules)));
+            [condition].into_iter().chain(then).collect::<Vec<_>>().join(": ")
+        }
     }
-    words.join(", ")
 }
 
 fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Option<String> {
@@ -68,5 +78,9 @@ mod tests {
         assert_eq!(words("anti-knight = true"), [""]);
         assert_eq!(words("kropki = { white = 'r1c1-2 r3-4c2', negative = true }"), ["white r1c1-2 r3-4c2, negative"]);
         assert_eq!(words("any = { of = [{ odd = 'r1c1' }, { even = 'r1c2' }] }"), ["odd r1c1 or even r1c2"]);
+        let one = "any = { exactly = 1, of = [{ odd = 'r1c1' }, { even = 'r1c2' }] }";
+        assert_eq!(words(one), ["exactly 1 of: odd r1c1 or even r1c2"]);
+        let small = "if = { holds = { odd = 'r1c1' }, then = { even = 'r1c2' }, else = { odd = 'r1c3' } }";
+        assert_eq!(words(small), ["odd r1c1: then even r1c2: else odd r1c3"]);
     }
 }

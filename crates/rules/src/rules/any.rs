@@ -1,9 +1,11 @@
-//! Alternatives: at least one of several groups of rules holds.
+//! Alternatives: at least one of several groups of rules holds, or so many of them.
 
-use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Grid};
+use std::collections::BTreeSet;
+
+use exdoku_encode::{Alternative, Encoder, MOST_OPTIONS, NoOpposite};
+use exdoku_text::board::{Board, Cell, Grid, counted};
 use exdoku_text::source::fields::Value;
-use exdoku_text::source::{Diagnostic, Level};
+use exdoku_text::source::{Diagnostic, Level, Place};
 
 use super::bind::Bound;
 use super::keys::any as keys;
@@ -12,13 +14,15 @@ use super::reader::Reader;
 use super::repeat::{each_once, numbers};
 use super::rule::{Rule, Violation};
 use super::rule_use::{Parts, RuleUse};
-use super::signature::{Param, Type};
-use super::together::All;
+use super::signature::{Choice, Param, Type};
+use super::tally::Tally;
+use super::together::{All, Inner};
 
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
-    meaning: "At least one of several groups of rules holds. All rules of a group hold together. A group that can never \
-              hold is left out, with a warning.",
+    meaning: "At least one of several groups of rules holds, or as many as `exactly`, `at-least` and `at-most` say: with \
+              exactly = 0 none of them does. All rules of a group hold together; a group does not hold if one of its rules \
+              is broken. A group that can never hold is left out, with a warning.",
     params: &[
         Param::of(
             keys::OF,
@@ -31,19 +35,28 @@ pub(super) const ANY: Kind = Kind {
             "names, and the numbers that each takes: each group stands once for each, like { k = \"1-9\" }",
         )
         .optional(),
+        Param::of(keys::EXACTLY, Type::Numbers, "how many of the groups hold: a number, or several of which it is one")
+            .optional(),
+        Param::of(keys::AT_LEAST, Type::Number, "the least number of groups that hold; 1 unless another key says how many")
+            .optional(),
+        Param::of(keys::AT_MOST, Type::Number, "the greatest number of groups that hold").optional(),
     ],
-    example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
+    choices: &[Choice::AtMostOne(&["exactly", "at-least"]), Choice::AtMostOne(&["exactly", "at-most"])],
+    example: "any = [{ of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }, { exactly = 1, of = [{ thermo = \"r2c1-3\" }, { \
+              thermo = \"r3c1-3\" }] }]",
     compiles_to: "a primary item for the choice, and for each group a copy of the cells that it uses; groups that only limit \
-                  cells, or also add up different digits, are an option for each way to do so",
+                  cells, or also add up different digits, are an option for each way to do so. Where groups may have to \
+                  fail, each has its opposite as a further choice, and a sum counts those that hold",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
 
-/// Groups of rules, one of which holds.
+/// Groups of rules, as many of which hold as a number says.
 #[derive(Debug)]
-struct Any {
-    groups: Vec<All>,
-}
+struct Any(Tally);
+
+/// The rules of a group, and where each stands.
+type Group = Vec<(Inner, Place)>;
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (of, with) = (bound.at(keys::OF), bound.written(keys::WITH));
@@ -57,19 +70,97 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     let (mut uses, mut groups) = (Vec::new(), Vec::new());
     let fine = each_once(&names, reader, &mut |reader| {
-        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, &mut uses, reader)).collect();
+        let read: Vec<Option<Option<Group>>> = list.iter().map(|one| group(one, &mut uses, reader)).collect();
         groups.extend(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten());
         Some(())
     });
-    if fine && groups.is_empty() {
-        return reader.refuse(bound.place.error("this is never true: no group can hold").impossible());
+    if !fine {
+        return None;
     }
-    reader.record(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(keys::NAME) });
-    fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
+    let numbers = right_numbers(bound, groups.len(), reader)?;
+    let places: Vec<Vec<Place>> =
+        groups.iter().map(|group| group.iter().map(|(_, place)| place.clone()).collect()).collect();
+    let all = |group: Group| All(group.into_iter().map(|(rule, _)| Box::new(rule) as Box<dyn Rule>).collect());
+    let tally = Tally::new(groups.into_iter().map(all).collect(), numbers);
+    if !tally.is_at_least() {
+        for (group, places) in tally.groups.iter().zip(&places) {
+            for (rule, place) in group.0.iter().zip(places) {
+                must_have_opposite(&**rule, place, "where groups may have to fail", reader)?;
+            }
+        }
+    }
+    let given = |rule_use: RuleUse| {
+        let rule_use = match bound.get(keys::EXACTLY) {
+            Some(numbers) => rule_use.with(keys::EXACTLY, numbers.to_vec()),
+            None => rule_use,
+        };
+        [keys::AT_LEAST, keys::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match bound.get(key) {
+            Some(number) => rule_use.with(key, number),
+            None => rule_use,
+        })
+    };
+    reader.record(given(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(keys::NAME) }));
+    Some(Box::new(Any(tally)))
+}
+
+/// How many of so many groups may hold.
+fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) -> Option<BTreeSet<usize>> {
+    let exactly = bound.get(keys::EXACTLY).map(<[i64]>::to_vec);
+    let (least, most) = (bound.get(keys::AT_LEAST), bound.get(keys::AT_MOST));
+    let usual = if most.is_some() { 0 } else { 1 };
+    let right = |number: &usize| {
+        let number = *number as i64;
+        match &exactly {
+            Some(numbers) => numbers.contains(&number),
+            None => least.unwrap_or(usual) <= number && most.is_none_or(|most| number <= most),
+        }
+    };
+    let numbers: BTreeSet<usize> = (0..=groups).filter(right).collect();
+    if !numbers.is_empty() {
+        return Some(numbers);
+    }
+    let place = match (bound.written(keys::EXACTLY), bound.written(keys::AT_LEAST), bound.written(keys::AT_MOST)) {
+        (Some(exactly), ..) => exactly,
+        (None, Some(least), _) => least,
+        (None, None, Some(most)) => most,
+        (None, None, None) => &bound.place,
+    };
+    let why = match groups {
+        0 => "no group can hold".to_owned(),
+        1 => "there is 1 group, and no such number of them".to_owned(),
+        several => format!("there are {}, and no such number of them", counted(several, "group")),
+    };
+    let message = format!("this is never true: {why}");
+    reader.refuse(place.error(message).impossible())
+}
+
+/// Complains about a rule that has no opposite.
+pub(super) fn must_have_opposite(
+    rule: &dyn Rule,
+    (source, span): &Place,
+    why: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Option<()> {
+    let mut trial = Encoder::new(reader.board).within(reader.limits.clone());
+    match rule.broken(&mut trial) {
+        Ok(_) => Some(()),
+        Err(no) => {
+            let complaint = Diagnostic::error(format!("this rule cannot stand {why}: {no}"));
+            reader.refuse(complaint.at(source, span.clone()))
+        }
+    }
+}
+
+/// Posts alternatives. Whether there are any was found out when the rule was read.
+pub(super) fn post(name: &str, ways: Result<Vec<Alternative>, NoOpposite>, encoder: &mut Encoder<'_>) {
+    match ways {
+        Ok(ways) => encoder.any_of(name, ways),
+        Err(_) => encoder.too_large(name, MOST_OPTIONS),
+    }
 }
 
 /// The rules of a group; no group where its condition is not met, or where its rules can never hold.
-fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
+fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<Group>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
         && !reader.condition(&when)?
@@ -77,7 +168,7 @@ fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
         return Some(None);
     }
     let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
-    let Some(rules) = reader.rules(&table) else {
+    let Some(rules) = reader.placed(&table) else {
         let found = reader.diagnostics.since(fresh);
         let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
         if !impossible || reader.is_exhausted(None) {
@@ -90,28 +181,41 @@ fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
         return Some(None);
     };
     uses.push(reader.uses.split_off(mark));
-    Some(Some(All(rules)))
+    Some(Some(rules))
 }
 
 impl Rule for Any {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        match &self.groups[..] {
-            [only] => only.encode(encoder),
-            several => encoder.any("any", several.len(), |number, encoder| several[number].encode(encoder)),
-        }
+        let ways = self.0.ways(&self.0.numbers, encoder);
+        post("any", ways, encoder);
+    }
+
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        self.0.ways(&self.0.others(), encoder)
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        let (least, most) = self.0.bounds(board, grid);
+        (least..=most).all(|number| self.0.numbers.contains(&number))
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let mut cells = Vec::new();
-        for group in &self.groups {
-            let violations = group.violations(board, grid);
-            if violations.is_empty() {
-                return Vec::new();
-            }
-            cells.extend(violations.into_iter().flat_map(|violation| violation.cells));
+        let Tally { groups, numbers, .. } = &self.0;
+        let (least, most) = self.0.bounds(board, grid);
+        if (least..=most).any(|number| numbers.contains(&number)) {
+            return Vec::new();
         }
-        cells.sort_unstable();
-        cells.dedup();
-        vec![Violation { what: "none of the alternatives holds".to_owned(), cells }]
+        let mut shown: Vec<Cell> = match most {
+            0 => groups.iter().flat_map(|group| group.violations(board, grid)).flat_map(|one| one.cells).collect(),
+            _ => self.0.cells(board).to_vec(),
+        };
+        shown.sort_unstable();
+        shown.dedup();
+        let what = match (least, most) {
+            (_, 0) => "none of the alternatives holds".to_owned(),
+            (least, most) if least == most => format!("{least} of the {} groups hold", groups.len()),
+            (least, most) => format!("{least} to {most} of the {} groups hold", groups.len()),
+        };
+        vec![Violation { what, cells: shown }]
     }
 }

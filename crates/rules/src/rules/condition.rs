@@ -38,19 +38,35 @@ impl Condition {
         cases: &[impl AsRef<[i64]>],
         reader: &mut Reader<'_, '_>,
     ) -> Option<()> {
-        let Form::Text(text) = value.form() else { return Some(()) };
+        match value.form() {
+            Form::Text(_) => Condition::conclude(self.tried(value, cases, reader)?, value, reader),
+            _ => Some(()),
+        }
+    }
+
+    /// Tries all cases that can arise: whether some make it false, and some true. One in which it cannot be worked out is
+    /// an error.
+    pub(super) fn tried(
+        &self,
+        value: &Value<'_>,
+        cases: &[impl AsRef<[i64]>],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<[bool; 2]> {
         let mut seen = [false, false];
         for case in cases {
             match self.bound.value(case.as_ref()) {
                 Ok(truth) => seen[usize::from(truth != 0)] = true,
                 Err(fault) => {
                     let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
-                    let complaint = reader.fault(&text, fault, &names);
+                    let complaint = match value.form() {
+                        Form::Text(text) => reader.fault(&text, fault, &names),
+                        _ => value.error(fault.message),
+                    };
                     return reader.refuse(complaint);
                 }
             }
         }
-        Condition::conclude(seen, value, reader)
+        Some(seen)
     }
 
     /// Complains about a condition that no case makes true, and warns of one that no case makes false: whether some case did

@@ -4,7 +4,7 @@
 //! these state one by one: a sandwich is one of few ways to place its bread and to fill it. Such a kind is encoded here;
 //! its violations remain those of the simpler rules.
 
-use exdoku_encode::{Division, Encoder, sets_with_sum};
+use exdoku_encode::{Alternative, Division, Encoder, NoOpposite, sets_with_sum};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
 use super::define::Encoding;
@@ -43,6 +43,14 @@ impl Rule for Encoded {
         if !(self.encoding)(&self.line, self.clue, encoder) {
             self.rule.encode(encoder);
         }
+    }
+
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        self.rule.broken(encoder)
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        self.rule.is_kept(board, grid)
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

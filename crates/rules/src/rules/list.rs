@@ -156,7 +156,12 @@ macro_rules! with_list_of_kinds {
                 AT: Cell = "at", CELLS: [Cell] = "cells", HOLDS: i64 = "holds", HOLDS_CELL: Cell = "holds",
                 HOLDS_NUMBERS: [i64] = "holds", LABEL: str = "name"
             };
-            any = "any" rust(any::ANY) { OF: str = "of", WITH: str = "with" };
+            any = "any" rust(any::ANY) {
+                OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most"
+            };
+            if_then = "if" rust(if_then::IF) {
+                CELLS: [Cell] = "cells", WHERE: str = "where", HOLDS: str = "holds", THEN: str = "then", ELSE: str = "else"
+            };
             all = "all" rust(all::ALL) { OF: str = "of" };
             repeat = "repeat" rust(repeat::REPEAT) { RULES: str = "rules", SHIFTS: str = "shifts", WITH: str = "with", EACH: str = "each" };
         }

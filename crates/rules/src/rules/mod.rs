@@ -25,6 +25,7 @@
 //!   keys.rs        their names and parameters       figures.rs  how a rule is drawn
 //!   builtin.rs     their registry                   draw.rs     how clues are drawn
 //!   together.rs    rules made of rules              phrase.rs   what solvers call a rule
+//!   opposite.rs    how a rule is broken             tally.rs    how many of several rules hold
 //! ```
 
 mod all;
@@ -63,6 +64,7 @@ mod file_kinds;
 mod frame_sum;
 mod full_rank;
 mod houses;
+mod if_then;
 mod index;
 mod indexing;
 mod key;
@@ -78,6 +80,7 @@ mod marks;
 mod memo;
 mod no_part;
 mod numbers;
+mod opposite;
 mod pair;
 mod parity;
 mod path;
@@ -101,6 +104,7 @@ mod statistics;
 mod steps;
 mod sum;
 mod table;
+mod tally;
 mod template;
 mod text;
 mod together;

@@ -25,19 +25,26 @@ pub struct ReadRule {
 }
 
 /// A rule, and its kind.
-type OfKind<'b> = (&'b dyn ReadKind, Box<dyn Rule>);
+type OfKind<'b> = (&'b dyn ReadKind, ReadRule);
 
 impl<'b> Reader<'b, '_> {
     /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        let named =
-            |(kind, rule): (&dyn ReadKind, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
+        Some(self.placed(table)?.into_iter().map(|(rule, _)| Box::new(rule) as Box<dyn Rule>).collect())
+    }
+
+    /// The rules of a table within a rule, and where each stands.
+    pub(super) fn placed(&mut self, table: &Table<'_>) -> Option<Vec<(Inner, Place)>> {
+        let named = |(kind, ReadRule { rule, place, .. }): OfKind<'b>| {
+            let kind = kind.name().to_owned();
+            (Inner { kind, rule }, place)
+        };
         Some(self.table(table)?.into_iter().map(named).collect())
     }
 
     /// The rules of a definition, whose violations go by the name of the definition.
     pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
+        Some(self.table(table)?.into_iter().map(|(_, read)| read.rule).collect())
     }
 
     fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
@@ -57,7 +64,7 @@ impl<'b> Reader<'b, '_> {
                     self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
                 }
                 (Some(kind), _) => {
-                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read.rule)))
+                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read)))
                 }
             };
             match read {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use exdoku_encode::Encoder;
+use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Cell, Grid};
+
+use super::opposite;
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {
@@ -16,6 +18,19 @@ pub trait Rule: fmt::Debug + Send + Sync {
     /// filling of them can repair is returned, and perhaps not all of it. The unknowns beside a grid that a
     /// person wrote are empty, though all of its cells be filled.
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
+
+    /// The ways in which the rule is broken, as constraints: it is if and only if one of them holds.
+    ///
+    /// # Errors
+    /// If they cannot be stated.
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        opposite::of(encoder, &|encoder| self.encode(encoder), &|board, grid| self.holds(board, grid))
+    }
+
+    /// Whether every filling of the empty places keeps the rule, as far as is known.
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        grid.is_full() && self.holds(board, grid)
+    }
 
     /// The rules in it, where it is a list of rules that a file writes together: the cages of `killer = [...]`.
     fn listed(&self) -> &[Box<dyn Rule>] {

@@ -59,8 +59,30 @@ pub enum Parts {
     None,
     /// These, which together are the rule.
     All(Vec<RuleUse>),
-    /// Groups, of which at least one holds.
+    /// Groups, of which at least one holds, or as many as its parameters say.
     Any(Vec<Vec<RuleUse>>),
+    /// Rules under a condition: one on cells, which its parameters are, or other rules.
+    If {
+        /// The rules that are the condition, if that is not one on cells.
+        holds: Option<Vec<RuleUse>>,
+        /// The rules that hold if it is true.
+        then: Vec<RuleUse>,
+        /// The rules that hold if it is not.
+        otherwise: Vec<RuleUse>,
+    },
+}
+
+impl Parts {
+    /// The groups of rules of which one or another holds.
+    pub fn groups(&self) -> Vec<&[RuleUse]> {
+        match self {
+            Parts::None | Parts::All(_) => Vec::new(),
+            Parts::Any(groups) => groups.iter().map(Vec::as_slice).collect(),
+            Parts::If { holds, then, otherwise } => {
+                holds.iter().chain([then, otherwise]).map(Vec::as_slice).collect()
+            }
+        }
+    }
 }
 
 /// The cells of a rule use.
@@ -87,13 +109,9 @@ impl RuleUse {
 
     /// Whether two rule uses have the same kind and parameters, wherever they were written.
     pub fn is_same(&self, other: &RuleUse) -> bool {
-        let groups = |rule_use: &RuleUse| match &rule_use.parts {
-            Parts::Any(groups) => groups.clone(),
-            _ => Vec::new(),
-        };
-        let (ours, theirs) = (groups(self), groups(other));
-        let same_group = |(a, b): (&Vec<RuleUse>, &Vec<RuleUse>)| {
-            a.len() == b.len() && a.iter().zip(b).all(|(one, two)| one.is_same(two))
+        let (ours, theirs) = (self.parts.groups(), other.parts.groups());
+        let same_group = |(a, b): (&&[RuleUse], &&[RuleUse])| {
+            a.len() == b.len() && a.iter().zip(*b).all(|(one, two)| one.is_same(two))
         };
         self.kind == other.kind
             && self.parameters == other.parameters

@@ -35,8 +35,9 @@ pub(super) const TABLE: Kind = Kind {
     ..Kind::PLAIN
 };
 
+/// Cells that hold some rows of digits.
 #[derive(Debug)]
-struct Table {
+pub(super) struct Table {
     name: String,
     cells: Vec<Cell>,
     rows: Rows,
@@ -91,6 +92,13 @@ fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
 }
 
 fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Condition> {
+    let (condition, seen) = described(value, cells, reader)?;
+    Condition::conclude(seen, value, reader)?;
+    Some(condition)
+}
+
+/// A condition on cells called a, b, c, ..., and whether some digits make it false, and some true.
+fn described(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<(Condition, [bool; 2])> {
     let Some(names) = LETTERS.get(..cells.len()) else {
         return reader.refuse(value.error(format!(
             "{} cells; a condition has names for {}",
@@ -111,11 +119,18 @@ fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
         let with = |row: &Vec<i64>, digit| row.iter().copied().chain([i64::from(digits.value(digit))]).collect();
         cases = cases.iter().flat_map(|row| digits.iter().map(move |digit| with(row, digit))).collect();
     }
-    condition.check(value, &cases, reader)?;
-    Some(condition)
+    let seen = condition.tried(value, &cases, reader)?;
+    Some((condition, seen))
 }
 
 impl Table {
+    /// The rule that a condition is true of cells, and whether some digits make it false, and some true.
+    pub(super) fn of(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<(Table, [bool; 2])> {
+        let (condition, seen) = described(value, cells, reader)?;
+        let table = Table { name: keys::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
+        Some((table, seen))
+    }
+
     fn allows(&self, row: &[i64]) -> bool {
         match &self.rows {
             Rows::Allowed(rows) => rows.contains(row),
@@ -131,6 +146,9 @@ impl Rule for Table {
         let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
         if let Rows::Allowed(rows) = &self.rows {
             return encoder.table(name, &inputs, rows.iter().cloned().collect());
+        }
+        if let [cell] = self.cells[..] {
+            return encoder.limit(cell, |value| self.allows(&[value]));
         }
         if let [a, b] = self.cells[..] {
             return encoder.relate(name, a, b, |u, w| self.allows(&[u, w]));
@@ -158,6 +176,11 @@ impl Rule for Table {
             Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
         }
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        let row: Option<Vec<i64>> = self.cells.iter().map(|&cell| board.value(grid, cell)).collect();
+        row.is_some_and(|row| self.allows(&row))
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

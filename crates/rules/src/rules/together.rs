@@ -1,6 +1,6 @@
 //! Rules made of rules.
 
-use exdoku_encode::Encoder;
+use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
 
 use super::rule::{Rule, Violation};
@@ -12,6 +12,17 @@ pub(super) struct All(pub(super) Vec<Box<dyn Rule>>);
 impl Rule for All {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.0.iter().for_each(|rule| rule.encode(encoder));
+    }
+
+    /// One of them is.
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        let ways: Vec<Vec<Alternative>> =
+            self.0.iter().map(|rule| rule.broken(encoder)).collect::<Result<_, NoOpposite>>()?;
+        Ok(ways.into_iter().flatten().collect())
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        self.0.iter().all(|rule| rule.is_kept(board, grid))
     }
 
     fn listed(&self) -> &[Box<dyn Rule>] {
@@ -33,6 +44,14 @@ pub(super) struct Inner {
 impl Rule for Inner {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.rule.encode(encoder);
+    }
+
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        self.rule.broken(encoder)
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        self.rule.is_kept(board, grid)
     }
 
     fn listed(&self) -> &[Box<dyn Rule>] {

@@ -25,26 +25,42 @@ impl RuleUse {
             .as_ref()
             .map(|added| added.signature.clone())
             .or_else(|| kind(&self.kind).map(AnyKind::signature));
-        if let Parts::Any(groups) = &self.parts {
-            let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
-            return format!("{{ of = [{}] }}", groups.join(", "));
-        }
+        let parts = self.parts_to_toml(board);
         let given: Vec<&(String, Binding)> =
             self.parameters.iter().filter(|(_, binding)| *binding != Binding::Absent).collect();
-        if let ([(name, binding)], Some(signature)) = (&given[..], &signature)
+        if let ([(name, binding)], Some(signature), []) = (&given[..], &signature, &parts[..])
             && stands_alone(signature, name)
         {
             return binding_to_toml(binding, type_of(Some(signature), name), board);
         }
-        if given.is_empty() {
+        if given.is_empty() && parts.is_empty() {
             return "true".to_owned();
         }
         let keys: Vec<String> = (given.iter())
             .map(|(name, binding)| {
                 format!("{name} = {}", binding_to_toml(binding, type_of(signature.as_ref(), name), board))
             })
+            .chain(parts)
             .collect();
         format!("{{ {} }}", keys.join(", "))
+    }
+
+    /// The keys that hold rules.
+    fn parts_to_toml(&self, board: &Board) -> Vec<String> {
+        match &self.parts {
+            Parts::None | Parts::All(_) => Vec::new(),
+            Parts::Any(groups) => {
+                let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
+                vec![format!("of = [{}]", groups.join(", "))]
+            }
+            Parts::If { holds, then, otherwise } => {
+                let some = |rules: &&Vec<RuleUse>| !rules.is_empty();
+                let key = |name: &str, rules: &Vec<RuleUse>| format!("{name} = {}", table_of(rules, board));
+                let holds = holds.iter().map(|rules| key("holds", rules));
+                let then = [("then", then), ("else", otherwise)].into_iter().filter(|(_, rules)| some(rules));
+                holds.chain(then.map(|(name, rules)| key(name, rules))).collect()
+            }
+        }
     }
 }
 

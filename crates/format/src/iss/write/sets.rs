@@ -248,6 +248,9 @@ impl Writer<'_> {
     /// A group of constraints each, one of which holds.
     pub(in crate::iss) fn any(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let Parts::Any(groups) = &rule_use.parts else { return Err(Why::NoSuchKind) };
+        if !rule_use.parameters.is_empty() {
+            return Err(Why::Because("a disjunction does not count what holds".to_owned()));
+        }
         let mut written = vec![".Or".to_owned()];
         for group in groups {
             let dots = Dots::of(group.iter());

@@ -74,7 +74,7 @@ fn parts_explain(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
 
 /// Whether a kind of its own says what the rule is.
 fn is_drawn(rule_use: &RuleUse) -> bool {
-    const GENERAL: [&str; 10] = [
+    const GENERAL: [&str; 11] = [
         keys::pair::NAME,
         keys::line::NAME,
         keys::digits::NAME,
@@ -83,6 +83,7 @@ fn is_drawn(rule_use: &RuleUse) -> bool {
         keys::index::NAME,
         keys::different::NAME,
         keys::any::NAME,
+        keys::if_then::NAME,
         keys::all::NAME,
         keys::repeat::NAME,
     ];

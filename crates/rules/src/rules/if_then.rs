@@ -1,0 +1,176 @@
+//! Rules under a condition: they hold where a condition on cells is true, or where other rules hold.
+
+use exdoku_encode::{Alternative, Encoder, NoOpposite};
+use exdoku_text::board::{Board, Grid};
+use exdoku_text::source::Diagnostic;
+use exdoku_text::source::fields::Value;
+
+use super::any::{must_have_opposite, post};
+use super::bind::Bound;
+use super::key::Key;
+use super::keys::if_then as keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::{Parts, RuleUse};
+use super::signature::{Choice, Param, Type};
+use super::table::Table;
+use super::together::All;
+
+pub(super) const IF: Kind = Kind {
+    name: keys::NAME,
+    meaning: "Rules hold if a condition on the digits of some cells is true, and others if it is not. In place of the \
+              condition there may be a table of rules: whether these hold. (What is known when the file is read is asked \
+              for by `when`.)",
+    params: &[
+        Param::of(keys::CELLS, Type::Line, "the cells of the condition, in their order").optional(),
+        Param::of(keys::WHERE, Type::Expression, "the condition; the cells are called a, b, c, ... in their order")
+            .optional(),
+        Param::of(keys::HOLDS, Type::Rules, "or rules, written as in [rules], all of which hold").optional(),
+        Param::of(keys::THEN, Type::Rules, "the rules that hold if the condition is true").optional(),
+        Param::of(keys::ELSE, Type::Rules, "the rules that hold if it is not").optional(),
+    ],
+    choices: &[
+        Choice::One(&["where", "holds"]),
+        Choice::Some(&["then", "else"]),
+        Choice::Belong(&["cells"], "where"),
+        Choice::Belong(&["where"], "cells"),
+    ],
+    example: "if = { cells = \"r1c1\", where = \"a > 5\", then = { odd = \"r1c2\" }, else = { even = \"r1c2\" } }",
+    compiles_to: "a choice between the condition with the rules of `then`, and its opposite with those of `else`, each on a \
+                  copy of the cells that it uses",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+/// A condition, and the rules that hold with it or without it.
+#[derive(Debug)]
+struct IfThen {
+    condition: All,
+    then: All,
+    otherwise: All,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let mut uses = Vec::new();
+    let condition = match bound.written(keys::HOLDS) {
+        Some(holds) => {
+            let (rules, condition) = rules(holds, reader)?;
+            uses.push(condition);
+            rules
+        }
+        None => {
+            let at = bound.at(keys::WHERE);
+            let (table, seen) = Table::of(at, bound.need(keys::CELLS), reader)?;
+            let idle = match seen {
+                [_, false] => Some(("never", keys::THEN)),
+                [false, _] => Some(("always", keys::ELSE)),
+                _ => None,
+            };
+            if let Some((how_often, part)) = idle
+                && bound.gives(part)
+            {
+                let message = format!("this is {how_often} true: `{}` has no effect", part.name());
+                reader.diagnostics.push(Diagnostic::warning(message).at(at.source(), at.span()));
+            }
+            All(vec![Box::new(table)])
+        }
+    };
+    let (then, otherwise) = (branch(bound, keys::THEN, reader), branch(bound, keys::ELSE, reader));
+    let ((then, then_uses), (otherwise, else_uses)) = (then?, otherwise?);
+    must_have_opposite(&condition, &bound.at(keys::HOLDS).place(), "as a condition", reader)?;
+    let parts = Parts::If { holds: uses.pop(), then: then_uses, otherwise: else_uses };
+    let mut rule_use = RuleUse { parts, ..bound.rule_use() };
+    rule_use.parameters.retain(|(name, _)| [keys::CELLS.name(), keys::WHERE.name()].contains(&name.as_str()));
+    reader.record(rule_use);
+    Some(Box::new(IfThen { condition, then, otherwise }))
+}
+
+/// The rules of a part of the rule, none where it is left out.
+fn branch(bound: &Bound<'_>, key: Key<str>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
+    match bound.written(key) {
+        Some(value) => rules(value, reader),
+        None => Some((All(Vec::new()), Vec::new())),
+    }
+}
+
+/// The rules of a table, and their uses, which are not in force by themselves.
+fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
+    let table = value.table(reader.diagnostics)?;
+    let mark = reader.uses.len();
+    let read = reader.rules(&table);
+    let uses = reader.uses.split_off(mark);
+    Some((All(read?), uses))
+}
+
+impl IfThen {
+    /// The ways in which it is true that one thing holds with the condition, and another without it; each has its own ways.
+    fn ways(
+        &self,
+        encoder: &mut Encoder<'_>,
+        then: &dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>,
+        otherwise: &dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>,
+    ) -> Result<Vec<Alternative>, NoOpposite> {
+        let mut stated = Ok(());
+        let with = encoder.alternative(|encoder| {
+            self.condition.encode(encoder);
+            stated = then(encoder);
+        });
+        stated?;
+        let mut stated = Ok(());
+        let without = encoder.alternative(|encoder| {
+            stated = self.condition.broken(encoder).and_then(|ways| {
+                encoder.any_of("condition is false", ways);
+                otherwise(encoder)
+            });
+        });
+        stated?;
+        Ok(vec![with, without])
+    }
+}
+
+/// States that a rule is broken.
+fn breaks(rule: &All, encoder: &mut Encoder<'_>) -> Result<(), NoOpposite> {
+    let ways = rule.broken(encoder)?;
+    encoder.any_of("broken", ways);
+    Ok(())
+}
+
+/// States that a rule holds.
+fn holds(rule: &All, encoder: &mut Encoder<'_>) -> Result<(), NoOpposite> {
+    rule.encode(encoder);
+    Ok(())
+}
+
+impl Rule for IfThen {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let then = |encoder: &mut Encoder<'_>| holds(&self.then, encoder);
+        let ways = self.ways(encoder, &then, &|encoder| holds(&self.otherwise, encoder));
+        post("if", ways, encoder);
+    }
+
+    fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
+        let then = |encoder: &mut Encoder<'_>| breaks(&self.then, encoder);
+        self.ways(encoder, &then, &|encoder| breaks(&self.otherwise, encoder))
+    }
+
+    fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        let (then, otherwise) = (self.then.is_kept(board, grid), self.otherwise.is_kept(board, grid));
+        let is_false = || !self.condition.violations(board, grid).is_empty();
+        then && otherwise || then && self.condition.is_kept(board, grid) || otherwise && is_false()
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        if !self.condition.violations(board, grid).is_empty() {
+            return self.otherwise.violations(board, grid);
+        }
+        let then = self.then.violations(board, grid);
+        if then.is_empty() || self.condition.is_kept(board, grid) {
+            return then;
+        }
+        match self.otherwise.violations(board, grid) {
+            none if none.is_empty() => none,
+            otherwise => then.into_iter().chain(otherwise).collect(),
+        }
+    }
+}

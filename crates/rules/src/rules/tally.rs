@@ -1,0 +1,136 @@
+//! How many of several groups of rules hold.
+//!
+//! ```text
+//!   at least one     one of the groups
+//!   none             each of them is broken
+//!   not all          one of the ways in which one of them is broken
+//!   other numbers    for each group a variable, which is 1 if it holds and 0 if it is broken, and the sum of these
+//! ```
+//!
+//! Where more than enough groups may hold, the variable is 0 without a condition, and where fewer may, it is 1 without one.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use exdoku_encode::{Alternative, Encoder, NoOpposite, Variable};
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::opposite;
+use super::rule::Rule;
+use super::together::All;
+
+/// Groups of rules, and how many of them may hold.
+#[derive(Debug)]
+pub(super) struct Tally {
+    pub(super) groups: Vec<All>,
+    /// None above the number of groups.
+    pub(super) numbers: BTreeSet<usize>,
+    /// The cells of all groups, once they are asked for.
+    cells: OnceLock<Vec<Cell>>,
+}
+
+impl Tally {
+    /// So many of these groups hold.
+    pub(super) fn new(groups: Vec<All>, numbers: BTreeSet<usize>) -> Tally {
+        Tally { groups, numbers, cells: OnceLock::new() }
+    }
+
+    /// The cells of all groups.
+    pub(super) fn cells(&self, board: &Board) -> &[Cell] {
+        let all = |encoder: &mut Encoder<'_>| self.groups.iter().for_each(|group| group.encode(encoder));
+        self.cells.get_or_init(|| opposite::cells(board, &all).unwrap_or_default())
+    }
+
+    /// Whether any number from the least one on is right: nothing is said of groups that do not hold.
+    pub(super) fn is_at_least(&self) -> bool {
+        is_at_least(&self.numbers, self.groups.len())
+    }
+
+    /// The numbers of groups that break it.
+    pub(super) fn others(&self) -> BTreeSet<usize> {
+        (0..=self.groups.len()).filter(|number| !self.numbers.contains(number)).collect()
+    }
+
+    /// The ways in which as many of the groups hold as one of the numbers says.
+    pub(super) fn ways(
+        &self,
+        numbers: &BTreeSet<usize>,
+        encoder: &mut Encoder<'_>,
+    ) -> Result<Vec<Alternative>, NoOpposite> {
+        let all = self.groups.len();
+        let (Some(&least), Some(&most)) = (numbers.first(), numbers.last()) else { return Ok(Vec::new()) };
+        let (at_least, at_most) = (is_at_least(numbers, all), most + 1 == numbers.len());
+        if at_least && least == 1 {
+            let holds = |group: &All| encoder.alternative(|encoder| group.encode(encoder));
+            return Ok(self.groups.iter().map(holds).collect());
+        }
+        if at_most && most + 1 == all {
+            return self.groups.iter().map(|group| group.broken(encoder)).collect::<Result<Vec<_>, _>>().map(joined);
+        }
+        let mut fault = None;
+        let way = encoder.alternative(|encoder| {
+            let posted = match (at_least, at_most) {
+                (true, true) => Ok(()),
+                _ if least == all => {
+                    self.groups.iter().for_each(|group| group.encode(encoder));
+                    Ok(())
+                }
+                _ if most == 0 => self.groups.iter().try_for_each(|group| {
+                    let ways = group.broken(encoder)?;
+                    encoder.any_of("none", ways);
+                    Ok(())
+                }),
+                _ => self.count(numbers, (at_least, at_most), encoder),
+            };
+            fault = posted.err();
+        });
+        match fault {
+            Some(fault) => Err(fault),
+            None => Ok(vec![way]),
+        }
+    }
+
+    /// A variable for each group, and their sum.
+    fn count(
+        &self,
+        numbers: &BTreeSet<usize>,
+        (at_least, at_most): (bool, bool),
+        encoder: &mut Encoder<'_>,
+    ) -> Result<(), NoOpposite> {
+        let mut terms: Vec<(i64, Variable)> = Vec::new();
+        for (number, group) in (1..).zip(&self.groups) {
+            let name = format!("group {number}");
+            let holds = encoder.auxiliary(format!("{name} holds"), [0, 1]);
+            let is = |value: i64| {
+                move |encoder: &mut Encoder<'_>| encoder.cases(format!("holds is {value}"), vec![vec![(holds, value)]])
+            };
+            let kept = encoder.alternative(|encoder| if !at_most { group.encode(encoder) });
+            let broken = if at_least { vec![Alternative::default()] } else { group.broken(encoder)? };
+            let mut ways = vec![encoder.extended(kept, is(1))];
+            for way in broken {
+                ways.push(encoder.extended(way, is(0)));
+            }
+            encoder.any_of(name, ways);
+            terms.push((1, holds));
+        }
+        let right = |sum: i64| usize::try_from(sum).is_ok_and(|sum| numbers.contains(&sum));
+        let total = encoder.alternative(|encoder| encoder.sum("groups that hold", &terms, right));
+        encoder.choices("number of groups", total);
+        Ok(())
+    }
+
+    /// The least and the greatest number of groups that may hold in a filling of a grid, as far as is known.
+    pub(super) fn bounds(&self, board: &Board, grid: &Grid) -> (usize, usize) {
+        let kept = self.groups.iter().filter(|group| group.is_kept(board, grid)).count();
+        let broken = self.groups.iter().filter(|group| !group.violations(board, grid).is_empty()).count();
+        (kept, self.groups.len() - broken)
+    }
+}
+
+fn is_at_least(numbers: &BTreeSet<usize>, all: usize) -> bool {
+    numbers.first().is_some_and(|least| least + numbers.len() == all + 1)
+}
+
+fn joined(ways: Vec<Vec<Alternative>>) -> Vec<Alternative> {
+    ways.into_iter().flatten().collect()
+}
