@@ -134,6 +134,7 @@ built_in![
     "table",
     "index",
     "any",
+    "if",
     "all",
     "repeat",
     "jigsaw-x-knight",

@@ -102,7 +102,8 @@ fn rules_without_an_opposite_are_refused() {
         let complaints = of(rule).map(drop).expect_err("it has no opposite").to_string();
         assert!(complaints.contains("cannot stand"), "{complaints}");
     }
-    for rule in ["sandwich = { left = '. 6 . . . . . . .' }", "renban = 'r1c1-9'", "rows = true", "killer = 'r1-3c1-3'"] {
+    for rule in ["sandwich = { left = '. 6 . . . . . . .' }", "renban = 'r1c1-9'", "rows = true", "killer = 'r1-3c1-3'"]
+    {
         assert!(of(rule).is_ok(), "{rule}");
     }
 }

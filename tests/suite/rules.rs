@@ -178,7 +178,10 @@ pub(crate) const ON_TINY: &[(&str, &str)] = &[
         "any",
         "columns = true\nany = { of = [{ pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a < b' } }, { pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a > b' }, odd = 'r3c3' }] }",
     ),
-    ("any", "any = { exactly = 0, of = [{ odd = 'r1c1-2' }, { pair = { pairs = 'r2c1-2 r2-3c3', where = 'a < b' } }] }"),
+    (
+        "any",
+        "any = { exactly = 0, of = [{ odd = 'r1c1-2' }, { pair = { pairs = 'r2c1-2 r2-3c3', where = 'a < b' } }] }",
+    ),
     (
         "any",
         "any = { exactly = 1, of = [{ odd = 'r1c1-2' }, { sum = { cells = 'r1c1-3', total = '5-6' } }, { different = { cells = 'r2c1-3' } }] }",
@@ -215,12 +218,18 @@ pub(crate) const ON_TINY: &[(&str, &str)] = &[
     ),
     ("if", "if = { cells = 'r1c1', where = 'a == 2', then = { odd = 'r1c2' } }"),
     ("if", "if = { cells = 'r1c1 r2c2', where = 'a + b > 3', then = { odd = 'r1c2' }, else = { even = 'r1c2 r1c3' } }"),
-    ("if", "rows = true\nif = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c', else = { different = { cells = 'r1-3c1' } } }"),
+    (
+        "if",
+        "rows = true\nif = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c', else = { different = { cells = 'r1-3c1' } } }",
+    ),
     (
         "if",
         "if = { holds = { odd = 'r1c1', thermo = 'r1-3c2' }, then = { sum = { cells = 'r1-3c3', total = 5 } }, else = { different = { cells = 'r1-3c3' } } }",
     ),
-    ("if", "any = { exactly = 0, of = [{ if = { cells = 'r1c1', where = 'a > 1', then = { odd = 'r1c2' }, else = { even = 'r3c3' } } }] }"),
+    (
+        "if",
+        "any = { exactly = 0, of = [{ if = { cells = 'r1c1', where = 'a > 1', then = { odd = 'r1c2' }, else = { even = 'r3c3' } } }] }",
+    ),
     (
         "if",
         "if = [{ holds = { if = { cells = 'r1c1', where = 'a > 1', then = { odd = 'r1c2' } } }, then = { any = { exactly = 1, of = [{ odd = 'r1c1' }, { odd = 'r2c1' }] } } }, { cells = 'r1c3', where = 'a == 1', else = { odd = 'r2c3' } }]",
@@ -318,7 +327,10 @@ const ON_SMALL: &[(&str, &str)] = &[
         "any",
         "disjoint-groups = true\nany = { exactly = '0, 2', of = [{ skyscraper = { top = '2 . . .' } }, { renban = 'r2c1-2 r3c2' }, { connected = { digits = '1 2', cells = 'r1-2c1-3' } }, { counting-circles = 'r1-3c4' }] }",
     ),
-    ("any", "disjoint-groups = true\nany = { exactly = 0, of = [{ boxes = true }, { quadruple = { cells = 'r2-3c2-3', digits = '1 1 3' } }] }"),
+    (
+        "any",
+        "disjoint-groups = true\nany = { exactly = 0, of = [{ boxes = true }, { quadruple = { cells = 'r2-3c2-3', digits = '1 1 3' } }] }",
+    ),
     (
         "if",
         "disjoint-groups = true\nif = { holds = { x-sum = { left = '. 6 . .' } }, then = { arrow = 'r1c1 r2c1 r3c2' }, else = { even = 'r4c4' } }",

@@ -1,13 +1,8 @@
 //! Alternatives: groups of constraints that are collected apart from the others, so that one of them may hold.
 
-use super::constraint::{Constraint, Model};
-use super::encoder::Encoder;
+use super::encoder::{Alternative, Constraint, Encoder, Model};
 use super::write;
 use super::writer::Writer;
-
-/// Constraints that hold together, as one of several alternatives: see [`Encoder::any_of`].
-#[derive(Debug, Default)]
-pub struct Alternative(pub(super) Model);
 
 impl Encoder<'_> {
     /// The constraints that `post` posts, as an alternative.

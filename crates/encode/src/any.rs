@@ -28,12 +28,9 @@ use exdoku_cover::Entry;
 use exdoku_text::automaton::{Automaton, unfold};
 use exdoku_text::board::Cell;
 
-use super::alternative::Alternative;
 use super::candidate::Candidate;
-use super::constraint::{Constraint, Model};
 use super::divisible::{Divisible, divisible};
-use super::encoder::Encoder;
-use super::opposite::Ways;
+use super::encoder::{Alternative, Constraint, Encoder, Model, Ways};
 use super::origin::{OFF, ON};
 use super::variable::Variable;
 use super::writer::{Frame, Writer};

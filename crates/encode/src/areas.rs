@@ -7,8 +7,7 @@ use std::ops::RangeInclusive;
 use exdoku_cover::{self as cover, AreaClue, Condition};
 
 use super::connected;
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder};
 use super::variable::Variable;
 use super::writer::Writer;
 

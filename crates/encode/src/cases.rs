@@ -12,9 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_cover::Entry;
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
-use super::opposite::Ways;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::regular;
 use super::variable::Variable;
 use super::writer::Writer;

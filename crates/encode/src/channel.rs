@@ -8,8 +8,7 @@
 use exdoku_text::board::Cell;
 
 use super::candidate::Candidate;
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder};
 use super::variable::Variable;
 use super::writer::Writer;
 

@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 
 use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
-use super::opposite::Ways;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::parts::{Areas, Counted};
 use super::variable::Variable;
 use super::writer::Writer;

@@ -17,10 +17,8 @@ use std::collections::BTreeSet;
 
 use exdoku_text::board::Cell;
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::in_or_out::in_or_out;
-use super::opposite::Ways;
 use super::variable::Variable;
 use super::writer::Writer;
 use super::{cases, regular};

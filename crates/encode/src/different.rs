@@ -16,8 +16,7 @@ use exdoku_text::board::Cell;
 
 use super::candidate::Candidate;
 use super::cliques::cliques;
-use super::constraint::Group;
-use super::encoder::Encoder;
+use super::encoder::{Encoder, Group};
 use super::writer::Writer;
 
 impl Encoder<'_> {

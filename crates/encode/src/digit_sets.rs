@@ -16,10 +16,9 @@ use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
 use super::candidate::Candidate;
-use super::constraint::{Constraint, Group};
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder, Group, Ways};
 use super::equation::Equation;
-use super::opposite::{NoOpposite, Ways};
+use super::no_opposite::NoOpposite;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;

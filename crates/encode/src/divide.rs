@@ -24,9 +24,8 @@ use exdoku_cover::{Entry, ItemId};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::candidate::Candidate;
-use super::constraint::Constraint;
 use super::division::Division;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder};
 use super::writer::Writer;
 
 /// Cells, and the ways to divide them.

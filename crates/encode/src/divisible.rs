@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::constraint::{Model, Posted};
 use super::division::{Division, sets_with_sum};
+use super::encoder::{Model, Posted};
 use super::relation::Relation;
 use super::variable::Variable;
 use super::writer::Writer;

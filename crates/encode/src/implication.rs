@@ -14,10 +14,8 @@
 use exdoku_cover::Entry;
 
 use super::candidate::Candidate;
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::in_or_out::in_or_out;
-use super::opposite::Ways;
 use super::writer::Writer;
 
 /// A candidate, and those of which it requires one.

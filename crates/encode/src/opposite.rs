@@ -17,7 +17,7 @@
 //!
 //! A constraint may be about an auxiliary variable that was made for it, such as a count. "There is no number that is the
 //! count and is 3" is then the opposite, and not "there is a number that is not the count, or is not 3": the constraint that
-//! [computes](super::constraint::Constraint::computes) the variable holds with the opposite as well, with all values that
+//! [computes](super::encoder::Constraint::computes) the variable holds with the opposite as well, with all values that
 //! it can come to, and only what is stated about the variable is broken.
 //!
 //! Of a few constraints no opposite is known, and some are too large ([`NoOpposite`]).
@@ -26,45 +26,18 @@
 //! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (subset construction) and 4.2.1 (complement).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::error::Error;
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use exdoku_text::automaton::unfold_any;
 use exdoku_text::board::{Cell, DigitSet};
 
-use super::alternative::Alternative;
-use super::constraint::{Group, Model, Posted};
-use super::encoder::Encoder;
+use super::encoder::{Alternative, Encoder, Group, Model, Posted, Ways};
 use super::implied::Implied;
+use super::no_opposite::NoOpposite;
 use super::relation::Relation;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
-
-/// Why constraints have no opposite.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NoOpposite {
-    /// It is not known how to state it.
-    Unknown,
-    /// It has more options than one constraint may have.
-    TooLarge,
-}
-
-impl fmt::Display for NoOpposite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoOpposite::Unknown => "its opposite cannot be stated",
-            NoOpposite::TooLarge => "its opposite is too large",
-        })
-    }
-}
-
-impl Error for NoOpposite {}
-
-/// The ways in which something is broken: it is if and only if one of them holds.
-pub(super) type Ways = Result<Vec<Alternative>, NoOpposite>;
 
 /// Sets of so many cells that hold different digits are broken pair by pair.
 const FEW: usize = 3;

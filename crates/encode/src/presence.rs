@@ -15,10 +15,8 @@ use std::convert::Infallible;
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::Cell;
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::in_or_out::{each_with, in_or_out};
-use super::opposite::Ways;
 use super::variable::Variable;
 use super::writer::Writer;
 use super::{count, regular};

@@ -24,8 +24,7 @@ use std::collections::BTreeMap;
 
 use exdoku_text::board::{Cell, Digit};
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder};
 use super::variable::Variable;
 use super::writer::Writer;
 use super::{cases, regular};

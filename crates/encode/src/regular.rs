@@ -25,9 +25,8 @@ use exdoku_cover::{Entry, ItemId};
 use exdoku_text::automaton::{Automaton, Transition, Unfolding, unfold};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
-use super::opposite::{NoOpposite, Ways};
+use super::encoder::{Constraint, Encoder, Ways};
+use super::no_opposite::NoOpposite;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;

@@ -18,11 +18,9 @@ use std::collections::BTreeSet;
 use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell};
 
-use super::constraint::Constraint;
 use super::digit_sets;
-use super::encoder::Encoder;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::equation::Equation;
-use super::opposite::Ways;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;

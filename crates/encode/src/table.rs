@@ -9,9 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use exdoku_cover::Entry;
 
-use super::constraint::Constraint;
-use super::encoder::Encoder;
-use super::opposite::Ways;
+use super::encoder::{Constraint, Encoder, Ways};
 use super::regular;
 use super::variable::Variable;
 use super::writer::Writer;

@@ -2,7 +2,7 @@
 
 use exdoku_text::board::Board;
 
-use super::constraint::{Model, Posted};
+use super::encoder::{Model, Posted};
 use super::encoding::Encoding;
 use super::equalities::Equalities;
 use super::limits::Limits;

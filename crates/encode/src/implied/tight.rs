@@ -29,10 +29,9 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::encoder::Encoder;
-
 use super::family::{Family, MOST_HOUSES};
 use super::signed::Signed;
+use crate::encoder::Encoder;
 
 /// The most terms of a tight sum, and of the sums on the way to it.
 const MOST_TERMS: usize = 18;

@@ -37,8 +37,12 @@ pub(super) const ANY: Kind = Kind {
         .optional(),
         Param::of(keys::EXACTLY, Type::Numbers, "how many of the groups hold: a number, or several of which it is one")
             .optional(),
-        Param::of(keys::AT_LEAST, Type::Number, "the least number of groups that hold; 1 unless another key says how many")
-            .optional(),
+        Param::of(
+            keys::AT_LEAST,
+            Type::Number,
+            "the least number of groups that hold; 1 unless another key says how many",
+        )
+        .optional(),
         Param::of(keys::AT_MOST, Type::Number, "the greatest number of groups that hold").optional(),
     ],
     choices: &[Choice::AtMostOne(&["exactly", "at-least"]), Choice::AtMostOne(&["exactly", "at-most"])],

@@ -63,9 +63,7 @@ impl<'b> Reader<'b, '_> {
                     let message = format!("`{} = false` has no effect here", key.name);
                     self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
                 }
-                (Some(kind), _) => {
-                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read)))
-                }
+                (Some(kind), _) => self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read))),
             };
             match read {
                 Some(rules) => all.extend(rules),

@@ -78,9 +78,7 @@ impl Parts {
         match self {
             Parts::None | Parts::All(_) => Vec::new(),
             Parts::Any(groups) => groups.iter().map(Vec::as_slice).collect(),
-            Parts::If { holds, then, otherwise } => {
-                holds.iter().chain([then, otherwise]).map(Vec::as_slice).collect()
-            }
+            Parts::If { holds, then, otherwise } => holds.iter().chain([then, otherwise]).map(Vec::as_slice).collect(),
         }
     }
 }

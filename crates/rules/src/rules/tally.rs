@@ -104,7 +104,11 @@ impl Tally {
             let is = |value: i64| {
                 move |encoder: &mut Encoder<'_>| encoder.cases(format!("holds is {value}"), vec![vec![(holds, value)]])
             };
-            let kept = encoder.alternative(|encoder| if !at_most { group.encode(encoder) });
+            let kept = encoder.alternative(|encoder| {
+                if !at_most {
+                    group.encode(encoder)
+                }
+            });
             let broken = if at_least { vec![Alternative::default()] } else { group.broken(encoder)? };
             let mut ways = vec![encoder.extended(kept, is(1))];
             for way in broken {
