@@ -193,7 +193,7 @@ fn caves_are_counted() {
         let groups = groups(wall, 4);
         let (walls, cave): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(|group| group.first().is_some_and(|&at| wall[at]));
-        let edge = |at: &usize| at % 4 == 0 || at % 4 == 3 || *at < 4 || *at >= 12;
+        let edge = |at: &usize| at.is_multiple_of(4) || at % 4 == 3 || *at < 4 || *at >= 12;
         let seen = |cells: &[usize]| cells.iter().take_while(|&&at| !wall[at]).count();
         cave.len() == 1
             && walls.iter().all(|group| group.iter().any(edge))

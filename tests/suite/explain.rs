@@ -88,7 +88,8 @@ fn wrong_puzzles_of_many_variants() {
         let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
         let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else { continue };
         // Their rules take long to encode, again for each question.
-        if board.cell_count() > 81 || ["connected", "chaos-construction"].contains(&built_in.name) {
+        let is_long = ["connected", "chaos-construction"].contains(&built_in.name);
+        if board.cell_count() > 81 || !board.has_digits() || is_long {
             continue;
         }
         let free = board.cells().find(|&cell| test.puzzle.givens.get(cell).is_none()).expect("a cell to fill");

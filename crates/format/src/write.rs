@@ -26,7 +26,7 @@ pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     board.cells().map(|cell| name(grid, cell, symbols)).collect::<Vec<_>>().join(gap)
 }
 
-/// Digits and layers on one line: `2143 shade=wbbw`. Without layers, the [`line`] alone.
+/// Digits and layers on one line: `2143 shade=wbbw`. Without layers, the [`line`](line()) alone.
 pub fn line_with_layers(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let digits = board.has_digits().then(|| line(grid, board, symbols));
     let layers = layer_lines(grid, board).into_iter().map(|(name, signs)| format!("{name}={signs}"));

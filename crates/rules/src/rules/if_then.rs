@@ -157,7 +157,7 @@ impl Rule for IfThen {
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
         let (then, otherwise) = (self.then.is_kept(board, grid), self.otherwise.is_kept(board, grid));
         let is_false = || !self.condition.violations(board, grid).is_empty();
-        then && otherwise || then && self.condition.is_kept(board, grid) || otherwise && is_false()
+        then && (otherwise || self.condition.is_kept(board, grid)) || otherwise && is_false()
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -106,7 +106,7 @@ impl Tally {
             };
             let kept = encoder.alternative(|encoder| {
                 if !at_most {
-                    group.encode(encoder)
+                    group.encode(encoder);
                 }
             });
             let broken = if at_least { vec![Alternative::default()] } else { group.broken(encoder)? };

@@ -148,7 +148,7 @@ impl Areas {
         let is_sure = known.least == known.most && known.size == known.most;
         let has_room = known.least != known.most && (self.has_gaps || known.least_by != NONE || known.most_by != NONE);
         let is_short = known.size < known.least || known.too_few(&self.shares);
-        if is_sure && !is_short || !is_short && !has_room {
+        if !is_short && (is_sure || !has_room) {
             return None;
         }
         self.reach(number, values, scratch);
