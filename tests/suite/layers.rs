@@ -98,6 +98,10 @@ fn mistakes_are_told_at_their_word() {
             "layers = { s = { values = '0-1', cells = 'r1c1' } }\n[rules]\nsum = { cells = 's.r1c1-2', total = 1 }",
             "the layer `s` has no cell at r1c2",
         ),
+        (
+            "layers = { s = 'no yes' }\n[rules]\nconnected = { cells = 's', digits = 'yse' }",
+            "`yse` is neither a digit nor a value of a layer",
+        ),
         ("layers = { s = 'no yes' }\n[rules]\nthermo = { line = 'r1c1-2', of = 't' }", "there is no layer `t`"),
         (
             "layers = { s = 'no yes' }\ngivens = { s = '''\nx...\n....\n....\n....\n''' }",

@@ -298,6 +298,15 @@ impl Reader<'_, '_> {
             if let Some(all) = all.filter(|all| !all.is_empty()) {
                 return Some(all);
             }
+            let known: Vec<&str> =
+                board.layers().iter().flat_map(|layer| layer.words.iter().map(String::as_str)).collect();
+            let unknown = words(text.as_str()).find(|(_, word)| board.value_of_word(word).is_none());
+            if let (false, Err(_), Some((bytes, word))) = (known.is_empty(), self.digits_of(text.as_str()), unknown)
+                && self.whole(value).is_none()
+            {
+                let complaint = text.error(bytes, format!("`{word}` is neither a digit nor a value of a layer"));
+                return self.refuse(complaint.help(did_you_mean(word, known)));
+            }
         }
         let digits = self.multiset(value)?;
         Some(digits.into_iter().map(|digit| board.digits().value(digit).into()).collect())
