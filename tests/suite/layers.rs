@@ -24,6 +24,11 @@ const FILES: &[(&str, &str)] = &[
          sum = { cells = 'r1c1 r2c1-2', total = '6-7', of = 'value' }",
     ),
     (
+        "all rules of a table over a layer, but for one",
+        "size = 2\nbox = 'none'\nlayers = { v = { is = 'digit + row' } }\n[rules]\nof = 'v'\nsum = { cells = 'r1c1 r2c1-2', total = 9 }\n\
+         any = [{ of = [{ of = 'digits', odd = 'r1c1', thermo = 'r2c2-1' }] }]\npair = { pairs = 'r1c1 r2c2', where = 'a == b', of = 'digits' }",
+    ),
+    (
         "layers of some cells, mixed with digits",
         "size = '2x3'\nbox = 'none'\nlayers = { heat = { values = '0-2', cells = 'r1c1 r2c2-3' } }\n[rules]\n\
          pair = { pairs = ['heat.r1c1 r1c1', 'heat.r2c2-3'], where = 'a < b' }\nsum = { cells = 'heat r1c2', total = '4-5' }",
@@ -103,6 +108,12 @@ fn mistakes_are_told_at_their_word() {
             "`yse` is neither a digit nor a value of a layer",
         ),
         ("layers = { s = 'no yes' }\n[rules]\nthermo = { line = 'r1c1-2', of = 't' }", "there is no layer `t`"),
+        ("layers = { s = 'no yes' }\n[rules]\nof = 't'\nthermo = 'r1c1-2'", "there is no layer `t`"),
+        ("layers = { s = 'no yes' }\n[rules]\nof = 1\nthermo = 'r1c1-2'", "`rules.of` is a string, not the number 1"),
+        (
+            "layers = { way = 'path' }\n[rules]\npath = { cells = 'way', of = 'way' }",
+            "`of` needs `along`: it says which values `along` is about",
+        ),
         (
             "layers = { s = 'no yes' }\ngivens = { s = '''\nx...\n....\n....\n....\n''' }",
             "`x` is not a value of the layer `s`",

@@ -28,9 +28,12 @@ pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
 
 /// Digits and layers on one line: `2143 shade=wbbw`. Without layers, the [`line`](line()) alone.
 pub fn line_with_layers(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let digits = board.has_digits().then(|| line(grid, board, symbols));
-    let layers = layer_lines(grid, board).into_iter().map(|(name, signs)| format!("{name}={signs}"));
-    digits.into_iter().chain(layers).collect::<Vec<_>>().join(" ")
+    let mut text = if board.has_digits() { line(grid, board, symbols) } else { String::new() };
+    for (name, signs) in layer_lines(grid, board) {
+        let gap = if text.is_empty() { "" } else { " " };
+        text += &format!("{gap}{name}={signs}");
+    }
+    text
 }
 
 /// The values of each layer in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::input::Sudoku;
-use crate::render::{draw_grid, draw_layers};
+use crate::render::draw_grid;
 use exdoku_format::line;
 use exdoku_reason::solve::{SolveOptions, Solver, Verdict};
 use exdoku_rules::encode::Limits;
@@ -51,9 +51,7 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.variant.board();
-        let digits = if board.has_digits() { draw_grid(board, &self.grid, &self.symbols) } else { String::new() };
-        f.write_str((digits + &draw_layers(board, &self.grid)).trim_end())
+        f.write_str(draw_grid(self.variant.board(), &self.grid, &self.symbols).trim_end())
     }
 }
 

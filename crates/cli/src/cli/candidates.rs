@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use exdoku_cover::Stats;
-use exdoku_puzzle::render::{draw_candidates, draw_layer_candidates};
+use exdoku_puzzle::render::draw_candidates;
 use exdoku_reason::explain::{End, Explainer};
 use exdoku_reason::solve::{CandidateCounts, Solver, Uncounted};
 use exdoku_text::board::{Board, Cell, DigitSet, Layer};
@@ -146,10 +146,7 @@ impl Question for Args {
             }
             (Format::Grid, None) => writeln!(out, "no solution")?,
             (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,
-            (Format::Grid, Some(sets)) => {
-                let digits = if board.has_digits() { draw_candidates(board, sets, symbols) } else { String::new() };
-                out.write_all((digits + &draw_layer_candidates(board, sets)).as_bytes())?;
-            }
+            (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
             (Format::Line, Some(sets)) => {
                 let gap = if symbols.is_single() { "" } else { "," };
                 let words: Vec<String> = sets.iter().take(cells).map(|set| names(set).join(gap)).collect();

@@ -14,10 +14,8 @@ use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use exdoku_cover::{Budget, Stats};
-use exdoku_format::line;
-use exdoku_puzzle::render::{
-    Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_layer_candidates, draw_layers, draw_svg,
-};
+use exdoku_format::line_with_layers;
+use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_svg};
 use exdoku_reason::explain::StepRecord;
 use exdoku_reason::explain::{End, Explainer, Level, Step};
 use exdoku_reason::solve::{Solver, Verdict};
@@ -372,7 +370,7 @@ impl Printer<'_> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
         let (board, symbols) = (variant.board(), &puzzle.symbols);
         if self.steps.common.format == StepFormat::Json {
-            let line = |grid: &Grid| line(grid, board, symbols);
+            let line = |grid: &Grid| line_with_layers(grid, board, symbols);
             let solutions = match &self.verdict {
                 Verdict::Several(one, other) => vec![line(one), line(other)],
                 _ => Vec::new(),
@@ -396,7 +394,6 @@ impl Printer<'_> {
             End::Solved if self.number == 0 => writeln!(self.out, "the puzzle is solved")?,
             End::Solved => {
                 write!(self.out, "{}", draw_grid(board, explainer.placed(), symbols))?;
-                write!(self.out, "{}", draw_layers(board, explainer.placed()))?;
                 if !board.unknowns().is_empty()
                     && let Some(values) = solver.unknowns(puzzle, explainer.placed())
                 {
@@ -424,7 +421,6 @@ impl Printer<'_> {
                 }
                 let sets = explainer.candidates();
                 write!(self.out, "{}", draw_candidates(board, sets, symbols))?;
-                write!(self.out, "{}", draw_layer_candidates(board, sets))?;
                 write!(self.out, "{}", unknowns::as_text(board, sets))?;
             }
         }

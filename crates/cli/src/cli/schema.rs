@@ -139,7 +139,10 @@ fn definitions() -> Value {
 /// The table `[rules]`: a key for each kind, and any other for what a file defines itself.
 fn rules() -> Value {
     let each = |kind: AnyKind<'_>| (kind.name().to_owned(), rule(kind));
-    json!({ "type": "object", "properties": kinds().map(each).collect::<Map<String, Value>>() })
+    let mut keys: Map<String, Value> = kinds().map(each).collect();
+    let layer = "The layer whose cells are meant by those of the grid, in all rules of this table.";
+    keys.insert("of".to_owned(), described(&of_type(Type::Text), layer));
+    json!({ "type": "object", "properties": keys })
 }
 
 fn rule(kind: AnyKind<'_>) -> Value {

@@ -25,30 +25,7 @@ use super::walls::Walls;
 /// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
 /// ```
 pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
-    draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
-}
-
-/// The values of the layers, one picture below the other under the name of each; `.` where a value is open, blank where a
-/// layer has no cell. Empty if no value is known.
-pub fn draw_layers(board: &Board, grid: &Grid) -> String {
-    let mut drawn = String::new();
-    for layer in board.layers() {
-        let value = |cell| board.over(layer, cell).map(|place| grid.get(place));
-        if board.cells().all(|cell| value(cell).flatten().is_none()) {
-            continue;
-        }
-        let sign = |cell| match value(cell) {
-            Some(Some(value)) => layer.sign(value),
-            Some(None) => ".".to_owned(),
-            None => " ".to_owned(),
-        };
-        let words = layer.digits.iter().filter(|_| !layer.words.is_empty() && layer.signs.is_empty());
-        let words: Vec<String> =
-            words.map(|value| format!("{} {}", layer.sign(value), layer.describe(value))).collect();
-        let key = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
-        drawn += &format!("{}{key}:\n{}", layer.name, draw(board, sign));
-    }
-    drawn
+    draw_painted_grid(board, grid, symbols, |_, text| text.to_owned())
 }
 
 /// A grid, where `paint` adds colour codes, which have no width, to the content of a cell.
@@ -58,7 +35,9 @@ pub fn draw_painted_grid(
     symbols: &Symbols,
     paint: impl Fn(Cell, &str) -> String,
 ) -> String {
-    draw_painted(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned(), paint)
+    let name = |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
+    let sign = |layer: &Layer, place| grid.get(place).map(|value| layer.sign(value));
+    with_layers(board, || draw_painted(board, name, paint), sign)
 }
 
 /// Two grids in one: `3/7` where they differ.
@@ -80,35 +59,58 @@ pub fn draw_painted_difference(
         name if !differ(cell) => name,
         first => format!("{first}/{}", name(other, cell)),
     };
-    draw_painted(
-        board,
-        plain,
-        |cell, text| {
-            if differ(cell) { paint(&name(one, cell), &name(other, cell)) } else { text.to_owned() }
-        },
-    )
+    let painted = |cell, text: &str| match differ(cell) {
+        true => paint(&name(one, cell), &name(other, cell)),
+        false => text.to_owned(),
+    };
+    let sign = |layer: &Layer, place| {
+        let sign = |grid: &Grid| grid.get(place).map_or_else(|| ".".to_owned(), |value| layer.sign(value));
+        let (ours, theirs) = (sign(one), sign(other));
+        (one.get(place).is_some() || other.get(place).is_some()).then(|| match ours == theirs {
+            true => ours,
+            false => format!("{ours}/{theirs}"),
+        })
+    };
+    with_layers(board, || draw_painted(board, plain, painted), sign)
 }
 
-/// The digits that each cell may hold, in reading order of the cells.
+/// The digits that each cell may hold, in reading order of the cells, and the values of layers, if more sets are given.
 pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { "," };
-    draw(board, |cell| candidates[cell.index()].iter().map(|digit| symbols.name(digit)).collect::<Vec<_>>().join(gap))
+    let names =
+        |cell: Cell| candidates[cell.index()].iter().map(|digit| symbols.name(digit)).collect::<Vec<_>>().join(gap);
+    let signs = |layer: &Layer, place: Cell| {
+        let signs: Vec<String> = candidates.get(place.index())?.iter().map(|value| layer.sign(value)).collect();
+        Some(signs.join(if signs.iter().all(|sign| sign.chars().count() == 1) { "" } else { "," }))
+    };
+    with_layers(board, || draw(board, names), signs)
 }
 
-/// The possible values of each place of a layer, one picture below the other under the name of each. The sets are those of all
-/// places up to these.
-pub fn draw_layer_candidates(board: &Board, candidates: &[DigitSet]) -> String {
-    let of_layer = |layer: &Layer| {
-        let signs = |cell| {
-            let sets = board.over(layer, cell).and_then(|place| candidates.get(place.index()));
-            let signs: Vec<String> =
-                sets.into_iter().flat_map(|set| set.iter().map(|value| layer.sign(value))).collect();
-            signs.join(if signs.iter().all(|sign| sign.chars().count() == 1) { "" } else { "," })
+/// The digits of a board, unless it has none, and below them under its name each layer of which something is known: `sign` for
+/// a place, `.` where that is nothing, blank where the layer has no cell.
+fn with_layers(
+    board: &Board,
+    digits: impl FnOnce() -> String,
+    sign: impl Fn(&Layer, Cell) -> Option<String>,
+) -> String {
+    let mut drawn = if board.has_digits() { digits() } else { String::new() };
+    for layer in board.layers() {
+        let signs: Vec<Option<Option<String>>> =
+            board.cells().map(|cell| board.over(layer, cell).map(|place| sign(layer, place))).collect();
+        if signs.iter().flatten().all(Option::is_none) {
+            continue;
+        }
+        let words = layer.digits.iter().filter(|_| !layer.words.is_empty() && layer.signs.is_empty());
+        let words: Vec<String> =
+            words.map(|value| format!("{} {}", layer.sign(value), layer.describe(value))).collect();
+        let key = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+        let content = |cell: Cell| match &signs[cell.index()] {
+            Some(sign) => sign.clone().unwrap_or_else(|| ".".to_owned()),
+            None => " ".to_owned(),
         };
-        format!("{}:\n{}", layer.name, draw(board, signs))
-    };
-    let shown = board.layers().iter().filter(|_| candidates.len() > board.cell_count());
-    shown.map(of_layer).collect()
+        drawn += &format!("{}{key}:\n{}", layer.name, draw(board, content));
+    }
+    drawn
 }
 
 /// The board with `content` in each cell, all cells as wide as the widest content.

@@ -7,10 +7,7 @@ mod png;
 mod svg;
 mod walls;
 
-pub use board::{
-    draw, draw_candidates, draw_difference, draw_grid, draw_layer_candidates, draw_layers, draw_painted_difference,
-    draw_painted_grid,
-};
+pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
 pub use clues::draw_clues;
 #[cfg(feature = "png")]
 pub use png::{Png, TooLarge, draw_png};

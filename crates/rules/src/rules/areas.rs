@@ -116,10 +116,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 fn values(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<BTreeSet<i64>> {
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
     if let Some(text) = bound.written(keys::WHERE) {
-        let condition = Condition::read(text, &["d"], &[], reader)?;
-        let cases: Vec<Vec<i64>> = possible.iter().map(|&value| vec![value]).collect();
-        condition.check(text, &cases, reader)?;
-        return Some(possible.into_iter().filter(|&value| condition.holds(&[value])).collect());
+        return Condition::chosen(text, possible, reader);
     }
     let Some(digits) = bound.get(keys::DIGITS) else { return Some(possible) };
     let values: BTreeSet<i64> = digits.iter().copied().filter(|digit| possible.contains(digit)).collect();

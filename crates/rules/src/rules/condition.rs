@@ -1,5 +1,7 @@
 //! Conditions that a file writes out, like `abs(a - b) >= 5`, looked at before they are used.
 
+use std::collections::BTreeSet;
+
 use exdoku_text::expression::Bound;
 use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::{Form, Value};
@@ -81,6 +83,18 @@ impl Condition {
             }
             _ => Some(()),
         }
+    }
+
+    /// The values that make a condition over one of them, `d`, true, of all that are possible.
+    pub(super) fn chosen(
+        value: &Value<'_>,
+        possible: BTreeSet<i64>,
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<BTreeSet<i64>> {
+        let condition = Condition::read(value, &["d"], &[], reader)?;
+        let cases: Vec<[i64; 1]> = possible.iter().map(|&value| [value]).collect();
+        condition.check(value, &cases, reader)?;
+        Some(possible.into_iter().filter(|&value| condition.holds(&[value])).collect())
     }
 
     /// Whether it reads the number in this place.

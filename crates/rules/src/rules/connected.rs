@@ -60,12 +60,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
     let values: BTreeSet<i64> = match bound.written(keys::WHERE) {
-        Some(text) => {
-            let condition = Condition::read(text, &["d"], &[], reader)?;
-            let cases: Vec<Vec<i64>> = possible.iter().map(|&value| vec![value]).collect();
-            condition.check(text, &cases, reader)?;
-            possible.into_iter().filter(|&value| condition.holds(&[value])).collect()
-        }
+        Some(text) => Condition::chosen(text, possible, reader)?,
         None => bound.need(keys::DIGITS).iter().copied().collect(),
     };
     let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);

@@ -58,12 +58,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let cells = bound.need(keys::CELLS).to_vec();
     let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
     let counted: BTreeSet<i64> = match bound.written(keys::WHERE) {
-        Some(text) => {
-            let condition = Condition::read(text, &["d"], &[], reader)?;
-            let cases: Vec<Vec<i64>> = values.iter().map(|&value| vec![value]).collect();
-            condition.check(text, &cases, reader)?;
-            values.into_iter().filter(|&value| condition.holds(&[value])).collect()
-        }
+        Some(text) => Condition::chosen(text, values, reader)?,
         None => bound.need(keys::DIGITS).iter().copied().collect(),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());

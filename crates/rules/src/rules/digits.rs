@@ -148,10 +148,8 @@ fn says(bound: &Bound<'_>, cells: &[Cell], different: bool, reader: &mut Reader<
         return Some(Says::Only(only.iter().copied().collect()));
     }
     if let Some(text) = bound.written(keys::EACH) {
-        let condition = Condition::read(text, &["d"], &[], reader)?;
-        let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
-        condition.check(text, &values.iter().map(|&value| vec![value]).collect::<Vec<_>>(), reader)?;
-        return Some(Says::Only(values.into_iter().filter(|&value| condition.holds(&[value])).collect()));
+        let values = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+        return Some(Says::Only(Condition::chosen(text, values, reader)?));
     }
     if let Some(text) = bound.written(keys::WHERE) {
         let on_board = cells.iter().all(|cell| cell.index() < reader.board.cell_count());

@@ -110,7 +110,7 @@ macro_rules! with_list_of_kinds {
             chaos_construction = "chaos-construction" rust(chaos_construction::CHAOS_CONSTRUCTION) { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" };
             path = "path" rust(path::PATH) {
                 CELLS: [Cell] = "cells", KIND: str = "kind", ENDS: [Cell] = "ends", VISITS: [Cell] = "visits", ALL: bool = "all",
-                LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: str = "along", OF: str = "of", FROM: Cell = "from"
+                LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: str = "along", FROM: Cell = "from"
             };
             areas = "areas" rust(areas::AREAS) {
                 CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", WHERE: str = "where", SIZE: [i64] = "size",

@@ -19,7 +19,7 @@ use super::text::text_to_toml;
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
 
 /// The value of a name that every expression knows: one of these, or what a value of a layer is called.
-pub(super) fn constant(name: &str, board: &Board) -> Option<i64> {
+pub fn constant(name: &str, board: &Board) -> Option<i64> {
     let digits = board.digits();
     match name {
         "digits" => i64::try_from(digits.count()).ok(),

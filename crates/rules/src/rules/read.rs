@@ -8,10 +8,14 @@ use exdoku_text::source::{Diagnostic, Place, did_you_mean};
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
 use super::rule_use::RuleUse;
+use super::scope::Binding;
 use super::together::Inner;
 
 /// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
 const MOST_RULES: usize = 200_000;
+
+/// The key in a table of rules, or of one rule, that names the layer whose cells are meant.
+pub const OF: &str = "of";
 
 /// A rule, where it was written, and how many rule uses were recorded for it.
 #[derive(Debug)]
@@ -48,9 +52,17 @@ impl<'b> Reader<'b, '_> {
     }
 
     fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
+        let outer = self.scope.layer.clone();
+        let turned = table.rest().filter(|(key, _)| key.name == OF).all(|(_, of)| self.turn_to(&of).is_some());
+        let read = self.entries(table);
+        self.scope.layer = outer;
+        read.filter(|_| turned)
+    }
+
+    fn entries(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
         let mut all = Vec::new();
         let mut fine = true;
-        for (key, value) in table.rest() {
+        for (key, value) in table.rest().filter(|(key, _)| key.name != OF) {
             if self.is_exhausted(Some(&value)) {
                 return None;
             }
@@ -113,23 +125,42 @@ impl<'b> Reader<'b, '_> {
         }
         let outer = self.scope.layer.clone();
         if let Form::Table(mut table) = value.form()
-            && let Some(of) = table.take("of")
-            && let Form::Text(name) = of.form()
+            && let Some(of) = table.take(OF)
+            && let Form::Text(_) = of.form()
         {
-            let name = name.as_str();
-            if self.board.layer(name).is_none() {
-                let layers = self.board.layers().iter().map(|layer| layer.name.as_str()).collect::<Vec<_>>();
-                let complaint = of.error(format!("there is no layer `{name}`")).help(did_you_mean(name, layers));
-                return Some(self.refuse(complaint));
+            if self.turn_to(&of).is_none() {
+                return Some(None);
             }
-            value = value.knowing(&["when", "of"]);
-            self.scope.layer = Some(name.to_owned());
+            value = value.knowing(&["when", OF]);
         }
         let mark = self.uses.len();
         let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
         self.complete(mark, kind.name(), &value);
         self.scope.layer = outer;
         Some(read)
+    }
+
+    /// From now on, cells of the grid mean those of the layer that `of` names, or with `digits` themselves.
+    pub fn turn_to(&mut self, of: &Value<'_>) -> Option<()> {
+        let text = match self.whole(of) {
+            Some(Binding::Text(name)) => name,
+            _ => of.text(self.diagnostics)?.as_str().to_owned(),
+        };
+        self.scope.layer = match text.as_str() {
+            "digits" => None,
+            name if self.board.layer(name).is_some() => Some(text),
+            name => {
+                let layers = self.board.layers().iter().map(|layer| layer.name.as_str());
+                let help = did_you_mean(name, layers.chain(["digits"]).collect::<Vec<_>>());
+                return self.refuse(of.error(format!("there is no layer `{name}`")).help(help));
+            }
+        };
+        Some(())
+    }
+
+    /// From now on, cells of the grid mean themselves.
+    pub fn turn_to_digits(&mut self) {
+        self.scope.layer = None;
     }
 
     /// Counts a rule, or a turn of a `repeat`; complains when there are too many.

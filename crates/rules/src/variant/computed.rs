@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::rules::constant;
 use exdoku_text::board::{Board, Cell, Computed, Digits, Layer, Operand, Read};
 use exdoku_text::expression::{Expression, Fault};
 use exdoku_text::source::fields::Value;
@@ -23,13 +24,7 @@ pub(super) fn read(
     let mut operands: Vec<Operand> = known.iter().map(|layer| Operand::Layer(layer.name.clone())).collect();
     operands.extend([Operand::Digit, Operand::Opposite, Operand::Row, Operand::Column]);
     let names: Vec<&str> = operands.iter().map(Operand::name).collect();
-    let digits = board.digits();
-    let constant = |name: &str| match name {
-        "digits" => i64::try_from(digits.count()).ok(),
-        "smallest" => Some(i64::from(digits.first())),
-        "largest" => Some(i64::from(digits.last())),
-        word => with_layers.value_of_word(word),
-    };
+    let constant = |name: &str| constant(name, &with_layers);
     let complain = |fault: Fault| -> Diagnostic {
         let words = known.iter().flat_map(|layer| layer.words.iter().map(String::as_str));
         let help = fault

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
+use crate::rules::{self, AnyKind, Computed, FileKinds, OF, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};
@@ -58,7 +58,7 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 
 /// Complains about unknown names in a `[rules]` table. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
-    for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
+    for (key, _) in table.entries().filter(|(key, _)| key.name != OF && kinds.find(key.name).is_none()) {
         // Nobody reads what the ten thousandth was meant to be.
         if diagnostics.is_full() {
             diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
@@ -102,6 +102,60 @@ impl<'b> InForce<'b> {
     }
 }
 
+/// The rules of tables, as far as they have been read.
+struct Collected<'b> {
+    kinds: &'b FileKinds<'b>,
+    /// The kinds that the board has by itself.
+    names: Vec<&'static str>,
+    in_force: IndexMap<String, InForce<'b>>,
+    /// Names, values, and the layer that is meant. Asked for once more in the same words, a rule is in force once.
+    written: HashSet<(String, String, Option<String>)>,
+}
+
+impl<'b> Collected<'b> {
+    /// Adds the rules of a table, and removes those that it switches off.
+    fn table(&mut self, table: &Table<'_>, is_inherited: bool, reader: &mut Reader<'b, '_>) {
+        reader.turn_to_digits();
+        let of = table.entries().find(|(key, _)| key.name == OF).map(|(_, of)| of);
+        if of.as_ref().is_some_and(|of| reader.turn_to(of).is_none()) {
+            return;
+        }
+        let of = of.map(|of| of.content());
+        for (key, value) in table.entries().filter(|(key, _)| key.name != OF) {
+            let Some(kind) = self.kinds.find(key.name) else { continue };
+            if let Form::Truth(false) = value.form() {
+                self.in_force.shift_remove(key.name);
+                self.written.retain(|(name, ..)| name != key.name);
+                continue;
+            }
+            if !self.written.insert((key.name.to_owned(), value.content(), of.clone())) {
+                continue;
+            }
+            let mark = reader.diagnostics.len();
+            let rules = if self.names.contains(&key.name) {
+                reader.switched_on(&value).map(|()| Vec::new())
+            } else {
+                self.kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))
+            };
+            let read_uses = reader.take_uses();
+            if let Some(rules) = rules {
+                let entry = self.in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
+                let rules = rules.into_iter();
+                entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
+                    rule: rule.into(),
+                    place: Some(place),
+                    uses,
+                }));
+                entry.uses.extend(read_uses);
+            }
+            if is_inherited {
+                let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
+                reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
+            }
+        }
+    }
+}
+
 /// The rules in force on the board of `file`, and their rule uses. In this order: those that the board has by itself, those
 /// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
@@ -114,46 +168,16 @@ pub(super) fn read(
 ) -> (Vec<ActiveRule>, Vec<RuleUse>) {
     let own = listed(board);
     let computed = Computed::new(board);
-    let names: Vec<&str> =
+    let names: Vec<&'static str> =
         own.iter().map(|(name, _)| *name).chain(computed.iter().map(|_| keys::computed::NAME)).collect();
-    let mut in_force: IndexMap<String, InForce<'_>> =
-        names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
-    // Asked for once more in the same words, a rule is in force once.
-    let mut written: HashSet<(&str, String)> = HashSet::new();
-    let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
+    let in_force = names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
+    let mut collected = Collected { kinds, names, in_force, written: HashSet::new() };
     let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(limits.clone());
-    for (table, key, value) in all {
-        let Some(kind) = kinds.find(key.name) else { continue };
-        if let Form::Truth(false) = value.form() {
-            in_force.shift_remove(key.name);
-            written.retain(|(name, _)| *name != key.name);
-            continue;
-        }
-        if !written.insert((key.name, value.content())) {
-            continue;
-        }
-        let mark = reader.diagnostics.len();
-        let rules = if names.contains(&key.name) {
-            reader.switched_on(&value).map(|()| Vec::new())
-        } else {
-            kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))
-        };
-        let read_uses = reader.take_uses();
-        if let Some(rules) = rules {
-            let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
-            let rules = rules.into_iter();
-            entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
-                rule: rule.into(),
-                place: Some(place),
-                uses,
-            }));
-            entry.uses.extend(read_uses);
-        }
-        if !std::ptr::eq(table.source(), file) {
-            let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
-            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
-        }
+    for table in tables {
+        collected.table(table, !std::ptr::eq(table.source(), file), &mut reader);
     }
+    reader.turn_to_digits();
+    let mut in_force = collected.in_force;
     for rule_use in more {
         let Some(kind) = kinds.find(&rule_use.kind) else { continue };
         let rule = reader.rule_of(rule_use);

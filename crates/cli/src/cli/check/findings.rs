@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use exdoku_cover::Stats;
-use exdoku_format::line;
+use exdoku_format::line_with_layers;
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::render::draw_difference;
@@ -87,7 +87,7 @@ impl<'s> Findings<'s> {
     /// As one JSON object.
     pub(super) fn json(&self) -> String {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
-        let line = |grid: &Grid| line(grid, variant.board(), &puzzle.symbols);
+        let line = |grid: &Grid| line_with_layers(grid, variant.board(), &puzzle.symbols);
         let solutions = match &self.verdict {
             Verdict::Contradiction(_) | Verdict::Unsolvable => Vec::new(),
             Verdict::Unique(grid) => vec![line(grid)],

@@ -14,7 +14,7 @@ use crate::cli::output::{json, toml_string};
 use crate::cli::rules_below::rules_below;
 use crate::cli::terminal::Output;
 use exdoku_format as format;
-use exdoku_puzzle::render::{Picture, draw_grid, draw_layers, draw_svg};
+use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
@@ -98,10 +98,7 @@ impl<'p> PuzzleWriter<'p> {
                 if self.written > 1 {
                     writeln!(out)?;
                 }
-                if board.has_digits() {
-                    out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
-                }
-                out.write_all(draw_layers(board, &made.puzzle.givens).as_bytes())?;
+                out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
                 writeln!(out, "{}: {clues}{rating}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
             }
             Form::Svg => {

@@ -11,7 +11,6 @@ use serde_json::Value;
 use exdoku_format::{layer_lines, line, line_with_layers};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
-use exdoku_puzzle::render::draw_layers;
 use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::printable;
@@ -89,22 +88,12 @@ impl<'s> Solved<'s> {
         let values = of_unknowns.and_then(|solver| solver.unknowns(puzzle, solution));
         match self.format {
             Format::Grid => {
-                let drawn = match board.has_digits() {
-                    true => colours::draw(board, solution, &puzzle.givens, symbols),
-                    false => String::new(),
-                };
                 let open = values.as_ref().map(|values| unknowns::without_open_layers(board, solution, values));
-                let layers = draw_layers(board, open.as_ref().unwrap_or(solution));
+                let drawn = colours::draw(board, open.as_ref().unwrap_or(solution), &puzzle.givens, symbols);
                 let unknowns = values.map_or(String::new(), |values| unknowns::as_text(board, &values));
-                out.write_all((drawn + &layers + &unknowns).as_bytes())
+                out.write_all((drawn + &unknowns).as_bytes())
             }
-            Format::Line => {
-                let text = match board.layers().is_empty() {
-                    true => line(solution, board, symbols),
-                    false => line_with_layers(solution, board, symbols),
-                };
-                out.write_all((text + "\n").as_bytes())
-            }
+            Format::Line => out.write_all((line_with_layers(solution, board, symbols) + "\n").as_bytes()),
             Format::Json => {
                 self.kept.push(line(solution, board, symbols));
                 if !board.layers().is_empty() {

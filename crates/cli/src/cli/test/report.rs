@@ -257,7 +257,7 @@ fn message(failure: &Failure) -> String {
 fn describe(case: &Case, outcome: &Outcome, nodes: u64, time: Duration) -> String {
     let (millis, nodes) = (Some(millis(time)), Some(nodes));
     let line = Line { name: &case.name, file: &case.file, line: case.line, millis, nodes, ..Line::default() };
-    let grid = |grid: &Grid| format::line(grid, case.variant.board(), &case.puzzle.symbols);
+    let grid = |grid: &Grid| format::line_with_layers(grid, case.variant.board(), &case.puzzle.symbols);
     json(&match outcome {
         Outcome::Passed => Line { outcome: Some("ok"), ..line },
         Outcome::Stopped(known) => Line { outcome: Some("stopped"), message: Some(known.clone()), ..line },

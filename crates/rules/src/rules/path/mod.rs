@@ -54,10 +54,10 @@ pub(super) const PATH: Kind = Kind {
         Param::of(
             keys::ALONG,
             Type::Expression,
-            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\"",
+            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\"; with `of`, of \
+             their values in that layer",
         )
         .optional(),
-        Param::of(keys::OF, Type::Text, "the layer of whose values that is true, in place of digits").optional(),
         Param::of(
             keys::FROM,
             Type::Cell,
@@ -65,7 +65,7 @@ pub(super) const PATH: Kind = Kind {
         )
         .optional(),
     ],
-    choices: &[Choice::Belong(&["of", "from"], "along")],
+    choices: &[Choice::Belong(&["from"], "along")],
     bare: true,
     example: "path = false",
     compiles_to: "for each border whether the path crosses it, and for each cell whether it is on the path. On a small board a \
@@ -164,6 +164,9 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     let along = match bound.written(keys::ALONG) {
         Some(text) => Some(along(text, bound, &cells, from, reader)?),
+        None if reader.scope.layer.is_some() => {
+            return reader.refuse(bound.place.error("`of` needs `along`: it says which values `along` is about"));
+        }
         None => None,
     };
     Some(Box::new(Path { cells, places, is_loop, touch, ends, visits, lengths, along }))
@@ -207,27 +210,8 @@ fn along(
     reader: &mut Reader<'_, '_>,
 ) -> Option<Along> {
     let board = reader.board;
-    let layer = match bound.get(keys::OF) {
-        None => None,
-        Some(name) => match board.layer(name) {
-            Some(layer) => Some(layer),
-            None => {
-                let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
-                let help = format!("the layers are: {}", known.join(", "));
-                return reader.refuse(bound.at(keys::OF).error(format!("there is no layer `{name}`")).help(help));
-            }
-        },
-    };
-    let mut values = Vec::with_capacity(cells.len());
-    for &cell in cells {
-        let ground = board.ground(cell)?;
-        let Some(place) = layer.map_or(Some(ground), |layer| board.over(layer, ground)) else {
-            let name = layer.map_or("", |layer| &layer.name);
-            let message = format!("the layer `{name}` has no cell at {}", board.position(ground));
-            return reader.refuse(bound.at(keys::OF).error(message));
-        };
-        values.push(place);
-    }
+    let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
+    let values = reader.meant(ground, &bound.at(keys::CELLS))?;
     let condition = Condition::read(text, &["a", "b"], &[], reader)?;
     let domain = board.values_of(values[0]);
     let cases: Vec<[i64; 2]> = domain.iter().flat_map(|&a| domain.iter().map(move |&b| [a, b])).collect();
