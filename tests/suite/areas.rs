@@ -51,6 +51,39 @@ pub(crate) const ON_LAYERS: &[(&str, &str)] = &[
         "areas",
         "size = 3\nbox = '1x3'\n[rules]\nrows = false\ncolumns = false\nboxes = false\nareas = { clues = 'r1c1 r2-3c2', where = 'd > 1' }",
     ),
+    (
+        "areas",
+        "size = 3\ndigits = 'none'\nlayers = { s = 'w b', n = { values = '1-4', cells = 'r1c2 r3c3' } }\n[rules]\nareas = [{ cells = 's', digits = 'w', clues = 'n' }, { cells = 's', count = '2, 4' }]",
+    ),
+    ("areas", "size = 3\ndigits = 'none'\nlayers = { s = 'w b' }\n[rules]\nareas = { cells = 's', digits = 'w', count = 0 }"),
+    (
+        "areas",
+        "size = '2x3'\ndigits = 2\nbox = 'none'\nlayers = { s = 'w b' }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', where = 'd == w', sum = '3-4, 7' }",
+    ),
+    (
+        "areas",
+        "size = '2x3'\ndigits = '-1-1'\nbox = 'none'\nlayers = { s = 'w b' }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', sum = 0 }",
+    ),
+    (
+        "areas",
+        "size = '2x3'\ndigits = 3\nbox = 'none'\nlayers = { s = 'w b' }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', different = true }",
+    ),
+    (
+        "areas",
+        "size = '2x3'\ndigits = 'none'\nlayers = { s = '0-2', n = { values = '1-5', cells = 'r1c2 r2c3' } }\n[rules]\nareas = { cells = 's', digits = '1 2', clues = 'n', states = 'sum', one-clue = true, numbers = 's' }",
+    ),
+    (
+        "areas",
+        "size = '2x2'\ndigits = 2\nbox = 'none'\nlayers = { s = 'w b', v = { is = 'digit + row' } }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', of = 'v', sum = '3-5, 7-8', count = '2-3' }",
+    ),
+    (
+        "areas",
+        "size = '2x3'\ndigits = 4\nbox = 'none'\n[rules]\nrows = false\ncolumns = false\nareas = { sum = '3-8', where = 'd < 4', count = '1-3' }",
+    ),
+    (
+        "areas",
+        "size = '2x2'\ndigits = 3\nbox = 'none'\nlet = { t = '1-9' }\nlayers = { s = 'w b' }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', sum = 't' }",
+    ),
     ("division", "size = 3\ndigits = 'none'\nlayers = { g = '1-3' }\n[rules]\ndivision = 'g'"),
     (
         "division",

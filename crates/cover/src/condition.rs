@@ -19,6 +19,8 @@ pub enum Condition {
     Connected(Connected),
     /// Neighbours of one colour lie in one area, of whose size and nodes something is known.
     Areas(Areas),
+    /// Neighbours of one colour lie in one area, of whose numbers something is known.
+    Contents(Contents),
     /// Each pair of colours occurs once.
     Pairs(Pairs),
     /// A number counts items with the colour of the first. The options must make sure of that; here it only helps to see dead
@@ -82,6 +84,42 @@ pub struct AreaShare {
     pub count: RangeInclusive<usize>,
 }
 
+/// Neighbours of one colour lie in one area: what is true of the numbers in each area, and how many areas there are.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// The nodes of the graph.
+    pub nodes: Vec<ItemId>,
+    /// The colours that make areas. A node of another colour is in none.
+    pub colours: Vec<Colour>,
+    /// For each node its neighbours, by their places among the nodes.
+    pub neighbours: Vec<Vec<usize>>,
+    /// For each node the item whose colour is its number. It may be that of the node. Empty if numbers do not matter.
+    pub numbers: Vec<ItemId>,
+    /// The colours of these items, with what each is worth, ascending.
+    pub worth: Vec<(i64, Colour)>,
+    /// Whether the numbers of an area differ.
+    pub different: bool,
+    /// What the numbers of an area may sum to, ascending.
+    pub sums: Option<Vec<i64>>,
+    /// What states the sum of an area.
+    pub totals: Vec<AreaTotal>,
+    /// How many areas there may be, ascending.
+    pub counts: Option<Vec<usize>>,
+}
+
+/// An item whose colour is what the numbers of an area sum to.
+#[derive(Clone, Debug)]
+pub struct AreaTotal {
+    /// The place of the node whose area that is, if the node is in one; none if it is each area.
+    pub node: Option<usize>,
+    /// The item.
+    pub item: ItemId,
+    /// Its colours, with what each is worth, ascending.
+    pub worth: Vec<(i64, Colour)>,
+}
+
 /// Each pair of one of the first colours and one of the second is that of exactly one pair of items. There are as many pairs
 /// of items as pairs of colours.
 #[derive(Clone, Debug)]
@@ -119,6 +157,7 @@ impl Condition {
         match self {
             Condition::Connected(connected) => &connected.name,
             Condition::Areas(areas) => &areas.name,
+            Condition::Contents(contents) => &contents.name,
             Condition::Pairs(pairs) => &pairs.name,
             Condition::Runs(runs) => &runs.name,
         }
@@ -130,6 +169,10 @@ impl Condition {
             Condition::Connected(connected) => connected.nodes.clone(),
             Condition::Areas(areas) => {
                 areas.nodes.iter().copied().chain(areas.clues.iter().map(|clue| clue.item)).collect()
+            }
+            Condition::Contents(contents) => {
+                let totals = contents.totals.iter().map(|total| total.item);
+                contents.nodes.iter().chain(&contents.numbers).copied().chain(totals).collect()
             }
             Condition::Pairs(pairs) => pairs.nodes.iter().flat_map(|&(one, other)| [one, other]).collect(),
             Condition::Runs(runs) => [runs.number, runs.first].into_iter().chain(runs.lines.concat()).collect(),
@@ -149,8 +192,8 @@ impl Problem {
     /// Adds a condition.
     ///
     /// # Panics
-    /// If there are not as many lists of neighbours as nodes, as many colours of a clue as sizes, or as many pairs of items as
-    /// pairs of colours.
+    /// If there are not as many lists of neighbours, or of numbers, as nodes, as many colours of a clue as sizes, or as many
+    /// pairs of items as pairs of colours.
     pub fn add_condition(&mut self, condition: Condition) {
         match &condition {
             Condition::Connected(connected) => assert_eq!(connected.nodes.len(), connected.neighbours.len()),
@@ -160,6 +203,11 @@ impl Problem {
                     areas.clues.iter().all(|clue| clue.colours.len() == areas.sizes.len()),
                     "a colour for each size"
                 );
+            }
+            Condition::Contents(contents) => {
+                assert_eq!(contents.nodes.len(), contents.neighbours.len());
+                let of_numbers = contents.different || contents.sums.is_some() || !contents.totals.is_empty();
+                assert!(!of_numbers || contents.numbers.len() == contents.nodes.len(), "a number for each node");
             }
             Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
             Condition::Runs(_) => {}

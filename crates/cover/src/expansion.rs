@@ -15,12 +15,13 @@
 //! neighbour and number of steps. For each colour a chain of the nodes, whose state is whether one of them has the colour.
 //!
 //! # Areas
-//! See `areas.rs`.
+//! See `areas.rs`, and for their numbers `contents.rs`.
 //!
 //! # Pairs of colours
 //! A primary item for each pair of items and each pair of colours, and an option for each of both together.
 
 mod areas;
+mod contents;
 
 use super::condition::{Condition, Connected, Pairs};
 use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
@@ -50,6 +51,7 @@ pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> 
     match condition {
         Condition::Connected(connected) => expansion.connect(connected, colours_of),
         Condition::Areas(areas) => expansion.divide(areas, colours_of),
+        Condition::Contents(contents) => expansion.fill(contents, colours_of),
         Condition::Pairs(pairs) => expansion.pair(pairs, colours_of),
         // It follows from the options.
         Condition::Runs(_) => {}
@@ -67,6 +69,7 @@ pub fn size(condition: &Condition) -> usize {
             connected.colours.len() * (ways + 4 * connected.nodes.len())
         }
         Condition::Areas(areas) => areas::size(areas),
+        Condition::Contents(contents) => contents::size(contents),
         Condition::Pairs(pairs) => pairs.nodes.len() * pairs.first.len() * pairs.second.len(),
         Condition::Runs(_) => 0,
     }

@@ -56,6 +56,7 @@ mod cases;
 mod channel;
 mod cliques;
 mod connected;
+mod contents;
 mod count;
 mod different;
 mod digit_sets;
@@ -90,6 +91,7 @@ mod write;
 mod writer;
 
 pub use areas::Plots;
+pub use contents::Contents;
 pub use candidate::Candidate;
 pub use cases::Case;
 pub use division::{Division, sets_with_sum};

@@ -10,7 +10,7 @@ use super::literal::{FALSE, Literal, NOWHERE, OPEN, TRUE};
 use super::model::Model;
 use super::reason::{Conflict, Reason};
 use super::state::State;
-use super::{area, areas, pairs};
+use super::{area, areas, contents, pairs};
 
 /// Scratch space to check conditions in: the value of each variable of one, and what was found.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,7 @@ pub(super) struct Scratch {
     because: Vec<u32>,
     area: area::Scratch,
     areas: areas::Scratch,
+    contents: contents::Scratch,
     pairs: pairs::Scratch,
 }
 
@@ -71,6 +72,7 @@ impl Checker {
         let is_possible = match check {
             Check::Area(area) => area.infer(&scratch.values, &mut scratch.found, &mut scratch.area),
             Check::Areas(areas) => areas.infer(&scratch.values, &mut scratch.found, &mut scratch.areas),
+            Check::Contents(contents) => contents.infer(&scratch.values, &mut scratch.found, &mut scratch.contents),
             Check::Pairs(pairs) => pairs.infer(&scratch.values, &mut scratch.found, &mut scratch.pairs),
             Check::Runs(runs) => runs.infer(&scratch.values, &mut scratch.found),
         };
@@ -116,6 +118,7 @@ impl Scratch {
         match check {
             Check::Area(area) => area.explain(&self.values, &mut self.because, &mut self.area, assumed),
             Check::Areas(areas) => areas.explain(&self.values, &mut self.because, &mut self.areas),
+            Check::Contents(contents) => contents.explain(&self.values, &mut self.because, &mut self.contents),
             Check::Pairs(pairs) => pairs.explain(&self.values, &mut self.because, assumed),
             Check::Runs(runs) => runs.explain(&self.values, &mut self.because),
         }

@@ -1,11 +1,12 @@
 //! Conditions beside the cover, in terms of variables.
 //!
-//! Each is a propagator of its own (`area.rs`, `areas.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
+//! Each is a propagator of its own (`area.rs`, `areas.rs`, `contents.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
 
 use std::sync::Arc;
 
 use super::area::Area;
 use super::areas::Areas;
+use super::contents::Contents;
 use super::literal::NOWHERE;
 use super::pairs::Pairs;
 use super::runs::Runs;
@@ -18,6 +19,7 @@ use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 pub(super) enum Check {
     Area(Area),
     Areas(Areas),
+    Contents(Contents),
     Pairs(Pairs),
     Runs(Runs),
 }
@@ -28,6 +30,7 @@ impl Check {
         match self {
             Check::Area(area) => &area.variables,
             Check::Areas(areas) => &areas.variables,
+            Check::Contents(contents) => &contents.variables,
             Check::Pairs(pairs) => &pairs.variables,
             Check::Runs(runs) => &runs.variables,
         }
@@ -63,6 +66,9 @@ impl Conditions {
                     }
                 }
                 Condition::Areas(areas) => checks.push(Check::Areas(Areas::new(areas, &mut variable))),
+                Condition::Contents(contents) => {
+                    checks.push(Check::Contents(Contents::new(contents, &mut variable)));
+                }
                 Condition::Pairs(pairs) => {
                     let mut variables = Vec::new();
                     for &(one, other) in &pairs.nodes {

@@ -45,6 +45,7 @@ mod checker;
 mod clauses;
 mod collect;
 mod conditions;
+mod contents;
 mod distinct;
 mod donate;
 mod draft;

@@ -10,11 +10,11 @@ use crate::condition::{AreaShare, Areas};
 use crate::problem::{Colour, Entry, ItemId, ItemKind};
 
 /// The items that areas expand to.
-struct Roots {
+pub(super) struct Roots {
     /// For each node the nodes that may be its root.
-    of: Vec<Vec<usize>>,
+    pub(super) of: Vec<Vec<usize>>,
     /// For each node its root, 0 for none, and the number of steps to it.
-    root: Vec<usize>,
+    pub(super) root: Vec<usize>,
     steps: Vec<usize>,
     /// For each node and root whether it is that.
     is: Vec<Vec<usize>>,
@@ -24,6 +24,12 @@ struct Roots {
 }
 
 impl Roots {
+    /// The item that states whether a node has a root; none if it cannot.
+    pub(super) fn is_root(&self, node: usize, root: usize) -> Option<usize> {
+        let at = self.of[node].iter().position(|&other| other == root)?;
+        Some(self.is[node][at])
+    }
+
     /// The numbers of steps that a node may be away from another one.
     fn steps_to(&self, root: usize, node: usize) -> impl Iterator<Item = usize> + '_ {
         let fits = move |far: &usize| match &self.sides {
@@ -79,6 +85,14 @@ impl Expansion {
         if let Some(share) = only_reach(areas) {
             return self.reach(areas, share, colours_of);
         }
+        let roots = self.rooted(areas, colours_of);
+        for root in (0..areas.nodes.len()).filter(|root| roots.of[*root].contains(root)) {
+            self.measure(areas, &roots, root);
+        }
+    }
+
+    /// Each node of an area has the root of the area.
+    pub(super) fn rooted(&mut self, areas: &Areas, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> Roots {
         let roots = self.roots(areas);
         for node in 0..areas.nodes.len() {
             self.lead(areas, &roots, node);
@@ -88,9 +102,7 @@ impl Expansion {
                 self.meet(areas, &roots, [other, node], &colours);
             }
         }
-        for root in (0..areas.nodes.len()).filter(|root| roots.of[*root].contains(root)) {
-            self.measure(areas, &roots, root);
-        }
+        roots
     }
 
     /// From each node of an area steps lead to a node of the share.
@@ -210,10 +222,7 @@ impl Expansion {
     fn measure(&mut self, areas: &Areas, roots: &Roots, root: usize) {
         let name = format!("{} from {}", areas.name, root + 1);
         let its: Vec<usize> = (0..areas.nodes.len()).filter(|&node| roots.of[node].contains(&root)).collect();
-        let is = |node: usize| {
-            let at = roots.of[node].iter().position(|&other| other == root).expect("it may be the root");
-            roots.is[node][at]
-        };
+        let is = |node: usize| roots.is_root(node, root).expect("it may be the root");
         let none = Slot::New(is(root), Some(0));
         let begun = Slot::New(is(root), Some(1));
         let most = areas.sizes.last().copied().unwrap_or(0);
@@ -248,7 +257,7 @@ impl Expansion {
     }
 
     /// An item whose colour is how many of some items, which are 0 or 1, are 1: at most `most`.
-    fn tally(&mut self, name: &str, items: impl Iterator<Item = usize>, most: usize) -> usize {
+    pub(super) fn tally(&mut self, name: &str, items: impl Iterator<Item = usize>, most: usize) -> usize {
         let mut state = self.item(format!("{name} of none"), ItemKind::Secondary);
         let start = Slot::New(self.item(format!("{name} start"), ItemKind::Primary), None);
         self.options.push(vec![start, Slot::New(state, Some(0))]);

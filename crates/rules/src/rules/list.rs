@@ -114,7 +114,9 @@ macro_rules! with_list_of_kinds {
             };
             areas = "areas" rust(areas::AREAS) {
                 CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", WHERE: str = "where", SIZE: [i64] = "size",
-                CLUES: [Cell] = "clues", ONE_CLUE: bool = "one-clue", REACHES: str = "reaches"
+                CLUES: [Cell] = "clues", STATES: str = "states", ONE_CLUE: bool = "one-clue", REACHES: str = "reaches",
+                SUM: [i64] = "sum", DIFFERENT: bool = "different", NUMBERS: [Cell] = "numbers", COUNT: [i64] = "count",
+                SUM_CELL: Cell = "sum"
             };
             division = "division" rust(division::DIVISION) {
                 CELLS: [Cell] = "cells", SIZE: [i64] = "size", DIFFERENT: bool = "different", FROM: [Cell] = "from"

@@ -1,0 +1,232 @@
+//! The numbers in areas of neighbours of one colour: that they differ, what they sum to, and how many areas there are.
+//!
+//! ```text
+//!   3 4 x        A *part* is connected nodes that surely have a colour. No other of its nodes has a number of it (3), and no
+//!   . 2 .        node that has one joins it. Its numbers sum to at least, and with all that it reaches to at most, so much:
+//!   3 . .        one of the sums that are allowed lies between.
+//! ```
+
+mod reasons;
+mod survey;
+
+use super::literal::{FALSE, OPEN, TRUE};
+use crate::condition;
+use crate::lists::Lists;
+use crate::problem::{Colour, ItemId};
+
+pub(super) use survey::Scratch;
+use survey::Wrong;
+
+/// No part, no node.
+const NONE: u32 = u32::MAX;
+
+/// For each node and colour the variable that is true if the node has it; for each node and number one; for each total and
+/// each of its numbers one.
+#[derive(Clone, Debug)]
+pub(super) struct Contents {
+    pub(super) variables: Vec<u32>,
+    nodes: usize,
+    graph: Lists<u32>,
+    colours: usize,
+    /// Ascending; empty if numbers do not matter.
+    worth: Vec<i64>,
+    different: bool,
+    sums: Option<Vec<i64>>,
+    totals: Vec<Total>,
+    counts: Option<Vec<usize>>,
+}
+
+/// What states the sum of an area.
+#[derive(Clone, Debug)]
+struct Total {
+    /// The node whose area that is; none if it is each area.
+    node: Option<u32>,
+    /// The place of its first variable, and what these stand for, ascending.
+    first: usize,
+    worth: Vec<i64>,
+}
+
+impl Total {
+    /// Whether a number may be it.
+    fn may_be(&self, sum: i64, values: &[u8]) -> bool {
+        let values = &values[self.first..self.first + self.worth.len()];
+        let Ok(at) = self.worth.binary_search(&sum) else { return false };
+        values[at] == TRUE || (values[at] == OPEN && !values.contains(&TRUE))
+    }
+}
+
+impl Contents {
+    pub(super) fn new(contents: &condition::Contents, mut variable: impl FnMut(ItemId, Colour) -> u32) -> Contents {
+        let mut variables = Vec::new();
+        for &item in &contents.nodes {
+            variables.extend(contents.colours.iter().map(|&colour| variable(item, colour)));
+        }
+        for &item in &contents.numbers {
+            variables.extend(contents.worth.iter().map(|&(_, colour)| variable(item, colour)));
+        }
+        let mut totals = Vec::new();
+        for total in &contents.totals {
+            let worth = total.worth.iter().map(|&(worth, _)| worth).collect();
+            totals.push(Total { node: total.node.map(|node| node as u32), first: variables.len(), worth });
+            variables.extend(total.worth.iter().map(|&(_, colour)| variable(total.item, colour)));
+        }
+        let has_numbers = !contents.numbers.is_empty();
+        Contents {
+            variables,
+            nodes: contents.nodes.len(),
+            graph: contents.neighbours.iter().map(|others| others.iter().map(|&other| other as u32)).collect(),
+            colours: contents.colours.len(),
+            worth: contents.worth.iter().filter(|_| has_numbers).map(|&(worth, _)| worth).collect(),
+            different: contents.different,
+            sums: contents.sums.clone(),
+            totals,
+            counts: contents.counts.clone(),
+        }
+    }
+
+    fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// The place of the variable of a node and a colour.
+    fn at(&self, node: usize, colour: usize) -> usize {
+        node * self.colours + colour
+    }
+
+    /// The place of the variable of a node and a number.
+    fn number(&self, node: usize, number: usize) -> usize {
+        self.nodes() * self.colours + node * self.worth.len() + number
+    }
+
+    /// Whether something is stated of sums.
+    fn has_sums(&self) -> bool {
+        self.sums.is_some() || !self.totals.is_empty()
+    }
+
+    /// Whether a part, with more nodes, only comes to sum to more.
+    fn only_grows(&self) -> bool {
+        self.worth.first().is_none_or(|&least| least >= 0)
+    }
+
+    /// Finds what follows from the values of the variables; whether they are possible.
+    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.survey(values, scratch);
+        for part in 0..scratch.parts.len() {
+            if self.wrong(part, values, scratch).is_some() {
+                return false;
+            }
+            if self.different {
+                self.infer_numbers(part, values, found, scratch);
+            }
+            if self.has_sums() {
+                self.infer_sums(part, values, found, scratch);
+            }
+        }
+        if self.wrong_count(values, scratch).is_some() {
+            return false;
+        }
+        self.infer_joints(values, found, scratch);
+        true
+    }
+
+    /// Numbers that nodes of a part do not have, because another one has them.
+    fn infer_numbers(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+        let part = &scratch.parts[part];
+        for number in (0..self.worth.len()).filter(|number| scratch.has[part.first_number + number]) {
+            for &node in scratch.nodes_of(part) {
+                let at = self.number(node as usize, number);
+                if values[at] == OPEN {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+    }
+
+    /// What follows from the sums that a part may come to: numbers that are too large or too small, the only node by which it
+    /// can grow, and totals.
+    fn infer_sums(&self, number: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+        let part = scratch.parts[number].clone();
+        let all = scratch.reach;
+        let Some((least, most)) = self.allowed(&part, values, scratch, |sum| (all.0..=all.1).contains(&sum)) else {
+            return;
+        };
+        for &node in scratch.nodes_of(&part) {
+            let (low, high) = scratch.worth[node as usize];
+            for (which, &worth) in self.worth.iter().enumerate() {
+                let at = self.number(node as usize, which);
+                if values[at] == OPEN && (all.0 - low + worth > most || all.1 - high + worth < least) {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+        let is_enough = self.allowed(&part, values, scratch, |sum| (part.low..=part.high).contains(&sum)).is_some();
+        if !is_enough && let Some(door) = self.only_door(&part, values, scratch) {
+            found.push((self.at(door as usize, part.colour) as u32, true));
+        }
+        for total in self.totals.iter().filter(|total| self.concerns(total, number as u32, part.colour, scratch)) {
+            for (at, sum) in (total.first..).zip(&total.worth) {
+                if values[at] == OPEN && !(all.0..=all.1).contains(sum) {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+    }
+
+    /// The open node beside a part by which alone it can grow.
+    fn only_door(&self, part: &survey::Part, values: &[u8], scratch: &Scratch) -> Option<u32> {
+        let mut door = None;
+        for &node in scratch.nodes_of(part) {
+            for &next in self.graph.of(node as usize) {
+                if values[self.at(next as usize, part.colour)] != OPEN || door == Some(next) {
+                    continue;
+                }
+                if door.is_some() {
+                    return None;
+                }
+                door = Some(next);
+            }
+        }
+        door
+    }
+
+    /// Nodes that would join what cannot be together.
+    fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+        if !self.different && !(self.has_sums() && self.only_grows()) {
+            return;
+        }
+        for node in 0..self.nodes() {
+            for colour in 0..self.colours {
+                let at = self.at(node, colour);
+                if values[at] == OPEN && self.is_wrong_joined(node, colour, values, scratch) {
+                    found.push((at as u32, false));
+                }
+            }
+        }
+    }
+
+    /// Whether the parts that a node would join have a number in common, or come to too much.
+    fn is_wrong_joined(&self, node: usize, colour: usize, values: &[u8], scratch: &mut Scratch) -> bool {
+        scratch.near.clear();
+        for &next in self.graph.of(node) {
+            let part = scratch.part_of[self.at(next as usize, colour)];
+            if part != NONE && !scratch.near.contains(&part) {
+                scratch.near.push(part);
+            }
+        }
+        let own = (0..self.worth.len()).find(|&number| values[self.number(node, number)] == TRUE);
+        let has = |part: &u32, number: usize| scratch.has[scratch.parts[*part as usize].first_number + number];
+        let times = |number: usize| {
+            scratch.near.iter().filter(|part| has(part, number)).count() + usize::from(own == Some(number))
+        };
+        if self.different && (0..self.worth.len()).any(|number| times(number) > 1) {
+            return true;
+        }
+        if !self.has_sums() || !self.only_grows() {
+            return false;
+        }
+        let parts = scratch.near.iter().map(|&part| &scratch.parts[part as usize]);
+        let low = parts.clone().map(|part| part.low).sum::<i64>() + scratch.worth[node].0;
+        let most = self.sums.as_ref().and_then(|sums| sums.last().copied()).unwrap_or(i64::MAX);
+        parts.map(|part| part.most).min().map_or(most, |its| its.min(most)) < low
+    }
+}

@@ -1,0 +1,156 @@
+//! Areas: orthogonally connected groups of cells with equal values.
+//!
+//! How large they are and what clues they have is one constraint, what their numbers are is another.
+
+mod check;
+mod read;
+
+use std::collections::BTreeSet;
+
+use exdoku_encode::{Contents, Encoder, Plots, Variable};
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::keys::areas as keys;
+use super::kind::{Build, Kind};
+use super::rule::{Rule, Violation};
+use super::signature::{Choice, Param, Type};
+
+pub(super) const AREAS: Kind = Kind {
+    name: keys::NAME,
+    meaning: "Orthogonal neighbours with equal values lie in one area. Every area has one of the given sizes or sums, the size \
+              or the sum that the clues in it state, different digits, or a cell at the edge of the board; or there are so many \
+              areas.",
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the cells that fall into areas: a layer, or cells with digits; all of the grid by default")
+            .optional(),
+        Param::of(keys::DIGITS, Type::Values, "the values that make areas; all by default").optional(),
+        Param::of(keys::WHERE, Type::Expression, "or what is true of each such value d, like \"d == white\"").optional(),
+        Param::of(keys::SIZE, Type::Numbers, "how many cells an area has, or several such numbers").optional(),
+        Param::of(
+            keys::CLUES,
+            Type::Cells,
+            "cells whose value is the size of the area that they lie in: those of the areas themselves, or of another layer",
+        )
+        .optional(),
+        Param::of(keys::STATES, Type::Choice(&["size", "sum"]), "what a clue states of its area").or("size"),
+        Param::of(keys::ONE_CLUE, Type::Truth, "whether each area has exactly one of the clues").or("false"),
+        Param::of(keys::REACHES, Type::Choice(&["edge"]), "`edge`: each area has a cell at the edge of the board").optional(),
+        Param::of(
+            keys::SUM,
+            Type::CellOrNumbers,
+            "what the digits in an area sum to: a number, several of which it is one, or an unknown whose value it is",
+        )
+        .optional(),
+        Param::of(keys::DIFFERENT, Type::Truth, "whether no area repeats a digit").or("false"),
+        Param::of(
+            keys::NUMBERS,
+            Type::Cells,
+            "the cells whose values these are, in place of digits: those of another layer, like `of` says, too",
+        )
+        .optional(),
+        Param::of(keys::COUNT, Type::Numbers, "how many areas there are, or several such numbers").optional(),
+    ],
+    example: "areas = { digits = \"1-3\", size = \"1-4\" }",
+    compiles_to: "a condition that the search checks, another one if their numbers matter. Written out, that is for each cell \
+                  the first cell of its area, a neighbour on the way there, and how far that is; for each first cell a chain \
+                  that counts the cells of its area, and another one that sums up their numbers",
+    choices: &[
+        Choice::AtMostOne(&["digits", "where"]),
+        Choice::Some(&["size", "clues", "reaches", "sum", "different", "count"]),
+        Choice::Belong(&["one-clue", "states"], "clues"),
+    ],
+    look: &[("cells", ""), ("clues", "")],
+    build: Build::Each(read::build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Areas {
+    cells: Vec<Cell>,
+    /// For each cell its neighbours, by their places among the cells.
+    neighbours: Vec<Vec<usize>>,
+    /// The values that make areas.
+    values: BTreeSet<i64>,
+    /// Ascending: one at least.
+    sizes: Vec<usize>,
+    /// Clues, and the place among the cells of the cell where each is.
+    clues: Vec<(usize, Cell)>,
+    /// Whether clues state sums.
+    states_sums: bool,
+    one_clue: bool,
+    /// The places of the cells at the edge, if each area has one of them.
+    edge: Option<Vec<usize>>,
+    /// For each cell where its number is, if numbers matter.
+    numbers: Vec<Cell>,
+    different: bool,
+    /// What numbers sum to, ascending, and what has that as its value.
+    sums: Option<Vec<i64>>,
+    sum: Option<Cell>,
+    /// How many areas there may be, ascending.
+    counts: Option<Vec<usize>>,
+}
+
+impl Rule for Areas {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for &(at, clue) in &self.clues {
+            encoder.limit(self.cells[at], |value| self.values.contains(&value));
+            if !self.states_sums {
+                encoder.limit(clue, |value| usize::try_from(value).is_ok_and(|size| self.sizes.contains(&size)));
+            }
+        }
+        let mut shares = Vec::new();
+        if self.one_clue {
+            shares.push((self.clues.iter().map(|&(at, _)| at).collect(), 1..=1));
+        }
+        if let Some(edge) = &self.edge {
+            shares.push((edge.clone(), 1..=self.cells.len()));
+        }
+        let name = encoder.board().name(self.cells[0]);
+        let variables: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let values: Vec<i64> = self.values.iter().copied().collect();
+        let clues: Vec<(usize, Variable)> = self.clues.iter().map(|&(at, clue)| (at, clue.into())).collect();
+        let (sizes_stated, sums_stated) = if self.states_sums { (vec![], clues) } else { (clues, vec![]) };
+        let any_size = self.sizes.iter().copied().eq(1..=self.cells.len());
+        let has_contents = self.states_contents();
+        if !any_size || !sizes_stated.is_empty() || !shares.is_empty() || !has_contents {
+            let plots = Plots {
+                variables: variables.clone(),
+                neighbours: self.neighbours.clone(),
+                values: values.clone(),
+                sizes: self.sizes.clone(),
+                clues: sizes_stated,
+                shares,
+            };
+            encoder.areas(format!("areas {name}"), plots);
+        }
+        if has_contents {
+            let totals = sums_stated.into_iter().map(|(at, clue)| (Some(at), clue));
+            let contents = Contents {
+                variables,
+                neighbours: self.neighbours.clone(),
+                values,
+                numbers: self.numbers.iter().map(|&number| number.into()).collect(),
+                different: self.different,
+                sums: self.sums.clone(),
+                totals: totals.chain(self.sum.map(|sum| (None, sum.into()))).collect(),
+                counts: self.counts.clone(),
+            };
+            encoder.contents(format!("areas {name} hold"), contents);
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        check::violations(self, board, grid)
+    }
+}
+
+impl Areas {
+    /// Whether something is stated of numbers, or of how many areas there are.
+    fn states_contents(&self) -> bool {
+        self.states_numbers() || self.counts.is_some()
+    }
+
+    fn states_numbers(&self) -> bool {
+        self.different || self.states_sums || self.sums.is_some() || self.sum.is_some()
+    }
+}
