@@ -101,6 +101,18 @@ pub(crate) const ON_LAYERS: &[(&str, &str)] = &[
         "division",
         "size = 2\ndigits = '1-3'\nbox = 'none'\nlayers = { g = '1-2' }\n[rules]\nrows = false\ncolumns = false\ndivision = { cells = 'g', different = true }",
     ),
+    (
+        "division",
+        "size = 3\ndigits = 'none'\nlayers = { g = { values = '1-3', look = 'walls' } }\n[rules]\ndivision = { cells = 'g', centres = ['r1c1-2', 'r2-3c1-2', 'r2c3'] }",
+    ),
+    (
+        "division",
+        "size = 3\ndigits = 'none'\nlayers = { g = '1-2' }\n[rules]\ndivision = { cells = 'g', centres = ['r2c1-2', 'r2c3'], size = [3, 6] }",
+    ),
+    (
+        "division",
+        "size = '2x3'\ndigits = 3\nbox = 'none'\nlayers = { g = '1-3' }\n[rules]\nrows = false\ncolumns = false\ndivision = { cells = 'g', size = '1-4', different = true }",
+    ),
     ("stars", "size = 4\ndigits = 'none'\nlayers = { star = '0-1' }\n[rules]\nstars = 'star'"),
     (
         "stars",
@@ -311,7 +323,15 @@ fn wrong_rules_over_layers_are_refused() {
     let cases = [
         ("division = 'g'", "9 cells cannot be divided into 2 regions of equal size"),
         ("division = { cells = 'h', size = 4 }", "3 regions of such sizes are not 9 cells"),
-        ("division = { cells = 'h', size = '2-4', different = true }", "regions of several sizes"),
+        ("division = { cells = 'g', size = '4-5', different = true }", "would repeat a digit: there are 3"),
+        ("division = { cells = 'h', centres = ['r1c1'] }", "1 centre for 3 regions"),
+        ("division = { cells = 'h', centres = ['r1c1', 'r1c2', 'r1c1-3'] }", "have no centre on a cell, a border or a corner"),
+        ("division = { cells = 'h', centres = ['r1c1', 'r1c2', 'r1c1'] }", "two regions have one centre"),
+        ("areas = { cells = 'g', numbers = 'h' }", "`size`"),
+        ("areas = { cells = 'g', size = 2, numbers = 'h' }", "they say what is true of these"),
+        ("areas = { cells = 'g', sum = 3, numbers = 'h.r1-2c1-3' }", "`numbers` has no cell at"),
+        ("areas = { cells = 'g', count = 10 }", "there are at most 9 areas of these cells"),
+        ("areas = { cells = 'g', size = 4, different = true }", "areas of such sizes repeat a digit"),
     ];
     for (rule, message) in cases {
         let said = try_document(&format!("{regions}{rule}")).err().unwrap_or_default();
@@ -321,7 +341,7 @@ fn wrong_rules_over_layers_are_refused() {
 
 #[test]
 fn on_boards_with_layers_the_plain_form_agrees() {
-    for (_, toml) in ON_LAYERS.iter().filter(|(_, toml)| toml.starts_with("size = 2") || toml.contains("size = 3\nd")) {
+    for (_, toml) in ON_LAYERS.iter().filter(|(_, toml)| ["size = 2", "size = '2", "size = 3\nd"].iter().any(|size| toml.starts_with(size))) {
         let document = document(toml);
         let expected = all_solutions(&document, SolveOptions::default());
         let plain = SolveOptions { backend: Backend::Engine(Engine::DancingLinks), ..SolveOptions::default() };

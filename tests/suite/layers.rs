@@ -98,6 +98,7 @@ fn mistakes_are_told_at_their_word() {
         ("layers = { shade = '' }", "a layer needs values"),
         ("layers = { v = { is = '2 * shade' } }", "unknown name `shade`"),
         ("layers = { v = { is = 'digit / 0' } }", "division by zero"),
+        ("layers = { v = { values = '0-2', look = 'wall' } }", "there is no look `wall`"),
         ("layers = { s = 'no yes' }\n[rules]\nodd = 'r1c1 t.r1c2'", "there is no layer `t`"),
         (
             "layers = { s = { values = '0-1', cells = 'r1c1' } }\n[rules]\nsum = { cells = 's.r1c1-2', total = 1 }",

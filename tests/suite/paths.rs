@@ -275,19 +275,33 @@ fn partial_grids() {
 /// Digits along the path, in both directions or from its beginning, and values of another layer.
 #[test]
 fn values_along_the_path() {
-    type Fits = fn(i64, i64) -> bool;
-    let cases: &[(&str, Option<usize>, Fits)] = &[
-        ("{ cells = 'way', all = false, along = 'abs(a - b) == 1' }", None, |a, b| (a - b).abs() == 1),
-        ("{ cells = 'way', kind = 'open', ends = 'r1c1 r2c3', along = 'a + b == 4' }", None, |a, b| a + b == 4),
-        ("{ cells = 'way', kind = 'open', along = 'a < b', from = 'r2c1' }", Some(3), |a, b| a < b),
+    type Fits = fn(&[i64]) -> bool;
+    let cases: &[(&str, Option<usize>, usize, Fits)] = &[
+        ("{ cells = 'way', all = false, along = 'abs(a - b) == 1' }", None, 2, |d| (d[0] - d[1]).abs() == 1),
+        ("{ cells = 'way', kind = 'open', ends = 'r1c1 r2c3', along = 'a + b == 4' }", None, 2, |d| d[0] + d[1] == 4),
+        ("{ cells = 'way', kind = 'open', along = 'a < b', from = 'r2c1' }", Some(3), 2, |d| d[0] < d[1]),
         (
             "{ cells = 'way', kind = 'snake', along = 'b == a % 3 + 1', from = 'r1c1', ends = 'r2c3' }",
             Some(0),
-            |a, b| b == a % 3 + 1,
+            2,
+            |d| d[1] == d[0] % 3 + 1,
+        ),
+        // Of three cells: all different, one of each of two classes at least, and a sum.
+        ("{ cells = 'way', along = 'a != b and b != c and a != c' }", None, 3, |d| {
+            d[0] != d[1] && d[1] != d[2] && d[0] != d[2]
+        }),
+        ("{ cells = 'way', kind = 'open', along = 'min(a, b, c) == 1 and max(a, b, c) > 1' }", None, 3, |d| {
+            d.contains(&1) && d.iter().any(|&digit| digit > 1)
+        }),
+        (
+            "{ cells = 'way', kind = 'snake', from = 'r1c1', along = 'a + b + c == 6' }",
+            Some(0),
+            3,
+            |d| d.iter().sum::<i64>() == 6,
         ),
     ];
     let size = Size(2, 3);
-    for &(rule, from, fits) in cases {
+    for &(rule, from, cells, fits) in cases {
         let is_loop = !rule.contains("kind");
         let ends = [("r2c3", 5), ("r1c1", 0)].into_iter().filter(|(name, _)| rule.contains(name));
         let ends: Vec<usize> = ends.map(|(_, at)| at).collect();
@@ -304,9 +318,10 @@ fn values_along_the_path() {
             }
             for number in 0..3_usize.pow(6) {
                 let digits: Vec<usize> = (0..6).map(|place| number / 3_usize.pow(place) % 3).collect();
-                let steps = walk.windows(2).map(|pair| (pair[0], pair[1]));
-                let mut steps = steps.chain(is_loop.then(|| (walk[walk.len() - 1], walk[0])));
-                if steps.all(|(a, b)| fits(digits[a] as i64 + 1, digits[b] as i64 + 1)) {
+                // Around a loop the first cells follow the last one.
+                let more = if is_loop { cells - 1 } else { 0 };
+                let way: Vec<i64> = walk.iter().cycle().take(walk.len() + more).map(|&at| digits[at] as i64 + 1).collect();
+                if way.windows(cells).all(fits) {
                     expected.insert((digits, size.passages(walk, is_loop)));
                 }
             }

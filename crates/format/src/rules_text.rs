@@ -22,7 +22,10 @@ pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
 
 /// The same without these kinds, where their meaning would stand.
 pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
-    let mut text = vec![of_board(variant, &puzzle.symbols)];
+    let mut text = Vec::new();
+    if variant.board().has_digits() {
+        text.push(of_board(variant, &puzzle.symbols));
+    }
     let mut seen = BTreeSet::new();
     let distinctions = Distinctions::of(variant.rule_uses(), variant.board());
     let (mut general, mut is_general) = (Vec::new(), false);
@@ -32,7 +35,8 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             continue;
         }
         let kind = &*active.kind;
-        match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) {
+        let is_of_layers = || uses.iter().any(|rule_use| rule_use.is_of_layers(variant.board()));
+        match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {
             true => {
                 is_general = true;
                 general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle)));
@@ -45,7 +49,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         }
     }
     match &variant.about {
-        Some(about) if is_general => text.insert(1, about.clone()),
+        Some(about) if is_general => text.insert(text.len().min(1), about.clone()),
         _ => text.append(&mut general),
     }
     text

@@ -71,10 +71,40 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     answer.unwrap_or(Ok(Exit::BadInput))
 }
 
+/// What a layer is. It is no kind of rule, but many rules are about layers.
+const LAYERS: &str = r#"layers: one more value in each cell, found along with the digits
+
+A key of the file, not a rule. Cells of a layer are written with its name.
+
+    layers = { shade = "white black" }                        one of these names
+    layers = { heat = "-1-1", level = 3 }                     a number from -1 to 1; from 1 to 3
+    layers = { other = "digits" }                             a digit
+    layers = { way = "path" }                                 how a path passes through the cell
+    layers = { inner = { values = "0-1", cells = "r2-4c2-4" } }
+                                                              in these cells alone
+    layers = { region = { values = "1-9", look = "walls" } }  drawn as walls: also fill, circle, path, sign, none
+    layers = { value = { is = "if(shade == black, 2 * digit, digit)" } }
+                                                              computed
+
+    shade, shade.r1c1-5, $line.shade    cells of the layer, wherever cells stand
+    of = "value"                        in a rule, or in a table of rules: cells mean those of the layer
+    givens.shade = "b... ..w. .... ...."
+    digits = "none"                     a board of layers alone
+    solution = "digits"                 solutions differ in their digits alone
+
+At home on layers: connected, areas, division, stars, sight, path, count, if, any.
+Variants to look at: yin-yang, nurikabe, cave, fillomino, star-battle, loop, galaxies, doublers, schrodinger.
+docs/layers.md begins with a rule of one's own and ends with a tested variant.
+"#;
+
 /// Lists kinds, or describes one.
 fn tell_or_list(name: Option<&str>, known: &FileKinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
     if let Some(name) = name {
         let Some(kind) = known.find(name) else {
+            if ["layer", "layers"].contains(&name) {
+                out.write_all(LAYERS.as_bytes())?;
+                return Ok(Exit::Answered);
+            }
             let help = did_you_mean(name, known.names());
             report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
             return Ok(Exit::BadInput);

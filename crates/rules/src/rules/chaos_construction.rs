@@ -38,7 +38,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use exdoku_encode::{Areas, Encoder, MOST_OPTIONS, Variable};
+use exdoku_encode::{Areas, Contents, Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
@@ -93,8 +93,11 @@ pub(super) struct ChaosConstruction {
     pub(super) count: usize,
     /// How many cells a region has: one at least of these numbers, ascending.
     pub(super) sizes: Vec<usize>,
-    /// Whether no region repeats a digit: then there is one size.
+    /// Whether no region repeats a digit.
     pub(super) differs: bool,
+    /// The centre of each region, twice its row and column, about which half a turn takes it to itself; empty if none is
+    /// known. The numbers of regions are those of the centres, then.
+    pub(super) centres: Vec<(usize, usize)>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -125,7 +128,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
     }
     let order = order(&cells, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, sizes: vec![size], differs: true }))
+    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, sizes: vec![size], differs: true, centres: Vec::new() }))
 }
 
 /// The places of cells, those of the first ones before the others.
@@ -170,6 +173,50 @@ impl ChaosConstruction {
             variables.extend(pairs);
         }
         encoder.pairs_once("region and digit", variables, ((1..=self.count as i64).collect(), digits));
+    }
+
+    /// Regions of several sizes, none of which repeats a digit.
+    fn hold_different_digits(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        let contents = Contents {
+            variables: self.regions.iter().map(|&region| region.into()).collect(),
+            neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
+            values: (1..=self.count as i64).collect(),
+            numbers: self.cells.iter().map(|&cell| cell.into()).collect(),
+            different: true,
+            sums: None,
+            totals: Vec::new(),
+            counts: None,
+        };
+        encoder.contents("digits of regions", contents);
+    }
+
+    /// Where half a turn about a centre takes a cell, if it is one of the cells.
+    fn turned(&self, board: &Board, at: usize, centre: (usize, usize)) -> Option<usize> {
+        let place = board.position(self.cells[at]);
+        let (row, column) = (centre.0.checked_sub(place.row)?, centre.1.checked_sub(place.column)?);
+        self.cells.iter().position(|&cell| (board.position(cell).row, board.position(cell).column) == (row, column))
+    }
+
+    /// Half a turn about its centre takes each region to itself, and the cells at the centre are in it.
+    fn turn_about_centres(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        for (region, &centre) in (1..).zip(&self.centres) {
+            for (at, &cell) in self.regions.iter().enumerate() {
+                let place = board.position(self.cells[at]);
+                if (2 * place.row).abs_diff(centre.0) <= 1 && (2 * place.column).abs_diff(centre.1) <= 1 {
+                    encoder.limit(cell, |its| its == region);
+                }
+                match self.turned(board, at, centre) {
+                    None => encoder.limit(cell, |its| its != region),
+                    Some(other) if other > at => {
+                        let both = |a: i64, b: i64| (a == region) == (b == region);
+                        encoder.relate(format!("region {region} turned"), cell, self.regions[other], both);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
     }
 
     /// Each region has one of the sizes.
@@ -251,11 +298,22 @@ impl ChaosConstruction {
 impl Rule for ChaosConstruction {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         match self.differs {
-            true => self.repeat_no_digit(encoder),
-            false => self.count_cells(encoder),
+            true if self.sizes.len() == 1 => self.repeat_no_digit(encoder),
+            differs => {
+                // Around its centre each region has some cells.
+                if self.centres.is_empty() || self.sizes.len() < self.cells.len() + 1 - self.count {
+                    self.count_cells(encoder);
+                }
+                if differs {
+                    self.hold_different_digits(encoder);
+                }
+            }
         }
         self.hang_together(encoder);
-        self.number(encoder);
+        match self.centres[..] {
+            [] => self.number(encoder),
+            _ => self.turn_about_centres(encoder),
+        }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
@@ -263,7 +321,7 @@ impl Rule for ChaosConstruction {
         let Some(regions) = regions else { return Vec::new() };
         let mut found = Vec::new();
         let mut met = 0;
-        for &at in &self.order {
+        for &at in self.order.iter().filter(|_| self.centres.is_empty()) {
             let (region, unknown) = (regions[at], self.regions[at]);
             if region > met + 1 {
                 let what = format!("region {region} comes before region {}", met + 1);
@@ -273,8 +331,9 @@ impl Rule for ChaosConstruction {
         }
         for number in 1..=self.count as i64 {
             let inside: Vec<usize> = (0..regions.len()).filter(|&at| regions[at] == number).collect();
-            let cells: Vec<Cell> = inside.iter().map(|&at| self.cells[at]).collect();
-            let digits: Vec<i64> = cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
+            let shown = if board.has_digits() { &self.cells } else { &self.regions };
+            let cells: Vec<Cell> = inside.iter().map(|&at| shown[at]).collect();
+            let digits: Vec<i64> = inside.iter().filter_map(|&at| board.value(grid, self.cells[at])).collect();
             let mut say = |what: String| found.push(Violation { what, cells: cells.clone() });
             if !self.sizes.contains(&inside.len()) {
                 let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
@@ -282,6 +341,18 @@ impl Rule for ChaosConstruction {
             }
             if self.differs && digits.iter().collect::<BTreeSet<_>>().len() < digits.len() {
                 say(format!("region {number} repeats a digit"));
+            }
+            if let Some(&centre) = self.centres.get(number as usize - 1) {
+                let place = |at: usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
+                let places: BTreeSet<(usize, usize)> = inside.iter().map(|&at| place(at)).collect();
+                let turned = |&(row, column): &(usize, usize)| (centre.0.wrapping_sub(row), centre.1.wrapping_sub(column));
+                if places.iter().any(|place| !places.contains(&turned(place))) {
+                    say(format!("half a turn about its centre does not take region {number} to itself"));
+                }
+                let nearest = (centre.0 / 2, centre.1 / 2);
+                if !places.contains(&nearest) {
+                    say(format!("the centre of region {number} lies outside of it"));
+                }
             }
             let mut reached: Vec<usize> = inside.first().copied().into_iter().collect();
             let mut next = 0;

@@ -17,12 +17,19 @@ use super::signature::{Param, Type};
 pub(super) const DIVISION: Kind = Kind {
     name: keys::NAME,
     meaning: "The cells fall into connected regions, which are not drawn: as many as their layer has values. The value of a cell \
-              in the layer is the number of its region; regions are numbered in the order of their first cells.",
+              in the layer is the number of its region; regions are numbered in the order of their first cells, or of their centres.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the cells of a layer with the numbers of regions, from 1: layers = { region = \"1-9\" }"),
         Param::of(keys::SIZE, Type::Numbers, "how many cells a region has, or several such numbers; by default all have as many")
             .optional(),
-        Param::of(keys::DIFFERENT, Type::Truth, "whether no region repeats a digit; then all have the same size").or("false"),
+        Param::of(keys::DIFFERENT, Type::Truth, "whether no region repeats a digit").or("false"),
+        Param::of(
+            keys::CENTRES,
+            Type::Lines,
+            "the centre of each region, about which half a turn takes it to itself: a cell, the two at a border, or the four at a \
+             corner. Region 1 has the first one, and regions may have any size",
+        )
+        .optional(),
         Param::of(
             keys::FROM,
             Type::Line,
@@ -57,30 +64,74 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         return reader.refuse(at.error(message));
     }
     let cells: Vec<Cell> = regions.iter().filter_map(|&cell| board.ground(cell)).collect();
-    let sizes = sizes(bound, cells.len(), count, reader)?;
+    let centres = centres(bound, &cells, count, reader)?;
+    let mut sizes = sizes(bound, cells.len(), count, reader)?;
     let differs = bound.need(keys::DIFFERENT);
     if differs {
         let digits = board.digits().count();
         let wrong = match sizes[..] {
             _ if !board.has_digits() => Some("this board has no digits".to_owned()),
             [size] if size * count != cells.len() => Some(format!("{count} regions of {size} cells are not all cells")),
-            [size] if size > digits => {
-                Some(format!("{count} regions of {size} cells would repeat a digit: there are {digits}"))
+            _ if digits * count < cells.len() || sizes[0] > digits => {
+                let size = if sizes.len() == 1 { format!(" of {}", counted(sizes[0], "cell")) } else { String::new() };
+                Some(format!("{count} regions{size} would repeat a digit: there are {digits}"))
             }
-            [_] => None,
-            _ => Some("regions of several sizes cannot be told to repeat no digit".to_owned()),
+            _ => None,
         };
         if let Some(wrong) = wrong {
             return reader.refuse(bound.at(keys::DIFFERENT).error(wrong));
         }
+        sizes.retain(|&size| size <= digits);
     }
     let order = order(&regions, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(ChaosConstruction { cells, regions, order, count, sizes, differs }))
+    Some(Box::new(ChaosConstruction { cells, regions, order, count, sizes, differs, centres }))
+}
+
+/// The centre of each region, if they are given: twice its row and its column.
+fn centres(
+    bound: &Bound<'_>,
+    cells: &[Cell],
+    count: usize,
+    reader: &mut Reader<'_, '_>,
+) -> Option<Vec<(usize, usize)>> {
+    let Some(given) = bound.get(keys::CENTRES) else { return Some(Vec::new()) };
+    let at = bound.at(keys::CENTRES);
+    let board = reader.board;
+    if given.len() != count {
+        let message = format!("{} for {count} regions", counted(given.len(), "centre"));
+        return reader.refuse(at.error(message).help("the layer has a value for each region"));
+    }
+    let mut centres: Vec<(usize, usize)> = Vec::new();
+    for set in given {
+        let ground: Vec<Cell> = set.iter().filter_map(|&cell| board.ground(cell)).collect();
+        let places: BTreeSet<(usize, usize)> =
+            ground.iter().map(|&cell| (board.position(cell).row, board.position(cell).column)).collect();
+        let sides = |of: fn(&(usize, usize)) -> usize| {
+            let (low, high) = places.iter().map(of).fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+            (low, high, high.saturating_sub(low) + 1)
+        };
+        let ((top, bottom, height), (left, right, width)) = (sides(|place| place.0), sides(|place| place.1));
+        let is_centre = height <= 2 && width <= 2 && places.len() == height * width;
+        if !is_centre || ground.iter().any(|cell| !cells.contains(cell)) {
+            let names: Vec<String> = set.iter().map(|&cell| board.name(cell)).collect();
+            let message = format!("{} have no centre on a cell, a border or a corner of these cells", names.join(" "));
+            return reader.refuse(at.error(message).help("one cell, two neighbours, or a square of four"));
+        }
+        let centre = (top + bottom, left + right);
+        if centres.contains(&centre) {
+            return reader.refuse(at.error("two regions have one centre"));
+        }
+        centres.push(centre);
+    }
+    Some(centres)
 }
 
 /// How many cells each of so many regions may have.
 fn sizes(bound: &Bound<'_>, cells: usize, count: usize, reader: &mut Reader<'_, '_>) -> Option<Vec<usize>> {
     let Some(sizes) = bound.get(keys::SIZE) else {
+        if bound.gives(keys::CENTRES) {
+            return Some((1..=cells + 1 - count.min(cells)).collect());
+        }
         if !cells.is_multiple_of(count) {
             let message = format!("{} cannot be divided into {count} regions of equal size", counted(cells, "cell"));
             return reader.refuse(bound.at(keys::CELLS).error(message));

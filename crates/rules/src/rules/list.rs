@@ -119,7 +119,8 @@ macro_rules! with_list_of_kinds {
                 SUM_CELL: Cell = "sum"
             };
             division = "division" rust(division::DIVISION) {
-                CELLS: [Cell] = "cells", SIZE: [i64] = "size", DIFFERENT: bool = "different", FROM: [Cell] = "from"
+                CELLS: [Cell] = "cells", SIZE: [i64] = "size", DIFFERENT: bool = "different", CENTRES: [Vec<Cell>] = "centres",
+                FROM: [Cell] = "from"
             };
             stars = "stars" toml { CELLS: [Cell] = "cells", COUNT: i64 = "count" };
             sight = "sight" rust(sight::SIGHT) { CLUES: [Cell] = "clues", CELLS: [Cell] = "cells", DIGITS: [i64] = "digits" };

@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use exdoku_text::board::{Cell, House};
+use exdoku_text::board::{Board, Cell, House};
 use exdoku_text::source::Place;
 
 use super::key::{Key, ParameterValue};
@@ -93,6 +93,17 @@ pub enum Extent<'a> {
 }
 
 impl RuleUse {
+    /// Whether it has cells of a layer that is to be found.
+    pub fn is_of_layers(&self, board: &Board) -> bool {
+        let found = |cell: &Cell| board.layer_of(*cell).is_some() && board.drawn_at(*cell).is_none();
+        self.parameters.iter().any(|(_, binding)| match binding {
+            Binding::Cells(cells) => cells.iter().any(found),
+            Binding::Lines(lines) => lines.iter().flatten().any(found),
+            Binding::Pairs(pairs) => pairs.iter().any(|(one, other)| found(one) || found(other)),
+            _ => false,
+        })
+    }
+
     /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         let kind = kind.into();

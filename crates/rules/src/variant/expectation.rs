@@ -91,9 +91,11 @@ impl<'s> Keys<'s> {
             variant.board().cells().for_each(|cell| read.grid.set(cell, Digit::new(0)));
         }
         if !variant.board().is_filled(&read.grid) {
-            let (filled, cells) = (read.grid.filled(), variant.board().cell_count());
-            let complaint = value.error(format!("a solution fills all {cells} cells; this grid fills {filled}"));
-            return reader.refuse(complaint);
+            let cells = || variant.board().cells();
+            let filled = cells().filter(|&cell| read.grid.get(cell).is_some()).count();
+            let message = format!("a solution fills all {} cells; this grid fills {filled}", cells().count());
+            let help = "a part of a solution, or a layer alone, stands in `givens`: it has `solutions` or none";
+            return reader.refuse(value.error(message).help(help));
         }
         let count = count?;
         if count == Solutions::Exactly(0) {

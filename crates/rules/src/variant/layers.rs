@@ -2,12 +2,13 @@
 //!
 //! ```toml
 //! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" }, way = "path" }
+//! layers = { region = { values = "1-9", look = "walls" } }
 //! layers = { doubler = "no yes", value = { is = "if(doubler == yes, 2 * digit, digit)" } }    # computed
 //! ```
 
-use exdoku_text::board::{Board, Cell, Digits, Layer, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::board::{Board, Cell, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
 use exdoku_text::source::fields::{Form, Key, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics};
+use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use crate::rules::report;
 
@@ -75,18 +76,23 @@ fn layer(
         diagnostics.push(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
         return None;
     }
-    let (values, cells, is) = match value.form() {
+    let (values, cells, is, look) = match value.form() {
         Form::Table(mut table) => {
             let is = table.take("is");
             let values = if is.is_some() { None } else { Some(table.need("values", diagnostics)) };
             let cells = table.take("cells");
+            let look = table.take("look");
             table.finish_knowing(
                 |name| (name == "values").then(|| "the values of a computed layer follow from `is`".to_owned()),
                 diagnostics,
             );
-            (values.flatten(), cells, is)
+            (values.flatten(), cells, is, look)
         }
-        _ => (Some(value.clone()), None, None),
+        _ => (Some(value.clone()), None, None, None),
+    };
+    let look = match look {
+        Some(value) => Some(look_of(&value, diagnostics)?),
+        None => None,
     };
     if values.is_none() && is.is_none() {
         return None;
@@ -112,13 +118,27 @@ fn layer(
     let name = key.name.to_owned();
     if let Some(values) = values {
         if matches!(values.form(), Form::Text(text) if text.as_str().trim() == "path") {
-            return Some(Layer::of_passages(key.name, cells));
+            let layer = Layer::of_passages(key.name, cells);
+            return Some(Layer { look: look.unwrap_or(layer.look), ..layer });
         }
         let (digits, words) = values_of(&values, board, diagnostics)?;
-        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None });
+        let look = look.unwrap_or(LayerLook::usual(digits.count()));
+        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look });
     }
     let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
-    Some(Layer { name, digits, words: Vec::new(), signs: Vec::new(), cells, computed: Some(computed) })
+    let look = look.unwrap_or(LayerLook::None);
+    Some(Layer { name, digits, words: Vec::new(), signs: Vec::new(), cells, computed: Some(computed), look })
+}
+
+/// A look by its name.
+fn look_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<LayerLook> {
+    let text = value.text(diagnostics)?;
+    let found = LayerLook::ALL.iter().find(|(name, _)| *name == text.as_str());
+    if found.is_none() {
+        let help = did_you_mean(text.as_str(), LayerLook::ALL.map(|(name, _)| name));
+        diagnostics.push(value.error(format!("there is no look `{}`", text.as_str())).help(help));
+    }
+    Some(found?.1)
 }
 
 const FORMS: &str = "names like \"white black\", numbers like \"0-2\", \"digits\", or \"path\"";

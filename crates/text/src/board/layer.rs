@@ -18,6 +18,42 @@ pub struct Layer {
     pub cells: Vec<Cell>,
     /// What its values are computed from, unless they are free.
     pub computed: Option<Computed>,
+    /// How pictures show it.
+    pub look: LayerLook,
+}
+
+/// How pictures show the values of a layer that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayerLook {
+    /// Cells are filled: those of the first value are not, those of each other value have a tint.
+    Fill,
+    /// Walls stand between neighbours with different values.
+    Walls,
+    /// A circle in each cell that does not have the first value.
+    Circle,
+    /// A line through the centres of cells, as their [passages](super::Passage) say.
+    Path,
+    /// The sign of the value, in a corner.
+    Sign,
+    /// Nothing.
+    None,
+}
+
+impl LayerLook {
+    /// All looks, by their names in files.
+    pub const ALL: [(&str, LayerLook); 6] = [
+        ("fill", LayerLook::Fill),
+        ("walls", LayerLook::Walls),
+        ("circle", LayerLook::Circle),
+        ("path", LayerLook::Path),
+        ("sign", LayerLook::Sign),
+        ("none", LayerLook::None),
+    ];
+
+    /// The look of a layer that does not state one, which has so many values.
+    pub fn usual(values: usize) -> LayerLook {
+        if values <= 2 { LayerLook::Fill } else { LayerLook::Sign }
+    }
 }
 
 /// The value of each cell of a layer, as an expression over what else stands in the cell.
@@ -75,7 +111,7 @@ impl Layer {
         let words = PASSAGES.iter().map(|passage| passage.word.to_owned()).collect();
         let signs = PASSAGES.iter().map(|passage| passage.sign.to_owned()).collect();
         let digits = Digits::new(0, PASSAGES.len()).expect("few values");
-        Layer { name: name.into(), digits, words, signs, cells, computed: None }
+        Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Path }
     }
 
     /// Whether its values are passages of a path.

@@ -34,7 +34,7 @@ pub use cell_list::{Once, is_unknown_name, read_cell_word, read_cells, read_posi
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
-pub use layer::{Computed, Layer, Operand, Read};
+pub use layer::{Computed, Layer, LayerLook, Operand, Read};
 pub use passage::{PASSAGES, Passage};
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
 pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};

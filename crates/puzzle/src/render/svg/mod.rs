@@ -5,6 +5,7 @@
 //!   cages.rs    dashed outlines                   between.rs   dots, letters and signs between cells
 //!   outside.rs  clues outside the grid            legend.rs    what is not drawn, in words
 //!   figures.rs  the figures of a rule             houses.rs    diagonals and patterns
+//!   layers.rs   what layers of the board hold
 //! ```
 //!
 //! Each rule is drawn by the [look](exdoku_rules::rules::Look) of its kind. A rule whose drawing does not show all of it is
@@ -15,6 +16,7 @@ mod cages;
 mod canvas;
 mod figures;
 mod houses;
+mod layers;
 mod legend;
 mod lines;
 mod outside;
@@ -76,7 +78,7 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
             continue;
         }
         // What holds of layers is seldom seen in single rules.
-        if let Some(about) = variant.about.as_ref().filter(|_| is_of_layers(rule_use, variant.board())) {
+        if let Some(about) = variant.about.as_ref().filter(|_| rule_use.is_of_layers(variant.board())) {
             legend.tell(about);
             continue;
         }
@@ -85,20 +87,9 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }
     }
-    layers(picture, &mut canvas);
+    layers::draw(picture, &mut canvas);
     digits(picture, &mut canvas);
     (canvas, legend)
-}
-
-/// Whether a rule has cells of a layer that is to be found.
-fn is_of_layers(rule_use: &RuleUse, board: &Board) -> bool {
-    let found = |cell: &Cell| board.layer_of(*cell).is_some() && board.drawn_at(*cell).is_none();
-    rule_use.parameters.iter().any(|(_, binding)| match binding {
-        Binding::Cells(cells) => cells.iter().any(found),
-        Binding::Lines(lines) => lines.iter().flatten().any(found),
-        Binding::Pairs(pairs) => pairs.iter().any(|(one, other)| found(one) || found(other)),
-        _ => false,
-    })
 }
 
 /// Kinds whose drawings solvers know.
@@ -177,31 +168,6 @@ fn grid_lines(canvas: &mut Canvas<'_>) {
             if here || is_cell(Some(row), left) {
                 let layer = if walls.left_of(row, column) { Layer::Walls } else { Layer::Grid };
                 canvas.line(layer, &end((row, column), (row + 1, column)), &Paint::NONE);
-            }
-        }
-    }
-}
-
-/// What is given or found of layers: two values as a light or a dark cell, others in the corners, one layer a corner.
-fn layers(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
-    let Picture { puzzle, solution, .. } = *picture;
-    let board = canvas.board;
-    let free = board.layers().iter().filter(|layer| layer.computed.is_none());
-    for (number, layer) in free.enumerate() {
-        let tint = canvas.next_tint();
-        // The corner at the top left is that of cages.
-        let (right, down) = [(0.34, -0.34), (0.34, 0.34), (-0.34, 0.34)][number % 3];
-        for (&cell, place) in layer.cells.iter().zip(board.places_of(layer)) {
-            let given = puzzle.givens.get(place);
-            let Some(value) = given.or_else(|| solution.and_then(|solution| solution.get(place))) else { continue };
-            let centre = canvas.centre(cell);
-            if layer.digits.count() == 2 && value.index() == 1 {
-                canvas.square(Layer::Fills, centre, CELL, &Paint::fill(tint));
-            }
-            if layer.digits.count() > 2 || given.is_some() {
-                let at = (centre.0 + right * CELL, centre.1 + down * CELL);
-                let colour = if given.is_some() { "#000" } else { "#1d6fd8" };
-                canvas.text(Layer::Marks, at, 0.2 * CELL, colour, &layer.sign(value));
             }
         }
     }

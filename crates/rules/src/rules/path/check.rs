@@ -2,7 +2,8 @@
 
 use exdoku_text::board::{Board, Cell, Grid, Passage};
 
-use super::{Along, Path, Touch};
+use super::along::Along;
+use super::{Path, Touch};
 use crate::rules::Violation;
 
 /// How the path passes through each cell, as far as that is known.
@@ -21,12 +22,12 @@ pub(super) fn violations(rule: &Path, board: &Board, grid: &Grid) -> Vec<Violati
     rule.numbers(&known, &mut say);
     rule.pieces(&known, board, &mut say);
     if let Some(along) = &rule.along {
-        for (one, other) in rule.steps_taken(&known, along) {
-            let values = [one, other].map(|at| along.values[at]);
-            let [Some(a), Some(b)] = values.map(|value| board.value(grid, value)) else { continue };
-            if !along.condition.holds(&[a, b]) {
+        for cells in rule.in_order(&known, along) {
+            let places: Vec<Cell> = cells.iter().map(|&at| along.values[at]).collect();
+            let values: Option<Vec<i64>> = places.iter().map(|&place| board.value(grid, place)).collect();
+            if values.is_some_and(|values| !along.holds(&values)) {
                 let what = "the values of cells that follow each other on the path do not fit together".to_owned();
-                let cells = values.into_iter().chain([rule.cells[one], rule.cells[other]]);
+                let cells = places.into_iter().chain(cells.iter().map(|&at| rule.cells[at]));
                 found.push(Violation { what, cells: cells.collect::<Vec<Cell>>() });
             }
         }
@@ -119,6 +120,18 @@ impl Path {
             let names = [first, apart].map(|at| board.name(self.cells[at]));
             say(format!("{} and {} are on different pieces of the path", names[0], names[1]), &[first, apart]);
         }
+    }
+
+    /// Cells that surely follow each other on the path, as many as the condition is about.
+    fn in_order(&self, known: &Known, along: &Along) -> Vec<Vec<usize>> {
+        if along.cells == 2 {
+            return self.steps_taken(known, along).into_iter().map(|(one, other)| vec![one, other]).collect();
+        }
+        let through = |at: usize| {
+            let ways: Vec<usize> = known[at]?.ways.iter().filter_map(|&step| self.step(at, step)).collect();
+            (ways.len() == 2).then(|| vec![ways[0], at, ways[1]])
+        };
+        (0..known.len()).filter_map(through).collect()
     }
 
     /// The steps that the path takes for sure; if the direction matters, those that are reached from where it begins.

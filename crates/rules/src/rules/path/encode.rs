@@ -22,17 +22,17 @@ use exdoku_encode::{Areas, Encoder, Variable};
 use exdoku_text::automaton::{Automaton, Turn, path};
 use exdoku_text::board::{Moved, Passage};
 
-use super::{Along, Path, Touch, values};
+use super::{Path, Touch, values};
 
 /// The most transitions of an automaton that reads the path cell by cell.
 const MOST_READ: usize = 4_000;
 
 /// A border between two cells: the first one, the step to the second, the second one, and whether the path crosses it.
-struct Border {
-    one: usize,
-    step: Moved,
-    other: usize,
-    crossed: Variable,
+pub(super) struct Border {
+    pub(super) one: usize,
+    pub(super) step: Moved,
+    pub(super) other: usize,
+    pub(super) crossed: Variable,
 }
 
 /// Posts the constraints of a path.
@@ -63,7 +63,7 @@ pub(super) fn post(rule: &Path, encoder: &mut Encoder<'_>) {
     }
     rule.keep_apart(&name, encoder);
     if let Some(along) = &rule.along {
-        post_along(rule, along, &name, &borders, encoder);
+        along.post(rule, &name, &borders, encoder);
     }
     connect(rule, name, &possible, visited, &borders, encoder);
 }
@@ -138,75 +138,6 @@ fn count_ends(rule: &Path, name: &str, encoder: &mut Encoder<'_>) {
     let open = 2 - rule.ends.len();
     let number = encoder.auxiliary(format!("{name} ends"), [open as i64]);
     encoder.count_ones(format!("ends of {name}"), &ends, open + 1, number);
-}
-
-/// The values of cells that follow each other make the condition true. If the direction matters, each border has one: 1 from
-/// the first cell to the second, 2 back.
-fn post_along(rule: &Path, along: &Along, name: &str, borders: &[Border], encoder: &mut Encoder<'_>) {
-    let directed: Vec<Variable> = match along.from {
-        None => borders.iter().map(|border| border.crossed).collect(),
-        Some(from) => directions(rule, from, name, borders, encoder),
-    };
-    for (border, &direction) in borders.iter().zip(&directed) {
-        let (a, b) = (along.values[border.one], along.values[border.other]);
-        let fits = |direction: i64, u: i64, w: i64| match direction {
-            0 => true,
-            1 => along.condition.holds(&[u, w]),
-            _ => along.condition.holds(&[w, u]),
-        };
-        let mut rows = Vec::new();
-        for direction in encoder.values(direction) {
-            for &u in &encoder.values(a.into()) {
-                let with = encoder.values(b.into()).into_iter().filter(|&w| fits(direction, u, w));
-                rows.extend(with.map(|w| vec![direction, u, w]));
-            }
-        }
-        let name = format!("along {name} {} {}", border.one, border.other);
-        encoder.table(name, &[direction, a.into(), b.into()], rows);
-    }
-}
-
-/// A variable for each border: the direction in which the path crosses it. In each cell it comes in once and goes out once; but
-/// where it begins it only goes out, and at the other end it only comes in.
-fn directions(rule: &Path, from: usize, name: &str, borders: &[Border], encoder: &mut Encoder<'_>) -> Vec<Variable> {
-    let board = encoder.board();
-    let directions: Vec<Variable> = (borders.iter())
-        .map(|border| {
-            let (a, b) = (board.name(rule.cells[border.one]), board.name(rule.cells[border.other]));
-            encoder.auxiliary(format!("{name}: direction from {a} to {b}"), [0, 1, 2])
-        })
-        .collect();
-    for (at, &cell) in rule.cells.iter().enumerate() {
-        // The borders of the cell: the step over each, its direction, and the values of that for out and in.
-        let around: Vec<(Moved, Variable, [i64; 2])> = (borders.iter().zip(&directions))
-            .filter_map(|(border, &direction)| match at {
-                _ if at == border.one => Some((border.step, direction, [1, 2])),
-                _ if at == border.other => Some(((-border.step.0, -border.step.1), direction, [2, 1])),
-                _ => None,
-            })
-            .collect();
-        let mut rows = Vec::new();
-        for (value, passage) in values() {
-            // The step by which the path goes out, if it does.
-            let out: Vec<Option<Moved>> = match passage.ways {
-                [only] if at == from => vec![Some(*only)],
-                [_] | [] => vec![None],
-                two => two.iter().copied().map(Some).collect(),
-            };
-            for out in out {
-                let crossed = |&(step, _, [outwards, inwards]): &(Moved, Variable, [i64; 2])| match step {
-                    _ if !passage.goes(step) => 0,
-                    _ if out == Some(step) => outwards,
-                    _ => inwards,
-                };
-                rows.push([value].into_iter().chain(around.iter().map(crossed)).collect());
-            }
-        }
-        let variables: Vec<Variable> =
-            [cell.into()].into_iter().chain(around.iter().map(|&(_, direction, _)| direction)).collect();
-        encoder.table(format!("{name}: directions at {}", board.name(cell)), &variables, rows);
-    }
-    directions
 }
 
 /// The path is in one piece.

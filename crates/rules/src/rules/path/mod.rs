@@ -9,15 +9,14 @@
 //!   ┗ ┛ · ·
 //! ```
 
+mod along;
 mod check;
 mod encode;
 
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
-use exdoku_text::source::fields::Value;
 
 use super::bind::Bound;
-use super::condition::Condition;
 use super::keys::path as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
@@ -54,8 +53,8 @@ pub(super) const PATH: Kind = Kind {
         Param::of(
             keys::ALONG,
             Type::Expression,
-            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\"; with `of`, of \
-             their values in that layer",
+            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\", or of three of \
+             them, a, b and c; with `of`, of their values in that layer",
         )
         .optional(),
         Param::of(
@@ -75,6 +74,8 @@ pub(super) const PATH: Kind = Kind {
     build: Build::Each(build),
     ..Kind::PLAIN
 };
+
+use along::Along;
 
 /// Which cells of a path may be neighbours that do not follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,16 +98,6 @@ struct Path {
     /// How many cells it may have, if that is given.
     lengths: Option<Vec<i64>>,
     along: Option<Along>,
-}
-
-/// What is true of the values of two cells that follow each other.
-#[derive(Debug)]
-struct Along {
-    condition: Condition,
-    /// For each cell of the path where its value is.
-    values: Vec<Cell>,
-    /// Where the path begins, if that makes a difference.
-    from: Option<usize>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -163,7 +154,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         return reader.refuse(bound.at(keys::LENGTH).error(message).impossible());
     }
     let along = match bound.written(keys::ALONG) {
-        Some(text) => Some(along(text, bound, &cells, from, reader)?),
+        Some(text) => Some(Along::read(text, bound, &cells, from, reader)?),
         None if reader.scope.layer.is_some() => {
             return reader.refuse(bound.place.error("`of` needs `along`: it says which values `along` is about"));
         }
@@ -199,33 +190,6 @@ fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> 
     let place = |&cell: &Cell| (board.position(cell).row, board.position(cell).column);
     let places = cells.iter().map(place).collect();
     Some((cells, places))
-}
-
-/// The condition on cells that follow each other, with where their values are.
-fn along(
-    text: &Value<'_>,
-    bound: &Bound<'_>,
-    cells: &[Cell],
-    from: Option<usize>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Along> {
-    let board = reader.board;
-    let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
-    let values = reader.meant(ground, &bound.at(keys::CELLS))?;
-    let condition = Condition::read(text, &["a", "b"], &[], reader)?;
-    let domain = board.values_of(values[0]);
-    let cases: Vec<[i64; 2]> = domain.iter().flat_map(|&a| domain.iter().map(move |&b| [a, b])).collect();
-    condition.check(text, &cases, reader)?;
-    let is_symmetric = cases.iter().all(|&[a, b]| condition.holds(&[a, b]) == condition.holds(&[b, a]));
-    if !is_symmetric && from.is_none() {
-        let message = "this depends on the direction in which one goes along the path";
-        let help = match bound.need(keys::KIND) {
-            "loop" => "of a loop it must be true both ways: min(a, b), max(a, b) and abs(a - b) help",
-            _ => "`from` is the end where the path begins: a comes before b",
-        };
-        return reader.refuse(text.error(message).help(help));
-    }
-    Some(Along { condition, values, from: from.filter(|_| !is_symmetric) })
 }
 
 /// The steps to orthogonal neighbours.
