@@ -104,6 +104,21 @@ fn solving_uniqueness_and_candidates() {
 }
 
 #[test]
+fn layers_of_a_solution_are_shown() {
+    on_page(DESK, async |page| {
+        page.write("size = 2\nbox = \"none\"\nlayers = { shade = \"white black\" }\ngivens = \"1...\"\n[rules]\nodd = \"r1c1\"\ncount = { cells = \"shade\", digits = \"black\", equals = 2 }").await;
+        let filled = "document.querySelectorAll('.base rect').length";
+        let empty = page.value(filled).await.as_i64().unwrap();
+        assert!(page.ask("solve").await.contains("A solution is on the board."));
+        assert_eq!(page.value(filled).await, json!(empty + 2));
+        assert!(page.ask("unique").await.contains("here are two solutions. They differ in"));
+        page.press(ESCAPE).await;
+        page.wait_for("document.querySelector('#answer').hidden").await;
+        assert_eq!(page.value(filled).await, json!(empty));
+    });
+}
+
+#[test]
 fn counting_is_cancelled() {
     on_page(DESK, async |page| {
         page.write("variant = 'classic-9x9'").await;

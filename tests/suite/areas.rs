@@ -55,7 +55,10 @@ pub(crate) const ON_LAYERS: &[(&str, &str)] = &[
         "areas",
         "size = 3\ndigits = 'none'\nlayers = { s = 'w b', n = { values = '1-4', cells = 'r1c2 r3c3' } }\n[rules]\nareas = [{ cells = 's', digits = 'w', clues = 'n' }, { cells = 's', count = '2, 4' }]",
     ),
-    ("areas", "size = 3\ndigits = 'none'\nlayers = { s = 'w b' }\n[rules]\nareas = { cells = 's', digits = 'w', count = 0 }"),
+    (
+        "areas",
+        "size = 3\ndigits = 'none'\nlayers = { s = 'w b' }\n[rules]\nareas = { cells = 's', digits = 'w', count = 0 }",
+    ),
     (
         "areas",
         "size = '2x3'\ndigits = 2\nbox = 'none'\nlayers = { s = 'w b' }\n[rules]\nrows = false\ncolumns = false\nareas = { cells = 's', where = 'd == w', sum = '3-4, 7' }",
@@ -325,7 +328,10 @@ fn wrong_rules_over_layers_are_refused() {
         ("division = { cells = 'h', size = 4 }", "3 regions of such sizes are not 9 cells"),
         ("division = { cells = 'g', size = '4-5', different = true }", "would repeat a digit: there are 3"),
         ("division = { cells = 'h', centres = ['r1c1'] }", "1 centre for 3 regions"),
-        ("division = { cells = 'h', centres = ['r1c1', 'r1c2', 'r1c1-3'] }", "have no centre on a cell, a border or a corner"),
+        (
+            "division = { cells = 'h', centres = ['r1c1', 'r1c2', 'r1c1-3'] }",
+            "have no centre on a cell, a border or a corner",
+        ),
         ("division = { cells = 'h', centres = ['r1c1', 'r1c2', 'r1c1'] }", "two regions have one centre"),
         ("areas = { cells = 'g', numbers = 'h' }", "`size`"),
         ("areas = { cells = 'g', size = 2, numbers = 'h' }", "they say what is true of these"),
@@ -341,7 +347,10 @@ fn wrong_rules_over_layers_are_refused() {
 
 #[test]
 fn on_boards_with_layers_the_plain_form_agrees() {
-    for (_, toml) in ON_LAYERS.iter().filter(|(_, toml)| ["size = 2", "size = '2", "size = 3\nd"].iter().any(|size| toml.starts_with(size))) {
+    for (_, toml) in ON_LAYERS
+        .iter()
+        .filter(|(_, toml)| ["size = 2", "size = '2", "size = 3\nd"].iter().any(|size| toml.starts_with(size)))
+    {
         let document = document(toml);
         let expected = all_solutions(&document, SolveOptions::default());
         let plain = SolveOptions { backend: Backend::Engine(Engine::DancingLinks), ..SolveOptions::default() };

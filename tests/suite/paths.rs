@@ -293,12 +293,9 @@ fn values_along_the_path() {
         ("{ cells = 'way', kind = 'open', along = 'min(a, b, c) == 1 and max(a, b, c) > 1' }", None, 3, |d| {
             d.contains(&1) && d.iter().any(|&digit| digit > 1)
         }),
-        (
-            "{ cells = 'way', kind = 'snake', from = 'r1c1', along = 'a + b + c == 6' }",
-            Some(0),
-            3,
-            |d| d.iter().sum::<i64>() == 6,
-        ),
+        ("{ cells = 'way', kind = 'snake', from = 'r1c1', along = 'a + b + c == 6' }", Some(0), 3, |d| {
+            d.iter().sum::<i64>() == 6
+        }),
     ];
     let size = Size(2, 3);
     for &(rule, from, cells, fits) in cases {
@@ -320,7 +317,8 @@ fn values_along_the_path() {
                 let digits: Vec<usize> = (0..6).map(|place| number / 3_usize.pow(place) % 3).collect();
                 // Around a loop the first cells follow the last one.
                 let more = if is_loop { cells - 1 } else { 0 };
-                let way: Vec<i64> = walk.iter().cycle().take(walk.len() + more).map(|&at| digits[at] as i64 + 1).collect();
+                let way: Vec<i64> =
+                    walk.iter().cycle().take(walk.len() + more).map(|&at| digits[at] as i64 + 1).collect();
                 if way.windows(cells).all(fits) {
                     expected.insert((digits, size.passages(walk, is_loop)));
                 }

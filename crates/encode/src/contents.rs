@@ -51,7 +51,8 @@ impl Constraint for Contents {
             AreaTotal { node, item, worth }
         };
         let its_totals = totals.iter().map(of_total).collect();
-        let all = variables.iter().chain(&numbers).copied().chain(totals.iter().map(|&(_, total)| total)).collect::<Vec<_>>();
+        let all =
+            variables.iter().chain(&numbers).copied().chain(totals.iter().map(|&(_, total)| total)).collect::<Vec<_>>();
         let contents = cover::Contents {
             name: name.into(),
             nodes,

@@ -91,9 +91,9 @@ mod write;
 mod writer;
 
 pub use areas::Plots;
-pub use contents::Contents;
 pub use candidate::Candidate;
 pub use cases::Case;
+pub use contents::Contents;
 pub use division::{Division, sets_with_sum};
 pub use elementary::{CellSum, Elementary};
 pub use encoder::{Alternative, Encoder};

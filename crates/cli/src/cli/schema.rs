@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use exdoku_rules::rules::{AnyKind, Signature, Type, kinds};
 use exdoku_rules::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
+use exdoku_text::board::LayerLook;
 
 use super::exit::Exit;
 use super::terminal::Output;
@@ -92,7 +93,12 @@ fn layers() -> Value {
     let in_cells = json!({
         "type": "object",
         "additionalProperties": false,
-        "properties": { "values": values.clone(), "cells": { "type": "string" }, "is": { "type": "string" } },
+        "properties": {
+            "values": values.clone(),
+            "cells": { "type": "string" },
+            "is": { "type": "string" },
+            "look": { "type": "string", "enum": LayerLook::ALL.map(|(name, _)| name) },
+        },
     });
     json!({ "type": "object", "additionalProperties": { "anyOf": [values, in_cells] } })
 }

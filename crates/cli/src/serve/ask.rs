@@ -13,7 +13,7 @@ use exdoku_text::board::{DigitSet, Grid};
 
 use super::cache::{Cache, Unanswered};
 use super::jobs::{Attempt, Run};
-use super::puzzle_json::{asked, cells, digits, grid, violations};
+use super::puzzle_json::{asked, cells, digits, grid, violations, with_layers};
 use super::request::Question;
 use super::{explain, generate, search};
 
@@ -63,7 +63,9 @@ fn attempt(is_partial: bool, answer: Value) -> Attempt {
 fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
     let board = sudoku.variant.board();
     match solver.solutions(puzzle, 1).pop() {
-        Some(solution) => Attempt::Done(json!({ "status": "solved", "grid": grid(board, &solution) })),
+        Some(solution) => Attempt::Done(
+            json!({ "status": "solved", "grid": grid(board, &solution), "layers": with_layers(sudoku, &solution) }),
+        ),
         None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
         None => {
             let why = solver.contradictions(puzzle);
@@ -77,11 +79,19 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>)
     let board = sudoku.variant.board();
     let shown = |solution: &Grid| grid(board, solution);
     match solver.verdict(puzzle) {
-        Verdict::Unique(only) => Attempt::Done(json!({ "status": "unique", "grid": shown(&only) })),
+        Verdict::Unique(only) => {
+            Attempt::Done(json!({ "status": "unique", "grid": shown(&only), "layers": with_layers(sudoku, &only) }))
+        }
         Verdict::Several(one, other) => {
             let differ = cells(board, &one.differences(&other));
-            let answer = json!({ "status": "several", "grid": shown(&one), "other": shown(&other), "differ": differ });
-            Attempt::Done(answer)
+            Attempt::Done(json!({
+                "status": "several",
+                "grid": shown(&one),
+                "layers": with_layers(sudoku, &one),
+                "other": shown(&other),
+                "other_layers": with_layers(sudoku, &other),
+                "differ": differ,
+            }))
         }
         Verdict::Unsolvable => Attempt::Done(json!({ "status": "none", "why": [] })),
         Verdict::Contradiction(why) => {

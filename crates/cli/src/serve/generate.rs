@@ -119,7 +119,9 @@ fn drawn_kinds(sudoku: &Sudoku) -> Result<Option<(String, Document, Vec<Drawn>)>
     match Drawn::of_tests(&document) {
         Ok(kinds) if kinds.is_empty() => Ok(None),
         Ok(kinds) => Ok(Some((name, document, kinds))),
-        Err(NotDrawn::Unknown(kind) | NotDrawn::NoDraw(kind)) => Err(format!("The clues of `{kind}` cannot be drawn.")),
+        Err(NotDrawn::Unknown(kind) | NotDrawn::NoDraw(kind) | NotDrawn::NoLayer(kind) | NotDrawn::Beside(kind)) => {
+            Err(format!("The clues of `{kind}` cannot be drawn."))
+        }
     }
 }
 

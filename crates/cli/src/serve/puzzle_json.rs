@@ -1,11 +1,13 @@
 //! Boards, grids and diagnostics as JSON. Cells and digits go by their numbers, from 0.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::Violation;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
@@ -18,14 +20,29 @@ pub(super) fn grid(board: &Board, grid: &Grid) -> Value {
     board.cells().map(|cell| grid.get(cell).map(Digit::index)).collect()
 }
 
+/// The board as a picture with the layers of a grid; nothing where it has no layers.
+pub(super) fn with_layers(sudoku: &Sudoku, grid: &Grid) -> Value {
+    let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
+    let board = variant.board();
+    if board.layers().is_empty() {
+        return Value::Null;
+    }
+    // The page draws digits itself.
+    let mut layers = grid.clone();
+    board.cells().for_each(|cell| layers.clear(cell));
+    let picture = Picture { variant, puzzle, solution: Some(&layers), candidates: None, marked: None };
+    json!(draw_board(&picture).svg)
+}
+
 /// The numbers of the digits of a set.
 pub(super) fn digits(set: DigitSet) -> Value {
     set.iter().map(Digit::index).collect()
 }
 
-/// The numbers of cells; unknowns beside the grid are left out.
+/// The numbers of cells, also of those that places of layers are over; unknowns beside the grid are left out.
 pub(super) fn cells(board: &Board, cells: &[Cell]) -> Value {
-    cells.iter().filter(|&&cell| board.is_cell(cell)).map(|cell| cell.index()).collect()
+    let ground: BTreeSet<usize> = cells.iter().filter_map(|&cell| Some(board.ground(cell)?.index())).collect();
+    ground.into_iter().collect()
 }
 
 /// Rules that a grid breaks.

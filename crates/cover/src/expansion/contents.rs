@@ -89,13 +89,7 @@ impl Expansion {
     }
 
     /// The numbers of a root sum to what is allowed.
-    fn sum(
-        &mut self,
-        contents: &Contents,
-        roots: &Roots,
-        root: usize,
-        colours_of: impl Fn(ItemId) -> Vec<Colour>,
-    ) {
+    fn sum(&mut self, contents: &Contents, roots: &Roots, root: usize, colours_of: impl Fn(ItemId) -> Vec<Colour>) {
         let name = format!("{} from {}", contents.name, root + 1);
         let its: Vec<usize> = (0..contents.nodes.len()).filter(|&node| roots.of[node].contains(&root)).collect();
         let (mut low, mut high) = (0, 0);

@@ -128,7 +128,15 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
     }
     let order = order(&cells, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, sizes: vec![size], differs: true, centres: Vec::new() }))
+    Some(Box::new(ChaosConstruction {
+        cells,
+        regions,
+        order,
+        count: n,
+        sizes: vec![size],
+        differs: true,
+        centres: Vec::new(),
+    }))
 }
 
 /// The places of cells, those of the first ones before the others.
@@ -345,7 +353,8 @@ impl Rule for ChaosConstruction {
             if let Some(&centre) = self.centres.get(number as usize - 1) {
                 let place = |at: usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
                 let places: BTreeSet<(usize, usize)> = inside.iter().map(|&at| place(at)).collect();
-                let turned = |&(row, column): &(usize, usize)| (centre.0.wrapping_sub(row), centre.1.wrapping_sub(column));
+                let turned =
+                    |&(row, column): &(usize, usize)| (centre.0.wrapping_sub(row), centre.1.wrapping_sub(column));
                 if places.iter().any(|place| !places.contains(&turned(place))) {
                     say(format!("half a turn about its centre does not take region {number} to itself"));
                 }

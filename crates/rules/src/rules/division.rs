@@ -107,7 +107,8 @@ fn centres(
         let places: BTreeSet<(usize, usize)> =
             ground.iter().map(|&cell| (board.position(cell).row, board.position(cell).column)).collect();
         let sides = |of: fn(&(usize, usize)) -> usize| {
-            let (low, high) = places.iter().map(of).fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+            let (low, high) =
+                places.iter().map(of).fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
             (low, high, high.saturating_sub(low) + 1)
         };
         let ((top, bottom, height), (left, right, width)) = (sides(|place| place.0), sides(|place| place.1));

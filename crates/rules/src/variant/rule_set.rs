@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::rules::{self, AnyKind, Computed, FileKinds, OF, Houses, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
+use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};

@@ -76,6 +76,8 @@ pub(in crate::cli) struct Args {
 
     /// Kinds of rules with random clues in each puzzle, at least one of each, or `none` [default: those of the tests in the
     /// variant's file, such as the cages of `killer`]
+    ///
+    /// KIND:LAYER draws clues about the values of a layer: `--variant doublers --draw killer:value`.
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     pub(super) draw: Vec<String>,
 

@@ -128,7 +128,10 @@ impl Args {
         let help = || format!("drawable rules: {}", Drawn::names(document).join(", "));
         if self.draw.is_empty() {
             return Drawn::of_tests(document).map_err(|why| {
-                let (NotDrawn::Unknown(name) | NotDrawn::NoDraw(name)) = why;
+                let (NotDrawn::Unknown(name)
+                | NotDrawn::NoDraw(name)
+                | NotDrawn::NoLayer(name)
+                | NotDrawn::Beside(name)) = why;
                 let message = format!("--variant {}: its rule `{name}` has clues that cannot be drawn", self.variant);
                 let help =
                     "add `draw = { ... }` to the definition of the rule, or use --draw none for puzzles without it";
@@ -136,9 +139,19 @@ impl Args {
             });
         }
         let drawn = |name: &String| {
-            Drawn::of(name, document).map_err(|why| match why {
+            let found = match name.split_once(':') {
+                None => Drawn::of(name, document),
+                Some((name, layer)) => Drawn::of(name, document).and_then(|kind| kind.over(layer, document)),
+            };
+            found.map_err(|why| match why {
                 NotDrawn::Unknown(name) => Diagnostic::error(format!("--draw {name}: no such rule"))
                     .help(did_you_mean(&name, Drawn::names(document))),
+                NotDrawn::NoLayer(layer) => Diagnostic::error(format!("--draw {name}: there is no layer `{layer}`"))
+                    .help(did_you_mean(
+                        &layer,
+                        board.layers().iter().map(|layer| layer.name.as_str()).collect::<Vec<_>>(),
+                    )),
+                NotDrawn::Beside(_) => Diagnostic::error(format!("--draw {name}: {why}")),
                 NotDrawn::NoDraw(name) => {
                     let why = "clues of this rule cannot be drawn; its definition has no `draw = { ... }`";
                     Diagnostic::error(format!("--draw {name}: {why}")).help(help())

@@ -10,11 +10,22 @@ function svg(name, attributes = {}, text) {
   return element;
 }
 
+/** The text of a drawing as an element, without a size of its own. */
+function picture(text) {
+  const base = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  base.setAttribute('class', 'base');
+  base.setAttribute('aria-hidden', 'true');
+  base.removeAttribute('width');
+  base.removeAttribute('height');
+  return base;
+}
+
 /**
  * A view is what an answer shows on the board:
  *   digits   [[cell, digit, class]]    in place of what was entered there
  *   marks    Map from cell to [[digit, class, opacity]]
  *   shade    Map from cell to class
+ *   layers   the drawing of the board with what layers hold, in place of the board's own
  *   alone    whether what was entered is hidden
  */
 export class BoardView extends EventTarget {
@@ -40,11 +51,7 @@ export class BoardView extends EventTarget {
 
   /** Shows another board. */
   setBoard(board) {
-    const base = new DOMParser().parseFromString(board.svg, 'image/svg+xml').documentElement;
-    base.setAttribute('class', 'base');
-    base.setAttribute('aria-hidden', 'true');
-    base.removeAttribute('width');
-    base.removeAttribute('height');
+    const base = picture(board.svg);
     const box = base.getAttribute('viewBox').split(' ').map(Number);
     this.over.setAttribute('viewBox', box.join(' '));
     this.over.setAttribute('font-family', base.getAttribute('font-family'));
@@ -60,8 +67,18 @@ export class BoardView extends EventTarget {
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
     this.#makeCells();
-    this.root.replaceChildren(document.importNode(base, true), this.over, this.grid);
+    this.#setBase(board.svg, base);
     this.draw();
+  }
+
+  /** What lies below the digits: the board, perhaps with the layers of an answer. */
+  #setBase(text, base = picture(text)) {
+    this.base = text;
+    const shown = document.importNode(base, true);
+    const before = this.root.querySelector(':scope > .base');
+    // The grid stays where it is, so that it keeps the focus.
+    if (before) before.replaceWith(shown);
+    else this.root.replaceChildren(shown, this.over, this.grid);
   }
 
   #makeCells() {
@@ -117,6 +134,8 @@ export class BoardView extends EventTarget {
   draw() {
     const { board, game, view } = this;
     if (!board || game.board !== board) return;
+    const base = view?.layers ?? board.svg;
+    if (base !== this.base) this.#setBase(base);
     const [shade, text, signs] = [svg('g'), svg('g'), svg('g')];
     const fill = (cell, name) => {
       const [x, y] = this.centre(cell);

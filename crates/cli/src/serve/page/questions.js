@@ -142,14 +142,14 @@ export class Questions {
     const count = answer.grid.filter((_, cell) => wrong(cell)).length;
     if (count) body.append(paragraph(`${count === 1 ? 'One digit differs' : `${count} digits differ`} from those that you entered.`));
     const shade = new Map(answer.grid.flatMap((_, cell) => (wrong(cell) ? [[cell, 'differs']] : [])));
-    return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), shade });
+    return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), shade, layers: answer.layers });
   }
 
   show_unique(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'unique') {
       body.append(paragraph('Yes: there is exactly one solution.', 'result good'));
-      return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
+      return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), layers: answer.layers });
     }
     if (answer.status === 'open') {
       body.append(paragraph(answer.grid ? 'One solution was found; whether there is another is open.' : 'Open: no solution was found yet.', 'result'));
@@ -166,8 +166,8 @@ export class Questions {
         const same = this.#digits(answer.grid, () => 'answer').filter(([cell]) => !differ.has(cell));
         return { alone: true, digits: same, marks, shade };
       }],
-      ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade })],
-      ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade })],
+      ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade, layers: answer.layers })],
+      ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade, layers: answer.other_layers })],
     ];
     const buttons = views.map(([name, view]) => {
       const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);

@@ -243,9 +243,8 @@ impl Contents {
                 least += usize::from(is_sure);
             }
             let is_sure = |node: &u32| values[self.at(*node as usize, colour)] == TRUE;
-            let is_apart = |node: &usize| {
-                values[self.at(*node, colour)] == OPEN && !self.graph.of(*node).iter().any(is_sure)
-            };
+            let is_apart =
+                |node: &usize| values[self.at(*node, colour)] == OPEN && !self.graph.of(*node).iter().any(is_sure);
             most += (0..self.nodes()).filter(is_apart).count();
         }
         (!counts.iter().any(|count| (least..=most).contains(count))).then_some((least, most))

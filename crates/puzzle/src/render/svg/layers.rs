@@ -86,13 +86,13 @@ fn shape(layer: &BoardLayer, values: &[Option<Digit>], canvas: &mut Canvas<'_>) 
         LayerLook::Path => {
             let paint = Paint::stroke("#6b8fb8", 0.12 * CELL).round();
             for &cell in &layer.cells {
-                let Some(passage) = value(cell).map(|value| Passage::of_value(i64::from(layer.digits.value(value)))) else {
+                let Some(passage) = value(cell).map(|value| Passage::of_value(i64::from(layer.digits.value(value))))
+                else {
                     continue;
                 };
                 let (x, y) = canvas.centre(cell);
-                let to = |&(rows, columns): &(isize, isize)| {
-                    (x + 0.5 * CELL * columns as f64, y + 0.5 * CELL * rows as f64)
-                };
+                let to =
+                    |&(rows, columns): &(isize, isize)| (x + 0.5 * CELL * columns as f64, y + 0.5 * CELL * rows as f64);
                 match passage.ways {
                     [] => {}
                     [only] => canvas.line(Layer::Lines, &[(x, y), to(only)], &paint),

@@ -23,7 +23,7 @@ mod outside;
 mod picture;
 
 use exdoku_rules::rules::{Binding, Distinctions, RuleUse, keys};
-use exdoku_text::board::{Board, Cell, Digit, Position};
+use exdoku_text::board::{Cell, Digit, Position};
 
 use super::walls::Walls;
 use canvas::{CELL, Canvas, Layer, Paint};

@@ -45,7 +45,8 @@ pub(super) fn all(judge: &Judge<'_>, kinds: &[Drawn], maps: &[Vec<Cell>], random
         Some((least.min(*sizes.start()), most.max(*sizes.end()), any && repeats))
     });
     let Some((least, most, repeats)) = bounds else { return Vec::new() };
-    let mut division = Division::new(judge, least..=most, repeats, maps);
+    let of = with_cages.iter().find(|kind| kind.of.is_some()).copied();
+    let mut division = Division::new(judge, (least..=most, repeats, of), maps);
     division.fill(random);
     let mut orbits = Vec::new();
     for places in division.cages {
@@ -70,15 +71,21 @@ struct Division<'d> {
     sizes: Sizes,
     /// Whether digits may repeat in a cage.
     repeats: bool,
+    /// A kind whose cages are about a layer.
+    of: Option<&'d Drawn>,
     maps: &'d [Vec<Cell>],
     cage_of: Vec<Option<usize>>,
     cages: Vec<Places>,
 }
 
 impl<'d> Division<'d> {
-    fn new(judge: &'d Judge<'d>, sizes: Sizes, repeats: bool, maps: &'d [Vec<Cell>]) -> Division<'d> {
+    fn new(
+        judge: &'d Judge<'d>,
+        (sizes, repeats, of): (Sizes, bool, Option<&'d Drawn>),
+        maps: &'d [Vec<Cell>],
+    ) -> Division<'d> {
         let cage_of = vec![None; judge.board.place_count()];
-        Division { judge, sizes, repeats, maps, cage_of, cages: Vec::new() }
+        Division { judge, sizes, repeats, of, maps, cage_of, cages: Vec::new() }
     }
 
     fn fill(&mut self, random: &mut ChaCha8Rng) {
@@ -141,8 +148,13 @@ impl<'d> Division<'d> {
 
     /// Whether a cage is connected, and its digits differ where they must.
     fn fits(&self, cage: &[Cell]) -> bool {
-        let digit = |&cell: &Cell| self.judge.solution.get(cell);
-        let differ = || (1..cage.len()).all(|i| cage[..i].iter().all(|other| digit(other) != digit(&cage[i])));
+        let digit = |cell: &Cell| self.judge.solution.get(*cell);
+        let differ =
+            |cage: &[Cell]| (1..cage.len()).all(|i| cage[..i].iter().all(|other| digit(other) != digit(&cage[i])));
+        let differ = || match self.of {
+            None => differ(cage),
+            Some(kind) => self.judge.meant(kind, cage).is_some_and(|meant| differ(&meant)),
+        };
         is_connected(self.judge.board, cage) && (self.repeats || differ())
     }
 
@@ -190,7 +202,10 @@ pub(super) fn change(
     let is_cage = |orbit: &Orbit| matches!(&orbit[..], [clue] if clue.is_cage());
     let mut order: Vec<usize> = (0..orbits.len()).filter(|&number| is_cage(&orbits[number])).collect();
     order.shuffle(random);
-    let differs = |&cell: &Cell| judge.solution.get(cell) != other.get(cell);
+    let differs = |&cell: &Cell| {
+        let meant = kinds.iter().filter_map(|kind| judge.meant(kind, &[cell]));
+        meant.flatten().any(|place| judge.solution.get(place) != other.get(place))
+    };
     let wrong: Vec<usize> = order.iter().copied().filter(|&one| orbits[one][0].cells.iter().any(differs)).collect();
     let mut best: Option<(usize, [Clue; 2])> = None;
     for &number in &wrong {
@@ -238,7 +253,11 @@ fn in_two(
     with_cages.shuffle(random);
     let are_sums = with_cages.iter().all(|kind| is_sum(kind));
     divisions.into_iter().find_map(|(part, rest)| {
-        let sums = |grid: &Grid| (judge.sum(grid, &part), judge.sum(grid, &rest));
+        let sum = |grid: &Grid, cells: &[Cell]| {
+            let meant = with_cages.first().and_then(|kind| judge.meant(kind, cells));
+            judge.sum(grid, &meant.unwrap_or_default())
+        };
+        let sums = |grid: &Grid| (sum(grid, &part), sum(grid, &rest));
         if are_sums && sums(judge.solution) == sums(other) {
             return None;
         }

@@ -82,6 +82,14 @@ impl Judge<'_> {
         clue.holds(self.board, self.solution).then_some(clue)
     }
 
+    /// The cells whose values the clues of a kind at these cells are about; none if their layer lacks one.
+    pub(super) fn meant(&self, kind: &Drawn, cells: &[Cell]) -> Option<Vec<Cell>> {
+        let Some(layer) = kind.of.as_deref().and_then(|name| self.board.layer(name)) else {
+            return Some(cells.to_vec());
+        };
+        cells.iter().map(|&cell| self.board.over(layer, cell)).collect()
+    }
+
     fn rule(&self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         let symbols = SymbolChoice::Detect(Usual::of(self.board.digits()));
         let mut diagnostics = Diagnostics::new();

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use exdoku_rules::rules::{kind, kinds};
-use exdoku_rules::variant::{Document, Draws, Variant, draws_of};
+use exdoku_rules::rules::{Draw, Shape, kind, kinds};
+use exdoku_rules::variant::{Document, DrawnParam, Draws, Variant, draws_of};
 
 /// A kind whose clues are drawn.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Drawn {
     pub name: String,
     /// How.
     pub draws: Draws,
+    /// The layer whose values its clues are about, in place of digits.
+    pub of: Option<String>,
 }
 
 /// Why the clues of a kind cannot be drawn.
@@ -21,6 +23,10 @@ pub enum NotDrawn {
     Unknown(String),
     /// Its definition has no `draw`.
     NoDraw(String),
+    /// There is no such layer.
+    NoLayer(String),
+    /// Its clues stand beside the grid, and cannot be about a layer.
+    Beside(String),
 }
 
 impl fmt::Display for NotDrawn {
@@ -28,6 +34,8 @@ impl fmt::Display for NotDrawn {
         match self {
             NotDrawn::Unknown(name) => write!(f, "there is no kind of rules `{name}`"),
             NotDrawn::NoDraw(name) => write!(f, "the definition of `{name}` does not say how its clues are drawn"),
+            NotDrawn::NoLayer(name) => write!(f, "there is no layer `{name}`"),
+            NotDrawn::Beside(name) => write!(f, "clues of `{name}` stand beside the grid, and see digits only"),
         }
     }
 }
@@ -46,7 +54,22 @@ impl Drawn {
                 Err(NotDrawn::Unknown(name.to_owned()))
             }
             none if none.is_empty() => Err(NotDrawn::NoDraw(name.to_owned())),
-            draws => Ok(Drawn { name: name.to_owned(), draws }),
+            draws => Ok(Drawn { name: name.to_owned(), draws, of: None }),
+        }
+    }
+
+    /// The kind with clues about the values of a layer.
+    ///
+    /// # Errors
+    /// A layer that is not there, or clues that cannot be about one.
+    pub fn over(self, layer: &str, document: &Document) -> Result<Drawn, NotDrawn> {
+        if document.variant.board().layer(layer).is_none() {
+            return Err(NotDrawn::NoLayer(layer.to_owned()));
+        }
+        let is_beside = |param: &DrawnParam| matches!(param.draw, Draw::Shape(Shape::Side(_) | Shape::Frame));
+        match self.draws.params.iter().any(is_beside) {
+            true => Err(NotDrawn::Beside(self.name)),
+            false => Ok(Drawn { of: Some(layer.to_owned()), ..self }),
         }
     }
 

@@ -24,11 +24,12 @@ impl Judge<'_> {
         cells: &[Cell],
         random: &mut ChaCha8Rng,
     ) -> Option<Clue> {
-        let mut given = cell_parameters(kind, param, shape, cells, self.board)?;
+        let meant = self.meant(kind, cells)?;
+        let mut given = cell_parameters(kind, param, shape, &meant, self.board)?;
         let mut open = Vec::new();
         for other in &kind.draws.params {
             let Draw::ClueValue(value) = &other.draw else { continue };
-            if let Some(values) = self.values(value, cells, random) {
+            if let Some(values) = self.values(value, &meant, random) {
                 open.push((other.name.as_str(), values));
             }
         }

@@ -113,7 +113,8 @@ impl Areas {
             return Some(format!("the area of {first} has clues of different sums"));
         }
         let is_allowed = |sum: i64| {
-            stated.first().is_none_or(|&stated| stated == sum) && self.sums.as_ref().is_none_or(|sums| sums.contains(&sum))
+            stated.first().is_none_or(|&stated| stated == sum)
+                && self.sums.as_ref().is_none_or(|sums| sums.contains(&sum))
         };
         if stated.is_empty() && self.sums.is_none() {
             return None;

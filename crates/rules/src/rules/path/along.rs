@@ -7,22 +7,10 @@ use exdoku_text::board::{Cell, Moved};
 use exdoku_text::source::fields::Value;
 
 use super::encode::Border;
-use super::{Path, keys, values};
+use super::{Along, Path, keys, values};
 use crate::rules::bind::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::reader::Reader;
-
-/// What is true of the values of cells that follow each other.
-#[derive(Debug)]
-pub(super) struct Along {
-    pub(super) condition: Condition,
-    /// How many cells it is about: two or three.
-    pub(super) cells: usize,
-    /// For each cell of the path where its value is.
-    pub(super) values: Vec<Cell>,
-    /// Where the path begins, if that makes a difference.
-    pub(super) from: Option<usize>,
-}
 
 impl Along {
     /// The condition, with where the values of cells are.
@@ -114,7 +102,8 @@ impl Along {
                 if first_of.len() == domain.len() {
                     return value.into();
                 }
-                let class = encoder.auxiliary(format!("{name}: class of {}", board.name(value)), first_of.keys().copied());
+                let class =
+                    encoder.auxiliary(format!("{name}: class of {}", board.name(value)), first_of.keys().copied());
                 encoder.channel(value, class, |value| class_of[&value]);
                 class
             })
@@ -125,7 +114,8 @@ impl Along {
             for (value, passage) in values().filter(|(_, passage)| passage.ways.len() == 2) {
                 let ways: Vec<usize> = passage.ways.iter().filter_map(|&step| rule.step(at, step)).collect();
                 let &[one, other] = &ways[..] else { continue };
-                let passes = encoder.auxiliary(format!("{name}: {} through {}", passage.word, board.name(cell)), [0, 1]);
+                let passes =
+                    encoder.auxiliary(format!("{name}: {} through {}", passage.word, board.name(cell)), [0, 1]);
                 encoder.channel(cell, passes, |its| i64::from(its == value));
                 let variables = [passes, classes[one], classes[at], classes[other]];
                 let [_, first, middle, last] = variables.map(|variable| encoder.values(variable));

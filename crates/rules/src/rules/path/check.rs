@@ -2,8 +2,7 @@
 
 use exdoku_text::board::{Board, Cell, Grid, Passage};
 
-use super::along::Along;
-use super::{Path, Touch};
+use super::{Along, Path, Touch};
 use crate::rules::Violation;
 
 /// How the path passes through each cell, as far as that is known.

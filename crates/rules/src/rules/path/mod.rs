@@ -17,6 +17,7 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
 
 use super::bind::Bound;
+use super::condition::Condition;
 use super::keys::path as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
@@ -75,8 +76,6 @@ pub(super) const PATH: Kind = Kind {
     ..Kind::PLAIN
 };
 
-use along::Along;
-
 /// Which cells of a path may be neighbours that do not follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Touch {
@@ -98,6 +97,18 @@ struct Path {
     /// How many cells it may have, if that is given.
     lengths: Option<Vec<i64>>,
     along: Option<Along>,
+}
+
+/// What is true of the values of cells that follow each other.
+#[derive(Debug)]
+struct Along {
+    condition: Condition,
+    /// How many cells it is about: two or three.
+    cells: usize,
+    /// For each cell of the path where its value is.
+    values: Vec<Cell>,
+    /// Where the path begins, if that makes a difference.
+    from: Option<usize>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
