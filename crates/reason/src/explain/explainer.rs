@@ -191,7 +191,7 @@ impl<'v> Explainer<'v> {
                 if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             if let Some((_, _, step)) = best {
-                return Some(step);
+                return Some(step.settled(&self.model, &self.state));
             }
         }
         None

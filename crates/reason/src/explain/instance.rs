@@ -27,6 +27,8 @@ pub struct Instance<'v> {
     pub place: Option<&'v Place>,
     /// What it excludes.
     pub constraints: Constraints<'v>,
+    /// The rule use, of which it is one part or all.
+    pub(super) rule_use: Option<&'v RuleUse>,
 }
 
 /// What an instance excludes.
@@ -103,7 +105,7 @@ fn instances_of<'v>(
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
         let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use });
         return;
     }
     let Elementary { excluded, different, pairs, .. } = elementary;
@@ -114,13 +116,13 @@ fn instances_of<'v>(
             _ => label.clone(),
         };
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part), rule_use });
     }
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
         let name = pair_name(board, active, rule_use, &cells);
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part), rule_use });
     }
     let mut limited: Vec<Cell> = excluded.iter().map(|candidate| candidate.cell).collect();
     limited.sort_unstable();
@@ -129,7 +131,14 @@ fn instances_of<'v>(
         let name = format!("{kind} {}", board.name(cell));
         let excluded = excluded.iter().copied().filter(|candidate| candidate.cell == cell).collect();
         let part = Elementary { excluded, ..Elementary::default() };
-        found.push(Instance { kind, name, cells: vec![cell], place, constraints: Constraints::Elementary(part) });
+        found.push(Instance {
+            kind,
+            name,
+            cells: vec![cell],
+            place,
+            constraints: Constraints::Elementary(part),
+            rule_use,
+        });
     }
 }
 
@@ -180,10 +189,13 @@ fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
 
 /// The phrase of the kind, or the kind with its cells and numbers: `cage r1c1-3 (15)`, `ladder r1c1-3 (2)`.
 fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
-    if let Some(name) = phrase(&active.reason, rule_use, board) {
+    // A rule within another one is called as it is by itself.
+    let inner = if *rule_use.kind == *active.kind { None } else { exdoku_rules::rules::kind(&rule_use.kind) };
+    let reason = inner.map_or(&*active.reason, |kind| kind.reason());
+    if let Some(name) = phrase(reason, rule_use, board) {
         return name;
     }
-    let mut text = active.kind.to_string();
+    let mut text = inner.map_or(&*active.kind, |kind| kind.name()).to_owned();
     let mut numbers: Vec<String> = Vec::new();
     let is_plain = |name: &str, list: &[i64]| WEIGHTS.contains(&name) && list.iter().all(|&weight| weight == 1);
     for (name, binding) in &rule_use.parameters {

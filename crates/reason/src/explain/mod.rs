@@ -33,6 +33,7 @@ mod cells;
 mod chain_name;
 mod chain_step;
 mod chains;
+mod connection;
 pub mod contradiction;
 mod explainer;
 mod fish;

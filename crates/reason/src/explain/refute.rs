@@ -147,7 +147,7 @@ fn next(model: &Model<'_>, covers: &mut Covers, state: &State, nested: bool) -> 
         ControlFlow::Continue(())
     };
     let _ = look();
-    found
+    found.map(|step| step.settled(model, state))
 }
 
 /// Steps taken from an assumption.

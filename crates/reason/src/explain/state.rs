@@ -24,8 +24,18 @@ impl State {
             *set = set.intersection(*marks);
         }
         let mut state = State { sets, placed: Grid::empty(model.cells.len()) };
+        if !model.board.has_digits() {
+            // There is nothing to find in the cells themselves.
+            model.board.cells().for_each(|cell| state.place(model, cell, Digit::new(0)));
+        }
         for (cell, digit) in puzzle.givens.placed() {
             state.place(model, cell, digit);
+        }
+        // A layer has but one value where a clue says so.
+        for &place in model.cells.iter().filter(|&&place| model.board.layer_of(place).is_some()) {
+            if let Some(only) = model.digits[place.index()].first().filter(|_| model.digits[place.index()].len() == 1) {
+                state.place(model, place, only);
+            }
         }
         state
     }

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
 
+use super::model::Model;
+use super::state::State;
 use super::technique::Technique;
 
 /// A conclusion and its reason.
@@ -34,6 +36,22 @@ pub struct Reason {
     pub pattern: Vec<Candidate>,
     /// Whether it also follows from the puzzle having exactly one solution.
     pub assumes_unique: bool,
+}
+
+impl Step {
+    /// Where one of two values of a layer is removed, the other one is placed.
+    pub(super) fn settled(mut self, model: &Model<'_>, state: &State) -> Step {
+        for &Candidate { cell, digit } in &self.removed {
+            let digits = model.board.digits_of(cell);
+            if digits.count() != 2 || model.board.layer_of(cell).is_none() {
+                continue;
+            }
+            let other = digits.iter().find(|&other| other != digit).filter(|&other| state.has(cell, other));
+            let placed = other.map(|digit| Candidate { cell, digit }).filter(|one| !self.removed.contains(one));
+            self.placed.extend(placed);
+        }
+        self
+    }
 }
 
 impl Reason {

@@ -2,9 +2,10 @@
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::cells_to_text;
-use exdoku_rules::rules::keys::killer;
+use exdoku_rules::rules::keys::{connected, killer};
 use exdoku_text::board::{Cell, Digit, DigitSet, Symbols};
 
+use super::connection::{Connection, Cut};
 use super::fit::Fit;
 use super::model::Model;
 use super::step::Step;
@@ -12,6 +13,9 @@ use super::technique::{Link, LockedKind, Side, Technique};
 
 /// The most cells of which a sentence states what is known.
 const MOST_FACTS: usize = 4;
+
+/// The most values of unknowns and layers that one way to fill them lists.
+const MOST_VALUES: usize = 6;
 
 /// What sentences are made of.
 pub(super) struct Wording<'w> {
@@ -56,8 +60,16 @@ impl Wording<'_> {
                 }
                 _ => String::new(),
             },
-            Technique::SingleRule { fits, .. } if !fits.is_empty() => self.fits(fits),
-            Technique::SingleRule { .. } | Technique::CombinedRules { .. } => self.facts(&step.reason.absent),
+            Technique::SingleRule { rule, .. } if self.model.instances[*rule].kind == connected::NAME => {
+                Connection::of(self.model, *rule).map_or(String::new(), |connection| self.connection(&connection, step))
+            }
+            Technique::SingleRule { fits, .. } if fits.iter().any(|fit| !fit.digits.is_empty()) => self.fits(fits),
+            Technique::SingleRule { fits, .. } if fits.is_empty() => self.facts(&step.reason.absent),
+            Technique::SingleRule { fits, .. } => match self.facts(&step.reason.absent) {
+                none if none.is_empty() && fits.iter().all(|fit| fit.unknowns.len() <= MOST_VALUES) => self.fits(fits),
+                facts => facts,
+            },
+            Technique::CombinedRules { .. } => self.facts(&step.reason.absent),
             Technique::Locked { rule, digits, cells, kind } => {
                 let rule = match kind {
                     LockedKind::Other => "it".to_owned(),
@@ -154,6 +166,19 @@ impl Wording<'_> {
         format!("only {} {verb}", or(fits.iter().map(fit).collect()))
     }
 
+    /// `without shade.r1c2, shade.r1c1 and shade.r2c4 would be cut off from each other`.
+    fn connection(&self, connection: &Connection<'_>, step: &Step) -> String {
+        match connection.why(&step.removed, &step.reason.absent) {
+            Some(Cut::Between(one, other)) => {
+                let [one, other] = [one, other].map(|cell| self.cell(cell));
+                format!("otherwise {one} and {other} are cut off from each other")
+            }
+            Some(Cut::From(other)) => format!("otherwise it is cut off from {}", self.cell(other)),
+            Some(Cut::Several) => "otherwise some of them are cut off".to_owned(),
+            None => String::new(),
+        }
+    }
+
     /// `column 1 adds up to 45 and the cages in it to 44`, and what that leaves.
     fn innies(&self, technique: &Technique) -> String {
         let Technique::Innies { houses, of_houses, sums, of_sums, side, terms, total } = technique else {
@@ -229,8 +254,26 @@ impl Wording<'_> {
     }
 
     fn conclusion(&self, step: &Step) -> String {
-        let mut parts: Vec<String> = step.placed.iter().map(|&candidate| self.is(candidate)).collect();
-        let mut cells: Vec<Cell> = step.removed.iter().map(|candidate| candidate.cell).collect();
+        let mut parts: Vec<String> = Vec::new();
+        // Places of layers come with what was removed there, and often together.
+        let (of_layers, of_cells): (Vec<Candidate>, Vec<Candidate>) =
+            step.placed.iter().partition(|candidate| self.model.board.layer_of(candidate.cell).is_some());
+        parts.extend(of_cells.into_iter().map(|candidate| self.is(candidate)));
+        let mut found: Vec<(String, Vec<Cell>)> = Vec::new();
+        for Candidate { cell, digit } in of_layers {
+            let value = self.digit(cell, digit);
+            match found.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, cells)) => cells.push(cell),
+                None => found.push((value, vec![cell])),
+            }
+        }
+        for (value, cells) in found {
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            parts.push(format!("{} {verb} {value}", self.cells(&cells)));
+        }
+        let is_placed = |cell: Cell| step.placed.iter().any(|placed| placed.cell == cell);
+        let mut cells: Vec<Cell> =
+            step.removed.iter().map(|candidate| candidate.cell).filter(|&cell| !is_placed(cell)).collect();
         cells.sort_unstable();
         cells.dedup();
         // The cells that lose the same digits are named together; an unknown may have others of the same number.

@@ -32,6 +32,7 @@ pub(super) const CONNECTED: Kind = Kind {
         .optional(),
         Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
     ],
+    reason: "connected {digits} cells",
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
                   of the area along the border of what has been read hang together; on a larger one a condition \

@@ -32,6 +32,7 @@ pub(super) const COUNT: Kind = Kind {
         Param::label(keys::LABEL),
     ],
     choices: &[Choice::One(&["where", "digits"])],
+    reason: "{equals} of {digits} in {cells}",
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is how many there are so far",
     look: &[("cells", "cage")],

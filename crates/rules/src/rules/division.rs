@@ -39,6 +39,7 @@ pub(super) const DIVISION: Kind = Kind {
         .optional(),
     ],
     bare: true,
+    reason: "regions {cells}",
     example: "division = false",
     compiles_to: "a condition that the search checks: the cells of each region are connected; the number of cells of each region, \
                   or another condition: each region has each digit once; and a chain of the cells, whose state is how many \

@@ -16,7 +16,38 @@ use super::text::cells_to_text;
 
 /// The phrase with the parameters of a rule use; none if nothing of it is left.
 pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
-    fill(template, |name, _| value(rule_use.named(name)?, board))
+    fill(template, |name, _| {
+        let binding = rule_use.named(name)?;
+        match (name, binding) {
+            ("digits", Binding::Numbers(numbers)) => Some(words(numbers, rule_use, board)),
+            ("equals", Binding::Numbers(numbers)) => Some(range(numbers)),
+            _ => value(binding, board),
+        }
+    })
+}
+
+/// Values of the cells of a rule use: `black` where those are of a layer that calls them so.
+fn words(numbers: &[i64], rule_use: &RuleUse, board: &Board) -> String {
+    let cell = rule_use.parameters.iter().find_map(|(_, binding)| match binding {
+        Binding::Cells(cells) => cells.first().copied(),
+        _ => None,
+    });
+    let word = |&number: &i64| {
+        let layer = cell.and_then(|cell| board.layer_of(cell));
+        let value = layer.and_then(|layer| Some(layer.describe(layer.digits.of_value(number)?)));
+        value.unwrap_or_else(|| number.to_string())
+    };
+    numbers.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// `1-3` for 1 2 3.
+fn range(numbers: &[i64]) -> String {
+    match numbers {
+        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
+            format!("{first}-{last}")
+        }
+        _ => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" or "),
+    }
 }
 
 /// A value in words; none for one that has none.

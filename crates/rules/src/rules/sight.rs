@@ -8,6 +8,7 @@ use super::keys::sight as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::same::seen;
 use super::signature::{Param, Type};
 use super::together::All;
@@ -21,6 +22,7 @@ pub(super) const SIGHT: Kind = Kind {
         Param::of(keys::CELLS, Type::Cells, "the cells that are seen, mostly a layer, with one where each clue is"),
         Param::of(keys::DIGITS, Type::Values, "the values that the cell of a clue may have; all by default").optional(),
     ],
+    reason: "sight of {clues}",
     example: "sight = { clues = \"r1c1 r5c4\", cells = \"r1-9c1-9\" }",
     compiles_to: "that of same-run, for each clue",
     look: &[("clues", "circle outline"), ("cells", "")],
@@ -30,19 +32,21 @@ pub(super) const SIGHT: Kind = Kind {
 
 const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
+/// What one clue states.
 #[derive(Debug)]
 struct Sight {
-    /// The cells that the clues are at.
-    homes: Vec<Cell>,
-    /// What values these may have.
+    /// The cell that the clue is at.
+    home: Cell,
+    /// What values this may have.
     values: Option<Vec<i64>>,
-    seen: All,
+    seen: Box<dyn Rule>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (clues, cells) = (bound.need(keys::CLUES), bound.need(keys::CELLS));
     let board = reader.board;
-    let (mut homes, mut rules) = (Vec::new(), Vec::new());
+    let values = bound.get(keys::DIGITS).map(<[i64]>::to_vec);
+    let mut rules: Vec<Box<dyn Rule>> = Vec::new();
     for &clue in clues {
         let ground = board.ground(clue);
         let home = cells.iter().copied().find(|&cell| ground.is_some() && board.ground(cell) == ground);
@@ -55,29 +59,34 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             std::iter::successors(Some(home), next).collect()
         };
         let lines: Vec<Vec<Cell>> = DIRECTIONS.iter().map(line).collect();
-        rules.push(seen(clue, &lines, bound.at(keys::CLUES), reader)?);
-        homes.push(home);
+        let seen = seen(clue, &lines, bound.at(keys::CLUES), reader)?;
+        rules.push(Box::new(Sight { home, values: values.clone(), seen }));
+        let mut cross = lines.concat();
+        cross.sort_unstable();
+        cross.dedup();
+        let rule_use = RuleUse::bare(keys::NAME).with(keys::CLUES, vec![clue]).with(keys::CELLS, cross);
+        reader.record(match &values {
+            Some(values) => rule_use.with(keys::DIGITS, values.clone()),
+            None => rule_use,
+        });
     }
-    let values = bound.get(keys::DIGITS).map(<[i64]>::to_vec);
-    Some(Box::new(Sight { homes, values, seen: All(rules) }))
+    Some(Box::new(All(rules)))
 }
 
 impl Rule for Sight {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         if let Some(values) = &self.values {
-            self.homes.iter().for_each(|&home| encoder.limit(home, |value| values.contains(&value)));
+            encoder.limit(self.home, |value| values.contains(&value));
         }
         self.seen.encode(encoder);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let mut found = self.seen.violations(board, grid);
-        for &home in &self.homes {
-            let value = board.value(grid, home);
-            if value.zip(self.values.as_ref()).is_some_and(|(value, values)| !values.contains(&value)) {
-                let what = format!("the cell of a clue, {}, has another value", board.name(home));
-                found.push(Violation { what, cells: vec![home] });
-            }
+        let value = board.value(grid, self.home);
+        if value.zip(self.values.as_ref()).is_some_and(|(value, values)| !values.contains(&value)) {
+            let what = format!("the cell of a clue, {}, has another value", board.name(self.home));
+            found.push(Violation { what, cells: vec![self.home] });
         }
         found
     }

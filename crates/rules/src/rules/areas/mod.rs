@@ -50,6 +50,7 @@ pub(super) const AREAS: Kind = Kind {
         .optional(),
         Param::of(keys::COUNT, Type::Numbers, "how many areas there are, or several such numbers").optional(),
     ],
+    reason: "areas of {digits}",
     example: "areas = { digits = \"1-3\", size = \"1-4\" }",
     compiles_to: "a condition that the search checks, another one if their numbers matter. Written out, that is for each cell \
                   the first cell of its area, a neighbour on the way there, and how far that is; for each first cell a chain \

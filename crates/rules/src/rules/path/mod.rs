@@ -67,6 +67,7 @@ pub(super) const PATH: Kind = Kind {
     ],
     choices: &[Choice::Belong(&["from"], "along")],
     bare: true,
+    reason: "path {cells}",
     example: "path = false",
     compiles_to: "for each border whether the path crosses it, and for each cell whether it is on the path. On a small board a \
                   chain of the cells, whose state is how the pieces of the path go on from what has been read; on a larger one \
