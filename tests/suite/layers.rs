@@ -43,6 +43,10 @@ const FILES: &[(&str, &str)] = &[
         "size = 2\nbox = 'none'\nlayers = { v = { is = 'digit + opposite * row - column' } }\n[rules]\nthermo = { line = 'r1c1-2', of = 'v' }",
     ),
     (
+        "boxes cut a line of what cells count",
+        "size = 2\nbox = '2x1'\nlayers = { v = { is = 'digit * column' } }\n[rules]\nregion-sum = { line = 'r1c1-2', of = 'v' }",
+    ),
+    (
         "moved about the board",
         "size = 3\nbox = 'none'\ndigits = 2\nlayers = { shade = 'white black' }\n[rules]\nrows = false\ncolumns = false\n\
          repeat = { shifts = 'all', rules = { pair = { pairs = ['shade.r1c1 shade.r2c2', 'r1c1 shade.r1c2'], where = 'a != b' } } }",

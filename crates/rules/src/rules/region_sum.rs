@@ -43,7 +43,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     for line in bound.need(keys::LINES) {
         let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
         for &cell in line {
-            let Some(house) = house_of(&houses, cell) else {
+            let Some(house) = board.ground(cell).and_then(|cell| house_of(&houses, cell)) else {
                 let message = format!("{} lies in no box or region", board.name(cell));
                 return reader.refuse(value.error(message));
             };
