@@ -9,6 +9,7 @@ use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::source::{Diagnostics, Guess, Level, Source};
 use exdoku::variant::{BUILTINS, Document, Expectation, Test, Variant};
 
+use crate::common::program::exdoku;
 use crate::common::{document, snapshot};
 
 /// The puzzle of a text; or the first reason why it is not read.
@@ -130,4 +131,74 @@ fn a_puzzle_as_it_is_written() {
     let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
     snapshot("sudokupad__written", &to_sudokupad_json(&export).text);
     assert!(to_sudokupad(&export).text.starts_with("https://sudokupad.app/sclN4Ig"));
+}
+
+/// A puzzle of 4x4 with cages and these rules, as TOML from its layers on, and its solutions; or what is wrong.
+fn with_cages(rules: &str) -> Result<(String, String), String> {
+    const CAGES: [(&str, i64); 6] = [
+        ("[0,0],[0,1]", 4),
+        ("[1,2],[1,3]", 5),
+        ("[2,2],[2,3]", 11),
+        ("[3,0],[3,1]", 10),
+        ("[0,2],[0,3]", 7),
+        ("[2,0],[2,1]", 3),
+    ];
+    let cages: Vec<String> =
+        CAGES.iter().map(|(cells, sum)| format!("{{\"cells\":[{cells}],\"value\":\"{sum}\"}}")).collect();
+    let regions = [(0, 0), (0, 2), (2, 0), (2, 2)]
+        .map(|(r, c)| format!("[[{r},{c}],[{r},{}],[{},{c}],[{},{}]]", c + 1, r + 1, r + 1, c + 1));
+    let puzzle = format!(
+        "{{\"id\":\"own\",\"cellSize\":50,\"metadata\":{{\"rules\":\"{rules}\"}},\"cells\":[{}],\"regions\":[{}],\"cages\":[{}]}}",
+        ["[{},{},{},{}]"; 4].join(","),
+        regions.join(","),
+        cages.join(",")
+    );
+    let toml = exdoku("convert --to toml --guess-drawings", &puzzle);
+    if toml.exit != 0 {
+        return Err(toml.err);
+    }
+    let (_, layers) = toml.out.split_once("[layers]\n").unwrap_or_default();
+    Ok((layers.to_owned(), exdoku("solve --guess-drawings --format line", &puzzle).out))
+}
+
+const SUMS: &str = "Normal sudoku rules apply. Digits in a cage sum to the number in its corner.";
+
+#[test]
+fn sentences_about_doublers_become_layers() {
+    let rules = format!(
+        "{SUMS} There is one doubler in every row, column and box. The doublers hold the digits 1-4. A doubler counts as \
+         twice its digit."
+    );
+    let (toml, solutions) = with_cages(&rules).unwrap();
+    snapshot("doublers_of_a_text", &format!("{toml}\n{solutions}"));
+}
+
+#[test]
+fn sentences_about_shading_become_layers() {
+    let rules = format!(
+        "{SUMS} Shade some cells such that all shaded cells are orthogonally connected, all unshaded cells are orthogonally \
+         connected and no 2x2 area is fully shaded or fully unshaded. The value of a shaded cell is one greater than its digit."
+    );
+    let (toml, _) = with_cages(&rules).unwrap();
+    snapshot("shading_of_a_text", &toml);
+}
+
+/// What leaves open where the doublers are, what they count as, or what reads it, is not read.
+#[test]
+fn half_a_definition_of_doublers_is_not_read() {
+    let houses = "There is one doubler in every row, column and box.";
+    let value = "A doubler counts as twice its digit.";
+    for rules in [
+        houses.to_owned(),
+        value.to_owned(),
+        format!("{houses} {value} A negator counts as its negative value."),
+        format!("{houses} {value} There is one negator in every row, column and box. Negators count as negative."),
+        format!("{houses} A doubler counts as twice its digit on thermometers."),
+        format!("{houses} {value} Values in a cage do not repeat."),
+        format!("{houses} {value} A doubler counts as three times its digit."),
+        "Shade some cells. The value of a shaded cell is one greater than its digit.".to_owned(),
+    ] {
+        let wrong = with_cages(&format!("{SUMS} {rules}")).expect_err(&rules);
+        assert!(wrong.contains("this sentence of the rules is not understood"), "{rules}: {wrong}");
+    }
 }

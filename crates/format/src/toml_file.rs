@@ -197,6 +197,32 @@ impl Rules {
         self.sentences.iter().any(|(_, _, known)| known == sentence)
     }
 
+    /// The sentences that uses of a kind were read from.
+    pub(super) fn sentences_of(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.sentences.iter().filter(move |(known, ..)| known == kind).map(|(_, _, sentence)| sentence.as_str())
+    }
+
+    /// Each use of a kind reads its cells in this layer.
+    pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
+        self.uses(kind).iter_mut().for_each(|parameters| parameters.push(("of".to_owned(), layer.into())));
+    }
+
+    /// Takes the sums of cages from the rule that their digits differ.
+    pub(super) fn sums_of_cages(&mut self) {
+        let cages = self.kinds.iter().find(|(kind, _)| kind == keys::killer::NAME).map(|(_, uses)| uses.clone());
+        for (number, mut parameters) in cages.into_iter().flatten().enumerate() {
+            let Some(at) = parameters.iter().position(|(name, _)| name == "sum") else { continue };
+            let (_, total) = parameters.remove(at);
+            self.uses(keys::killer::NAME)[number].remove(at);
+            parameters.push(("total".to_owned(), total));
+            let sentence = self.sentence(keys::killer::NAME, number).map(str::to_owned);
+            let sums = self.uses(keys::sum::NAME);
+            sums.push(parameters);
+            let last = sums.len() - 1;
+            self.sentences.extend(sentence.map(|sentence| (keys::sum::NAME.to_owned(), last, sentence)));
+        }
+    }
+
     /// Adds all uses of other rules.
     pub(super) fn append(&mut self, others: Rules) {
         for (kind, number, sentence) in others.sentences {
@@ -330,6 +356,8 @@ pub(super) struct TomlFile {
     pub(super) head: Vec<(&'static str, Toml)>,
     /// Cells and their candidates.
     pub(super) candidates: Vec<(String, Toml)>,
+    /// Layers and what they hold.
+    pub(super) layers: Vec<(String, Toml)>,
     pub(super) rules: Rules,
     pub(super) definitions: Vec<Definition>,
     /// The solution.
@@ -357,6 +385,10 @@ impl fmt::Display for TomlFile {
             for (cell, digits) in &self.candidates {
                 writeln!(f, "{} = {digits}", key(cell))?;
             }
+        }
+        if !self.layers.is_empty() {
+            writeln!(f, "\n[layers]")?;
+            self.layers.iter().try_for_each(|(name, value)| writeln!(f, "{} = {value}", key(name)))?;
         }
         if !self.rules.is_empty() {
             writeln!(f, "\n[rules]")?;

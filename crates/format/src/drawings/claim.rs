@@ -7,6 +7,7 @@ use crate::toml_file::{Rules, Toml};
 
 use super::canvas::{Canvas, Line};
 use super::colours::{Colour, ColourName};
+use super::modified::Said;
 use super::patterns::Statement;
 use super::sketch::place_of;
 
@@ -18,6 +19,8 @@ pub(crate) struct Outcome {
     pub(crate) digits: Option<String>,
     /// Whether a sentence is about cages, so that all rules about them are in `rules`.
     pub(crate) cages: bool,
+    /// What sentences say of cells that count as something else than their digit.
+    pub(crate) said: Vec<Said>,
     /// Sentences that are not understood.
     pub(crate) sentences: Vec<String>,
     /// Sentences about drawings of which none was found.

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `lines.rs` with `joined.rs`, `dots.rs`, `shapes.rs`, `cages.rs`
-//! and `outside.rs` have the drawings of each sort; `left_over.rs` and `report.rs` have what is reported. A puzzle without a
+//! and `outside.rs` have the drawings of each sort; `modified.rs` (`layers.toml`) has the sentences about doublers, shading and
+//! the like, and `layers.rs` what becomes of them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a
 //! text is read with the text of `usual.txt`. A reading is never certain: whatever was not understood, or not claimed, is
 //! reported.
 
@@ -24,8 +25,10 @@ mod dots;
 mod everywhere;
 mod joined;
 mod kind;
+mod layers;
 mod left_over;
 mod lines;
+mod modified;
 mod outside;
 mod patterns;
 mod read;

@@ -5,6 +5,7 @@ use exdoku_rules::rules::keys;
 use super::canvas::{Canvas, Mark};
 use super::claim::{Claims, Outcome};
 use super::kind::{Draws, kind};
+use super::modified::{self, Said};
 use super::patterns::{self, Reading, Statement};
 use super::sentences::sentences;
 use super::sketch::Sketch;
@@ -29,15 +30,28 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         None => outcome.sentences.push("a text of such length".to_owned()),
         Some(list) => {
             for sentence in list {
+                let said = modified::read(&sentence);
+                if let Some(said) = said.as_ref().filter(|said| !said.facts.is_empty()) {
+                    outcome.said.push(said.clone());
+                    continue;
+                }
                 match patterns::read(&sentence) {
                     Reading::Nothing => {}
                     Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
                     // A heading only names what the next sentences define.
                     Reading::Unknown if sentence.heading => {}
-                    Reading::Unknown => outcome.sentences.push(sentence.text),
+                    Reading::Unknown => match said {
+                        Some(said) => outcome.said.push(said),
+                        None => outcome.sentences.push(sentence.text),
+                    },
                 }
             }
         }
+    }
+    if outcome.said.iter().any(Said::has_value) {
+        // Digits differ that count as the same value; where values differ, it is another rule.
+        let of_values = statements.iter().filter(|one| values_differ(one)).map(|one| one.text.clone());
+        outcome.sentences.extend(of_values);
     }
     outcome.stated = statements.len();
     let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
@@ -45,6 +59,15 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.left_over();
     claims.without_drawings();
     claims.outcome
+}
+
+/// Whether a sentence says of what cells count as, and not of their digits, that it does not repeat in a cage.
+fn values_differ(statement: &Statement) -> bool {
+    let text = statement.text.to_lowercase();
+    [keys::killer::NAME, "cage-unique"].contains(&statement.kind)
+        && text.contains("value")
+        && !text.contains("digit")
+        && ["repeat", "unique", "differ"].iter().any(|word| text.contains(word))
 }
 
 /// One more statement. That digits may repeat is about what the one before it is about.

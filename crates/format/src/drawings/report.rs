@@ -6,6 +6,7 @@ use exdoku_text::board::counted;
 use exdoku_text::source::{Diagnostics, Guess, Hint};
 
 use super::claim::Outcome;
+use super::layers;
 use super::read::read;
 use super::sketch::Sketch;
 
@@ -17,10 +18,13 @@ pub(crate) fn guess(
     file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
-    let Outcome { rules, digits, sentences, lonely, unclaimed, decoration, usual, .. } = read(sketch, text);
+    let Outcome { rules, digits, said, mut sentences, lonely, unclaimed, decoration, usual, .. } = read(sketch, text);
     file.rules.append(rules);
     if let Some(digits) = digits {
         file.set("digits", digits);
+    }
+    if !said.is_empty() && layers::add(&said, sketch, file).is_none() {
+        sentences.extend(said.into_iter().map(|one| one.text));
     }
     let sentence = |one: &String| format!("this sentence of the rules is not understood: {:?}", shortened(one));
     let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");

@@ -126,7 +126,8 @@ impl Reader<'_> {
                 sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05 });
             }
         }
-        let Outcome { rules, sentences, unclaimed, .. } = drawings::read(&sketch, text);
+        let Outcome { rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);
+        sentences.extend(said.into_iter().map(|one| one.text));
         self.file.rules.append(rules);
         let place = first.or_else(|| rest.first().map(|symbol| symbol.wrong.clone()));
         let place = place.unwrap_or_else(|| Diagnostic::error(""));

@@ -1,0 +1,221 @@
+//! What sentences say of cells that count as something else than their digit, or are shaded, as layers and rules.
+//!
+//! ```text
+//!   one doubler in each row, column and box    ──▶  [layers] doubler = "no yes"
+//!   a doubler counts as double its digit       ──▶  value = { is = "if(doubler == yes, 2 * digit, digit)" }
+//!                                                   [rules] thermo = { line = "r1c1-3", of = "value" }
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use exdoku_rules::rules::keys;
+
+use crate::toml_file::{Rules, Toml, TomlFile};
+
+use super::modified::{Fact, Said, vocabulary};
+use super::sketch::Sketch;
+
+/// Adds layers and their rules to a file that has all other rules. `None` if the sentences do not make clear what they
+/// are: then the file is as it was.
+pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option<()> {
+    let nouns: BTreeSet<&str> = said.iter().flat_map(|one| one.nouns.iter().copied()).collect();
+    let nouns: Vec<&str> = nouns.into_iter().collect();
+    let mut layered = Layered { said, file: TomlFile::default() };
+    match nouns[..] {
+        ["cold", "hot"] => layered.heat(sketch, file)?,
+        ["shade" | "unshaded"] | ["shade", "unshaded"] => layered.shading()?,
+        [noun] => layered.marked(noun, sketch, file)?,
+        _ => return None,
+    }
+    let mut rules = file.rules.clone();
+    if layered.file.layers.iter().any(|(name, _)| name == VALUE) {
+        layered.limit(&mut rules)?;
+    }
+    layered.file.rules.append(rules);
+    file.rules = layered.file.rules;
+    file.layers.append(&mut layered.file.layers);
+    Some(())
+}
+
+/// The layer of what cells count as.
+const VALUE: &str = "value";
+
+struct Layered<'a> {
+    said: &'a [Said],
+    file: TomlFile,
+}
+
+fn table<const N: usize>(entries: [(&str, Toml); N]) -> Toml {
+    Toml::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// What cells count as, as an expression.
+fn expression(form: &str) -> String {
+    form.replace('d', "digit")
+}
+
+impl Layered<'_> {
+    /// The sentence that says this of the cells of a noun.
+    fn says(&self, noun: &str, fact: &Fact) -> Option<&str> {
+        self.said.iter().find(|one| one.facts.contains(&(fact.clone(), self.noun(noun)))).map(|one| one.text.as_str())
+    }
+
+    fn noun(&self, noun: &str) -> &'static str {
+        vocabulary().held.iter().find(|(known, _)| *known == noun).map_or("", |(known, _)| known)
+    }
+
+    /// What the cells of a noun count as; `None` if that is said twice, differently.
+    fn value_of(&self, noun: &str) -> Option<Option<&'static str>> {
+        let facts = self.said.iter().flat_map(|one| &one.facts).filter(|(_, about)| *about == noun);
+        let forms: BTreeSet<&'static str> =
+            facts.filter_map(|(fact, _)| if let Fact::Value(form) = fact { Some(*form) } else { None }).collect();
+        (forms.len() < 2).then(|| forms.into_iter().next())
+    }
+
+    fn layer(&mut self, name: &str, value: impl Into<Toml>) {
+        self.file.layers.push((name.to_owned(), value.into()));
+    }
+
+    fn computed(&mut self, name: &str, is: String) {
+        self.layer(name, table([("is", is.into())]));
+    }
+
+    /// Cells of one noun, one in each house.
+    fn marked(&mut self, noun: &str, sketch: &Sketch, file: &TomlFile) -> Option<()> {
+        let form = expression(self.value_of(noun)??);
+        self.layer(noun, "no yes");
+        self.computed(VALUE, format!("if({noun} == yes, {form}, digit)"));
+        self.one_in_each_house(noun, (noun, "yes"), sketch)?;
+        self.different_digits(noun, (noun, "yes"), noun, sketch, file)
+    }
+
+    /// Hot cells and cold ones; no cell is both.
+    fn heat(&mut self, sketch: &Sketch, file: &TomlFile) -> Option<()> {
+        let (hot, cold) = (expression(self.value_of("hot")??), expression(self.value_of("cold")??));
+        self.layer("heat", "cold mild hot");
+        self.computed(VALUE, format!("if(heat == hot, {hot}, if(heat == cold, {cold}, digit))"));
+        let alike = self.says("hot", &Fact::Same).is_some() || self.says("cold", &Fact::Same).is_some();
+        for noun in ["hot", "cold"] {
+            let from = if alike { "hot" } else { noun };
+            self.one_in_each_house(from, ("heat", noun), sketch)?;
+            self.different_digits(from, ("heat", noun), noun, sketch, file)?;
+        }
+        Some(())
+    }
+
+    /// One cell of a layer has this value in each house, as a sentence about a noun says.
+    fn one_in_each_house(&mut self, noun: &str, (layer, value): (&str, &str), sketch: &Sketch) -> Option<()> {
+        let text = self.says(noun, &Fact::Houses)?.to_owned();
+        let count = table([("cells", format!("$h.{layer}").into()), ("digits", value.into()), ("equals", 1.into())]);
+        let each = table([("h", format!("rows columns {}", houses(sketch)?).into())]);
+        let rules = table([("count", count)]);
+        self.file.rules.add_from(&text, keys::repeat::NAME, [("each", each), ("rules", rules)]);
+        Some(())
+    }
+
+    /// The cells of a layer with this value hold different digits, if a sentence about a noun says so.
+    fn different_digits(
+        &mut self,
+        said_of: &str,
+        (layer, value): (&str, &str),
+        noun: &str,
+        sketch: &Sketch,
+        file: &TomlFile,
+    ) -> Option<()> {
+        let Some(text) = self.says(said_of, &Fact::Digits).map(str::to_owned) else { return Some(()) };
+        // Zero stands for the cells that are none of these.
+        if file.head.iter().any(|(key, _)| *key == "digits") {
+            return None;
+        }
+        let held = vocabulary().held.iter().find(|(known, _)| *known == noun)?.1;
+        self.computed(held, format!("if({layer} == {value}, digit, 0)"));
+        let count = table([("cells", held.into()), ("where", "d == k".into()), ("equals", 1.into())]);
+        let with = table([("k", format!("1-{}", sketch.digits).into())]);
+        self.file.rules.add_from(&text, keys::repeat::NAME, [("with", with), ("rules", table([("count", count)]))]);
+        Some(())
+    }
+
+    /// Shaded cells and the others.
+    fn shading(&mut self) -> Option<()> {
+        const NAMES: [(&str, &str); 2] = [("shade", "shaded"), ("unshaded", "unshaded")];
+        self.layer("shade", "unshaded shaded");
+        let (shaded, unshaded) = (self.value_of("shade")?, self.value_of("unshaded")?);
+        if shaded.or(unshaded).is_some() {
+            let [shaded, unshaded] = [shaded, unshaded].map(|form| expression(form.unwrap_or("d")));
+            self.computed(VALUE, format!("if(shade == shaded, {shaded}, {unshaded})"));
+        }
+        for (noun, name) in NAMES {
+            if let Some(text) = self.says(noun, &Fact::Connected).map(str::to_owned) {
+                let cells = [("cells", "shade".into()), ("digits", name.into())];
+                self.file.rules.add_from(&text, keys::connected::NAME, cells);
+            }
+        }
+        for (noun, name) in NAMES {
+            for (both, most) in [(true, "1-3"), (false, "0-3")] {
+                let Some(text) = self.says(noun, &Fact::Squares(both)).map(str::to_owned) else { continue };
+                let count = table([("cells", "$q.shade".into()), ("digits", name.into()), ("equals", most.into())]);
+                let (each, rules) = (table([("q", "2x2".into())]), table([("count", count)]));
+                self.file.rules.add_from(&text, keys::repeat::NAME, [("each", each), ("rules", rules)]);
+            }
+        }
+        // Shading that nothing is said of is no rule of its own.
+        (!self.file.rules.is_empty()).then_some(())
+    }
+
+    /// Lets rules read what cells count as: those that the sentences name, or all that add up or compare.
+    fn limit(&self, rules: &mut Rules) -> Option<()> {
+        let vocabulary = vocabulary();
+        let scopes: BTreeSet<usize> = self.said.iter().flat_map(|one| one.scopes.iter().copied()).collect();
+        let mut readers: BTreeSet<&str> = BTreeSet::new();
+        for scope in scopes.iter().map(|&number| &vocabulary.scopes[number]) {
+            readers.extend(&scope.rules);
+            if scope.unless.iter().any(|kind| rules.has(kind)) {
+                return None;
+            }
+        }
+        if scopes.is_empty() {
+            readers.extend(&vocabulary.values);
+            let is_known = |kind: &str| readers.contains(kind) || vocabulary.digits.contains(&kind);
+            if !rules.kinds().all(is_known) {
+                return None;
+            }
+        }
+        if readers.contains(keys::sum::NAME) {
+            rules.sums_of_cages();
+        }
+        let found: Vec<&str> = readers.into_iter().filter(|kind| rules.has(kind)).collect();
+        if scopes.is_empty() && tell_apart(rules, &found) {
+            return None;
+        }
+        found.iter().for_each(|kind| rules.read_of(kind, VALUE));
+        (!found.is_empty()).then_some(())
+    }
+}
+
+/// Whether some sentences speak of values and others of digits, so that it is not clear whether the latter mean values, too.
+fn tell_apart(rules: &Rules, kinds: &[&str]) -> bool {
+    let sentences = || kinds.iter().flat_map(|kind| rules.sentences_of(kind)).map(str::to_lowercase);
+    sentences().any(|one| one.contains("value"))
+        && sentences().any(|one| one.contains("digit") && !one.contains("value"))
+}
+
+/// What the regions of a board are called: all of them are rectangles of one shape, or they are drawn.
+fn houses(sketch: &Sketch) -> Option<&'static str> {
+    let mut extents: BTreeMap<usize, [usize; 5]> = BTreeMap::new();
+    for (at, region) in sketch.regions.iter().enumerate() {
+        let (row, column) = (at / sketch.columns, at % sketch.columns);
+        let [top, left, bottom, right, count] = extents.entry((*region)?).or_insert([row, column, row, column, 0]);
+        (*top, *left) = ((*top).min(row), (*left).min(column));
+        (*bottom, *right) = ((*bottom).max(row), (*right).max(column));
+        *count += 1;
+    }
+    let shapes: BTreeSet<(usize, usize)> =
+        extents.values().map(|[top, left, bottom, right, _]| (bottom - top + 1, right - left + 1)).collect();
+    let full =
+        extents.values().all(|[top, left, bottom, right, count]| (bottom - top + 1) * (right - left + 1) == *count);
+    match (extents.is_empty(), shapes.len() == 1 && full) {
+        (true, _) => None,
+        (false, true) => Some("boxes"),
+        (false, false) => Some("regions"),
+    }
+}
