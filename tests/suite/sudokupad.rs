@@ -177,7 +177,7 @@ fn sentences_about_doublers_become_layers() {
 fn sentences_about_shading_become_layers() {
     let rules = format!(
         "{SUMS} Shade some cells such that all shaded cells are orthogonally connected, all unshaded cells are orthogonally \
-         connected and no 2x2 area is fully shaded or fully unshaded. The value of a shaded cell is one greater than its digit."
+         connected and no 2x2 area is fully shaded or fully unshaded. The value of a shaded cell is twice its digit."
     );
     let (toml, _) = with_cages(&rules).unwrap();
     snapshot("shading_of_a_text", &toml);
