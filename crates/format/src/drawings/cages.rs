@@ -73,12 +73,14 @@ impl Claims<'_> {
         }
     }
 
-    /// Cages without a number that all have the sum of the sentence.
+    /// Cages that all have the sum of the sentence; it may stand in them as well.
     pub(super) fn cages_of(&mut self, statement: &Statement) {
+        self.texts_of_cages();
         let Some(sum) = statement.number else { return };
         let differ = self.has("cage-unique") || statement.words.contains("not repeat");
+        let clue = sum.to_string();
         for at in 0..self.canvas.cages.len() {
-            if self.canvas.cages[at].text.trim().is_empty() {
+            if ["", &clue].contains(&self.canvas.cages[at].text.trim()) {
                 self.canvas.cages[at].claimed = true;
                 let place = cells(&self.canvas.cages[at].cells);
                 match differ {
@@ -121,9 +123,9 @@ impl Claims<'_> {
         }
     }
 
-    /// A number in the top left corner of the first cell of a cage that has none is its sum.
+    /// A number in the top left corner of the first cell of a cage that has none, or the same one, is its sum.
     fn texts_of_cages(&mut self) {
-        for cage in self.canvas.cages.iter_mut().filter(|cage| cage.text.is_empty()) {
+        for cage in &mut self.canvas.cages {
             let Some(&first) = cage.cells.iter().min() else { continue };
             let fits = |mark: &&mut super::canvas::Mark| {
                 let (row, column) = mark.centre;
@@ -133,6 +135,7 @@ impl Claims<'_> {
                     && (0.0..0.45).contains(&down)
                     && (0.0..0.5).contains(&right)
                     && mark.text.parse::<u32>().is_ok()
+                    && (cage.text.is_empty() || cage.text == mark.text)
             };
             if let Some(mark) = self.canvas.marks.iter_mut().find(fits) {
                 mark.claimed = true;

@@ -14,8 +14,12 @@ pub(super) struct Line {
     pub(super) path: Vec<Position>,
     pub(super) points: Vec<Point>,
     pub(super) colour: Colour,
+    /// The colours of strokes that are drawn along the same cells, wider or narrower.
+    pub(super) others: Vec<Colour>,
     pub(super) width: f64,
     pub(super) claimed: Claimed,
+    /// Whether only a stroke of another colour was claimed.
+    pub(super) shared: bool,
 }
 
 /// A shape at a spot; shapes there that belong together are one.
@@ -82,7 +86,8 @@ impl<'s> Canvas<'s> {
             canvas.add_shape(shape);
         }
         for arrow in &sketch.arrows {
-            let path = sketch.path(&arrow.points, 0.5);
+            let path = sketch.path(&arrow.points, 0.5).filter(|path| canvas.circle_at(path[0]).is_some());
+            let path = path.or_else(|| sketch.path(&canvas.begun_at_its_circle(&arrow.points), 0.5));
             canvas.arrows.push(Arrow { points: arrow.points.clone(), path, colour: arrow.colour, claimed: false });
         }
         for CageMark { cells, text, colour } in &sketch.cages {
@@ -102,7 +107,9 @@ impl<'s> Canvas<'s> {
     /// A line that is drawn over another one, perhaps narrower or in another colour, is one line with it.
     fn add_stroke(&mut self, stroke: &Stroke) {
         let Some(colour) = stroke.colour else { return };
-        let Some(path) = self.sketch.path(&stroke.points, 0.3) else {
+        // There and back is no line, but a sign between two cells.
+        let is_line = |path: &Vec<Position>| !(path.len() == 3 && path[0] == path[2]);
+        let Some(path) = self.sketch.path(&stroke.points, 0.3).filter(is_line) else {
             self.others.push((stroke.clone(), false));
             return;
         };
@@ -111,7 +118,10 @@ impl<'s> Canvas<'s> {
         if let Some(known) = self.lines.iter_mut().find(same) {
             // Of two, the one with a hue is meant: the other is its outline, or a light within it.
             if colour.is_coloured() || !known.colour.is_coloured() && !colour.is_white() {
+                known.others.push(known.colour);
                 known.colour = colour;
+            } else {
+                known.others.push(colour);
             }
             known.path = path;
             known.points.clone_from(&stroke.points);
@@ -121,7 +131,8 @@ impl<'s> Canvas<'s> {
         if colour.is_white() {
             return;
         }
-        self.lines.push(Line { path, points: stroke.points.clone(), colour, width: stroke.width, claimed: false });
+        let (points, width, others) = (stroke.points.clone(), stroke.width, Vec::new());
+        self.lines.push(Line { path, points, colour, others, width, claimed: false, shared: false });
     }
 
     fn add_shape(&mut self, shape: &Shape) {
@@ -162,10 +173,35 @@ impl<'s> Canvas<'s> {
         }
     }
 
+    /// The points of an arrow that begins at the edge of a circle, from the centre of the circle.
+    fn begun_at_its_circle(&self, points: &[Point]) -> Vec<Point> {
+        let mut points = points.to_vec();
+        let Some(first) = points.first_mut() else { return points };
+        let away = |mark: &Mark| (mark.centre.0 - first.0).hypot(mark.centre.1 - first.1);
+        let near = |mark: &&Mark| matches!(mark.spot, Spot::Cell(_)) && mark.is_circle() && away(mark) < 0.62;
+        let nearest = self.marks.iter().filter(near).min_by(|a, b| away(a).total_cmp(&away(b)));
+        if let Some(circle) = nearest {
+            *first = circle.centre;
+        }
+        points
+    }
+
     /// The circle in a cell, claimed or not.
     pub(super) fn circle_at(&self, cell: Position) -> Option<usize> {
         let is = |mark: &Mark| mark.is_circle() && mark.spot == Spot::Cell(cell);
         self.marks.iter().position(is)
+    }
+}
+
+impl Line {
+    /// All colours that are drawn along its cells.
+    pub(super) fn colours(&self) -> impl Iterator<Item = Colour> {
+        [self.colour].into_iter().chain(self.others.iter().copied())
+    }
+
+    /// Its first cell and its last one.
+    pub(super) fn ends(&self) -> (Position, Position) {
+        (self.path[0], self.path[self.path.len() - 1])
     }
 }
 
@@ -239,9 +275,7 @@ impl Mark {
 
     /// Whether one of these names fits its filling or its border.
     pub(super) fn is_of(&self, names: &[ColourName]) -> bool {
-        let fits =
-            |colour: Option<Colour>| names.iter().any(|&name| colour.is_some_and(|one| one.distance(name).is_some()));
-        fits(self.fill) || fits(self.border)
+        [self.fill, self.border].into_iter().flatten().any(|colour| colour.is_of(names))
     }
 
     pub(super) fn place(&self) -> String {

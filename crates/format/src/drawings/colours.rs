@@ -185,6 +185,11 @@ impl Colour {
         (away <= reach).then_some(away + pale + extra)
     }
 
+    /// Whether one of these names fits.
+    pub(super) fn is_of(self, names: &[ColourName]) -> bool {
+        names.iter().any(|&name| self.distance(name).is_some())
+    }
+
     /// Whether two drawings are of one hue, in whatever shade.
     pub(super) fn is_akin(self, other: Colour) -> bool {
         let around = (self.hue - other.hue).rem_euclid(360.0).min((other.hue - self.hue).rem_euclid(360.0));

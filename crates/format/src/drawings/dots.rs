@@ -8,6 +8,8 @@ use exdoku_text::board::Position;
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
 use super::colours::{Colour, ColourName};
+use super::ended::alike;
+use super::kind::{Draws, kind};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -35,6 +37,11 @@ impl Mark {
     }
 }
 
+/// Whether a statement is about dots between two cells.
+fn is_of_dots(statement: &Statement) -> bool {
+    matches!(kind(statement.kind).draws, Draws::MarkPairs | Draws::WhiteDots | Draws::BlackDots | Draws::NumberedDots)
+}
+
 impl Claims<'_> {
     /// Dots without a number, white or black.
     pub(super) fn dots(&mut self, statement: &Statement, white: bool) {
@@ -52,10 +59,15 @@ impl Claims<'_> {
         }
     }
 
-    /// White dots with a number in them.
+    /// Dots with a number in them, white unless the sentence names another colour.
     pub(super) fn numbered_dots(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let is_meant = |mark: &Mark| match names.is_empty() {
+            true => mark.is_white_dot(),
+            false => mark.is_dot() && mark.is_of(&names),
+        };
         for difference in 0..=(self.canvas.sketch.digits as i64) {
-            let pairs = self.claim_pairs(|mark| mark.is_white_dot() && mark.text.parse() == Ok(difference));
+            let pairs = self.claim_pairs(|mark| is_meant(mark) && mark.text.parse() == Ok(difference));
             if !pairs.is_empty() {
                 self.add(
                     statement,
@@ -90,13 +102,27 @@ impl Claims<'_> {
         let fits = |mark: &Mark| match sign {
             Some(sign) => mark.text.to_lowercase() == sign,
             None => {
-                mark.text.is_empty()
+                // The number of the sentence may stand on them as well.
+                (mark.text.is_empty() || statement.words.split(' ').any(|word| word == mark.text))
                     && mark.width <= 0.7
                     && mark.height <= 0.7
                     && (names.is_empty() || mark.is_of(&names))
             }
         };
-        let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && fits(mark));
+        let mut pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && fits(mark));
+        if pairs.is_empty()
+            && sign.is_none()
+            && !self.outcome.usual
+            && self.statements.iter().filter(|one| is_of_dots(one)).count() == 1
+        {
+            // The only dots of a puzzle belong to its only sentence about dots, whichever name it has for their colour.
+            let free = |mark: &&Mark| !mark.claimed && mark.is_dot() && mark.text.is_empty();
+            let first = self.canvas.marks.iter().find(free).cloned();
+            if self.canvas.marks.iter().filter(free).all(|mark| first.as_ref().is_some_and(|first| alike(first, mark)))
+            {
+                pairs = self.claim_pairs(|mark| mark.is_dot() && mark.text.is_empty());
+            }
+        }
         if !pairs.is_empty() {
             self.add(statement, keys::pair::NAME, [("pairs", cells::pairs(&pairs)), ("where", says.into())]);
         }

@@ -2,24 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use exdoku_text::board::counted;
+use exdoku_text::board::{Position, counted};
 
 use super::claim::{Claims, place_of_cell};
-use super::kind::kind;
+use super::kind::{Draws, kind};
 use super::patterns::Statement;
 use super::sketch::{Spot, place_of};
+
+/// A step of a line, its first cell in reading order first.
+type Step = (Position, Position);
 
 /// So many drawings of a sort are named.
 const NAMED: usize = 4;
 
 impl Claims<'_> {
-    /// Sentences about drawings of which none was found, although some drawings belong to no sentence.
+    /// Sentences about drawings of which none was found. Where all drawings belong to other sentences, there may be none
+    /// that have a shape of their own; lines, cages and the like may have been given to the wrong sentence.
     pub(super) fn without_drawings(&mut self) {
-        if self.outcome.decoration == 0 || self.outcome.usual {
+        if self.outcome.usual {
             return;
         }
+        let of_cages = self.statements.iter().any(|one| {
+            matches!(kind(one.kind).draws, Draws::CagesOf | Draws::CageSets | Draws::CagesSameSum | Draws::CageUnique)
+        });
+        let none_left = self.outcome.decoration == 0;
+        let may_lack = |one: &Statement| match kind(one.kind).draws {
+            Draws::WhiteDots | Draws::BlackDots | Draws::NumberedDots | Draws::MarkPairs | Draws::Letters => none_left,
+            Draws::Inequalities | Draws::Quadruples | Draws::Arrows | Draws::Thermos | Draws::LittleKillers => {
+                none_left
+            }
+            Draws::Cages => of_cages && none_left,
+            _ => false,
+        };
         let alone = |one: &Statement| {
-            let by_name = self.canvas.sketch.knows(&[&kind(one.kind).rule]);
+            let by_name = may_lack(one) || self.canvas.sketch.knows(&[&kind(one.kind).rule]);
             !kind(one.kind).draws.is_optional() && !by_name && !self.outcome.rules.is_read_from(&one.text)
         };
         let texts: Vec<String> = self.statements.iter().filter(|one| alone(one)).map(|one| one.text.clone()).collect();
@@ -30,8 +46,40 @@ impl Claims<'_> {
         }
     }
 
+    /// Claims the lines all of whose steps are on wider lines, or on arrows, that are claimed already: their outlines, and
+    /// the light within them.
+    fn covered_lines(&mut self) {
+        let steps =
+            |path: &[Position]| path.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect();
+        let lines = self.canvas.lines.iter().filter(|line| line.claimed);
+        let lines: Vec<(f64, Vec<Step>)> = lines.map(|line| (line.width, steps(&line.path))).collect();
+        let arrows = self.canvas.arrows.iter().filter(|arrow| arrow.claimed);
+        let arrows: Vec<Step> = arrows.filter_map(|arrow| arrow.path.as_deref()).flat_map(steps).collect();
+        for line in self.canvas.lines.iter_mut().filter(|line| !line.claimed) {
+            let wider = || lines.iter().filter(|(width, _)| *width > line.width).flat_map(|(_, steps)| steps);
+            let is_covered = |step: &Step| arrows.contains(step) || wider().any(|other| other == step);
+            line.claimed = steps(&line.path).iter().all(is_covered);
+        }
+    }
+
+    /// Claims the circles within larger ones that are claimed already.
+    fn inner_circles(&mut self) {
+        let outer: Vec<(Spot, f64)> = self
+            .canvas
+            .marks
+            .iter()
+            .filter(|mark| mark.claimed && mark.round)
+            .map(|mark| (mark.spot, mark.width))
+            .collect();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| mark.is_circle() && mark.text.is_empty()) {
+            mark.claimed |= outer.iter().any(|&(spot, width)| spot == mark.spot && width > mark.width);
+        }
+    }
+
     /// What nobody claimed.
     pub(super) fn left_over(&mut self) {
+        self.covered_lines();
+        self.inner_circles();
         let canvas = &self.canvas;
         let mut left: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         let mut decoration = 0;

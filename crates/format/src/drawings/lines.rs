@@ -1,43 +1,53 @@
-//! Lines, thermometers, arrows, and the long diagonals.
+//! Lines by their colours.
 
 use crate::paths::{Reading, pieces};
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
-use super::canvas::Mark;
+use super::canvas::Line;
 use super::claim::{Claims, cells, nearness, places};
 use super::colours::ColourName;
 use super::joined::{Drawn, Whole, joined, segments};
 use super::kind::kind;
 use super::patterns::Statement;
-use super::sketch::{Spot, Stroke};
+use super::sketch::Spot;
+
+/// Whether a sentence is about all lines, besides those that are about some of them.
+fn is_of_all_lines(statement: &Statement, owners: &[Option<&Statement>]) -> bool {
+    let text = statement.text.to_lowercase();
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    let has_none = !owners.contains(&Some(statement));
+    statement.colours.is_empty()
+        && (says(&["all lines", "all of the lines"]) || has_none && says(&["each line", "every line"]))
+}
 
 impl Claims<'_> {
     /// Lines by their colours. A line goes to the sentence whose colour is nearest; lines of other colours to a sentence
     /// that names none: one that usually has that colour, or the only one.
     pub(super) fn lines(&mut self, statements: &[Statement]) {
         if self.canvas.lines.is_empty() {
-            // Where no line is drawn, and nothing like one is mentioned, all neighbours are meant.
-            const PLAIN: [&str; 9] =
-                ["adjacent", "orthogonal", "orthogonally", "digit", "cell", "differ", "difference", "least", "join"];
-            let plain = |word: &str| PLAIN.contains(&word) || word.parse::<u32>().is_ok();
-            let all = |one: &&Statement| one.kind == keys::whisper::NAME && one.words.split(' ').all(plain);
-            statements.iter().filter(all).for_each(|one| self.neighbours(one));
-            return;
+            return self.neighbours_beside_lines(&statements.iter().collect::<Vec<_>>(), &[]);
         }
         self.ended_lines(statements);
+        if self.outcome.usual && self.canvas.lines.iter().any(|line| !line.claimed && self.has_circle_at_end(line)) {
+            return;
+        }
         let rest: Vec<&Statement> = statements.iter().filter(|one| kind(one.kind).ends.is_none()).collect();
         let coloured: Vec<&Statement> = rest.iter().filter(|one| !one.colours.is_empty()).copied().collect();
         let plain: Vec<&Statement> = rest.iter().filter(|one| one.colours.is_empty()).copied().collect();
         let mut owners: Vec<Option<&Statement>> = vec![None; self.canvas.lines.len()];
-        for (line, owner) in self.canvas.lines.iter().zip(&mut owners).filter(|(line, _)| !line.claimed) {
+        let free = |line: &Line| !line.claimed || line.shared;
+        for (line, owner) in self.canvas.lines.iter().zip(&mut owners).filter(|(line, _)| free(line)) {
             let fit = |one: &&Statement| {
                 let names: Vec<ColourName> = one.colours.iter().copied().collect();
                 nearness(line, &names)
             };
             let best = coloured.iter().filter_map(|one| Some((fit(one)?, *one)));
             *owner = best.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, one)| one);
+            if line.claimed {
+                continue;
+            }
             if owner.is_none() && plain.len() == 1 && (coloured.is_empty() || self.canvas.lines.len() > 1) {
                 *owner = Some(plain[0]);
             }
@@ -47,9 +57,18 @@ impl Claims<'_> {
                 *owner = best.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, one)| one);
             }
         }
+        if let [only] = rest[..]
+            && !self.outcome.usual
+        {
+            self.lines_in_another_colour(only, &mut owners);
+        }
+        self.neighbours_beside_lines(&rest, &owners);
+        let everywhere: Vec<&Statement> = rest.iter().filter(|one| is_of_all_lines(one, &owners)).copied().collect();
         let owners: Vec<Option<Statement>> = owners.into_iter().map(Option::<&Statement>::cloned).collect();
+        let drawn: Vec<bool> = self.canvas.lines.iter().map(|line| !line.claimed).collect();
         for statement in statements {
-            let own = |at: &usize| owners[*at].as_ref() == Some(statement);
+            let all = everywhere.contains(&statement);
+            let own = |at: &usize| owners[*at].as_ref() == Some(statement) || all && drawn[*at];
             let mut left: Vec<usize> = (0..owners.len()).filter(own).collect();
             while let Some(&first) = left.first() {
                 let colour = self.canvas.lines[first].colour;
@@ -58,6 +77,40 @@ impl Claims<'_> {
                 left = others;
                 self.lines_of_a_colour(statement, &of_colour);
             }
+        }
+    }
+
+    /// Whether a line leads to a circle that belongs to nothing else.
+    fn has_circle_at_end(&self, line: &Line) -> bool {
+        let (first, last) = line.ends();
+        let is_free = |at: usize| !self.canvas.marks[at].claimed;
+        [first, last].into_iter().filter_map(|end| self.canvas.circle_at(end)).any(is_free)
+    }
+
+    /// Where no line is left to be meant, and nothing like one is mentioned, all neighbours are.
+    fn neighbours_beside_lines(&mut self, statements: &[&Statement], owners: &[Option<&Statement>]) {
+        const PLAIN: [&str; 9] =
+            ["adjacent", "orthogonal", "orthogonally", "digit", "cell", "differ", "difference", "least", "join"];
+        let is_free = |(line, owner): (&Line, &Option<&Statement>)| !line.claimed && owner.is_none();
+        if self.canvas.lines.iter().zip(owners).any(is_free) {
+            return;
+        }
+        let plain = |word: &str| PLAIN.contains(&word) || word.parse::<u32>().is_ok();
+        for one in statements.iter().filter(|one| one.kind == keys::whisper::NAME && one.words.split(' ').all(plain)) {
+            if !owners.contains(&Some(one)) {
+                self.neighbours(one);
+            }
+        }
+    }
+
+    /// The only lines of a puzzle belong to its only sentence about lines, whichever of several names it has for their colour.
+    fn lines_in_another_colour<'s>(&self, only: &'s Statement, owners: &mut [Option<&'s Statement>]) {
+        let free: Vec<usize> = (0..owners.len()).filter(|&at| !self.canvas.lines[at].claimed).collect();
+        let Some(&first) = free.first() else { return };
+        let colour = self.canvas.lines[first].colour;
+        let alike = |at: &usize| self.canvas.lines[*at].colour.resembles(colour);
+        if owners.iter().all(Option::is_none) && colour.is_coloured() && free.iter().all(alike) {
+            free.iter().for_each(|&at| owners[at] = Some(only));
         }
     }
 
@@ -87,38 +140,8 @@ impl Claims<'_> {
         }
     }
 
-    /// Lines with something at both of their ends.
-    fn ended_lines(&mut self, statements: &[Statement]) {
-        for statement in statements {
-            let Some(ends) = &kind(statement.kind).ends else { continue };
-            let fits = |mark: &Mark| if ends == "diamonds" { mark.diamond } else { mark.is_circle() };
-            for at in 0..self.canvas.lines.len() {
-                let line = &self.canvas.lines[at];
-                let names: Vec<ColourName> = statement.colours.iter().copied().collect();
-                // A colour may be that of the circles.
-                let alone = statements.iter().filter(|one| kind(one.kind).ends.is_some()).count() == 1;
-                let of_colour = names.is_empty() || nearness(line, &names).is_some() || alone;
-                if line.claimed || !of_colour {
-                    continue;
-                }
-                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
-                let end = |cell| self.canvas.marks.iter().position(|mark| fits(mark) && mark.spot == Spot::Cell(cell));
-                let (Some(first), Some(last)) = (end(first), end(last)) else { continue };
-                if first == last || line.path.len() < 3 {
-                    continue;
-                }
-                let path = line.path.clone();
-                self.canvas.lines[at].claimed = true;
-                for end in [first, last] {
-                    self.canvas.marks[end].claimed = true;
-                }
-                self.line(statement, &path);
-            }
-        }
-    }
-
     /// The rule of one line.
-    fn line(&mut self, statement: &Statement, path: &[Position]) {
+    pub(super) fn line(&mut self, statement: &Statement, path: &[Position]) {
         let kind = kind(statement.kind);
         let reading = match kind.reading {
             Some(0) => Reading::Set,
@@ -176,6 +199,46 @@ impl Claims<'_> {
         self.lines_of_a_colour(statement, &list);
     }
 
+    /// Free lines of the colours named, or all of them, as far as they do not branch; they are claimed now.
+    fn claimed_paths(&mut self, statement: &Statement) -> Vec<Vec<Position>> {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let fits = |at: &usize| {
+            let line = &self.canvas.lines[*at];
+            !line.claimed && (names.is_empty() || nearness(line, &names).is_some())
+        };
+        let list: Vec<usize> = (0..self.canvas.lines.len()).filter(fits).collect();
+        let strokes: Vec<Drawn> =
+            list.iter().map(|&at| (self.canvas.lines[at].path.clone(), self.canvas.lines[at].points.clone())).collect();
+        let mut paths = Vec::new();
+        for (members, whole) in joined(&strokes) {
+            let Whole::Path(path) = whole else { continue };
+            members.iter().for_each(|&member| self.canvas.lines[list[member]].claimed = true);
+            paths.push(path);
+        }
+        paths
+    }
+
+    /// What is true of any so many cells in a row on a line.
+    pub(super) fn line_windows(&mut self, statement: &Statement) {
+        let (Some(says), Some(count)) = (statement.says.clone(), statement.number) else { return };
+        for path in self.claimed_paths(statement) {
+            for window in path.windows(count as usize) {
+                let parameters = [("cells", cells(window)), ("where", says.as_str().into())];
+                self.add(statement, keys::digits::NAME, parameters);
+            }
+        }
+    }
+
+    /// Lines along which digits increase from one of the ends, no matter which.
+    pub(super) fn increasing_lines(&mut self, statement: &Statement) {
+        for path in self.claimed_paths(statement) {
+            let back: Vec<Position> = path.iter().rev().copied().collect();
+            let group = |path: &[Position]| Toml::Table(vec![(keys::thermo::NAME.to_owned(), cells(path))]);
+            let of: Toml = vec![group(&path), group(&back)].into();
+            self.add(statement, keys::any::NAME, [("of", of)]);
+        }
+    }
+
     pub(super) fn same_sum_lines(&mut self, statement: &Statement) {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let mut sets: Vec<Toml> = Vec::new();
@@ -189,221 +252,5 @@ impl Claims<'_> {
         if sets.len() > 1 {
             self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
         }
-    }
-
-    /// Lines with a bulb, a circle of their colour, at one end; and those that branch off from such a line.
-    pub(super) fn thermos(&mut self, statements: &[Statement]) {
-        let [statement, more @ ..] = statements else { return };
-        if !more.is_empty() {
-            // Which of them is slow, colours must say.
-            if statements.iter().any(|one| one.colours.is_empty()) {
-                return;
-            }
-        }
-        for statement in [statement].into_iter().chain(more) {
-            let names: Vec<ColourName> = statement.colours.iter().copied().collect();
-            let mut trunk: Vec<(usize, Vec<Position>)> = Vec::new();
-            for at in 0..self.canvas.lines.len() {
-                let line = &self.canvas.lines[at];
-                if line.claimed || (!names.is_empty() && nearness(line, &names).is_none()) {
-                    continue;
-                }
-                let bulb = |cell| {
-                    let is = |mark: &Mark| {
-                        mark.is_circle()
-                            && mark.spot == Spot::Cell(cell)
-                            && mark.fill.is_some_and(|fill| fill.resembles(line.colour) || fill.is_akin(line.colour))
-                    };
-                    self.canvas.marks.iter().position(is)
-                };
-                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
-                let (path, bulb) = match (bulb(first), bulb(last)) {
-                    (Some(bulb), None) => (line.path.clone(), bulb),
-                    (None, Some(bulb)) => (line.path.iter().rev().copied().collect(), bulb),
-                    (None, None) => {
-                        // A bulb in the middle of a line has a branch on either side.
-                        let inner = 1..line.path.len() - 1;
-                        let Some((at_bulb, bulb)) = inner.filter_map(|at| Some((at, bulb(line.path[at])?))).next()
-                        else {
-                            continue;
-                        };
-                        let back: Vec<Position> = line.path[..=at_bulb].iter().rev().copied().collect();
-                        trunk.push((at, back.clone()));
-                        let ahead = line.path[at_bulb..].to_vec();
-                        self.add(statement, &kind(statement.kind).rule, [("line", cells(&back))]);
-                        (ahead, bulb)
-                    }
-                    _ => continue,
-                };
-                self.canvas.lines[at].claimed = true;
-                self.canvas.marks[bulb].claimed = true;
-                self.add(statement, &kind(statement.kind).rule, [("line", cells(&path))]);
-                trunk.push((at, path));
-            }
-            self.branches(statement, trunk);
-        }
-    }
-
-    fn branches(&mut self, statement: &Statement, mut trunk: Vec<(usize, Vec<Position>)>) {
-        loop {
-            let found = (0..self.canvas.lines.len()).find_map(|at| {
-                let line = &self.canvas.lines[at];
-                if line.claimed {
-                    return None;
-                }
-                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
-                let grows_from = |cell: Position| {
-                    let alike = |one: &usize| self.canvas.lines[*one].colour.resembles(line.colour);
-                    trunk.iter().any(|(one, path)| alike(one) && path.contains(&cell))
-                };
-                match (grows_from(first), grows_from(last)) {
-                    (true, false) => Some((at, line.path.clone())),
-                    (false, true) => Some((at, line.path.iter().rev().copied().collect())),
-                    _ => None,
-                }
-            });
-            let Some((at, path)) = found else { return };
-            self.canvas.lines[at].claimed = true;
-            self.add(statement, &kind(statement.kind).rule, [("line", cells(&path))]);
-            trunk.push((at, path));
-        }
-    }
-
-    /// Arrows that begin in a circle, or in a pill if the text has pills.
-    pub(super) fn arrows(&mut self, statements: &[Statement]) {
-        let pills = self.has(keys::pill_arrow::NAME);
-        let statement = &statements[0];
-        for at in 0..self.canvas.arrows.len() {
-            let arrow = &self.canvas.arrows[at];
-            let Some(path) = arrow.path.clone().filter(|_| !arrow.claimed) else { continue };
-            if let Some(circle) = self.canvas.circle_at(path[0]) {
-                self.canvas.arrows[at].claimed = true;
-                self.canvas.marks[circle].claimed = true;
-                self.add(statement, "arrow", [("line", cells(&path))]);
-            } else if pills && let Some((pill, bulb)) = self.pill_at(path[0]) {
-                self.canvas.arrows[at].claimed = true;
-                self.canvas.marks[pill].claimed = true;
-                let shaft: Vec<Position> = path.into_iter().filter(|cell| !bulb.contains(cell)).collect();
-                if !shaft.is_empty() {
-                    self.add(statement, keys::pill_arrow::NAME, [("pill", cells(&bulb)), ("shaft", cells(&shaft))]);
-                }
-            }
-        }
-    }
-
-    /// A rounded shape over two or three cells in a row.
-    fn pill_at(&self, cell: Position) -> Option<(usize, Vec<Position>)> {
-        self.canvas.marks.iter().enumerate().find_map(|(at, mark)| {
-            let long = mark.width.max(mark.height);
-            let count = long.round() as usize;
-            if !mark.round || !(1.4..3.1).contains(&long) || mark.width.min(mark.height) > 1.1 {
-                return None;
-            }
-            let turned = (mark.angle.rem_euclid(180.0) - 90.0).abs() < 10.0;
-            let upright = (mark.height > mark.width) != turned;
-            let along = |number: usize| {
-                let shift = number as f64 - (count as f64 - 1.0) / 2.0;
-                let (row, column) = mark.centre;
-                self.canvas.sketch.cell(if upright { (row + shift, column) } else { (row, column + shift) })
-            };
-            let cells: Vec<Position> = (0..count).map(along).collect::<Option<_>>()?;
-            cells.contains(&cell).then_some((at, cells))
-        })
-    }
-
-    /// The long diagonals that are drawn, or both where the text speaks of both.
-    pub(super) fn diagonals(&mut self, statement: &Statement) {
-        if self.canvas.sketch.knows(&[keys::diagonals::NAME]) {
-            return;
-        }
-        if let Some((main, anti)) = self.meant_diagonals(statement) {
-            self.outcome.rules.note(&statement.text, keys::diagonals::NAME, |rules| rules.diagonals(main, anti));
-        }
-    }
-
-    /// Long diagonals of whose digits a condition is true.
-    pub(super) fn diagonal_sets(&mut self, statement: &Statement) {
-        let Some(says) = statement.says.clone() else { return };
-        let Some((main, anti)) = self.meant_diagonals(statement) else { return };
-        let size = self.canvas.sketch.rows;
-        for (is, falling) in [(main, true), (anti, false)] {
-            if is {
-                let cell = |row: usize| Position::new(row, if falling { row } else { size - 1 - row });
-                let list: Vec<Position> = (0..size).map(cell).collect();
-                let parameters = [("cells", cells(&list)), ("where", says.as_str().into())];
-                self.add(statement, keys::digits::NAME, parameters);
-            }
-        }
-    }
-
-    /// Which long diagonals a sentence is about: from the top left, from the top right.
-    fn meant_diagonals(&mut self, statement: &Statement) -> Option<(bool, bool)> {
-        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
-        if rows != columns {
-            self.outcome.sentences.push(statement.text.clone());
-            return None;
-        }
-        let size = rows as f64;
-        let is = |stroke: &Stroke, top: bool| {
-            let (Some(&first), Some(&last)) = (stroke.points.first(), stroke.points.last()) else { return false };
-            let (left, right) = if first.1 < last.1 { (first, last) } else { (last, first) };
-            let near = |a: f64, b: f64| (a - b).abs() <= 0.6;
-            let (from, to) = if top { (0.0, size) } else { (size, 0.0) };
-            near(left.1, 0.0)
-                && near(right.1, size)
-                && near(left.0, from)
-                && near(right.0, to)
-                && stroke.points.iter().all(|&(row, column)| near(row, if top { column } else { size - column }))
-        };
-        let (mut main, mut anti) = (false, false);
-        for (stroke, claimed) in &mut self.canvas.others {
-            let (down, up) = (is(stroke, true), is(stroke, false));
-            *claimed |= down || up;
-            main |= down;
-            anti |= up;
-        }
-        for line in self.canvas.lines.iter_mut().filter(|line| line.path.len() == rows) {
-            let all = |fits: fn(&Position, usize) -> bool| line.path.iter().all(|cell| fits(cell, rows));
-            let (down, up) =
-                (all(|cell, _| cell.row == cell.column), all(|cell, rows| cell.row + cell.column + 1 == rows));
-            line.claimed |= down || up;
-            main |= down;
-            anti |= up;
-        }
-        let on = |fits: &dyn Fn(Position) -> bool| {
-            let shaded = |row: usize, column: usize| {
-                let is = |mark: &Mark| mark.is_shade() && mark.spot == Spot::Cell(Position::new(row, column));
-                self.canvas.marks.iter().any(is)
-            };
-            (0..rows).all(|row| {
-                (0..rows).filter(|&column| fits(Position::new(row, column))).all(|column| shaded(row, column))
-            })
-        };
-        let (shaded_main, shaded_anti) =
-            (on(&|cell| cell.row == cell.column), on(&|cell| cell.row + cell.column + 1 == rows));
-        if shaded_main && shaded_anti && !main && !anti && self.canvas.marks.len() > rows * rows - 1 {
-            // All cells are shaded.
-        } else {
-            main |= shaded_main;
-            anti |= shaded_anti;
-        }
-        if !main && !anti && self.outcome.usual {
-            return None;
-        }
-        if !main && !anti {
-            let text = statement.text.to_lowercase();
-            let both = ["both", "main diagonals", "two", "each", "long diagonals", "either", "the diagonals"];
-            let words = &statement.words;
-            let (rising, falling) = (words.contains("positive diagonal"), words.contains("negative diagonal"));
-            if rising || falling {
-                return Some((falling, rising));
-            }
-            if !both.iter().any(|word| text.contains(word)) {
-                self.outcome.unclaimed.push("no diagonal, where the rules mention one".to_owned());
-                return None;
-            }
-            (main, anti) = (true, true);
-        }
-        Some((main, anti))
     }
 }

@@ -11,17 +11,20 @@
 //!              (colours.toml)
 //! ```
 //!
-//! `kind.rs` has the order of the claims. `everywhere.rs`, `lines.rs` with `joined.rs`, `dots.rs`, `shapes.rs`, `cages.rs`
-//! and `outside.rs` have the drawings of each sort; `modified.rs` (`layers.toml`) has the sentences about doublers, shading and
-//! the like, and `layers.rs` what becomes of them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a
-//! text is read with the text of `usual.txt`. A reading is never certain: whatever was not understood, or not claimed, is
-//! reported.
+//! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
+//! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
+//! `modified.rs` (`layers.toml`) has the sentences about doublers, shading and the like, and `layers.rs` what becomes of
+//! them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a text is read with the text of `usual.txt`.
+//! A reading is never certain: whatever was not understood, or not claimed, is reported.
 
+mod arrows;
 mod cages;
 mod canvas;
 mod claim;
 mod colours;
+mod diagonals;
 mod dots;
+mod ended;
 mod everywhere;
 mod joined;
 mod kind;
@@ -37,6 +40,7 @@ mod report;
 mod sentences;
 mod shapes;
 mod sketch;
+mod thermos;
 
 pub(super) use claim::Outcome;
 pub(super) use colours::Colour;

@@ -47,6 +47,7 @@ pub(super) enum Reading {
 #[derive(Deserialize)]
 struct Table {
     common: String,
+    verbs: String,
     rule_words: String,
     pattern: Vec<Entry>,
 }
@@ -72,6 +73,7 @@ struct Pattern {
 
 struct Patterns {
     common: HashSet<String>,
+    verbs: HashSet<String>,
     rule_words: HashSet<String>,
     list: Vec<Pattern>,
 }
@@ -107,6 +109,7 @@ fn patterns() -> &'static Patterns {
         };
         Patterns {
             common: set(&table.common),
+            verbs: set(&table.verbs),
             rule_words: canonical_set(&table.rule_words),
             list: table.pattern.iter().map(pattern).collect(),
         }
@@ -144,7 +147,7 @@ fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
     let Some(pattern) = patterns().list.iter().find(|pattern| pattern.fits(words)) else {
         let relation = relations::read(words, &sentence.text, |word| patterns().rule_words.contains(word))?;
         let mut stated = statement(relation.kind);
-        (stated.says, stated.sign) = (Some(relation.says), relation.sign);
+        (stated.says, stated.sign, stated.number) = (Some(relation.says), relation.sign, relation.number);
         return Some(Reading::Stated(vec![stated]));
     };
     if pattern.kinds == ["none"] {
@@ -205,8 +208,12 @@ fn states_nothing(words: &str) -> bool {
 
 impl Pattern {
     fn fits(&self, words: &str) -> bool {
+        let has_effect = !self.kinds.iter().any(|kind| ["none", "may-repeat", "cage-repeat"].contains(kind));
         let known = |word: &str| {
-            self.words.contains(word) || patterns().common.contains(word) || colour_of_word(word).is_some()
+            self.words.contains(word)
+                || patterns().common.contains(word)
+                || has_effect && patterns().verbs.contains(word)
+                || colour_of_word(word).is_some()
         };
         self.find.iter().all(|regex| regex.is_match(words))
             && !self.unless.iter().any(|regex| regex.is_match(words))

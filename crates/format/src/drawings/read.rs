@@ -53,6 +53,13 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         let of_values = statements.iter().filter(|one| values_differ(one)).map(|one| one.text.clone());
         outcome.sentences.extend(of_values);
     }
+    if sketch.digits > 9 {
+        // Conditions that count digits one by one know no others.
+        let (one_by_one, others): (Vec<Statement>, Vec<Statement>) =
+            statements.into_iter().partition(|one| one.says.as_ref().is_some_and(|says| says.contains("has(")));
+        outcome.sentences.extend(one_by_one.into_iter().map(|one| one.text));
+        statements = others;
+    }
     outcome.stated = statements.len();
     let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
     claims.claim_all();
@@ -147,14 +154,23 @@ impl Claims<'_> {
             Draws::Inequalities => self.inequalities(first),
             Draws::Thermos => self.thermos(statements),
             Draws::Lines => self.lines(statements),
+            Draws::LineWindows => self.each(statements, Self::line_windows),
+            Draws::IncreasingLines => self.increasing_lines(first),
             Draws::SameSumLines => self.same_sum_lines(first),
             Draws::LineUnique => self.line_unique(first),
             Draws::ShapeDigits => self.each(statements, Self::shape_digits),
+            Draws::ShapeSets => self.each(statements, Self::shape_sets),
+            // Without a text, whole cells that are shaded may be shaded for any reason.
+            Draws::CellSquares if self.outcome.usual => {
+                self.cell_marks(statements, |mark| mark.is_square() && !mark.is_shade());
+            }
             Draws::CellSquares => self.cell_marks(statements, Mark::is_square),
             Draws::CountingCircles => self.counting_circles(first),
+            Draws::CellCircles if self.outcome.usual && self.canvas.lines.iter().any(|line| !line.claimed) => {}
             Draws::CellCircles => self.cell_marks(statements, Mark::is_circle),
             Draws::CellShapes => self.cell_marks(statements, |mark| mark.is_circle() || mark.is_square()),
             Draws::ShadedRegions => self.shaded_regions(first),
+            Draws::ShadedSets => self.each(statements, Self::shaded_sets),
             Draws::Clones => self.clones(first),
             Draws::NonConsecutive => self.non_consecutive(first),
             Draws::Negative => self.each(statements, Self::negative),

@@ -24,6 +24,8 @@ pub(super) struct Relation {
     pub(super) says: String,
     /// What stands on the marks that it is about.
     pub(super) sign: Option<String>,
+    /// How many cells in a row it is about.
+    pub(super) number: Option<i64>,
 }
 
 #[derive(Deserialize)]
@@ -111,7 +113,8 @@ pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool)
             let says = fits.then(|| condition(&scope.of, &without(words, &found), &lower)).flatten()?;
             let says = if found.name("not").is_some() { format!("not ({says})") } else { says };
             let sign = found.name("sign").map(|sign| sign.as_str().to_owned());
-            Some(Relation { kind: scope.kind, says, sign })
+            let number = found.name("count").and_then(|count| count.as_str().parse().ok());
+            Some(Relation { kind: scope.kind, says, sign, number })
         })
     })
 }

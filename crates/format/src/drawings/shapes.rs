@@ -8,7 +8,8 @@ use exdoku_text::board::Position;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
-use super::colours::{Colour, ColourName};
+use super::colours::ColourName;
+use super::ended::alike;
 use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
@@ -103,18 +104,11 @@ impl Claims<'_> {
             let at_cell = matches!(mark.spot, Spot::Cell(_)) && mark.text.is_empty() && mark.is_circle();
             at_cell && (names.is_empty() || mark.is_of(&names))
         };
-        let like = |a: &Mark, b: &Mark| {
-            let same = |a: Option<Colour>, b: Option<Colour>| match (a, b) {
-                (Some(a), Some(b)) => a.resembles(b),
-                (a, b) => a.is_none() && b.is_none(),
-            };
-            same(a.fill, b.fill) && same(a.border, b.border)
-        };
         let free: Vec<Mark> = self.canvas.marks.iter().filter(|mark| !mark.claimed && fits(mark)).cloned().collect();
         let mut found: Vec<Position> = Vec::new();
         for mark in self.canvas.marks.iter_mut().filter(|mark| fits(mark)) {
             let Spot::Cell(cell) = mark.spot else { continue };
-            if !mark.claimed || free.is_empty() || free.iter().any(|other| like(mark, other)) {
+            if !mark.claimed || free.is_empty() || free.iter().any(|other| alike(mark, other)) {
                 mark.claimed = true;
                 found.push(cell);
             }
@@ -144,6 +138,40 @@ impl Claims<'_> {
         let found = self.claimed_cells(fits);
         if !found.is_empty() {
             self.add(statement, keys::digits::NAME, [("cells", cells(&found)), ("each", says.into())]);
+        }
+    }
+
+    /// All marks of a shape: what is true of the set of their digits.
+    pub(super) fn shape_sets(&mut self, statement: &Statement) {
+        let says = statement.says.clone().unwrap_or_else(|| "distinct == size".to_owned());
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let square = statement.words.contains("square");
+        let fits = |mark: &Mark| {
+            let is = if square { mark.is_square() } else { mark.is_circle() };
+            is && mark.text.is_empty() && (names.is_empty() || mark.is_of(&names))
+        };
+        let mut found: Vec<Position> = Vec::new();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| fits(mark)) {
+            // Circles of arrows, say, are claimed already.
+            if let Spot::Cell(cell) = mark.spot {
+                mark.claimed = true;
+                found.push(cell);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        if found.len() > 1 {
+            self.add(statement, keys::digits::NAME, [("cells", cells(&found)), ("where", says.into())]);
+        }
+    }
+
+    /// What is true of the set of digits in each shaded piece.
+    pub(super) fn shaded_sets(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        for piece in self.shaded_pieces(statement) {
+            let region: Vec<Position> = piece.iter().map(|&(_, cell)| cell).collect();
+            self.claim_shades(&piece);
+            self.add(statement, keys::digits::NAME, [("cells", cells(&region)), ("where", says.as_str().into())]);
         }
     }
 
