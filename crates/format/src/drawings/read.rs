@@ -7,7 +7,7 @@ use super::claim::{Claims, Outcome};
 use super::kind::{Draws, kind};
 use super::modified::{self, Said};
 use super::patterns::{self, Reading, Statement};
-use super::sentences::sentences;
+use super::sentences::{Sentence, sentences};
 use super::sketch::Sketch;
 
 /// Whether a sentence of the text states something of this kind.
@@ -29,22 +29,28 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     match sentences(text) {
         None => outcome.sentences.push("a text of such length".to_owned()),
         Some(list) => {
+            let mut heading: Option<Sentence> = None;
             for sentence in list {
                 let said = modified::read(&sentence);
                 if let Some(said) = said.as_ref().filter(|said| !said.facts.is_empty()) {
                     outcome.said.push(said.clone());
                     continue;
                 }
-                match patterns::read(&sentence) {
+                match read_under(&sentence, heading.as_ref()) {
                     Reading::Nothing => {}
                     Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
                     // A heading only names what the next sentences define.
                     Reading::Unknown if sentence.heading => {}
                     Reading::Unknown => match said {
                         Some(said) => outcome.said.push(said),
-                        None => outcome.sentences.push(sentence.text),
+                        None => outcome.sentences.push(sentence.text.clone()),
                     },
                 }
+                heading = match heading {
+                    _ if sentence.heading => Some(sentence),
+                    Some(before) if before.line == sentence.line => Some(before),
+                    _ => None,
+                };
             }
         }
     }
@@ -66,6 +72,17 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.left_over();
     claims.without_drawings();
     claims.outcome
+}
+
+/// What a sentence states, by itself or together with the heading that it stands under.
+pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Reading {
+    match patterns::read(sentence) {
+        Reading::Unknown if !sentence.heading => {
+            let joined = heading.map(|heading| patterns::read(&sentence.under(heading)));
+            joined.filter(|reading| matches!(reading, Reading::Stated(_))).unwrap_or(Reading::Unknown)
+        }
+        reading => reading,
+    }
 }
 
 /// Whether a sentence says of what cells count as, and not of their digits, that it does not repeat in a cage.

@@ -28,6 +28,8 @@ pub(super) struct Sentence {
     pub(super) clauses: String,
     /// Whether it is a heading: a few words before a colon, or on a line of their own.
     pub(super) heading: bool,
+    /// The number of its line.
+    pub(super) line: usize,
 }
 
 #[derive(Deserialize)]
@@ -81,11 +83,13 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
     }
     let text = plain(text);
     let mut sentences = Vec::new();
-    for line in text.lines() {
+    for (number, line) in text.lines().enumerate() {
+        let before = sentences.len();
         let (line, asides) = without_asides(line);
         for piece in [line].into_iter().chain(asides) {
             split(&piece, &mut sentences);
         }
+        sentences[before..].iter_mut().for_each(|sentence| sentence.line = number);
     }
     Some(sentences)
 }
@@ -139,6 +143,20 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
     }
     outer.push_str(rest);
     (outer, asides)
+}
+
+impl Sentence {
+    /// A sentence with the heading that it stands under.
+    pub(super) fn under(&self, heading: &Sentence) -> Sentence {
+        let joined = |a: &str, b: &str| format!("{a} , {b}");
+        Sentence {
+            text: self.text.clone(),
+            words: joined(&heading.words, &self.words),
+            clauses: joined(&heading.clauses, &self.clauses),
+            heading: false,
+            line: self.line,
+        }
+    }
 }
 
 fn is_example(text: &str) -> bool {
@@ -202,7 +220,7 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
     let clauses = if is_example(text) { String::new() } else { canonical_with_and(before_example(text)) };
     let words = without_and(&clauses);
     let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
-    sentences.push(Sentence { text: text.to_owned(), words, clauses, heading });
+    sentences.push(Sentence { text: text.to_owned(), words, clauses, heading, line: 0 });
 }
 
 /// A sentence up to its example or restatement.
@@ -226,7 +244,8 @@ pub(super) fn without_and(words: &str) -> String {
 
 fn canonical_with_and(text: &str) -> String {
     let words = table();
-    let mut text = text.to_lowercase();
+    // Phrases of the table may begin and end with a space.
+    let mut text = format!(" {} ", text.to_lowercase());
     for (from, to) in &words.phrases {
         if text.contains(from.as_str()) {
             text = text.replace(from.as_str(), to);
@@ -238,7 +257,8 @@ fn canonical_with_and(text: &str) -> String {
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
         let word = singular(&word);
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
-        if !words.silent.contains(&word) {
+        // A comma behind words that said nothing.
+        if !(words.silent.contains(&word) || word == "," && canonical.is_empty()) {
             canonical.push(word);
         }
     }
