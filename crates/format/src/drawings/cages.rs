@@ -1,5 +1,7 @@
 //! Cages, with what stands in their corners.
 
+use std::collections::BTreeMap;
+
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
@@ -104,6 +106,27 @@ impl Claims<'_> {
             sets.push(place);
         }
         if sets.len() > 1 {
+            self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
+        }
+    }
+
+    /// Cages with a text that is no number: those with the same one have the same sum.
+    pub(super) fn cages_by_letter(&mut self, statement: &Statement) {
+        let mut by_letter: BTreeMap<String, Vec<Toml>> = BTreeMap::new();
+        let differ = self.has("cage-unique") || self.has(keys::killer::NAME) && !self.has("cage-repeat");
+        for at in 0..self.canvas.cages.len() {
+            let text = self.canvas.cages[at].text.trim().to_owned();
+            if text.is_empty() || text.parse::<i64>().is_ok() {
+                continue;
+            }
+            self.canvas.cages[at].claimed = true;
+            let place = cells(&self.canvas.cages[at].cells);
+            if differ {
+                self.add(statement, keys::killer::NAME, [("cells", place.clone())]);
+            }
+            by_letter.entry(text).or_default().push(place);
+        }
+        for sets in by_letter.into_values().filter(|sets| sets.len() > 1) {
             self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
         }
     }

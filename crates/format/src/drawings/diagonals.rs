@@ -37,7 +37,9 @@ impl Claims<'_> {
     /// Which long diagonals a sentence is about: from the top left, from the top right.
     fn meant_diagonals(&mut self, statement: &Statement) -> Option<(bool, bool)> {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
-        if rows != columns {
+        let text = statement.text.to_lowercase();
+        let of_many = ["each positive", "each negative", "every positive", "every negative", "positive diagonals"];
+        if rows != columns || of_many.iter().any(|one| text.contains(one)) {
             self.outcome.sentences.push(statement.text.clone());
             return None;
         }
@@ -89,7 +91,6 @@ impl Claims<'_> {
             return None;
         }
         if !main && !anti {
-            let text = statement.text.to_lowercase();
             let both = ["both", "main diagonals", "two", "each", "long diagonals", "either", "the diagonals"];
             let words = &statement.words;
             let (rising, falling) = (words.contains("positive diagonal"), words.contains("negative diagonal"));

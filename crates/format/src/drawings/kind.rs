@@ -29,6 +29,7 @@ pub(super) enum Draws {
     CageSets,
     CagesOf,
     CagesSameSum,
+    CagesByLetter,
     Cages,
     CageUnique,
     /// Nothing: cages look for it.

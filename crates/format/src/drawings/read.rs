@@ -74,12 +74,17 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.outcome
 }
 
-/// What a sentence states, by itself or together with the heading that it stands under.
+/// What a sentence states, by itself or together with the heading that it stands under; only with it where the heading
+/// says where it holds.
 pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Reading {
+    let Some(heading) = heading.filter(|_| !sentence.heading) else { return patterns::read(sentence) };
+    if heading.is_scope() && patterns::read(heading) != Reading::Nothing {
+        return patterns::read(&sentence.under(heading));
+    }
     match patterns::read(sentence) {
-        Reading::Unknown if !sentence.heading => {
-            let joined = heading.map(|heading| patterns::read(&sentence.under(heading)));
-            joined.filter(|reading| matches!(reading, Reading::Stated(_))).unwrap_or(Reading::Unknown)
+        Reading::Unknown => {
+            let joined = patterns::read(&sentence.under(heading));
+            if matches!(joined, Reading::Stated(_)) { joined } else { Reading::Unknown }
         }
         reading => reading,
     }
@@ -94,8 +99,23 @@ fn values_differ(statement: &Statement) -> bool {
         && ["repeat", "unique", "differ"].iter().any(|word| text.contains(word))
 }
 
-/// One more statement. That digits may repeat is about what the one before it is about.
+/// One more statement. That digits may repeat, or that all marks are drawn, is about what the one before it is about.
 fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
+    if statement.kind == "all-given"
+        && let Some(before) = statements.last()
+    {
+        statement.kind = match before.kind {
+            keys::white_dot::NAME => "negative-white",
+            keys::black_dot::NAME => "negative-black",
+            "x-mark" | "v-mark" => "negative-xv",
+            "mark-pairs" | "sign-pairs" => "neighbour-pairs",
+            kind => kind,
+        };
+        statement.says = before.says.as_ref().map(|says| format!("not ({says})"));
+        if statement.kind == before.kind {
+            statement.kind = "all-given";
+        }
+    }
     if statement.kind == "may-repeat" {
         if statements.last().is_none_or(|before| before.kind != keys::killer::NAME) {
             return;
@@ -160,6 +180,7 @@ impl Claims<'_> {
             Draws::CageSets => self.each(statements, Self::cage_sets),
             Draws::CagesOf => self.cages_of(first),
             Draws::CagesSameSum => self.cages_same_sum(first),
+            Draws::CagesByLetter => self.cages_by_letter(first),
             Draws::Cages => self.cages(statements),
             Draws::CageUnique => self.cage_unique(first),
             Draws::CageRepeat => {}

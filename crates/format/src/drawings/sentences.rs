@@ -14,6 +14,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use super::colours::colour_of_word;
+
 /// The maximum number of characters of a rules text.
 const LONGEST: usize = 20_000;
 
@@ -46,6 +48,8 @@ struct Table {
     abbreviations: Vec<String>,
     /// Words that a mistyped one stands for.
     spelling: String,
+    /// What a line may be called beside its colour.
+    lines: String,
 }
 
 struct Words {
@@ -55,6 +59,7 @@ struct Words {
     examples: Vec<String>,
     abbreviations: Vec<String>,
     spelling: HashSet<String>,
+    lines: HashSet<String>,
 }
 
 fn table() -> &'static Words {
@@ -71,6 +76,7 @@ fn table() -> &'static Words {
             silent: table.silent.split_whitespace().map(str::to_owned).collect(),
             examples: table.examples,
             abbreviations: table.abbreviations,
+            lines: table.lines.split_whitespace().map(str::to_owned).collect(),
             spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
         }
     })
@@ -133,7 +139,10 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
         let inner = rest.get(open + 1..close).unwrap_or_default().trim();
         if is_example(inner) {
             outer.push(' ');
-        } else if inner.ends_with(['.', '!', '?']) || inner.split_whitespace().count() > 9 {
+        } else if inner.ends_with(['.', '!', '?'])
+            || inner.split_whitespace().count() > 9
+            || inner.to_lowercase().starts_with("not all ")
+        {
             outer.push(' ');
             asides.push(inner.to_owned());
         } else {
@@ -146,11 +155,19 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
 }
 
 impl Sentence {
+    /// Whether it says where the next sentences hold: "Along each diagonal:".
+    pub(super) fn is_scope(&self) -> bool {
+        const WORDS: [&str; 12] =
+            ["along", "on", "in", "for", "within", "inside", "at", "if", "when", "where", "between", "from"];
+        let first = self.text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        self.heading && !self.words.is_empty() && WORDS.contains(&first.as_str())
+    }
+
     /// A sentence with the heading that it stands under.
     pub(super) fn under(&self, heading: &Sentence) -> Sentence {
         let joined = |a: &str, b: &str| format!("{a} , {b}");
         Sentence {
-            text: self.text.clone(),
+            text: format!("{}: {}", heading.text, self.text),
             words: joined(&heading.words, &self.words),
             clauses: joined(&heading.clauses, &self.clauses),
             heading: false,
@@ -213,7 +230,7 @@ fn abbreviated(text: &str) -> bool {
 }
 
 fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
-    let text = text.trim().trim_matches(|sign: char| "-*•·>_#=~,".contains(sign)).trim();
+    let text = without_number(text.trim()).trim_matches(|sign: char| "-*•·>_#=~,".contains(sign)).trim();
     if !text.chars().any(char::is_alphanumeric) {
         return;
     }
@@ -221,6 +238,14 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
     let words = without_and(&clauses);
     let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
     sentences.push(Sentence { text: text.to_owned(), words, clauses, heading, line: 0 });
+}
+
+/// An entry of a list without its number or letter: "1) ", "b) ".
+fn without_number(text: &str) -> &str {
+    let Some((number, rest)) = text.split_once(") ") else { return text };
+    let digits = number.len() <= 2 && number.bytes().all(|sign| sign.is_ascii_digit());
+    let letter = number.len() == 1 && number.bytes().all(|sign| sign.is_ascii_alphabetic());
+    if digits || letter { rest } else { text }
 }
 
 /// A sentence up to its example or restatement.
@@ -262,7 +287,17 @@ fn canonical_with_and(text: &str) -> String {
             canonical.push(word);
         }
     }
+    named_lines(words, &mut canonical);
     canonical.join(" ")
+}
+
+/// What is called otherwise, with its colour, is a line all the same: a green ring, a blue path.
+fn named_lines(words: &Words, canonical: &mut [String]) {
+    for at in 1..canonical.len() {
+        if words.lines.contains(&canonical[at]) && colour_of_word(&canonical[at - 1]).is_some() {
+            canonical[at] = "line".to_owned();
+        }
+    }
 }
 
 /// A word as it is spelled: one of the table that it differs from by one letter.
