@@ -38,8 +38,10 @@ impl Claims<'_> {
     fn meant_diagonals(&mut self, statement: &Statement) -> Option<(bool, bool)> {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
         let text = statement.text.to_lowercase();
-        let of_many = ["each positive", "each negative", "every positive", "every negative", "positive diagonals"];
-        if rows != columns || of_many.iter().any(|one| text.contains(one)) {
+        let of_many = ["each positive", "each negative", "every positive", "every negative"];
+        let of_many = of_many.iter().any(|one| text.contains(one))
+            || text.contains("positive diagonals") && !text.contains("negative");
+        if rows != columns || of_many {
             self.outcome.sentences.push(statement.text.clone());
             return None;
         }

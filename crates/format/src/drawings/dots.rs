@@ -59,21 +59,23 @@ impl Claims<'_> {
         }
     }
 
-    /// Dots with a number in them, white unless the sentence names another colour.
+    /// Dots with a number in them, white unless the sentence names another colour; sums and products may stand between two
+    /// cells without a dot.
     pub(super) fn numbered_dots(&mut self, statement: &Statement) {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let kind = kind(statement.kind);
+        let differs = kind.rule == keys::white_dot::NAME;
         let is_meant = |mark: &Mark| match names.is_empty() {
-            true => mark.is_white_dot(),
+            true => mark.is_white_dot() || !differs,
             false => mark.is_dot() && mark.is_of(&names),
         };
-        for difference in 0..=(self.canvas.sketch.digits as i64) {
-            let pairs = self.claim_pairs(|mark| is_meant(mark) && mark.text.parse() == Ok(difference));
+        let parameter = if differs { "by" } else { "value" };
+        let most = if differs { self.canvas.sketch.digits } else { self.canvas.sketch.digits.pow(2) };
+        for number in 0..=(most as i64) {
+            let is = |mark: &Mark| is_meant(mark) && mark.text.parse() == Ok(number);
+            let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && is(mark));
             if !pairs.is_empty() {
-                self.add(
-                    statement,
-                    keys::white_dot::NAME,
-                    [("pairs", cells::pairs(&pairs)), ("by", difference.into())],
-                );
+                self.add(statement, &kind.rule, [("pairs", cells::pairs(&pairs)), (parameter, number.into())]);
             }
         }
     }

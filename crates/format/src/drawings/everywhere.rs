@@ -5,9 +5,11 @@ use exdoku_text::board::Position;
 
 use crate::toml_file::Toml;
 
+use super::canvas::Mark;
 use super::claim::{Claims, cells};
 use super::kind::kind;
 use super::patterns::Statement;
+use super::sketch::Spot;
 
 impl Claims<'_> {
     /// What each pair of neighbours differs by at least.
@@ -62,6 +64,20 @@ impl Claims<'_> {
             Some(range) => self.outcome.digits = Some(range),
             None => self.outcome.sentences.push(from.text.clone()),
         }
+    }
+
+    /// The box in the middle, as a magic square.
+    pub(super) fn central_box(&mut self, from: &Statement) {
+        let sketch = self.canvas.sketch;
+        let boxes = (0..81)
+            .all(|at| sketch.regions.get(at).copied().flatten() == sketch.regions[at / 27 * 27 + at % 9 / 3 * 3]);
+        if (sketch.rows, sketch.columns, sketch.digits, sketch.regions.len()) != (9, 9, 9, 81) || !boxes {
+            return self.outcome.sentences.push(from.text.clone());
+        }
+        self.add(from, keys::magic_square::NAME, [("cells", "r4-6c4-6".into())]);
+        let inside = |cell: Position| (3..6).contains(&cell.row) && (3..6).contains(&cell.column);
+        let is_shade = |mark: &Mark| matches!(mark.spot, Spot::Cell(cell) if inside(cell)) && mark.is_shade();
+        self.canvas.marks.iter_mut().filter(|mark| is_shade(mark)).for_each(|mark| mark.claimed = true);
     }
 
     pub(super) fn windoku(&mut self, from: &Statement) {

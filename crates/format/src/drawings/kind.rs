@@ -19,6 +19,7 @@ pub(super) enum Draws {
     Triples,
     DiagonalSets,
     Indexing,
+    CentralBox,
     Digits,
     Windoku,
     Diagonals,
@@ -71,6 +72,7 @@ impl Draws {
                 | Squares
                 | Digits
                 | Indexing
+                | CentralBox
                 | Diagonals
                 | CageUnique
                 | CageRepeat

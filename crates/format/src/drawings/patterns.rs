@@ -121,6 +121,10 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     if sentence.words.is_empty() {
         return Reading::Nothing;
     }
+    // One of several possibilities, of which the sentence before has another.
+    if sentence.text.to_lowercase().starts_with("or ") {
+        return Reading::Unknown;
+    }
     if let Some(found) = whole(&sentence.words, sentence) {
         return found;
     }

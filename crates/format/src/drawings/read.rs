@@ -186,7 +186,8 @@ impl Claims<'_> {
             Draws::CageRepeat => {}
             Draws::MarkPairs => self.each(statements, Self::mark_pairs),
             Draws::Letters => self.letters(statements),
-            Draws::NumberedDots => self.numbered_dots(first),
+            Draws::NumberedDots => self.each(statements, Self::numbered_dots),
+            Draws::CentralBox => self.central_box(first),
             Draws::WhiteDots => self.dots(first, true),
             Draws::BlackDots => self.dots(first, false),
             Draws::Inequalities => self.inequalities(first),

@@ -132,7 +132,8 @@ fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
         rest = rest.replace(&format!("not {verb} "), &format!("{verb} not "));
     }
     let mut found: Vec<(usize, String)> = Vec::new();
-    for relation in parts().relations.iter().filter(|relation| relation.of == of) {
+    let meant = |one: &&Part| one.of == of && !one.unless.as_ref().is_some_and(|unless| unless.is_match(text));
+    for relation in parts().relations.iter().filter(meant) {
         for find in &relation.find {
             let Some(captures) = find.captures(&rest) else { continue };
             let whole = captures.get(0)?;
