@@ -12,7 +12,8 @@ use exdoku_rules::rules::keys;
 
 use crate::toml_file::{Rules, Toml, TomlFile};
 
-use super::modified::{Fact, Said, vocabulary};
+use super::layer_words::{Fact, vocabulary};
+use super::modified::Said;
 use super::sketch::Sketch;
 
 /// Adds layers and their rules to a file that has all other rules. `None` if the sentences do not make clear what they

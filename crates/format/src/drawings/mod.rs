@@ -13,9 +13,9 @@
 //!
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
 //! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
-//! `modified.rs` (`layers.toml`) has the sentences about doublers, shading and the like, and `layers.rs` what becomes of
-//! them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a text is read with the text of `usual.txt`.
-//! A reading is never certain: whatever was not understood, or not claimed, is reported.
+//! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers, shading and the like, and
+//! `layers.rs` what becomes of them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a text is read
+//! with the text of `usual.txt`. A reading is never certain: whatever was not understood, or not claimed, is reported.
 
 mod arrows;
 mod cages;
@@ -28,6 +28,7 @@ mod ended;
 mod everywhere;
 mod joined;
 mod kind;
+mod layer_words;
 mod layers;
 mod left_over;
 mod lines;

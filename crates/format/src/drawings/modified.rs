@@ -8,12 +8,9 @@
 //! Such a sentence is about one noun, or made of clauses that are about one each.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::OnceLock;
-
-use regex_lite::Regex;
-use serde::Deserialize;
 
 use super::colours::colour_of_word;
+use super::layer_words::{About, Fact, vocabulary};
 use super::sentences::{Sentence, without_and};
 
 /// What a sentence says.
@@ -32,157 +29,6 @@ impl Said {
     /// Whether it says what cells count as.
     pub(super) fn has_value(&self) -> bool {
         self.facts.iter().any(|(fact, _)| matches!(fact, Fact::Value(_)))
-    }
-}
-
-/// What is said of the cells of a noun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fact {
-    /// There is one in each row, column and box.
-    Houses,
-    /// They hold different digits.
-    Digits,
-    /// What is true of hot cells is true of cold ones.
-    Same,
-    /// No cell is of two nouns.
-    Apart,
-    /// They are connected.
-    Connected,
-    /// They fill no square of four cells; whether the other cells fill none either.
-    Squares(bool),
-    /// What they count as.
-    Value(&'static str),
-}
-
-#[derive(Deserialize)]
-struct Table {
-    heads: String,
-    fillers: String,
-    values: String,
-    digits: String,
-    noun: Vec<Noun>,
-    phrase: Vec<Phrase>,
-    value: Vec<Form>,
-    scope: Vec<Limit>,
-}
-
-#[derive(Deserialize)]
-struct Noun {
-    name: String,
-    #[serde(default)]
-    held: String,
-}
-
-#[derive(Deserialize)]
-struct Phrase {
-    says: String,
-    find: Vec<String>,
-    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
-    like: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Form {
-    is: String,
-    find: Vec<String>,
-    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
-    like: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Limit {
-    find: String,
-    rules: String,
-    #[serde(default)]
-    unless: String,
-}
-
-/// A scope: the rules that read what cells count as, and those that make it unclear which do.
-pub(super) struct Scope {
-    find: Regex,
-    pub(super) rules: Vec<&'static str>,
-    pub(super) unless: Vec<&'static str>,
-}
-
-/// A phrase about the cells of one noun.
-struct About {
-    noun: &'static str,
-    fact: Fact,
-    find: Regex,
-    /// Whether it names them.
-    named: bool,
-}
-
-pub(super) struct Vocabulary {
-    heads: HashSet<String>,
-    fillers: HashSet<String>,
-    nouns: Vec<(&'static str, Regex)>,
-    /// The layer of the digits that the cells of a noun hold.
-    pub(super) held: Vec<(&'static str, &'static str)>,
-    /// For each noun, the phrases about it.
-    phrases: Vec<About>,
-    pub(super) scopes: Vec<Scope>,
-    /// Rules that read what cells count as where nothing limits them.
-    pub(super) values: Vec<&'static str>,
-    /// Rules that always read the digits.
-    pub(super) digits: Vec<&'static str>,
-}
-
-fn table() -> Table {
-    toml::from_str(include_str!("layers.toml")).expect("the table of layers is well written")
-}
-
-fn words(text: &str) -> Vec<&'static str> {
-    text.split_whitespace().map(|word| &*word.to_owned().leak()).collect()
-}
-
-pub(super) fn vocabulary() -> &'static Vocabulary {
-    static VOCABULARY: OnceLock<Vocabulary> = OnceLock::new();
-    VOCABULARY.get_or_init(|| {
-        let Table { heads, fillers, values, digits, noun, phrase, value, scope } = table();
-        let regex = |text: &str| Regex::new(text).expect("a phrase is a regular expression");
-        let nouns: Vec<(&'static str, &'static str)> =
-            noun.into_iter().map(|noun| (&*noun.name.leak(), &*noun.held.leak())).collect();
-        let facts = phrase.into_iter().map(|phrase| (fact(&phrase.says), phrase.find));
-        let forms = value.into_iter().map(|form| (Fact::Value(form.is.leak()), form.find));
-        let mut phrases = Vec::new();
-        for (fact, find) in facts.chain(forms) {
-            for one in &find {
-                let about = |&(noun, _): &(&'static str, &str)| About {
-                    noun,
-                    fact: fact.clone(),
-                    find: regex(&one.replace("{n}", noun)),
-                    named: one.contains("{n}"),
-                };
-                phrases.extend(nouns.iter().map(about));
-            }
-        }
-        let limited = |limit: Limit| {
-            let Limit { find, rules, unless } = limit;
-            Scope { find: regex(&find), rules: words(&rules), unless: words(&unless) }
-        };
-        Vocabulary {
-            heads: heads.split_whitespace().map(str::to_owned).collect(),
-            fillers: fillers.split_whitespace().map(str::to_owned).collect(),
-            nouns: nouns.iter().map(|(noun, _)| (*noun, regex(&format!(r"\b{noun}\b")))).collect(),
-            held: nouns,
-            phrases,
-            scopes: scope.into_iter().map(limited).collect(),
-            values: words(&values),
-            digits: words(&digits),
-        }
-    })
-}
-
-fn fact(says: &str) -> Fact {
-    match says {
-        "houses" => Fact::Houses,
-        "digits" => Fact::Digits,
-        "same" => Fact::Same,
-        "apart" => Fact::Apart,
-        "connected" => Fact::Connected,
-        "squares" => Fact::Squares(false),
-        says => panic!("{says} is no fact"),
     }
 }
 
@@ -265,6 +111,7 @@ fn clause(words: &str, text: &str) -> Option<Said> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layer_words::{Table, fact, table};
     use super::super::sentences::sentences;
     use super::*;
 

@@ -1,0 +1,159 @@
+//! The table of `layers.toml`: what cells are called that count as something else than their digit, and what is said of
+//! them.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use regex_lite::Regex;
+use serde::Deserialize;
+
+/// What is said of the cells of a noun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fact {
+    /// There is one in each row, column and box.
+    Houses,
+    /// They hold different digits.
+    Digits,
+    /// What is true of hot cells is true of cold ones.
+    Same,
+    /// No cell is of two nouns.
+    Apart,
+    /// They are connected.
+    Connected,
+    /// They fill no square of four cells; whether the other cells fill none either.
+    Squares(bool),
+    /// What they count as.
+    Value(&'static str),
+}
+
+#[derive(Deserialize)]
+pub(super) struct Table {
+    heads: String,
+    fillers: String,
+    values: String,
+    digits: String,
+    noun: Vec<Noun>,
+    pub(super) phrase: Vec<Phrase>,
+    pub(super) value: Vec<Form>,
+    scope: Vec<Limit>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Noun {
+    name: String,
+    #[serde(default)]
+    held: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Phrase {
+    pub(super) says: String,
+    find: Vec<String>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
+    pub(super) like: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Form {
+    pub(super) is: String,
+    find: Vec<String>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
+    pub(super) like: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Limit {
+    find: String,
+    rules: String,
+    #[serde(default)]
+    unless: String,
+}
+
+/// A scope: the rules that read what cells count as, and those that make it unclear which do.
+pub(super) struct Scope {
+    pub(super) find: Regex,
+    pub(super) rules: Vec<&'static str>,
+    pub(super) unless: Vec<&'static str>,
+}
+
+/// A phrase about the cells of one noun.
+pub(super) struct About {
+    pub(super) noun: &'static str,
+    pub(super) fact: Fact,
+    pub(super) find: Regex,
+    /// Whether it names them.
+    pub(super) named: bool,
+}
+
+pub(super) struct Vocabulary {
+    pub(super) heads: HashSet<String>,
+    pub(super) fillers: HashSet<String>,
+    pub(super) nouns: Vec<(&'static str, Regex)>,
+    /// The layer of the digits that the cells of a noun hold.
+    pub(super) held: Vec<(&'static str, &'static str)>,
+    /// For each noun, the phrases about it.
+    pub(super) phrases: Vec<About>,
+    pub(super) scopes: Vec<Scope>,
+    /// Rules that read what cells count as where nothing limits them.
+    pub(super) values: Vec<&'static str>,
+    /// Rules that always read the digits.
+    pub(super) digits: Vec<&'static str>,
+}
+
+pub(super) fn table() -> Table {
+    toml::from_str(include_str!("layers.toml")).expect("the table of layers is well written")
+}
+
+fn words(text: &str) -> Vec<&'static str> {
+    text.split_whitespace().map(|word| &*word.to_owned().leak()).collect()
+}
+
+pub(super) fn vocabulary() -> &'static Vocabulary {
+    static VOCABULARY: OnceLock<Vocabulary> = OnceLock::new();
+    VOCABULARY.get_or_init(|| {
+        let Table { heads, fillers, values, digits, noun, phrase, value, scope } = table();
+        let regex = |text: &str| Regex::new(text).expect("a phrase is a regular expression");
+        let nouns: Vec<(&'static str, &'static str)> =
+            noun.into_iter().map(|noun| (&*noun.name.leak(), &*noun.held.leak())).collect();
+        let facts = phrase.into_iter().map(|phrase| (fact(&phrase.says), phrase.find));
+        let forms = value.into_iter().map(|form| (Fact::Value(form.is.leak()), form.find));
+        let mut phrases = Vec::new();
+        for (fact, find) in facts.chain(forms) {
+            for one in &find {
+                let about = |&(noun, _): &(&'static str, &str)| About {
+                    noun,
+                    fact: fact.clone(),
+                    find: regex(&one.replace("{n}", noun)),
+                    named: one.contains("{n}"),
+                };
+                phrases.extend(nouns.iter().map(about));
+            }
+        }
+        let limited = |limit: Limit| {
+            let Limit { find, rules, unless } = limit;
+            Scope { find: regex(&find), rules: words(&rules), unless: words(&unless) }
+        };
+        Vocabulary {
+            heads: heads.split_whitespace().map(str::to_owned).collect(),
+            fillers: fillers.split_whitespace().map(str::to_owned).collect(),
+            nouns: nouns.iter().map(|(noun, _)| (*noun, regex(&format!(r"\b{noun}\b")))).collect(),
+            held: nouns,
+            phrases,
+            scopes: scope.into_iter().map(limited).collect(),
+            values: words(&values),
+            digits: words(&digits),
+        }
+    })
+}
+
+pub(super) fn fact(says: &str) -> Fact {
+    match says {
+        "houses" => Fact::Houses,
+        "digits" => Fact::Digits,
+        "same" => Fact::Same,
+        "apart" => Fact::Apart,
+        "connected" => Fact::Connected,
+        "squares" => Fact::Squares(false),
+        says => panic!("{says} is no fact"),
+    }
+}
