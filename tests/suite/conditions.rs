@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use exdoku::exact_cover::{
-    AreaClue, AreaShare, Areas, Budget, Choose, Colour, Condition, Connected, Cover, Engine, Entry, ItemId, ItemKind,
-    Learn, OptionId, Pairs, Problem, Propagation, Runs, Settings, algorithm_x,
+    AreaClue, AreaShare, Areas, Budget, Choose, Colour, Condition, Connected, Cover, Cycles, Engine, Entry, ItemId,
+    ItemKind, Learn, OptionId, Pairs, Problem, Propagation, Runs, Settings, algorithm_x,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -151,7 +151,7 @@ fn holds(problem: &Problem, condition: &Condition, solution: &[OptionId]) -> boo
     match condition {
         Condition::Connected(connected) => areas(problem, connected, solution).is_some(),
         Condition::Areas(areas) => divided(problem, areas, solution),
-        Condition::Runs(_) => true,
+        Condition::Runs(_) | Condition::Faces(_) => true,
         Condition::Pairs(pairs) => {
             let colour = |item| colour_of(problem, solution, item);
             let found: BTreeSet<_> = pairs.nodes.iter().map(|&(one, other)| (colour(one), colour(other))).collect();
@@ -179,7 +179,8 @@ fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
             let sizes = second.len()..=second.len();
             let (nodes, farthest) = (one.clone(), second.len() - 1);
             let colours = first.clone();
-            let regions = Connected { name: "region".into(), nodes, colours, neighbours, sizes, farthest };
+            let regions =
+                Connected { name: "region".into(), nodes, colours, neighbours, sizes, farthest, cycles: Cycles::Any };
             conditions.push(Condition::Connected(regions));
         }
         let nodes = one.into_iter().zip(other).collect();
@@ -195,8 +196,15 @@ fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
         }
         let colours = colours[..rng.random_range(1..=of)].to_vec();
         let neighbours = graph(rng, count);
-        let connected =
-            Connected { name: "area".into(), nodes, colours, neighbours, sizes: 1..=count, farthest: count - 1 };
+        let connected = Connected {
+            name: "area".into(),
+            nodes,
+            colours,
+            neighbours,
+            sizes: 1..=count,
+            farthest: count - 1,
+            cycles: Cycles::Any,
+        };
         if conditions.is_empty() || rng.random_bool(0.3) {
             conditions.push(Condition::Connected(connected));
         }
@@ -324,6 +332,7 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
         neighbours: vec![Vec::new(), Vec::new()],
         sizes: 1..=2,
         farthest: 0,
+        cycles: Cycles::Any,
     }));
     let mut cover = Cover::new(problem, Settings::default());
     let mut found = 0;

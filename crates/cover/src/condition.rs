@@ -26,6 +26,9 @@ pub enum Condition {
     /// A number counts items with the colour of the first. The options must make sure of that; here it only helps to see dead
     /// ends early.
     Runs(Runs),
+    /// Connected classes of nodes do not cross around faces. Other conditions must make sure of that; here it only helps to
+    /// see dead ends early.
+    Faces(Faces),
 }
 
 /// For each of some colours, the items that have it are a connected part of a graph, and there is at least one.
@@ -43,6 +46,21 @@ pub struct Connected {
     pub sizes: RangeInclusive<usize>,
     /// The most steps from one node to another of its colour, by a shortest path in it.
     pub farthest: usize,
+    /// What is known of cycles of nodes of one colour. The options must make sure of that; here it only helps to see dead ends
+    /// early.
+    pub cycles: Cycles,
+}
+
+/// What is known of cycles in a graph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cycles {
+    /// Nothing.
+    #[default]
+    Any,
+    /// One that goes along edges of the graph has all nodes of its colour.
+    Whole,
+    /// There is none.
+    Never,
 }
 
 /// Neighbours of one colour lie in one area: what is true of the size of each area, and of the nodes in it.
@@ -151,6 +169,19 @@ pub struct Runs {
     pub colours: Vec<Colour>,
 }
 
+/// Classes of nodes of a plane graph, each of which is connected. Around no face do two of them alternate twice: one, other,
+/// one, other.
+#[derive(Clone, Debug)]
+pub struct Faces {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// For each class, for each node, the item and the colour of it that put the node into that class. A node is in one class
+    /// at most.
+    pub classes: Vec<Vec<(ItemId, Colour)>>,
+    /// For each face the nodes around it, in their order.
+    pub faces: Vec<Vec<usize>>,
+}
+
 impl Condition {
     /// What the condition is named.
     pub fn name(&self) -> &str {
@@ -160,6 +191,7 @@ impl Condition {
             Condition::Contents(contents) => &contents.name,
             Condition::Pairs(pairs) => &pairs.name,
             Condition::Runs(runs) => &runs.name,
+            Condition::Faces(faces) => &faces.name,
         }
     }
 
@@ -176,6 +208,7 @@ impl Condition {
             }
             Condition::Pairs(pairs) => pairs.nodes.iter().flat_map(|&(one, other)| [one, other]).collect(),
             Condition::Runs(runs) => [runs.number, runs.first].into_iter().chain(runs.lines.concat()).collect(),
+            Condition::Faces(faces) => faces.classes.iter().flatten().map(|&(item, _)| item).collect(),
         }
     }
 }
@@ -210,7 +243,7 @@ impl Problem {
                 assert!(!of_numbers || contents.numbers.len() == contents.nodes.len(), "a number for each node");
             }
             Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
-            Condition::Runs(_) => {}
+            Condition::Runs(_) | Condition::Faces(_) => {}
         }
         self.plain.take();
         self.conditions.push(condition);

@@ -53,8 +53,8 @@ pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> 
         Condition::Areas(areas) => expansion.divide(areas, colours_of),
         Condition::Contents(contents) => expansion.fill(contents, colours_of),
         Condition::Pairs(pairs) => expansion.pair(pairs, colours_of),
-        // It follows from the options.
-        Condition::Runs(_) => {}
+        // It follows from the options, or from another condition.
+        Condition::Runs(_) | Condition::Faces(_) => {}
     }
     expansion
 }
@@ -71,7 +71,7 @@ pub fn size(condition: &Condition) -> usize {
         Condition::Areas(areas) => areas::size(areas),
         Condition::Contents(contents) => contents::size(contents),
         Condition::Pairs(pairs) => pairs.nodes.len() * pairs.first.len() * pairs.second.len(),
-        Condition::Runs(_) => 0,
+        Condition::Runs(_) | Condition::Faces(_) => 0,
     }
 }
 

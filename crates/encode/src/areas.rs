@@ -36,6 +36,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Plots {
+    fn plots(&self) -> Option<&Plots> {
+        Some(self)
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Plots { variables, neighbours, values, sizes, clues, shares } = *self;
         let item = |writer: &mut Writer<'_>, variable| writer.equals(variable, values[0]).item;

@@ -30,6 +30,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Channel {
+    fn channel(&self) -> Option<(Variable, (Cell, Vec<i64>))> {
+        Some((self.variable, (self.cell, self.values.clone())))
+    }
+
     fn computes(&self, _encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
         is_open(self.variable).then(|| (self.variable, self.values.clone()))
     }

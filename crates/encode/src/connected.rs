@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
+use exdoku_cover::{self as cover, Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
 use super::encoder::{Constraint, Encoder, Ways};
-use super::parts::{Areas, Counted};
+use super::parts::{Areas, Counted, Faces};
 use super::variable::Variable;
 use super::writer::Writer;
 
@@ -61,11 +61,28 @@ impl Constraint for Areas {
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        let Areas { variables, values, neighbours, sizes, farthest } = *self;
+        let Areas { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
         let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
-        let connected = Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest };
+        let connected = Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest, cycles };
         write(writer, &variables, Condition::Connected(connected));
+    }
+}
+
+impl Constraint for Faces {
+    /// It follows from others, and so is not broken by itself.
+    fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
+        Ok(Vec::new())
+    }
+
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Faces { classes, faces } = *self;
+        let class = |(variables, value): (Vec<Variable>, i64)| {
+            let colour = writer.number_colour(value);
+            variables.into_iter().map(|variable| (writer.equals(variable, value).item, colour)).collect()
+        };
+        let classes = classes.into_iter().map(class).collect();
+        writer.condition(Condition::Faces(cover::Faces { name: name.into(), classes, faces }));
     }
 }
 

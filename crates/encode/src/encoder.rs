@@ -5,6 +5,7 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
+use super::areas::Plots;
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equalities::Equalities;
@@ -43,6 +44,17 @@ pub(super) trait Constraint: fmt::Debug {
 
     /// The connected parts, if it states some.
     fn areas(&self) -> Option<&Areas> {
+        None
+    }
+
+    /// The areas of equal neighbours, if it states some.
+    fn plots(&self) -> Option<&Plots> {
+        None
+    }
+
+    /// The variable that is a function of the value of a cell, if all that it states is that, with that cell, and the value of the
+    /// variable for each of its values.
+    fn channel(&self) -> Option<(Variable, (Cell, Vec<i64>))> {
         None
     }
 

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use exdoku_cover::Cycles;
+
 use super::variable::Variable;
 
 /// Variables on a graph, some of whose values are each that of a connected part.
@@ -17,6 +19,19 @@ pub struct Areas {
     pub sizes: RangeInclusive<usize>,
     /// The most steps that a shortest way within a part can have.
     pub farthest: usize,
+    /// What is known of cycles within a part. Other constraints must make sure of that.
+    pub cycles: Cycles,
+    /// The row and the column where each variable lies, if neighbours lie beside each other; otherwise none.
+    pub places: Vec<(usize, usize)>,
+}
+
+/// Parts of a plane that are connected, and so do not cross around faces. Other constraints must make sure of that.
+#[derive(Debug)]
+pub(super) struct Faces {
+    /// For each part the variables, as many in all of them, and the value that one of them has if it is in the part.
+    pub(super) classes: Vec<(Vec<Variable>, i64)>,
+    /// For each face the places of the variables around it.
+    pub(super) faces: Vec<Vec<usize>>,
 }
 
 /// A number that counts variables with the value of the first.

@@ -10,15 +10,21 @@
 //! One depth-first search finds all nodes without which the graph falls apart. Bounds on the size are checked by the
 //! number of nodes that each way adds to those inside.
 //!
+//! Cycles, where something is known of them, are in `area/cycles.rs`.
+//!
 //! # References
 //! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972). Dooms, Deville and Dupont, CP(Graph):
 //! introducing a graph computation domain in constraint programming, CP 2005.
+
+mod cycles;
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::flood::flood;
 use super::literal::{FALSE, OPEN, TRUE};
+use crate::condition::Cycles;
 use crate::lists::Lists;
 
 /// For each node the variable that is true if it is inside.
@@ -28,20 +34,27 @@ pub(super) struct Area {
     graph: Arc<Lists<u32>>,
     least: usize,
     most: usize,
+    cycles: Cycles,
+}
+
+/// What a search has found out about a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// When it was entered, from 1, and the earliest node that is reached from below it.
+    entered: u32,
+    low: u32,
+    /// How many nodes are below it, itself included, and how many of them are inside.
+    below: u32,
+    inside: u32,
+    /// How many nodes would be cut off without it, and whether one of them is inside.
+    cut: u32,
+    door: bool,
 }
 
 /// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// For each node when it was entered, from 1, and the earliest node that is reached from below it.
-    entered: Vec<u32>,
-    low: Vec<u32>,
-    /// How many nodes are below it, itself included, and how many of them are inside.
-    below: Vec<u32>,
-    inside: Vec<u32>,
-    /// How many nodes would be cut off without it, and whether one of them is inside.
-    cut: Vec<u32>,
-    door: Vec<bool>,
+    nodes: Vec<Node>,
     /// The way to the node at hand: nodes, and how many of their neighbours have been looked at.
     way: Vec<(u32, u32)>,
     /// Nodes in the order in which they were reached.
@@ -50,22 +63,15 @@ pub(super) struct Scratch {
     /// How many nodes a way adds.
     cost: Vec<u32>,
     queue: VecDeque<u32>,
+    /// For each node inside its piece, and the node from which it was reached.
+    piece: Vec<u32>,
+    from: Vec<u32>,
 }
 
 /// No way.
 const FAR: u32 = u32::MAX;
 
 impl Scratch {
-    fn clear(&mut self, nodes: usize) {
-        for list in [&mut self.entered, &mut self.low, &mut self.below, &mut self.inside, &mut self.cut] {
-            list.clear();
-            list.resize(nodes, 0);
-        }
-        self.door.clear();
-        self.door.resize(nodes, false);
-        self.unmark(nodes);
-    }
-
     fn unmark(&mut self, nodes: usize) {
         self.mark.clear();
         self.mark.resize(nodes, false);
@@ -73,15 +79,42 @@ impl Scratch {
 }
 
 impl Area {
-    pub(super) fn new(variables: Vec<u32>, graph: Arc<Lists<u32>>, sizes: &RangeInclusive<usize>) -> Area {
+    pub(super) fn new(
+        variables: Vec<u32>,
+        graph: Arc<Lists<u32>>,
+        sizes: &RangeInclusive<usize>,
+        cycles: Cycles,
+    ) -> Area {
         let most = (*sizes.end()).min(variables.len());
-        Area { variables, graph, least: (*sizes.start()).max(1), most }
+        Area { variables, graph, least: (*sizes.start()).max(1), most, cycles }
+    }
+
+    /// Whether something may follow once a node is inside, or outside. `before` is what was known of others before that.
+    ///
+    /// Of a node that comes to be inside beside another one nothing follows: what parts it from a third one parts that other one
+    /// from it, too. Of one that comes to be outside nothing follows if its neighbours remain connected without it, by nodes
+    /// inside.
+    pub(super) fn concerns(&self, node: u32, is_inside: bool, before: impl Fn(u32) -> u8) -> bool {
+        if self.least > 1 || self.most < self.variables.len() || (is_inside && self.cycles != Cycles::Any) {
+            return true;
+        }
+        let near = self.graph.of(node as usize);
+        if is_inside {
+            return !near.iter().any(|&other| before(other) == TRUE);
+        }
+        let mut open = near.iter().copied().filter(|&other| before(other) != FALSE);
+        let (Some(one), other, None) = (open.next(), open.next(), open.next()) else { return true };
+        let beside = |of: u32| self.graph.of(of as usize).iter().copied().filter(move |&next| next != node);
+        match other {
+            // A last node has to be inside.
+            None => before(one) != TRUE && !beside(one).any(|next| before(next) != FALSE),
+            Some(other) => !beside(one)
+                .any(|next| next == other || (before(next) == TRUE && self.graph.of(other as usize).contains(&next))),
+        }
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let nodes = self.variables.len();
-        scratch.clear(nodes);
         let count = values.iter().filter(|&&value| value == TRUE).count();
         if count > self.most {
             return false;
@@ -90,25 +123,27 @@ impl Area {
             return self.infer_parts(values, found, scratch);
         };
         self.search(first, values, scratch);
-        let reached = scratch.below[first] as usize;
+        let reached = scratch.nodes[first].below as usize;
         if reached < self.least {
             return false;
         }
-        for (node, &value) in values.iter().enumerate() {
-            match (value, scratch.entered[node]) {
+        for (at, (node, &value)) in scratch.nodes.iter().zip(values).enumerate() {
+            match (value, node.entered) {
                 (TRUE, 0) => return false,
-                (OPEN, 0) => found.push((node as u32, false)),
-                (OPEN, _) if scratch.door[node] || reached - 1 - (scratch.cut[node] as usize) < self.least => {
-                    found.push((node as u32, true));
+                (OPEN, 0) => found.push((at as u32, false)),
+                (OPEN, _) if node.door || reached - 1 - (node.cut as usize) < self.least => {
+                    found.push((at as u32, true));
                 }
                 _ => {}
             }
         }
-        reached <= self.most || self.infer_near(count, values, found, scratch)
+        (reached <= self.most || self.infer_near(count, values, found, scratch))
+            && (self.cycles == Cycles::Any || self.infer_cycles(values, found, scratch))
     }
 
     /// Without a node inside: some part is large enough.
     fn infer_parts(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        scratch.unmark(values.len());
         let mut large = 0;
         let mut last = Vec::new();
         for node in 0..values.len() {
@@ -133,17 +168,19 @@ impl Area {
     fn infer_near(&self, count: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let budget = (self.most - count) as u32;
         let before = found.len();
-        scratch.door.fill(false);
+        scratch.unmark(values.len());
         for start in 0..values.len() {
-            if values[start] != TRUE || scratch.door[start] {
+            if values[start] != TRUE || scratch.mark[start] {
                 continue;
             }
             self.measure(start, values, budget, scratch);
             for (node, &value) in values.iter().enumerate() {
                 match value {
                     TRUE if scratch.cost[node] == FAR => return false,
-                    TRUE => scratch.door[node] |= scratch.cost[node] == 0,
-                    OPEN if scratch.cost[node] == FAR && scratch.entered[node] != 0 => found.push((node as u32, false)),
+                    TRUE => scratch.mark[node] |= scratch.cost[node] == 0,
+                    OPEN if scratch.cost[node] == FAR && scratch.nodes[node].entered != 0 => {
+                        found.push((node as u32, false));
+                    }
                     _ => {}
                 }
             }
@@ -155,57 +192,52 @@ impl Area {
 
     /// Reaches all that is not outside from a node inside, depth first.
     fn search(&self, first: usize, values: &[u8], scratch: &mut Scratch) {
-        let mut clock = 1;
-        let enter = |node: usize, clock: &mut u32, scratch: &mut Scratch| {
-            (scratch.entered[node], scratch.low[node]) = (*clock, *clock);
-            *clock += 1;
-            scratch.below[node] = 1;
-            scratch.inside[node] = u32::from(values[node] == TRUE);
-            scratch.way.push((node as u32, 0));
+        let Scratch { nodes, way, .. } = scratch;
+        nodes.clear();
+        nodes.resize(values.len(), Node::default());
+        way.clear();
+        let mut clock = 0;
+        let mut enter = |node: usize| {
+            clock += 1;
+            let inside = u32::from(values[node] == TRUE);
+            Node { entered: clock, low: clock, below: 1, inside, ..Node::default() }
         };
-        scratch.way.clear();
-        enter(first, &mut clock, scratch);
-        while let Some((node, looked)) = scratch.way.last_mut() {
-            let at = *node as usize;
-            if let Some(&next) = self.graph.of(at).get(*looked as usize) {
-                *looked += 1;
+        nodes[first] = enter(first);
+        let (mut at, mut looked) = (first, 0);
+        loop {
+            let near = self.graph.of(at);
+            if let Some(&next) = near.get(looked) {
+                looked += 1;
                 let next = next as usize;
                 if values[next] == FALSE {
                     continue;
                 }
-                match scratch.entered[next] {
-                    0 => enter(next, &mut clock, scratch),
-                    entered => scratch.low[at] = scratch.low[at].min(entered),
+                if nodes[next].entered == 0 {
+                    nodes[next] = enter(next);
+                    way.push((at as u32, looked as u32));
+                    (at, looked) = (next, 0);
+                } else {
+                    nodes[at].low = nodes[at].low.min(nodes[next].entered);
                 }
                 continue;
             }
-            scratch.way.pop();
-            let Some(&(above, _)) = scratch.way.last() else { break };
-            let above = above as usize;
-            scratch.low[above] = scratch.low[above].min(scratch.low[at]);
-            scratch.below[above] += scratch.below[at];
-            scratch.inside[above] += scratch.inside[at];
-            if scratch.low[at] >= scratch.entered[above] {
-                scratch.cut[above] += scratch.below[at];
-                scratch.door[above] |= scratch.inside[at] > 0;
+            let Some((above, before)) = way.pop() else { return };
+            let Node { low, below, inside, .. } = nodes[at];
+            (at, looked) = (above as usize, before as usize);
+            let node = &mut nodes[at];
+            node.low = node.low.min(low);
+            node.below += below;
+            node.inside += inside;
+            if low >= node.entered {
+                node.cut += below;
+                node.door |= inside > 0;
             }
         }
     }
 
     /// Reaches all that is not outside from a node.
     fn flood(&self, start: usize, values: &[u8], scratch: &mut Scratch) {
-        scratch.reached.clear();
-        scratch.reached.push(start as u32);
-        scratch.mark[start] = true;
-        let mut at = 0;
-        while let Some(&node) = scratch.reached.get(at) {
-            at += 1;
-            for &next in self.graph.of(node as usize) {
-                if values[next as usize] != FALSE && !std::mem::replace(&mut scratch.mark[next as usize], true) {
-                    scratch.reached.push(next);
-                }
-            }
-        }
+        flood(&self.graph, start, |node| values[node] != FALSE, &mut scratch.mark, &mut scratch.reached);
     }
 
     /// How many nodes a way from a node inside to each other node adds to those inside, up to a budget.
@@ -231,6 +263,9 @@ impl Area {
 
     /// Finds values that are impossible together, one of them that of the node which was assumed.
     pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch, assumed: Option<u32>) {
+        if self.cycles != Cycles::Any && self.explain_cycle(values, because, scratch) {
+            return;
+        }
         let nodes = values.len();
         let inside = || (0..nodes).filter(|&node| values[node] == TRUE);
         let is_inside = |node: &usize| values[*node] == TRUE;

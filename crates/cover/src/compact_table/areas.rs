@@ -16,6 +16,7 @@ mod known;
 mod reach;
 mod reasons;
 
+use super::flood::flood;
 use super::literal::{FALSE, NOWHERE, OPEN, TRUE};
 use crate::condition;
 use crate::lists::Lists;
@@ -193,19 +194,8 @@ impl Areas {
 
     /// Reaches all that may have a colour from a node.
     fn flood(&self, start: usize, colour: usize, values: &[u8], scratch: &mut Scratch) {
-        scratch.reached.clear();
-        scratch.reached.push(start as u32);
-        scratch.mark[start] = true;
-        let mut at = 0;
-        while let Some(&node) = scratch.reached.get(at) {
-            at += 1;
-            for &next in self.graph.of(node as usize) {
-                let is_open = values[self.at(next as usize, colour)] != FALSE;
-                if is_open && !std::mem::replace(&mut scratch.mark[next as usize], true) {
-                    scratch.reached.push(next);
-                }
-            }
-        }
+        let may = |node: usize| values[self.at(node, colour)] != FALSE;
+        flood(&self.graph, start, may, &mut scratch.mark, &mut scratch.reached);
     }
 
     /// What is known of the area of a node that has a colour, from the node alone.

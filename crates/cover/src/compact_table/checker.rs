@@ -1,7 +1,7 @@
 //! When conditions are checked, and how what follows from them is explained.
 //!
 //! A condition is looked at when all else has been followed. What follows from it is found from the values of its variables
-//! alone. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
+//! alone. Faces come first: they cost little. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
 //! those of these values are taken which cannot be with it.
 
 use super::agenda::Agenda;
@@ -10,7 +10,7 @@ use super::literal::{FALSE, Literal, NOWHERE, OPEN, TRUE};
 use super::model::Model;
 use super::reason::{Conflict, Reason};
 use super::state::State;
-use super::{area, areas, contents, pairs};
+use super::{area, areas, contents, face, pairs};
 
 /// Scratch space to check conditions in: the value of each variable of one, and what was found.
 #[derive(Clone, Debug, Default)]
@@ -22,43 +22,68 @@ pub(super) struct Scratch {
     area: area::Scratch,
     areas: areas::Scratch,
     contents: contents::Scratch,
+    known: face::Known,
     pairs: pairs::Scratch,
 }
 
 /// The conditions that wait to be checked.
 #[derive(Clone, Debug)]
 pub(super) struct Checker {
-    agenda: Agenda,
+    faces: Agenda,
+    others: Agenda,
     scratch: Scratch,
 }
 
 impl Checker {
     /// No condition waits.
     pub(super) fn new(model: &Model) -> Checker {
-        Checker { agenda: Agenda::new(model.conditions.checks.len()), scratch: Scratch::default() }
+        let none = Agenda::new(model.conditions.checks.len());
+        Checker { faces: none.clone(), others: none, scratch: Scratch::default() }
     }
 
     /// All conditions wait.
     pub(super) fn look_at_all(&mut self, model: &Model) {
-        (0..model.conditions.checks.len() as u32).for_each(|number| self.agenda.add(number));
+        for (number, check) in (0..).zip(&model.conditions.checks) {
+            match check {
+                Check::Face(_) => self.faces.add(number),
+                _ => self.others.add(number),
+            }
+        }
     }
 
-    /// The conditions of a variable wait.
-    pub(super) fn look_at(&mut self, model: &Model, variable: usize) {
-        for &(condition, _) in model.conditions.of(variable) {
-            self.agenda.add(condition);
+    /// The conditions of a literal wait from which something may follow now.
+    pub(super) fn look_at(&mut self, model: &Model, state: &State, literal: Literal) {
+        let place = state.trail().place_of(literal.variable());
+        for &(number, at) in model.conditions.of(literal.variable()) {
+            match &model.conditions.checks[number as usize] {
+                Check::Face(_) if literal.is_positive() => self.faces.add(number),
+                Check::Face(_) => {}
+                Check::Area(area) => {
+                    // What comes later on the trail is seen when it is followed.
+                    let before = |node: u32| match area.variables[node as usize] {
+                        NOWHERE => FALSE,
+                        variable if state.trail().place_of(variable as usize) < place => state.value(variable as usize),
+                        _ => OPEN,
+                    };
+                    if area.concerns(at, literal.is_positive(), before) {
+                        self.others.add(number);
+                    }
+                }
+                _ => self.others.add(number),
+            }
         }
     }
 
     /// No condition waits.
     pub(super) fn clear(&mut self) {
-        self.agenda.clear();
+        self.faces.clear();
+        self.others.clear();
     }
 
     /// Takes the condition that came last.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u32> {
-        self.agenda.pop_last()
+        self.faces.pop_last().or_else(|| self.others.pop_last())
     }
 
     /// Finds what follows from a condition.
@@ -73,6 +98,7 @@ impl Checker {
             Check::Area(area) => area.infer(&scratch.values, &mut scratch.found, &mut scratch.area),
             Check::Areas(areas) => areas.infer(&scratch.values, &mut scratch.found, &mut scratch.areas),
             Check::Contents(contents) => contents.infer(&scratch.values, &mut scratch.found, &mut scratch.contents),
+            Check::Face(face) => face.infer(&scratch.values, &mut scratch.found, &mut scratch.known),
             Check::Pairs(pairs) => pairs.infer(&scratch.values, &mut scratch.found, &mut scratch.pairs),
             Check::Runs(runs) => runs.infer(&scratch.values, &mut scratch.found),
         };
@@ -119,6 +145,7 @@ impl Scratch {
             Check::Area(area) => area.explain(&self.values, &mut self.because, &mut self.area, assumed),
             Check::Areas(areas) => areas.explain(&self.values, &mut self.because, &mut self.areas),
             Check::Contents(contents) => contents.explain(&self.values, &mut self.because, &mut self.contents),
+            Check::Face(face) => face.explain(&self.values, &mut self.because, &mut self.known),
             Check::Pairs(pairs) => pairs.explain(&self.values, &mut self.because, assumed),
             Check::Runs(runs) => runs.explain(&self.values, &mut self.because),
         }

@@ -1,12 +1,13 @@
 //! Conditions beside the cover, in terms of variables.
 //!
-//! Each is a propagator of its own (`area.rs`, `areas.rs`, `contents.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
+//! Each is a propagator of its own (`area.rs`, `areas.rs`, `contents.rs`, `face.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
 
 use std::sync::Arc;
 
 use super::area::Area;
 use super::areas::Areas;
 use super::contents::Contents;
+use super::face::Face;
 use super::literal::NOWHERE;
 use super::pairs::Pairs;
 use super::runs::Runs;
@@ -20,6 +21,7 @@ pub(super) enum Check {
     Area(Area),
     Areas(Areas),
     Contents(Contents),
+    Face(Face),
     Pairs(Pairs),
     Runs(Runs),
 }
@@ -31,6 +33,7 @@ impl Check {
             Check::Area(area) => &area.variables,
             Check::Areas(areas) => &areas.variables,
             Check::Contents(contents) => &contents.variables,
+            Check::Face(face) => &face.variables,
             Check::Pairs(pairs) => &pairs.variables,
             Check::Runs(runs) => &runs.variables,
         }
@@ -62,12 +65,22 @@ impl Conditions {
                     let graph: Arc<Lists<u32>> = Arc::new(graph.collect());
                     for &colour in &connected.colours {
                         let variables = connected.nodes.iter().map(|&item| variable(item, colour)).collect();
-                        checks.push(Check::Area(Area::new(variables, Arc::clone(&graph), &connected.sizes)));
+                        let area = Area::new(variables, Arc::clone(&graph), &connected.sizes, connected.cycles);
+                        checks.push(Check::Area(area));
                     }
                 }
                 Condition::Areas(areas) => checks.push(Check::Areas(Areas::new(areas, &mut variable))),
                 Condition::Contents(contents) => {
                     checks.push(Check::Contents(Contents::new(contents, &mut variable)));
+                }
+                Condition::Faces(faces) => {
+                    let classes = faces.classes.len();
+                    for nodes in &faces.faces {
+                        let each = |&node: &usize| faces.classes.iter().map(move |class| class[node]);
+                        let variables =
+                            nodes.iter().flat_map(each).map(|(item, colour)| variable(item, colour)).collect();
+                        checks.push(Check::Face(Face { variables, classes }));
+                    }
                 }
                 Condition::Pairs(pairs) => {
                     let mut variables = Vec::new();

@@ -7,11 +7,20 @@
 //!
 //! Then the search begins anew without learning, with the scores it has. After many more conflicts there is another trial, in
 //! case the first one was misleading. It begins where the search is, and the search goes on from there if it fails.
+//!
+//! Where nodes are to be connected, or each thing that is placed is one of two, the first trial begins at once: a conflict has
+//! few reasons there, out of many things that were tried. On 10x10 that saves half of the nodes of shadings and loops, and five
+//! sixths of those of divisions into areas.
 
+use super::conditions::Check;
+use super::model::{Model, Role};
 use crate::settings::Learn;
 
 /// The first trial begins with this conflict.
 const EASY: u32 = 200;
+
+/// With this one, where conflicts have reasons of their own.
+const AT_ONCE: u32 = 1;
 
 /// The next one comes after so many conflicts without learning, the one after that after twice as many, and so on.
 const PAUSE: u32 = 10_000;
@@ -56,13 +65,13 @@ struct Trial {
     levels: u64,
 }
 
-impl Default for LearningPolicy {
-    fn default() -> LearningPolicy {
-        LearningPolicy { is_on: false, left: EASY, pause: PAUSE, trial: Trial::default() }
-    }
-}
-
 impl LearningPolicy {
+    /// At the beginning of a search.
+    pub(super) fn new(model: &Model) -> LearningPolicy {
+        let left = if is_of_few(model) { AT_ONCE } else { EASY };
+        LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default() }
+    }
+
     /// Whether conflicts are learnt from at present.
     #[inline(always)]
     pub(super) fn is_on(&self) -> bool {
@@ -107,6 +116,13 @@ impl LearningPolicy {
         };
         Verdict::Fails
     }
+}
+
+/// Whether conflicts have few reasons: nodes are to be connected, or all that is placed is one of two.
+fn is_of_few(model: &Model) -> bool {
+    let mut homes = model.domains.iter().filter(|domain| domain.is_decision && domain.role == Role::Home);
+    model.conditions.checks.iter().any(|check| matches!(check, Check::Area(_) | Check::Areas(_)))
+        || (homes.clone().count() > 0 && homes.all(|domain| domain.length <= 2))
 }
 
 impl Trial {

@@ -14,7 +14,7 @@
 //!   │  ├─ Blocks       domains that share variables: blocks
 //!   │  ├─ State        live words and the trail: state, live, trail, reason, literal
 //!   │  ├─ Tables       which tables are filtered next, and how: tables, agenda
-//!   │  ├─ Checker      conditions beside the cover: checker, conditions, area, pairs, runs
+//!   │  ├─ Checker      conditions beside the cover: checker, conditions, area, areas, face, pairs, runs
 //!   │  └─ Clauses      what was learnt: clauses
 //!   ├─ Analysis        from a conflict to a clause: analyse, explain
 //!   ├─ LearningPolicy  whether conflicts are learnt from: learning_policy; when to begin again: restart
@@ -50,6 +50,8 @@ mod distinct;
 mod donate;
 mod draft;
 mod explain;
+mod face;
+mod flood;
 mod goal;
 mod groups;
 mod layout;

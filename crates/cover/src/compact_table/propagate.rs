@@ -252,7 +252,7 @@ impl Propagator {
             }
         }
         if uses.in_conditions() {
-            checker.look_at(model, variable);
+            checker.look_at(model, state, literal);
         }
         match literal.is_positive() {
             true => follow_true(model, state, waiting, literal, &uses)?,

@@ -90,7 +90,7 @@ impl CompactTable {
         CompactTable {
             branching: Branching::new(model),
             analysis: Analysis::new(model.variables),
-            policy: LearningPolicy::default(),
+            policy: LearningPolicy::new(model),
             projected: Arc::new(Projected::new(problem, model)),
             path: Path::new(),
             progress: SearchProgress::new(),
@@ -127,7 +127,7 @@ impl CompactTable {
         self.branching.forget();
         self.propagator.clauses_mut().clear();
         self.propagator.forget_work();
-        self.policy = LearningPolicy::default();
+        self.policy = LearningPolicy::new(self.propagator.model());
         self.is_dead = self.is_base_dead;
         self.stats = Stats::default();
     }

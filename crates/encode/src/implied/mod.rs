@@ -10,11 +10,13 @@
 //! | tight sums of many cells | houses and sums, parallel diagonals | `tight.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
 //! | a count of the same is not of one alone | connected parts | `company.rs` |
+//! | connected parts do not cross | connected parts, areas that reach the edge | `faces.rs` |
 //!
 //! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
 //! would imply houses, too, in which each replaces the other; it was tried, and cost more than it saved.
 
 mod company;
+mod faces;
 mod family;
 mod houses;
 mod signed;
@@ -45,6 +47,7 @@ pub enum Implied {
 /// Posts the constraints that follow from those posted so far.
 pub(super) fn post(encoder: &mut Encoder<'_>) {
     company::exclude_loners(encoder);
+    faces::post(encoder);
     let values = values_in_play(encoder);
     let families = families(full_houses(encoder, values.len()));
     let houses = houses::implied(&families);

@@ -38,7 +38,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use exdoku_encode::{Areas, Contents, Encoder, MOST_OPTIONS, Variable};
+use exdoku_encode::{Areas, Contents, Cycles, Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
@@ -259,6 +259,8 @@ impl ChaosConstruction {
             neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
             sizes: self.bounds().0..=self.bounds().1,
             farthest: self.bounds().1 - 1,
+            cycles: Cycles::Any,
+            places: self.cells.iter().map(|&cell| (board.position(cell).row, board.position(cell).column)).collect(),
         };
         encoder.connected("region", areas);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use exdoku_encode::{Areas, Encoder, Variable};
+use exdoku_encode::{Areas, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
@@ -169,7 +169,16 @@ impl Rule for Connected {
         let neighbours = laid.iter().map(neighbours_of).collect();
         let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
         let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
-        let areas = Areas { variables: belongs, values: vec![1], neighbours, sizes, farthest: self.most_steps() };
+        let (values, farthest) = (vec![1], self.most_steps());
+        let areas = Areas {
+            variables: belongs,
+            values,
+            neighbours,
+            sizes,
+            farthest,
+            cycles: Cycles::Any,
+            places: laid.clone(),
+        };
         encoder.connected(name, areas);
     }
 

@@ -18,7 +18,7 @@
 //! | a loop with digits on 9x9 | 121,374 | 11,137, 4.7 s | over 100 s |
 //! | a loop on 10x10 with circles and 10 passages | 405,241 | 25,771, 600 ms | 0, 17 ms |
 
-use exdoku_encode::{Areas, Encoder, Variable};
+use exdoku_encode::{Areas, Cycles, Encoder, Variable};
 use exdoku_text::automaton::{Automaton, Turn, path};
 use exdoku_text::board::{Moved, Passage};
 
@@ -164,12 +164,17 @@ fn connect(
     let most = numbers().max().unwrap_or(cells).min(cells);
     let least = numbers().min().unwrap_or(0).max(if rule.is_loop { 4 } else { 2 }).max(rule.visits.len()).min(most);
     // A path crosses a border fewer than it has cells, a loop as many. Around a loop it is half as far.
-    let (sizes, farthest) = match rule.is_loop {
-        true => (2 * least..=2 * most, most),
-        false => (2 * least - 1..=2 * most - 1, 2 * most - 2),
+    let (mut sizes, farthest, cycles) = match rule.is_loop {
+        true => (2 * least..=2 * most, most, Cycles::Whole),
+        false => (2 * least - 1..=2 * most - 1, 2 * most - 2, Cycles::Never),
     };
+    // Bounds that nobody gave exclude hardly anything, and cost a look at all nodes after each step.
+    if rule.lengths.is_none() {
+        sizes = 1..=neighbours.len();
+    }
     let variables = visited.into_iter().chain(borders.iter().map(|border| border.crossed)).collect();
-    encoder.connected(name, Areas { variables, values: vec![1], neighbours, sizes, farthest });
+    let (values, places) = (vec![1], Vec::new());
+    encoder.connected(name, Areas { variables, values, neighbours, sizes, farthest, cycles, places });
 }
 
 /// On a small board, the cells in an order and the automaton that reads them. Lines are rows, or else columns: the frontier

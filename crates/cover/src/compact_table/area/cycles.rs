@@ -1,0 +1,95 @@
+//! Cycles in an area: where one has to be all of it, or none is allowed.
+//!
+//! ```text
+//!   x x x      Nodes inside that are connected by others inside are a *piece*. A node that has two neighbours
+//!   x   ?      in one piece would close a cycle: it is outside, if cycles are not allowed or if another node,
+//!   x x x x    outside of the piece, is inside.
+//! ```
+
+use super::{Area, OPEN, Scratch, TRUE};
+use crate::condition::Cycles;
+
+/// No piece.
+const NONE: u32 = u32::MAX;
+
+impl Area {
+    /// Finds for each node inside the piece that it is in, and the node from which it was reached there. Returns how many
+    /// pieces there are, and two neighbours that close a cycle, if one is closed.
+    fn find_pieces(&self, values: &[u8], scratch: &mut Scratch) -> (u32, Option<(u32, u32)>) {
+        let Scratch { piece, from, reached, .. } = scratch;
+        for list in [&mut *piece, &mut *from] {
+            list.clear();
+            list.resize(values.len(), NONE);
+        }
+        let (mut pieces, mut closing) = (0, None);
+        for start in 0..values.len() {
+            if values[start] != TRUE || piece[start] != NONE {
+                continue;
+            }
+            piece[start] = pieces;
+            reached.clear();
+            reached.push(start as u32);
+            let mut at = 0;
+            while let Some(&node) = reached.get(at) {
+                at += 1;
+                for &next in self.graph.of(node as usize).iter().filter(|&&next| values[next as usize] == TRUE) {
+                    if piece[next as usize] == NONE {
+                        piece[next as usize] = pieces;
+                        from[next as usize] = node;
+                        reached.push(next);
+                    } else if from[node as usize] != next && from[next as usize] != node {
+                        closing = Some((node, next));
+                    }
+                }
+            }
+            pieces += 1;
+        }
+        (pieces, closing)
+    }
+
+    /// Whether a cycle is impossible where there are so many pieces.
+    fn excludes_cycle(&self, pieces: u32) -> bool {
+        self.cycles == Cycles::Never || (self.cycles == Cycles::Whole && pieces > 1)
+    }
+
+    /// Nodes that would close a cycle; whether no cycle is closed yet that is impossible.
+    pub(super) fn infer_cycles(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        let (pieces, closing) = self.find_pieces(values, scratch);
+        if !self.excludes_cycle(pieces) {
+            return true;
+        }
+        for (node, _) in values.iter().enumerate().filter(|(_, value)| **value == OPEN) {
+            let near = self.graph.of(node);
+            let piece_of = |at: usize| scratch.piece[near[at] as usize];
+            let closes = |at: usize| piece_of(at) != NONE && (0..at).any(|other| piece_of(other) == piece_of(at));
+            if (1..near.len()).any(closes) {
+                found.push((node as u32, false));
+            }
+        }
+        closing.is_none()
+    }
+
+    /// The nodes of a cycle that is impossible, if one is closed, and a node inside outside of its piece.
+    pub(super) fn explain_cycle(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch) -> bool {
+        let (pieces, closing) = self.find_pieces(values, scratch);
+        let Some((one, other)) = closing.filter(|_| self.excludes_cycle(pieces)) else { return false };
+        // Both ways back to the first node of the piece, without what they share.
+        let way = |node: u32| {
+            let before = |&at: &u32| Some(scratch.from[at as usize]).filter(|&from| from != NONE);
+            std::iter::successors(Some(node), before).collect::<Vec<u32>>()
+        };
+        let (mut first, mut second) = (way(one), way(other));
+        let mut last = None;
+        while first.last().is_some() && first.last() == second.last() {
+            last = first.pop();
+            second.pop();
+        }
+        because.extend(first.into_iter().chain(second).chain(last));
+        if self.cycles == Cycles::Whole {
+            let piece = scratch.piece[one as usize];
+            let elsewhere = |&node: &usize| scratch.piece[node] != NONE && scratch.piece[node] != piece;
+            because.extend((0..values.len()).find(elsewhere).map(|node| node as u32));
+        }
+        true
+    }
+}
