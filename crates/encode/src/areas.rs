@@ -13,7 +13,7 @@ use super::writer::Writer;
 
 /// Variables on a graph. Neighbours with one of some values that have the same are in one area.
 #[derive(Clone, Debug)]
-pub struct Plots {
+pub struct Areas {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
     /// For each variable its neighbours, by their places among the variables.
@@ -30,18 +30,18 @@ pub struct Plots {
 
 impl Encoder<'_> {
     /// The areas are as stated.
-    pub fn areas(&mut self, name: impl Into<String>, plots: Plots) {
-        self.post(name, plots);
+    pub fn areas(&mut self, name: impl Into<String>, areas: Areas) {
+        self.post(name, areas);
     }
 }
 
-impl Constraint for Plots {
-    fn plots(&self) -> Option<&Plots> {
+impl Constraint for Areas {
+    fn areas(&self) -> Option<&Areas> {
         Some(self)
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        let Plots { variables, neighbours, values, sizes, clues, shares } = *self;
+        let Areas { variables, neighbours, values, sizes, clues, shares } = *self;
         let item = |writer: &mut Writer<'_>, variable| writer.equals(variable, values[0]).item;
         let nodes = variables.iter().map(|&variable| item(writer, variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();

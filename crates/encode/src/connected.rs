@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use exdoku_cover::{self as cover, Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
+use exdoku_cover::{self as cover, Colour, Condition, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
 use super::encoder::{Constraint, Encoder, Ways};
-use super::parts::{Areas, Counted, Faces};
+use super::parts::{Connected, Counted, Faces};
 use super::variable::Variable;
 use super::writer::Writer;
 
@@ -23,8 +23,8 @@ struct PairsOnce {
 
 impl Encoder<'_> {
     /// For each of the values, the variables that have it are connected, and there is at least one.
-    pub fn connected(&mut self, name: impl Into<String>, areas: Areas) {
-        self.post(name, areas);
+    pub fn connected(&mut self, name: impl Into<String>, connected: Connected) {
+        self.post(name, connected);
     }
 
     /// The number, less `own`, is how many variables have the value of the first, from it on along lines until one has another
@@ -55,16 +55,16 @@ impl Encoder<'_> {
     }
 }
 
-impl Constraint for Areas {
-    fn areas(&self) -> Option<&Areas> {
+impl Constraint for Connected {
+    fn connected(&self) -> Option<&Connected> {
         Some(self)
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        let Areas { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
+        let Connected { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
         let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
-        let connected = Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest, cycles };
+        let connected = cover::Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest, cycles };
         write(writer, &variables, Condition::Connected(connected));
     }
 }

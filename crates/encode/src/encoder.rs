@@ -5,14 +5,14 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
-use super::areas::Plots;
+use super::areas::Areas;
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equalities::Equalities;
 use super::equation::Equation;
 use super::limits::{Limits, Pace, Stop};
 use super::no_opposite::NoOpposite;
-use super::parts::{Areas, Counted};
+use super::parts::{Connected, Counted};
 use super::relation::Relation;
 use super::variable::{Auxiliary, Variable};
 use super::writer::Writer;
@@ -43,12 +43,12 @@ pub(super) trait Constraint: fmt::Debug {
     }
 
     /// The connected parts, if it states some.
-    fn areas(&self) -> Option<&Areas> {
+    fn connected(&self) -> Option<&Connected> {
         None
     }
 
     /// The areas of equal neighbours, if it states some.
-    fn plots(&self) -> Option<&Plots> {
+    fn areas(&self) -> Option<&Areas> {
         None
     }
 

@@ -8,7 +8,7 @@ use super::variable::Variable;
 
 /// Variables on a graph, some of whose values are each that of a connected part.
 #[derive(Clone, Debug)]
-pub struct Areas {
+pub struct Connected {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
     /// The values.

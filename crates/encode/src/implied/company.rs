@@ -4,14 +4,14 @@
 use exdoku_text::board::Cell;
 
 use crate::encoder::Encoder;
-use crate::parts::{Areas, Counted};
+use crate::parts::{Connected, Counted};
 use crate::variable::Variable;
 
 /// Excludes the numbers that count no other variable, where one is sure to be there.
 pub(super) fn exclude_loners(encoder: &mut Encoder<'_>) {
     let all = || encoder.model.posted.iter().map(|posted| &posted.constraint);
-    let areas: Vec<&Areas> = all().filter_map(|constraint| constraint.areas()).collect();
-    let has_company = |counted: &Counted| areas.iter().any(|areas| is_met(encoder, counted, areas));
+    let stated: Vec<&Connected> = all().filter_map(|constraint| constraint.connected()).collect();
+    let has_company = |counted: &Counted| stated.iter().any(|connected| is_met(encoder, counted, connected));
     let excluded: Vec<(Cell, i64)> = (all().filter_map(|constraint| constraint.counted()))
         .filter(|counted| has_company(counted))
         .filter_map(|counted| match counted.number {
@@ -26,11 +26,11 @@ pub(super) fn exclude_loners(encoder: &mut Encoder<'_>) {
 
 /// Whether a variable that is counted is sure to have the value of the first: the parts are of all values of that, have two
 /// variables at least, and lines begin with each of its neighbours.
-fn is_met(encoder: &Encoder<'_>, counted: &Counted, areas: &Areas) -> bool {
-    let Some(at) = areas.variables.iter().position(|&variable| variable == counted.first) else { return false };
+fn is_met(encoder: &Encoder<'_>, counted: &Counted, connected: &Connected) -> bool {
+    let Some(at) = connected.variables.iter().position(|&variable| variable == counted.first) else { return false };
     let begins =
-        |&neighbour: &usize| counted.lines.iter().any(|line| line.first() == Some(&areas.variables[neighbour]));
-    *areas.sizes.start() >= 2
-        && encoder.values(counted.first).iter().all(|value| areas.values.contains(value))
-        && areas.neighbours[at].iter().all(begins)
+        |&neighbour: &usize| counted.lines.iter().any(|line| line.first() == Some(&connected.variables[neighbour]));
+    *connected.sizes.start() >= 2
+        && encoder.values(counted.first).iter().all(|value| connected.values.contains(value))
+        && connected.neighbours[at].iter().all(begins)
 }

@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_text::board::Cell;
 
-use crate::areas::Plots;
+use crate::areas::Areas;
 use crate::encoder::Encoder;
-use crate::parts::{Areas, Faces};
+use crate::parts::{Connected, Faces};
 use crate::variable::Variable;
 
 /// A row and a column.
@@ -62,15 +62,15 @@ pub(super) fn post(encoder: &mut Encoder<'_>) {
 /// The connected parts that are stated.
 fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
     let all = || encoder.model.posted.iter().map(|posted| &posted.constraint);
-    let areas: Vec<&Areas> =
-        all().filter_map(|constraint| constraint.areas()).filter(|areas| lies_flat(areas)).collect();
-    if areas.is_empty() {
+    let stated: Vec<&Connected> =
+        all().filter_map(|constraint| constraint.connected()).filter(|connected| lies_flat(connected)).collect();
+    if stated.is_empty() {
         return Vec::new();
     }
     let of_variable: BTreeMap<Variable, (Cell, Vec<i64>)> = all().filter_map(|it| it.channel()).collect();
     let mut found = Vec::new();
-    for areas in areas {
-        for &value in &areas.values {
+    for connected in stated {
+        for &value in &connected.values {
             let cell = |&variable: &Variable| match variable {
                 Variable::Cell(cell) => Some((cell, Values::from([value]))),
                 Variable::Auxiliary(_) => {
@@ -79,8 +79,8 @@ fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
                     Some((*cell, values.filter(|(_, its)| **its == value).map(|(own, _)| own).collect()))
                 }
             };
-            if let Some(cells) = areas.variables.iter().map(cell).collect() {
-                found.push(Part { variables: areas.variables.clone(), value, cells, places: areas.places.clone() });
+            if let Some(cells) = connected.variables.iter().map(cell).collect() {
+                found.push(Part { variables: connected.variables.clone(), value, cells, places: connected.places.clone() });
             }
         }
     }
@@ -88,11 +88,11 @@ fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
 }
 
 /// Whether neighbours lie beside each other.
-fn lies_flat(areas: &Areas) -> bool {
+fn lies_flat(connected: &Connected) -> bool {
     let is_beside = |one: Place, other: Place| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
-    let near = areas.places.iter().zip(&areas.neighbours);
-    !areas.places.is_empty()
-        && near.into_iter().all(|(&at, near)| near.iter().all(|&other| is_beside(at, areas.places[other])))
+    let near = connected.places.iter().zip(&connected.neighbours);
+    !connected.places.is_empty()
+        && near.into_iter().all(|(&at, near)| near.iter().all(|&other| is_beside(at, connected.places[other])))
 }
 
 impl Part {
@@ -106,22 +106,22 @@ impl Part {
 fn reaches_out(encoder: &Encoder<'_>, part: &Part) -> bool {
     let posted = encoder.model.posted.iter();
     part.value == 1
-        && posted.filter_map(|posted| posted.constraint.plots()).any(|plots| part.is_left_by(encoder, plots))
+        && posted.filter_map(|posted| posted.constraint.areas()).any(|areas| part.is_left_by(encoder, areas))
 }
 
 impl Part {
-    fn is_left_by(&self, encoder: &Encoder<'_>, plots: &Plots) -> bool {
+    fn is_left_by(&self, encoder: &Encoder<'_>, areas: &Areas) -> bool {
         let at_edge: BTreeSet<Place> = around(&self.places).into_iter().flatten().map(|at| self.places[at]).collect();
         let place_of: BTreeMap<Variable, Place> =
             self.cells.iter().zip(&self.places).map(|((cell, _), &place)| (Variable::Cell(*cell), place)).collect();
-        let is_at_edge = |&at: &usize| place_of.get(&plots.variables[at]).is_some_and(|place| at_edge.contains(place));
+        let is_at_edge = |&at: &usize| place_of.get(&areas.variables[at]).is_some_and(|place| at_edge.contains(place));
         let others_make_areas = |(cell, own): &(Cell, Values)| {
-            plots.variables.contains(&Variable::Cell(*cell))
+            areas.variables.contains(&Variable::Cell(*cell))
                 && (encoder.values((*cell).into()).iter())
-                    .all(|value| own.contains(value) != plots.values.contains(value))
+                    .all(|value| own.contains(value) != areas.values.contains(value))
         };
-        plots.shares.iter().any(|(places, count)| *count.start() > 0 && places.iter().all(is_at_edge))
-            && plots.variables.len() == self.cells.len()
+        areas.shares.iter().any(|(places, count)| *count.start() > 0 && places.iter().all(is_at_edge))
+            && areas.variables.len() == self.cells.len()
             && self.cells.iter().all(others_make_areas)
     }
 }

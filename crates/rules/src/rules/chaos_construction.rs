@@ -38,7 +38,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use exdoku_encode::{Areas, Contents, Cycles, Encoder, MOST_OPTIONS, Variable};
+use exdoku_encode::{Connected, Contents, Cycles, Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
@@ -253,7 +253,7 @@ impl ChaosConstruction {
     /// The cells of each region are connected.
     fn hang_together(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        let areas = Areas {
+        let areas = Connected {
             variables: self.regions.iter().map(|&region| region.into()).collect(),
             values: (1..=self.count as i64).collect(),
             neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),

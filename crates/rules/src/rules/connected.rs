@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use exdoku_encode::{Areas, Cycles, Encoder, Variable};
+use exdoku_encode::{self as encode, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
@@ -170,7 +170,7 @@ impl Rule for Connected {
         let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
         let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
         let (values, farthest) = (vec![1], self.most_steps());
-        let areas = Areas {
+        let areas = encode::Connected {
             variables: belongs,
             values,
             neighbours,

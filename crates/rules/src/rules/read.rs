@@ -89,7 +89,7 @@ impl<'b> Reader<'b, '_> {
     /// condition `when` is not met.
     pub fn rule(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Vec<ReadRule>> {
         let values = match value.form() {
-            Form::List(list) if !list.is_empty() && list.iter().all(|one| matches!(one.form(), Form::Table(_))) => list,
+            Form::List(list) if are_rules(&list) => list,
             _ => vec![value.clone()],
         };
         let in_force = |one: &Value<'_>| {
@@ -187,4 +187,16 @@ impl<'b> Reader<'b, '_> {
         }
         self.made > MOST_RULES || self.stopped
     }
+}
+
+/// Whether a list is of several rules, each by itself: of tables alone, or with one whose `when` or `of` is about it alone.
+fn are_rules(list: &[Value<'_>]) -> bool {
+    let is_table = |one: &Value<'_>| matches!(one.form(), Form::Table(_));
+    let is_by_itself = |one: &Value<'_>| match one.form() {
+        Form::Table(mut table) => {
+            table.take("when").is_some() || table.take(OF).is_some_and(|of| matches!(of.form(), Form::Text(_)))
+        }
+        _ => false,
+    };
+    !list.is_empty() && (list.iter().all(is_table) || list.iter().any(is_by_itself))
 }

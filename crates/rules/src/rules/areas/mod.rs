@@ -7,7 +7,7 @@ mod read;
 
 use std::collections::BTreeSet;
 
-use exdoku_encode::{Contents, Encoder, Plots, Variable};
+use exdoku_encode::{self as encode, Contents, Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys::areas as keys;
@@ -114,7 +114,7 @@ impl Rule for Areas {
         let any_size = self.sizes.iter().copied().eq(1..=self.cells.len());
         let has_contents = self.states_contents();
         if !any_size || !sizes_stated.is_empty() || !shares.is_empty() || !has_contents {
-            let plots = Plots {
+            let areas = encode::Areas {
                 variables: variables.clone(),
                 neighbours: self.neighbours.clone(),
                 values: values.clone(),
@@ -122,7 +122,7 @@ impl Rule for Areas {
                 clues: sizes_stated,
                 shares,
             };
-            encoder.areas(format!("areas {name}"), plots);
+            encoder.areas(format!("areas {name}"), areas);
         }
         if has_contents {
             let totals = sums_stated.into_iter().map(|(at, clue)| (Some(at), clue));

@@ -18,7 +18,7 @@
 //! | a loop with digits on 9x9 | 121,374 | 11,137, 4.7 s | over 100 s |
 //! | a loop on 10x10 with circles and 10 passages | 405,241 | 25,771, 600 ms | 0, 17 ms |
 
-use exdoku_encode::{Areas, Cycles, Encoder, Variable};
+use exdoku_encode::{Connected, Cycles, Encoder, Variable};
 use exdoku_text::automaton::{Automaton, Turn, path};
 use exdoku_text::board::{Moved, Passage};
 
@@ -174,7 +174,7 @@ fn connect(
     }
     let variables = visited.into_iter().chain(borders.iter().map(|border| border.crossed)).collect();
     let (values, places) = (vec![1], Vec::new());
-    encoder.connected(name, Areas { variables, values, neighbours, sizes, farthest, cycles, places });
+    encoder.connected(name, Connected { variables, values, neighbours, sizes, farthest, cycles, places });
 }
 
 /// On a small board, the cells in an order and the automaton that reads them. Lines are rows, or else columns: the frontier
