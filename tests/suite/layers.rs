@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::common::program::answer;
-use crate::common::{all_solutions, document, try_document};
+use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
+use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{Backend, SolveOptions};
 use exdoku::variant::Document;
 
@@ -130,4 +131,19 @@ fn mistakes_are_told_at_their_word() {
         let Err(complaints) = try_document(&file(line)) else { panic!("{line} is read") };
         assert!(complaints.contains(message), "{line}: {complaints}");
     }
+}
+
+/// What steps say about layers: the other one of two values, what would be cut off, and rules by the names of values.
+#[test]
+fn steps_over_layers_in_words() {
+    let toml = "size = 6\ndigits = 'none'\nlayers = { shade = 'white black' }
+        givens.shade = 'bb.b.. .w.b.. ....w. b..w.b ..w... .b...w'
+        [rules]\nconnected = [{ cells = 'shade', digits = 'black' }, { cells = 'shade', digits = 'white' }]
+        repeat = { each = { q = '2x2' }, rules = { count = { cells = '$q.shade', digits = 'black', equals = '1-3' } } }";
+    let document = document(toml);
+    let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+    let path = explainer.path(Level::NestedForcing);
+    let said: Vec<String> = path.steps.iter().map(|step| explainer.sentence(step)).collect();
+    assert_eq!(path.end, End::Solved, "{said:?}");
+    snapshot("steps_over_layers", &(said.join("\n") + "\n"));
 }

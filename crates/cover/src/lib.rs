@@ -102,7 +102,9 @@ mod wide;
 pub use budget::{Budget, Memory, Progress};
 pub use builder::{BuildError, Builder};
 pub use compact_table::reasoner::{Reasoner, Status};
-pub use condition::{AreaClue, AreaShare, AreaTotal, Areas, Condition, Connected, Contents, Cycles, Faces, Pairs, Runs};
+pub use condition::{
+    AreaClue, AreaShare, AreaTotal, Areas, Condition, Connected, Contents, Cycles, Faces, Pairs, Runs,
+};
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};

@@ -52,7 +52,7 @@ pub(super) fn enumerate<R: Send>(
     visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
 ) -> (Stats, Ended) {
     let budget = terms.budget;
-    if !searcher.goes_on() {
+    if !searcher.is_resumable() {
         return searcher.resume(terms.settings, budget, &mut |options| visitor(compute(options)));
     }
     let first = budget.at_most(terms.slice);

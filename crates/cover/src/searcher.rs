@@ -39,7 +39,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
 
     /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and what
     /// was chosen beforehand is taken back.
-    fn goes_on(&self) -> bool {
+    fn is_resumable(&self) -> bool {
         true
     }
 
@@ -87,7 +87,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
 }
 
 impl Searcher for Links {
-    fn goes_on(&self) -> bool {
+    fn is_resumable(&self) -> bool {
         false
     }
 

@@ -2,31 +2,13 @@
 //!
 //! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
-use std::ops::RangeInclusive;
-
 use exdoku_cover::{self as cover, AreaClue, Condition};
 
 use super::connected;
 use super::encoder::{Constraint, Encoder};
+use super::parts::Areas;
 use super::variable::Variable;
 use super::writer::Writer;
-
-/// Variables on a graph. Neighbours with one of some values that have the same are in one area.
-#[derive(Clone, Debug)]
-pub struct Areas {
-    /// The variables, none of which occurs twice.
-    pub variables: Vec<Variable>,
-    /// For each variable its neighbours, by their places among the variables.
-    pub neighbours: Vec<Vec<usize>>,
-    /// The values that make areas.
-    pub values: Vec<i64>,
-    /// The sizes that an area may have, ascending: one at least.
-    pub sizes: Vec<usize>,
-    /// Places among the variables, each once, with a variable that is the size of the area there, if there is one.
-    pub clues: Vec<(usize, Variable)>,
-    /// Places among the variables, and how many of them each area has; two such statements at most.
-    pub shares: Vec<(Vec<usize>, RangeInclusive<usize>)>,
-}
 
 impl Encoder<'_> {
     /// The areas are as stated.

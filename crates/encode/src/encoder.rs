@@ -5,14 +5,13 @@ use std::fmt;
 use exdoku_text::automaton::Automaton;
 use exdoku_text::board::{Board, Cell};
 
-use super::areas::Areas;
 use super::candidate::Candidate;
 use super::division::Division;
 use super::equalities::Equalities;
 use super::equation::Equation;
 use super::limits::{Limits, Pace, Stop};
 use super::no_opposite::NoOpposite;
-use super::parts::{Connected, Counted};
+use super::parts::{Areas, Connected, Counted};
 use super::relation::Relation;
 use super::variable::{Auxiliary, Variable};
 use super::writer::Writer;

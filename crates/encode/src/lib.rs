@@ -90,7 +90,6 @@ mod variable;
 mod write;
 mod writer;
 
-pub use areas::Areas;
 pub use candidate::Candidate;
 pub use cases::Case;
 pub use contents::Contents;
@@ -103,7 +102,7 @@ pub use implied::Implied;
 pub use limits::{Limits, Pace, Stop};
 pub use no_opposite::NoOpposite;
 pub use origin::{OFF, ON, Origin};
-pub use parts::Connected;
+pub use parts::{Areas, Connected};
 pub use ranks::{Ranks, Ties};
 pub use relation::{Allowed, Pairs, pairs};
 pub use too_large::{MOST_OPTIONS, TooLarge};

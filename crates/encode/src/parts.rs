@@ -1,4 +1,4 @@
-//! Connected parts of variables, and numbers that count: what is stated of them.
+//! Connected parts and areas of variables, and numbers that count: what is stated of them.
 
 use std::ops::RangeInclusive;
 
@@ -23,6 +23,23 @@ pub struct Connected {
     pub cycles: Cycles,
     /// The row and the column where each variable lies, if neighbours lie beside each other; otherwise none.
     pub places: Vec<(usize, usize)>,
+}
+
+/// Variables on a graph. Neighbours with one of some values that have the same are in one area.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    /// The variables, none of which occurs twice.
+    pub variables: Vec<Variable>,
+    /// For each variable its neighbours, by their places among the variables.
+    pub neighbours: Vec<Vec<usize>>,
+    /// The values that make areas.
+    pub values: Vec<i64>,
+    /// The sizes that an area may have, ascending: one at least.
+    pub sizes: Vec<usize>,
+    /// Places among the variables, each once, with a variable that is the size of the area there, if there is one.
+    pub clues: Vec<(usize, Variable)>,
+    /// Places among the variables, and how many of them each area has; two such statements at most.
+    pub shares: Vec<(Vec<usize>, RangeInclusive<usize>)>,
 }
 
 /// Parts of a plane that are connected, and so do not cross around faces. Other constraints must make sure of that.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, value_in_words};
+use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind, phrase, value_in_words};
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols};
 
@@ -28,29 +28,21 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     }
     let mut seen = BTreeSet::new();
     let distinctions = Distinctions::of(variant.rule_uses(), variant.board());
-    let (mut general, mut is_general) = (Vec::new(), false);
+    let mut general = General::default();
     for active in variant.rules().iter().filter(|active| !is_of_board(&active.kind)) {
         let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
-        if !seen.insert(&active.kind) {
-            continue;
-        }
         let kind = &*active.kind;
         let is_of_layers = || uses.iter().any(|rule_use| rule_use.is_of_layers(variant.board()));
-        match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {
-            true => {
-                is_general = true;
-                general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle)));
-            }
-            false if left_out.contains(&kind) => {}
-            false => {
-                let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
-                text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, variant.board())));
-            }
+        if GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {
+            general.add(active, variant, puzzle);
+        } else if seen.insert(kind) && !left_out.contains(&kind) {
+            let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
+            text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, variant.board())));
         }
     }
     match &variant.about {
-        Some(about) if is_general => text.insert(text.len().min(1), about.clone()),
-        _ => text.append(&mut general),
+        Some(about) if !general.0.is_empty() => text.insert(text.len().min(1), about.clone()),
+        _ => text.extend(general.paragraphs()),
     }
     text
 }
@@ -216,12 +208,41 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     }
 }
 
-/// A rule of a general kind with its parameters.
-fn written(active: &ActiveRule, rule_use: &RuleUse, variant: &Variant, puzzle: &Puzzle) -> String {
-    let words = in_words(rule_use, variant.board(), &puzzle.symbols);
-    match words.as_str() {
-        "" => active.meaning.to_string(),
-        words => format!("{} ({words})", active.meaning),
+/// How many rules of one meaning are written out.
+const WRITTEN_OUT: usize = 8;
+
+/// Rules of general kinds, whose parameters say more than their meaning: each meaning with what is said of the rules that
+/// have it.
+#[derive(Default)]
+struct General(Vec<(String, Vec<String>)>);
+
+impl General {
+    fn add(&mut self, active: &ActiveRule, variant: &Variant, puzzle: &Puzzle) {
+        for rule_use in &variant.rule_uses()[active.uses.clone()] {
+            // What is repeated is told by its own meaning.
+            let inner = if *rule_use.kind == *active.kind { None } else { kind(&rule_use.kind) };
+            let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning()).to_owned();
+            let reason = inner.map_or(&*active.reason, |inner| inner.reason());
+            let name =
+                if rule_use.is_of_layers(variant.board()) { phrase(reason, rule_use, variant.board()) } else { None };
+            let words = name.unwrap_or_else(|| in_words(rule_use, variant.board(), &puzzle.symbols));
+            match self.0.iter_mut().find(|(known, _)| *known == meaning) {
+                Some((_, all)) if words.is_empty() || all.contains(&words) => {}
+                Some((_, all)) => all.push(words),
+                None => self.0.push((meaning, if words.is_empty() { Vec::new() } else { vec![words] })),
+            }
+        }
+    }
+
+    fn paragraphs(self) -> impl Iterator<Item = String> {
+        self.0.into_iter().map(|(meaning, all)| match all.len() {
+            0 => meaning,
+            count if count > WRITTEN_OUT => {
+                let few = WRITTEN_OUT / 2;
+                format!("{meaning} ({}; and {} more like these)", all[..few].join("; "), count - few)
+            }
+            _ => format!("{meaning} ({})", all.join("; ")),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parameters of a rule on a line of text: `r1c1-3, sum 15`.
 
-use exdoku_rules::rules::{Binding, Parts, RuleUse};
+use exdoku_rules::rules::{Binding, Parts, RuleUse, cells_to_text, values_in_words};
 use exdoku_text::board::{Board, Cell, Symbols};
 
 use super::cells::{Place, named};
@@ -11,7 +11,10 @@ const OBVIOUS: &[&str] = &["cells", "line", "pairs", "along", "cell", "which"];
 /// The parameters of a rule; empty if it has none.
 pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String {
     let parameter = |(name, binding): &(String, Binding)| {
-        let words = binding_in_words(binding, board, symbols)?;
+        let words = match binding {
+            Binding::Numbers(numbers) if name == "digits" => values_in_words(numbers, rule_use, board),
+            binding => binding_in_words(binding, board, symbols)?,
+        };
         Some(match binding {
             Binding::Truth(_) => name.clone(),
             _ if OBVIOUS.contains(&name.as_str()) => words,
@@ -38,7 +41,10 @@ pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String 
 }
 
 fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Option<String> {
-    let cells = |cells: &[Cell]| named(&cells.iter().map(|&cell| place(board, cell)).collect::<Vec<_>>());
+    let cells = |cells: &[Cell]| match cells.iter().any(|&cell| board.layer_of(cell).is_some()) {
+        true => cells_to_text(board, cells),
+        false => named(&cells.iter().map(|&cell| place(board, cell)).collect::<Vec<_>>()),
+    };
     let list = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
     match binding {
         Binding::Number(number) => Some(number.to_string()),

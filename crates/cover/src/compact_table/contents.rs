@@ -191,7 +191,8 @@ impl Contents {
 
     /// Nodes that would join what cannot be together.
     fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
-        if !self.different && !(self.has_sums() && self.only_grows()) {
+        let may_be_wrong = self.different || (self.has_sums() && self.only_grows());
+        if !may_be_wrong {
             return;
         }
         for node in 0..self.nodes() {

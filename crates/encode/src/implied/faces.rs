@@ -12,9 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_text::board::Cell;
 
-use crate::areas::Areas;
 use crate::encoder::Encoder;
-use crate::parts::{Connected, Faces};
+use crate::parts::{Areas, Connected, Faces};
 use crate::variable::Variable;
 
 /// A row and a column.
@@ -80,7 +79,12 @@ fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
                 }
             };
             if let Some(cells) = connected.variables.iter().map(cell).collect() {
-                found.push(Part { variables: connected.variables.clone(), value, cells, places: connected.places.clone() });
+                found.push(Part {
+                    variables: connected.variables.clone(),
+                    value,
+                    cells,
+                    places: connected.places.clone(),
+                });
             }
         }
     }

@@ -251,7 +251,7 @@ impl<'v> Explainer<'v> {
     }
 
     /// A digit of the only solution, in a cell with as few candidates as there are; none if there are several solutions, or
-    /// that is not known. Unknowns come last, and have a digit only if no other goes with the solution.
+    /// that is not known. What is not sought comes last, and has a digit only if no other goes with the solution.
     fn guess(&mut self) -> Option<Step> {
         let budget = Budget { nodes: None, progress: None, ..self.model.budget.clone() };
         let solver = || {
@@ -267,12 +267,12 @@ impl<'v> Explainer<'v> {
         let Verdict::Unique(solution) = verdict else { return None };
         let (board, state) = (self.variant.board(), &self.state);
         let open = || self.model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
-        let cells = open().filter(|&cell| board.is_cell(cell));
+        let cells = open().filter(|&cell| board.is_sought(cell));
         if let Some(cell) = cells.min_by_key(|&cell| state.set(cell).len()) {
             return Some(guessed(Candidate { cell, digit: solution.get(cell)? }));
         }
         let values = solver().unknowns(&self.puzzle, solution)?;
-        let value = |cell: Cell| (cell, values[cell.index() - board.cell_count()]);
+        let value = |cell: Cell| (cell, values[cell.index() - board.sought_count()]);
         let (cell, only) = open().map(value).find(|(_, values)| values.len() == 1)?;
         Some(guessed(Candidate { cell, digit: only.first()? }))
     }

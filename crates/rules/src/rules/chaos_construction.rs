@@ -35,19 +35,15 @@
 //! on 13 published ones, of which two take two and three times as many. Credit for a dead end that the digit of a cell
 //! shares with its region, and scores of regions times 1.5 to 6, made no difference.
 
-use std::collections::BTreeSet;
-use std::convert::Infallible;
-
-use exdoku_encode::{Connected, Contents, Cycles, Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::unfold;
-use exdoku_text::board::{Board, Cell, Grid, counted};
+use exdoku_text::board::{Cell, counted};
 
 use super::bind::Bound;
 use super::keys::chaos_construction as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
-use super::rule::{Rule, Violation};
+use super::rule::Rule;
 use super::signature::{Param, Type};
+use super::undrawn_regions::{UndrawnRegions, order};
 
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,
@@ -80,26 +76,6 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Cells that fall into connected regions, numbered in the order of their first cells.
-#[derive(Debug)]
-pub(super) struct ChaosConstruction {
-    /// Ascending.
-    pub(super) cells: Vec<Cell>,
-    /// For each of the cells the place that holds the number of its region.
-    pub(super) regions: Vec<Cell>,
-    /// The cells in the order in which their regions are numbered.
-    pub(super) order: Vec<usize>,
-    /// How many regions there are.
-    pub(super) count: usize,
-    /// How many cells a region has: one at least of these numbers, ascending.
-    pub(super) sizes: Vec<usize>,
-    /// Whether no region repeats a digit.
-    pub(super) differs: bool,
-    /// The centre of each region, twice its row and column, about which half a turn takes it to itself; empty if none is
-    /// known. The numbers of regions are those of the centres, then.
-    pub(super) centres: Vec<(usize, usize)>,
-}
-
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (name, value) = (bound.need(keys::UNKNOWNS), bound.at(keys::UNKNOWNS));
     let board = reader.board;
@@ -128,7 +104,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
     }
     let order = order(&cells, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(ChaosConstruction {
+    Some(Box::new(UndrawnRegions {
         cells,
         regions,
         order,
@@ -137,248 +113,4 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         differs: true,
         centres: Vec::new(),
     }))
-}
-
-/// The places of cells, those of the first ones before the others.
-pub(super) fn order(cells: &[Cell], first: &[Cell]) -> Vec<usize> {
-    let mut order: Vec<usize> = Vec::new();
-    for at in first.iter().filter_map(|cell| cells.binary_search(cell).ok()).chain(0..cells.len()) {
-        if !order.contains(&at) {
-            order.push(at);
-        }
-    }
-    order
-}
-
-const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
-impl ChaosConstruction {
-    /// How many cells a region has at least, and at most.
-    fn bounds(&self) -> (usize, usize) {
-        (self.sizes[0], self.sizes[self.sizes.len() - 1])
-    }
-
-    /// The neighbours of a cell, by their places among the cells.
-    fn neighbours(&self, board: &Board, at: usize) -> Vec<usize> {
-        let place = |cell: Cell| self.cells.binary_search(&cell).ok();
-        AROUND.iter().filter_map(|&(rows, columns)| place(board.step(self.cells[at], rows, columns)?)).collect()
-    }
-
-    /// Each digit stands in each region just once or is lacking there, and there are no further cells in it.
-    fn repeat_no_digit(&self, encoder: &mut Encoder<'_>) {
-        let digits = encoder.values(self.cells[0].into());
-        let variable = |(&region, &cell): (&Cell, &Cell)| (region.into(), cell.into());
-        let mut variables: Vec<(Variable, Variable)> = self.regions.iter().zip(&self.cells).map(variable).collect();
-        let lacking = digits.len() - self.bounds().0;
-        for region in (1..=self.count as i64).filter(|_| lacking > 0) {
-            let name = format!("digits that region {region} lacks");
-            let mut pair = |number: usize| {
-                let itself = encoder.auxiliary(format!("{name}: region {number}"), [region]);
-                (itself, encoder.auxiliary(format!("{name}: digit {number}"), digits.clone()))
-            };
-            let pairs: Vec<(Variable, Variable)> = (1..=lacking).map(&mut pair).collect();
-            self.ascend(encoder, name, &pairs);
-            variables.extend(pairs);
-        }
-        encoder.pairs_once("region and digit", variables, ((1..=self.count as i64).collect(), digits));
-    }
-
-    /// Regions of several sizes, none of which repeats a digit.
-    fn hold_different_digits(&self, encoder: &mut Encoder<'_>) {
-        let board = encoder.board();
-        let contents = Contents {
-            variables: self.regions.iter().map(|&region| region.into()).collect(),
-            neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
-            values: (1..=self.count as i64).collect(),
-            numbers: self.cells.iter().map(|&cell| cell.into()).collect(),
-            different: true,
-            sums: None,
-            totals: Vec::new(),
-            counts: None,
-        };
-        encoder.contents("digits of regions", contents);
-    }
-
-    /// Where half a turn about a centre takes a cell, if it is one of the cells.
-    fn turned(&self, board: &Board, at: usize, centre: (usize, usize)) -> Option<usize> {
-        let place = board.position(self.cells[at]);
-        let (row, column) = (centre.0.checked_sub(place.row)?, centre.1.checked_sub(place.column)?);
-        self.cells.iter().position(|&cell| (board.position(cell).row, board.position(cell).column) == (row, column))
-    }
-
-    /// Half a turn about its centre takes each region to itself, and the cells at the centre are in it.
-    fn turn_about_centres(&self, encoder: &mut Encoder<'_>) {
-        let board = encoder.board();
-        for (region, &centre) in (1..).zip(&self.centres) {
-            for (at, &cell) in self.regions.iter().enumerate() {
-                let place = board.position(self.cells[at]);
-                if (2 * place.row).abs_diff(centre.0) <= 1 && (2 * place.column).abs_diff(centre.1) <= 1 {
-                    encoder.limit(cell, |its| its == region);
-                }
-                match self.turned(board, at, centre) {
-                    None => encoder.limit(cell, |its| its != region),
-                    Some(other) if other > at => {
-                        let both = |a: i64, b: i64| (a == region) == (b == region);
-                        encoder.relate(format!("region {region} turned"), cell, self.regions[other], both);
-                    }
-                    Some(_) => {}
-                }
-            }
-        }
-    }
-
-    /// Each region has one of the sizes.
-    fn count_cells(&self, encoder: &mut Encoder<'_>) {
-        for region in 1..=self.count as i64 {
-            let name = format!("cells of region {region}");
-            let total = encoder.auxiliary(format!("{name}: how many"), self.sizes.iter().map(|&size| size as i64));
-            encoder.count(name, &self.regions, region, self.bounds().1 + 1, total);
-        }
-    }
-
-    /// The second variables of pairs ascend: the digits that a region lacks have one order only.
-    fn ascend(&self, encoder: &mut Encoder<'_>, name: String, pairs: &[(Variable, Variable)]) {
-        let variables: Vec<Variable> = pairs.iter().flat_map(|&(region, digit)| [region, digit]).collect();
-        let values: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();
-        let step = |at: usize, last: &Option<i64>, value: i64| {
-            let next = if at.is_multiple_of(2) { *last } else { Some(value) };
-            Ok::<_, Infallible>(last.is_none_or(|last| at.is_multiple_of(2) || last < value).then_some(next))
-        };
-        match unfold(&values, None, step, |_| Ok(true), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &variables, automaton),
-            Err(_) => encoder.too_large(name, MOST_OPTIONS),
-        }
-    }
-
-    /// The cells of each region are connected.
-    fn hang_together(&self, encoder: &mut Encoder<'_>) {
-        let board = encoder.board();
-        let areas = Connected {
-            variables: self.regions.iter().map(|&region| region.into()).collect(),
-            values: (1..=self.count as i64).collect(),
-            neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
-            sizes: self.bounds().0..=self.bounds().1,
-            farthest: self.bounds().1 - 1,
-            cycles: Cycles::Any,
-            places: self.cells.iter().map(|&cell| (board.position(cell).row, board.position(cell).column)).collect(),
-        };
-        encoder.connected("region", areas);
-    }
-
-    /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
-    fn number(&self, encoder: &mut Encoder<'_>) {
-        let board = encoder.board();
-        let (n, (_, most)) = (self.count as i64, self.bounds());
-        let reach = self.reach(board);
-        let values: Vec<Vec<i64>> =
-            (self.order.iter()).map(|&at| (1..=n).filter(|&region| reach[at][region as usize - 1]).collect()).collect();
-        for (&at, values) in self.order.iter().zip(&values) {
-            encoder.limit(self.regions[at], |region| values.contains(&region));
-        }
-        // As many regions as have begun hold all cells so far.
-        let step = |at: usize, begun: &i64, region: i64| {
-            let after = region.max(*begun);
-            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * most as i64 > at as i64))
-        };
-        let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
-        match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular("numbers of regions", &variables, automaton),
-            Err(_) => encoder.too_large("numbers of regions", MOST_OPTIONS),
-        }
-    }
-
-    /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
-    /// cell of region k come a cell at least and all cells at most of each region before it.
-    fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
-        let (n, (_, size)) = (self.count, self.bounds());
-        let mut rank = vec![0; self.order.len()];
-        self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
-        let distance = |a: usize, b: usize| {
-            let (a, b) = (board.position(self.cells[a]), board.position(self.cells[b]));
-            a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
-        };
-        let may_lie = |at: usize, region: usize| {
-            let mut firsts = self.order[..=rank[at].min(size * region)].iter().skip(region);
-            firsts.any(|&first| distance(first, at) < size)
-        };
-        (0..self.cells.len()).map(|at| (0..n).map(|region| may_lie(at, region)).collect()).collect()
-    }
-}
-
-impl Rule for ChaosConstruction {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
-        match self.differs {
-            true if self.sizes.len() == 1 => self.repeat_no_digit(encoder),
-            differs => {
-                // Around its centre each region has some cells.
-                if self.centres.is_empty() || self.sizes.len() < self.cells.len() + 1 - self.count {
-                    self.count_cells(encoder);
-                }
-                if differs {
-                    self.hold_different_digits(encoder);
-                }
-            }
-        }
-        self.hang_together(encoder);
-        match self.centres[..] {
-            [] => self.number(encoder),
-            _ => self.turn_about_centres(encoder),
-        }
-    }
-
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let regions: Option<Vec<i64>> = self.regions.iter().map(|&region| board.value(grid, region)).collect();
-        let Some(regions) = regions else { return Vec::new() };
-        let mut found = Vec::new();
-        let mut met = 0;
-        for &at in self.order.iter().filter(|_| self.centres.is_empty()) {
-            let (region, unknown) = (regions[at], self.regions[at]);
-            if region > met + 1 {
-                let what = format!("region {region} comes before region {}", met + 1);
-                found.push(Violation { what, cells: vec![unknown] });
-            }
-            met = met.max(region);
-        }
-        for number in 1..=self.count as i64 {
-            let inside: Vec<usize> = (0..regions.len()).filter(|&at| regions[at] == number).collect();
-            let shown = if board.has_digits() { &self.cells } else { &self.regions };
-            let cells: Vec<Cell> = inside.iter().map(|&at| shown[at]).collect();
-            let digits: Vec<i64> = inside.iter().filter_map(|&at| board.value(grid, self.cells[at])).collect();
-            let mut say = |what: String| found.push(Violation { what, cells: cells.clone() });
-            if !self.sizes.contains(&inside.len()) {
-                let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
-                say(format!("region {number} has {} cells, not {}", inside.len(), sizes.join(" or ")));
-            }
-            if self.differs && digits.iter().collect::<BTreeSet<_>>().len() < digits.len() {
-                say(format!("region {number} repeats a digit"));
-            }
-            if let Some(&centre) = self.centres.get(number as usize - 1) {
-                let place = |at: usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
-                let places: BTreeSet<(usize, usize)> = inside.iter().map(|&at| place(at)).collect();
-                let turned =
-                    |&(row, column): &(usize, usize)| (centre.0.wrapping_sub(row), centre.1.wrapping_sub(column));
-                if places.iter().any(|place| !places.contains(&turned(place))) {
-                    say(format!("half a turn about its centre does not take region {number} to itself"));
-                }
-                let nearest = (centre.0 / 2, centre.1 / 2);
-                if !places.contains(&nearest) {
-                    say(format!("the centre of region {number} lies outside of it"));
-                }
-            }
-            let mut reached: Vec<usize> = inside.first().copied().into_iter().collect();
-            let mut next = 0;
-            while let Some(&at) = reached.get(next) {
-                next += 1;
-                for neighbour in self.neighbours(board, at) {
-                    if inside.contains(&neighbour) && !reached.contains(&neighbour) {
-                        reached.push(neighbour);
-                    }
-                }
-            }
-            if reached.len() < inside.len() {
-                say(format!("region {number} is not connected"));
-            }
-        }
-        found
-    }
 }

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use exdoku_text::board::{Cell, counted};
 
 use super::bind::Bound;
-use super::chaos_construction::{ChaosConstruction, order};
 use super::keys::division as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
 use super::rule::Rule;
 use super::signature::{Param, Type};
+use super::undrawn_regions::{UndrawnRegions, order};
 
 pub(super) const DIVISION: Kind = Kind {
     name: keys::NAME,
@@ -85,7 +85,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         sizes.retain(|&size| size <= digits);
     }
     let order = order(&regions, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(ChaosConstruction { cells, regions, order, count, sizes, differs, centres }))
+    Some(Box::new(UndrawnRegions { cells, regions, order, count, sizes, differs, centres }))
 }
 
 /// The centre of each region, if they are given: twice its row and its column.

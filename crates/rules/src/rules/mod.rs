@@ -11,21 +11,32 @@
 //! registry ([`Kinds::with`]).
 //!
 //! ```text
-//!   rule.rs        what a rule can do               reader.rs   what reads values
-//!   signature.rs   the parameters of a kind         cells.rs    values to cells, lines, pairs
-//!   bind.rs        values to parameters             drawn.rs    pictures to cells
-//!   key.rs         typed names of parameters        numbers.rs  values to numbers, expressions
-//!   rule_use.rs    one use of a rule                read.rs     tables of rules
-//!   record.rs      the uses that reading records    memo.rs     what kinds remember
-//!   write.rs       rule uses as TOML                scope.rs    names in a definition
-//!   kind.rs        kinds written in Rust            define.rs   definitions in TOML
-//!   kinds.rs       the registry of kinds            expand.rs   from a definition to its rules
-//!   file_kinds.rs  the kinds of a file              encoded.rs  definitions encoded in Rust
-//!   list.rs        the built-in kinds               look.rs     how a kind is drawn
-//!   keys.rs        their names and parameters       figures.rs  how a rule is drawn
-//!   builtin.rs     their registry                   draw.rs     how clues are drawn
-//!   together.rs    rules made of rules              phrase.rs   what solvers call a rule
-//!   opposite.rs    how a rule is broken             tally.rs    how many of several rules hold
+//!   rule.rs        what a rule can do               reader.rs     what reads values
+//!   signature.rs   the parameters of a kind         cells.rs      values to cells, lines, pairs
+//!   bind.rs        values to parameters             around.rs     cells around a cell, the same ones of a layer
+//!   key.rs         typed names of parameters        drawn.rs      pictures to cells
+//!   rule_use.rs    one use of a rule                numbers.rs    values to numbers, expressions
+//!   record.rs      the uses that reading records    read.rs       tables of rules
+//!   write.rs       rule uses as TOML                memo.rs       what kinds remember
+//!   kind.rs        kinds written in Rust            scope.rs      names in a definition
+//!   kinds.rs       the registry of kinds            define.rs     definitions in TOML
+//!   file_kinds.rs  the kinds of a file              expand.rs     from a definition to its rules
+//!   list.rs        the built-in kinds               encoded.rs    definitions encoded in Rust
+//!   keys.rs        their names and parameters       look.rs       how a kind is drawn
+//!   builtin.rs     their registry                   figures.rs    how a rule is drawn
+//!   together.rs    rules made of rules              draw.rs       how clues are drawn
+//!   opposite.rs    how a rule is broken             phrase.rs     what solvers call a rule; template.rs, its language
+//!   tally.rs       how many of several rules hold   no_part.rs    why a part of a line does not exist
+//!   turns.rs       what a repeated rule goes over   computed.rs   what cells count, where that is not their digit
+//! ```
+//!
+//! Kinds over layers and unknowns, where what is sought is more than digits:
+//!
+//! ```text
+//!   path/          a path or a loop                 undrawn_regions/  regions that are sought, for division.rs and
+//!   areas/         groups of equal cells            chaos_construction.rs
+//!   connected.rs   one connected part               sight.rs          how far a cell sees
+//!   if_then.rs     rules under a condition          any.rs            some of several groups of rules
 //! ```
 
 mod all;
@@ -109,6 +120,7 @@ mod template;
 mod text;
 mod together;
 mod turns;
+mod undrawn_regions;
 mod write;
 
 pub use bind::Bound;
@@ -126,7 +138,7 @@ pub use kinds::{AnyKind, KindError, Kinds};
 pub use line::{Machine, Read, share_languages};
 pub use look::{Figure, FigureKind, Look};
 pub use numbers::constant;
-pub use phrase::{phrase, value as value_in_words};
+pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
 pub use reader::{ReadKind, Reader, Vocabulary, report};
 pub use rule::{Rule, Violation};

@@ -19,7 +19,7 @@ pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<Strin
     fill(template, |name, _| {
         let binding = rule_use.named(name)?;
         match (name, binding) {
-            ("digits", Binding::Numbers(numbers)) => Some(words(numbers, rule_use, board)),
+            ("digits", Binding::Numbers(numbers)) => Some(values_in_words(numbers, rule_use, board)),
             ("equals", Binding::Numbers(numbers)) => Some(range(numbers)),
             _ => value(binding, board),
         }
@@ -27,7 +27,7 @@ pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<Strin
 }
 
 /// Values of the cells of a rule use: `black` where those are of a layer that calls them so.
-fn words(numbers: &[i64], rule_use: &RuleUse, board: &Board) -> String {
+pub fn values_in_words(numbers: &[i64], rule_use: &RuleUse, board: &Board) -> String {
     let cell = rule_use.parameters.iter().find_map(|(_, binding)| match binding {
         Binding::Cells(cells) => cells.first().copied(),
         _ => None,

@@ -104,7 +104,7 @@ impl<'s> Layout<'s> {
         let board = match &self.regions {
             Some(value) => {
                 let mark = diagnostics.len();
-                let regions = regions(value, &board, diagnostics);
+                let regions = regions(value, &board, is_bare, diagnostics);
                 if !std::ptr::eq(value.source(), size.source()) {
                     let help = "the regions are inherited: give regions or a box that go with this size";
                     diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
@@ -353,8 +353,8 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
 }
 
 /// One letter a region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
-/// with holes.
-fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
+/// with holes; any number on a board without digits.
+fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
     let text = value.text(diagnostics)?;
     let marks = match lay_out(board, text.as_str()).whole() {
         Ok(marks) => marks,
@@ -374,7 +374,7 @@ fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
     let wanted = board.grid_rows().max(board.grid_columns());
     let whole = board.cell_count() == board.grids().len() * board.grid_rows() * board.grid_columns();
     let mut fine = true;
-    for (name, (cells, first)) in &cells {
+    for (name, (cells, first)) in cells.iter().filter(|_| !is_bare) {
         if cells.len() > wanted || (whole && board.grids().len() == 1 && cells.len() < wanted) {
             let message = format!("region {name} has {}, not {wanted}", counted(cells.len(), "cell"));
             diagnostics.push(text.error(first.clone(), message).label("it begins here"));

@@ -1,0 +1,95 @@
+//! Connected regions that are not drawn: what they are numbered by, how large they are, what is in them.
+//!
+//! ```text
+//!   encode.rs    connection, sizes and digits, as constraints
+//!   numbers.rs   their numbers: by the order of their first cells, or by their centres
+//!   check.rs     what is wrong with regions on a grid
+//! ```
+
+mod check;
+mod encode;
+mod numbers;
+
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::rule::{Rule, Violation};
+
+/// Cells that fall into connected regions, numbered in the order of their first cells.
+#[derive(Debug)]
+pub(super) struct UndrawnRegions {
+    /// Ascending.
+    pub(super) cells: Vec<Cell>,
+    /// For each of the cells the place that holds the number of its region.
+    pub(super) regions: Vec<Cell>,
+    /// The cells in the order in which their regions are numbered.
+    pub(super) order: Vec<usize>,
+    /// How many regions there are.
+    pub(super) count: usize,
+    /// How many cells a region has: one at least of these numbers, ascending.
+    pub(super) sizes: Vec<usize>,
+    /// Whether no region repeats a digit.
+    pub(super) differs: bool,
+    /// The centre of each region, twice its row and column, about which half a turn takes it to itself; empty if none is
+    /// known. The numbers of regions are those of the centres, then.
+    pub(super) centres: Vec<(usize, usize)>,
+}
+
+/// The places of cells, those of the first ones before the others.
+pub(super) fn order(cells: &[Cell], first: &[Cell]) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::new();
+    for at in first.iter().filter_map(|cell| cells.binary_search(cell).ok()).chain(0..cells.len()) {
+        if !order.contains(&at) {
+            order.push(at);
+        }
+    }
+    order
+}
+
+const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+impl UndrawnRegions {
+    /// How many cells a region has at least, and at most.
+    fn bounds(&self) -> (usize, usize) {
+        (self.sizes[0], self.sizes[self.sizes.len() - 1])
+    }
+
+    /// The neighbours of a cell, by their places among the cells.
+    fn neighbours(&self, board: &Board, at: usize) -> Vec<usize> {
+        let place = |cell: Cell| self.cells.binary_search(&cell).ok();
+        AROUND.iter().filter_map(|&(rows, columns)| place(board.step(self.cells[at], rows, columns)?)).collect()
+    }
+
+    /// Where half a turn about a centre takes a cell, if it is one of the cells.
+    fn turned(&self, board: &Board, at: usize, centre: (usize, usize)) -> Option<usize> {
+        let place = board.position(self.cells[at]);
+        let (row, column) = (centre.0.checked_sub(place.row)?, centre.1.checked_sub(place.column)?);
+        self.cells.iter().position(|&cell| (board.position(cell).row, board.position(cell).column) == (row, column))
+    }
+}
+
+impl Rule for UndrawnRegions {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        match self.differs {
+            true if self.sizes.len() == 1 => self.repeat_no_digit(encoder),
+            differs => {
+                // Around its centre each region has some cells.
+                if self.centres.is_empty() || self.sizes.len() < self.cells.len() + 1 - self.count {
+                    self.count_cells(encoder);
+                }
+                if differs {
+                    self.hold_different_digits(encoder);
+                }
+            }
+        }
+        self.hang_together(encoder);
+        match self.centres[..] {
+            [] => self.number(encoder),
+            _ => self.turn_about_centres(encoder),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        check::violations(self, board, grid)
+    }
+}

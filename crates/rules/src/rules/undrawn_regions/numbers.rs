@@ -1,0 +1,71 @@
+//! The numbers of regions: by the order of their first cells, or by their centres.
+
+use std::convert::Infallible;
+
+use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::unfold;
+use exdoku_text::board::Board;
+
+use super::UndrawnRegions;
+
+impl UndrawnRegions {
+    /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
+    pub(super) fn number(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        let (n, (_, most)) = (self.count as i64, self.bounds());
+        let reach = self.reach(board);
+        let values: Vec<Vec<i64>> =
+            (self.order.iter()).map(|&at| (1..=n).filter(|&region| reach[at][region as usize - 1]).collect()).collect();
+        for (&at, values) in self.order.iter().zip(&values) {
+            encoder.limit(self.regions[at], |region| values.contains(&region));
+        }
+        // As many regions as have begun hold all cells so far.
+        let step = |at: usize, begun: &i64, region: i64| {
+            let after = region.max(*begun);
+            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * most as i64 > at as i64))
+        };
+        let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
+        match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular("numbers of regions", &variables, automaton),
+            Err(_) => encoder.too_large("numbers of regions", MOST_OPTIONS),
+        }
+    }
+
+    /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
+    /// cell of region k come a cell at least and all cells at most of each region before it.
+    fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
+        let (n, (_, size)) = (self.count, self.bounds());
+        let mut rank = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
+        let distance = |a: usize, b: usize| {
+            let (a, b) = (board.position(self.cells[a]), board.position(self.cells[b]));
+            a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
+        };
+        let may_lie = |at: usize, region: usize| {
+            let mut firsts = self.order[..=rank[at].min(size * region)].iter().skip(region);
+            firsts.any(|&first| distance(first, at) < size)
+        };
+        (0..self.cells.len()).map(|at| (0..n).map(|region| may_lie(at, region)).collect()).collect()
+    }
+
+    /// Half a turn about its centre takes each region to itself, and the cells at the centre are in it.
+    pub(super) fn turn_about_centres(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        for (region, &centre) in (1..).zip(&self.centres) {
+            for (at, &cell) in self.regions.iter().enumerate() {
+                let place = board.position(self.cells[at]);
+                if (2 * place.row).abs_diff(centre.0) <= 1 && (2 * place.column).abs_diff(centre.1) <= 1 {
+                    encoder.limit(cell, |its| its == region);
+                }
+                match self.turned(board, at, centre) {
+                    None => encoder.limit(cell, |its| its != region),
+                    Some(other) if other > at => {
+                        let both = |a: i64, b: i64| (a == region) == (b == region);
+                        encoder.relate(format!("region {region} turned"), cell, self.regions[other], both);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+}
