@@ -23,7 +23,7 @@ impl Along {
     ) -> Option<Along> {
         let board = reader.board;
         let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
-        let values = reader.meant(ground, &bound.at(keys::CELLS))?;
+        let values = reader.meant(ground, bound.at(keys::CELLS))?;
         let condition = Condition::read(text, &["a", "b", "c"], &[], reader)?;
         let domain = board.values_of(values[0]);
         let count = if condition.uses(2) { 3 } else { 2 };
