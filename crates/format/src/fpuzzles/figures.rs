@@ -70,7 +70,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Wri
         FigureKind::PointsOut => each().for_each(|cell| letter(cell, "<>", 0.3, writer)),
         FigureKind::Text => each().for_each(|cell| letter(cell, text, 0.3, writer)),
         FigureKind::Dot => shape("circle", names.clone(), size(0.3), (&colour(WHITE), BLACK), text, writer),
-        FigureKind::Corner => shape("circle", names.clone(), 0.55, (WHITE, BLACK), text, writer),
+        FigureKind::Corner => shape("circle", names.clone(), size(0.55), (WHITE, BLACK), text, writer),
         FigureKind::Sign => letter(names.clone(), text, 0.4, writer),
         FigureKind::Inequality => {
             for (pair, two) in cells.windows(2).zip(names.windows(2)) {

@@ -244,7 +244,10 @@ impl<'v> Sheet<'v> {
                 };
                 self.between(pair[0], pair[1], sign);
             }),
+            FigureKind::Corner if cells.len() == 1 => self.around(cells[0], '(', ')'),
+            FigureKind::Corner if cells.len() == 2 => self.between(cells[0], cells[1], "○"),
             FigureKind::Corner => {
+                let text = if text.is_empty() { "○" } else { text };
                 let places = cells.iter().map(|&cell| self.variant.board().position(cell));
                 let (row, column) = places.fold((0, 0), |(row, column), at| (row.max(at.row), column.max(at.column)));
                 let x = (self.x(column) + 1).saturating_sub(text.chars().count().div_ceil(2));

@@ -44,7 +44,7 @@ pub(super) const DIVISION: Kind = Kind {
     compiles_to: "a condition that the search checks: the cells of each region are connected; the number of cells of each region, \
                   or another condition: each region has each digit once; and a chain of the cells, whose state is how many \
                   regions have begun",
-    look: &[("cells", ""), ("from", "")],
+    look: &[("cells", ""), ("from", ""), ("centres", "corner 0.3")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -69,7 +69,7 @@ impl Look {
                     continue;
                 }
                 for cell in &mut cells {
-                    *cell = board.drawn_at(*cell)?;
+                    *cell = board.drawn_at(*cell).or_else(|| board.ground(*cell).filter(|_| figure.is_mark()))?;
                 }
                 match figure.kind {
                     FigureKind::Dot | FigureKind::Sign if !are_neighbours(&cells, board) => return None,

@@ -152,6 +152,11 @@ impl Figure {
         Figure { param: param.to_owned(), kind, colour: None, outline: false, size: None, text: String::new() }
     }
 
+    /// Whether it marks a place without saying what is there: it may do so for a layer that is to be found.
+    pub(super) fn is_mark(&self) -> bool {
+        matches!(self.kind, FigureKind::Circle | FigureKind::Corner) && self.text.is_empty()
+    }
+
     /// Reads `line green 0.2`, `cage: {sum}` and the like.
     ///
     /// # Errors

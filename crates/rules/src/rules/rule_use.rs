@@ -95,11 +95,19 @@ pub enum Extent<'a> {
 impl RuleUse {
     /// Whether it has cells of a layer that is to be found.
     pub fn is_of_layers(&self, board: &Board) -> bool {
-        let found = |cell: &Cell| board.layer_of(*cell).is_some() && board.drawn_at(*cell).is_none();
+        self.has_cell(|cell| board.layer_of(cell).is_some() && board.drawn_at(cell).is_none())
+    }
+
+    /// Whether it has cells of any layer, also of one whose values are computed.
+    pub fn has_layers(&self, board: &Board) -> bool {
+        self.has_cell(|cell| board.layer_of(cell).is_some())
+    }
+
+    fn has_cell(&self, is_one: impl Fn(Cell) -> bool) -> bool {
         self.parameters.iter().any(|(_, binding)| match binding {
-            Binding::Cells(cells) => cells.iter().any(found),
-            Binding::Lines(lines) => lines.iter().flatten().any(found),
-            Binding::Pairs(pairs) => pairs.iter().any(|(one, other)| found(one) || found(other)),
+            Binding::Cells(cells) => cells.iter().any(|&cell| is_one(cell)),
+            Binding::Lines(lines) => lines.iter().flatten().any(|&cell| is_one(cell)),
+            Binding::Pairs(pairs) => pairs.iter().any(|&(one, other)| is_one(one) || is_one(other)),
             _ => false,
         })
     }

@@ -74,7 +74,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
             };
             sheet.text(middle(pair), sign, 24);
         }),
-        FigureKind::Corner => sheet.dot(middle(&path), 0.6, (WHITE, BLACK), text),
+        FigureKind::Corner => sheet.dot(middle(&path), size(0.6), (WHITE, BLACK), text),
         FigureKind::Clue => {
             let (row, column) = sheet.export.variant.board().square_before(cells)?;
             sheet.coloured_text((row as f64 + 0.5, column as f64 + 0.5), text, 32, &colour(BLACK));

@@ -32,11 +32,11 @@ pub(super) fn inequality(a: Point, b: Point, canvas: &mut Canvas<'_>) {
 }
 
 /// A circle with the words of a text in it, two in a row.
-pub(super) fn corner(at: Point, text: &str, canvas: &mut Canvas<'_>) {
+pub(super) fn corner(at: Point, radius: f64, text: &str, canvas: &mut Canvas<'_>) {
     let spaced = text.contains(' ');
     let letters = || text.chars().map(|letter| letter.to_string()).collect();
     let words: Vec<String> = if spaced { text.split(' ').map(str::to_owned).collect() } else { letters() };
-    canvas.circle(Layer::Marks, at, 0.27 * CELL, &Paint::both("#fff", "#000", 1.6));
+    canvas.circle(Layer::Marks, at, radius, &Paint::both("#fff", "#000", 1.6));
     let rows: Vec<&[String]> = if words.len() > 2 { words.chunks(2).collect() } else { vec![&words] };
     let size = if words.iter().any(|word| word.chars().count() > 1) { 0.16 } else { 0.21 } * CELL;
     for (number, row) in rows.iter().enumerate() {

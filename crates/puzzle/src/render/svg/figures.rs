@@ -70,7 +70,7 @@ fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option
         FigureKind::Dot => between::dot(middle_of(&points), size(0.3) / 2.0, &colour("#fff"), text, canvas),
         FigureKind::Sign => between::sign(middle_of(&points), size(0.28), &colour("#000"), text, canvas),
         FigureKind::Inequality => points.windows(2).for_each(|pair| between::inequality(pair[0], pair[1], canvas)),
-        FigureKind::Corner => between::corner(middle_of(&points), text, canvas),
+        FigureKind::Corner => between::corner(middle_of(&points), size(0.54) / 2.0, text, canvas),
         FigureKind::Clue => return outside::beside(cells, &colour("#000"), text, canvas),
         FigureKind::Diagonal => return outside::diagonal(cells, text, canvas),
     }

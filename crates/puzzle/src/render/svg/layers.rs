@@ -9,12 +9,16 @@ use crate::render::Picture;
 /// Draws the values that are given or known, and where values are open those that are left, if not all are.
 pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     let board = canvas.board;
+    // Where there are no digits, the first layer of signs stands in their place.
+    let in_place = board.layers().iter().find(|layer| layer.look == LayerLook::Sign && !board.has_digits());
     for (number, layer) in board.layers().iter().filter(|layer| layer.look != LayerLook::None).enumerate() {
         // The corner at the top left is that of cages.
         let (right, down) = [(0.34, -0.34), (0.34, 0.34), (-0.34, 0.34)][number % 3];
+        let is_in_place = in_place.is_some_and(|one| one.name == layer.name);
+        let size = if is_in_place { 0.5 } else { 0.2 } * CELL;
         let corner = |canvas: &Canvas<'_>, cell: Cell| {
             let centre = canvas.centre(cell);
-            (centre.0 + right * CELL, centre.1 + down * CELL)
+            if is_in_place { centre } else { (centre.0 + right * CELL, centre.1 + down * CELL) }
         };
         let values = known(picture, layer, canvas);
         shape(layer, &values, canvas);
@@ -22,11 +26,11 @@ pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
             if let Some(value) = picture.puzzle.givens.get(place) {
                 // What is given at a path is drawn as what is found.
                 if layer.look != LayerLook::Path {
-                    canvas.text(Layer::Marks, corner(canvas, cell), 0.2 * CELL, "#000", &layer.sign(value));
+                    canvas.text(Layer::Marks, corner(canvas, cell), size, "#000", &layer.sign(value));
                 }
             } else if let Some(value) = values[cell.index()] {
                 if layer.look == LayerLook::Sign {
-                    canvas.text(Layer::Marks, corner(canvas, cell), 0.2 * CELL, "#1d6fd8", &layer.sign(value));
+                    canvas.text(Layer::Marks, corner(canvas, cell), size, "#1d6fd8", &layer.sign(value));
                 }
             } else if let Some(set) = picture.candidates.and_then(|all| all.get(place.index()))
                 && set.len() < layer.digits.count()

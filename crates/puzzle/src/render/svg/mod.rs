@@ -22,7 +22,7 @@ mod lines;
 mod outside;
 mod picture;
 
-use exdoku_rules::rules::{Binding, Distinctions, RuleUse, keys};
+use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys};
 use exdoku_text::board::{Cell, Digit, Position};
 
 use super::walls::Walls;
@@ -78,7 +78,12 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
             continue;
         }
         // What holds of layers is seldom seen in single rules.
-        if let Some(about) = variant.about.as_ref().filter(|_| rule_use.is_of_layers(variant.board())) {
+        let board = variant.board();
+        let is_general = GENERAL_KINDS.contains(&&*rule_use.kind) && rule_use.has_layers(board);
+        if let Some(about) = variant.about.as_ref().filter(|_| is_general || rule_use.is_of_layers(board)) {
+            if !is_general {
+                draw(rule_use, &mut canvas);
+            }
             legend.tell(about);
             continue;
         }

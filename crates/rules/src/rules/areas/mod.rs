@@ -60,7 +60,7 @@ pub(super) const AREAS: Kind = Kind {
         Choice::Some(&["size", "clues", "reaches", "sum", "different", "count"]),
         Choice::Belong(&["one-clue", "states"], "clues"),
     ],
-    look: &[("cells", ""), ("clues", "")],
+    look: &[("cells", ""), ("clues", "circle outline")],
     build: Build::Each(read::build),
     ..Kind::PLAIN
 };
