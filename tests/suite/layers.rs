@@ -52,6 +52,26 @@ const FILES: &[(&str, &str)] = &[
         "size = 3\nbox = 'none'\ndigits = 2\nlayers = { shade = 'white black' }\n[rules]\nrows = false\ncolumns = false\n\
          repeat = { shifts = 'all', rules = { pair = { pairs = ['shade.r1c1 shade.r2c2', 'r1c1 shade.r1c2'], where = 'a != b' } } }",
     ),
+    (
+        "two connected colours, which do not cross",
+        "size = '3x4'\ndigits = 'none'\nlayers = { shade = 'white black' }\n[rules]\n\
+         connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', digits = 'black' }]",
+    ),
+    (
+        "one connected colour, and areas of the other at the edge",
+        "size = '3x4'\ndigits = 'none'\nlayers = { shade = 'cave wall' }\n[rules]\nconnected = { cells = 'shade', digits = 'cave' }\n\
+         areas = { cells = 'shade', where = 'd == wall', reaches = 'edge' }",
+    ),
+    (
+        "two of three connected colours, and one of two connected parts of three cells",
+        "size = '3x2'\ndigits = 'none'\nlayers = { a = '0-2', b = { values = '0-1', cells = 'r3c1-2 r2c2' } }\n[rules]\n\
+         connected = [{ cells = 'a', digits = '1' }, { cells = 'a', digits = '2' }, { cells = 'b', digits = '0' }]",
+    ),
+    (
+        "connected colours around a hole",
+        "size = '3x4'\ndigits = 'none'\nholes = 'r2c2'\nlayers = { shade = 'white black' }\n[rules]\n\
+         connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', digits = 'black' }]",
+    ),
 ];
 
 /// Every filling of all places that keeps the rules.
