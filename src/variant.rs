@@ -124,6 +124,7 @@ built_in![
     "cave",
     "yin-yang",
     "star-battle",
+    "finding-boxes",
     "galaxies",
     "snake",
     "area-sums",
