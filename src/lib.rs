@@ -82,7 +82,7 @@
 //! | [`exdoku_text`] | [`board`], [`source`], [`expression`], [`automaton`] | cells and digits; sources and diagnostics with a caret; expressions; automata | rules, exact covers |
 //! | [`exdoku_encode`] | [`encode`] | constraints on cells and digits, compiled to items and options | rules, searches |
 //! | [`exdoku_rules`] | [`rules`], [`variant`] | the kinds of rules; a whole puzzle | searches, notations, files |
-//! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`] | solutions, uniqueness, counts; steps with their reasons; new puzzles | notations, files |
+//! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`], [`scale`] | solutions, uniqueness, counts; steps with their reasons; new puzzles; the SE score | notations, files |
 //! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
 //! | [`exdoku_puzzle`] | [`input`], [`answer`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
 //! | `exdoku_cli` | | the program: its commands, the page and its server | |
@@ -112,7 +112,7 @@ pub use exdoku_cover as exact_cover;
 pub use exdoku_encode as encode;
 pub use exdoku_format as format;
 pub use exdoku_puzzle::{answer, input, render};
-pub use exdoku_reason::{explain, generate, solve};
+pub use exdoku_reason::{explain, generate, scale, solve};
 pub use exdoku_rules::rules;
 pub use exdoku_text::{automaton, board, expression, source};
 

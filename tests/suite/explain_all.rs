@@ -170,11 +170,11 @@ fn unknowns_have_their_own_values() {
     let first = |at: usize| walk_document(WITH_UNKNOWNS[at].0, &document(WITH_UNKNOWNS[at].1)).swap_remove(0);
     assert_eq!(
         first(0),
-        "Sum r1c1 u (9): only 1 with u = 8, 2 with u = 7, 3 with u = 6 or 4 with u = 5 fit, so u is not 0, 1, 2, 3, 4 or 9."
+        "Sum r1c1 u (9): only 1 with u = 8, 2 with u = 7, 3 with u = 6 or 4 with u = 5 fit, so u is 5 to 8."
     );
     assert_eq!(
         first(1),
-        "Sum r1c1 u (6): only 1 with u = 5, 2 with u = 4, 3 with u = 3 or 4 with u = 2 fit, so u is not 0, 1 or 6."
+        "Sum r1c1 u (6): only 1 with u = 5, 2 with u = 4, 3 with u = 3 or 4 with u = 2 fit, so u is 2 to 5."
     );
 }
 

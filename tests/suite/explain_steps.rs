@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::document;
+use exdoku::board::{Cell, Digit};
 use exdoku::encode::{Candidate, Encoder, Implied};
 use exdoku::exact_cover::{Budget, Cover, Ended, Settings};
-use exdoku::explain::{Explainer, Level, Step, Technique};
+use exdoku::explain::{Explainer, Level, Step, Technique, Telling, Why};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, BuiltIn, Puzzle, Variant};
 
@@ -120,6 +121,19 @@ fn check(
     if step.reason.absent.iter().any(|&candidate| is_true(candidate)) {
         let _ = writeln!(report.wrong, "{said}\n  the reason excludes a candidate of the solution");
     }
+    if let Technique::SingleRule { rule, why } = &step.technique {
+        let instance = &explainer.instances()[*rule];
+        let value = |cell: Cell| {
+            let digits = variant.board().digits_of(cell);
+            digits.iter().find(|&digit| is_true(Candidate { cell, digit }))
+        };
+        let values: Option<Vec<Digit>> = instance.cells.iter().map(|&cell| value(cell)).collect();
+        if let Some(values) = values.filter(|_| instance.cells.iter().all(|&cell| variant.board().is_cell(cell)))
+            && !agrees(why, &instance.cells, &values, removed)
+        {
+            let _ = writeln!(report.wrong, "{said}\n  the solution disagrees with what decides");
+        }
+    }
     if step.technique == Technique::Guess {
         return;
     }
@@ -135,6 +149,73 @@ fn check(
     for &candidate in removed {
         let answer = oracle.is_possible(Assume::Holds(candidate));
         report.is_refuted(answer, &format!("{said}\n  the reason does not exclude {candidate:?}"));
+    }
+}
+
+/// Whether what is said to decide a step of a rule is true of the digits of its cells.
+fn agrees(why: &Why, cells: &[Cell], values: &[Digit], removed: &[Candidate]) -> bool {
+    let value = |cell: &Cell| values[cells.iter().position(|one| one == cell).expect("a cell of the rule")];
+    let number = |digit: Digit| digit.index() as i64 + 1;
+    match why {
+        Why::Ways { telling, fits, .. } => fits.iter().any(|fit| {
+            let mut rest = values.to_vec();
+            match telling {
+                Telling::InOrder => fit.digits == rest,
+                Telling::Digits => {
+                    rest.sort_unstable();
+                    fit.digits == rest
+                }
+                Telling::Head(head) => {
+                    let mut rest: Vec<Digit> = cells.iter().filter(|cell| *cell != head).map(value).collect();
+                    rest.sort_unstable();
+                    fit.head == Some(value(head)) && fit.digits == rest
+                }
+                Telling::Sum(part) => fit.number == Some(part.iter().map(|cell| number(value(cell))).sum()),
+                Telling::Start => {
+                    let size = rest[0].index() + 1;
+                    rest[1..size].sort_unstable();
+                    fit.head == Some(rest[0]) && fit.digits == rest[1..size]
+                }
+                Telling::Place(digit) => fit.cell.is_some_and(|cell| value(&cell) == *digit),
+                Telling::Seen => {
+                    rest = rest
+                        .iter()
+                        .enumerate()
+                        .filter(|(at, one)| values[..*at].iter().all(|before| before < one))
+                        .map(|(_, one)| *one)
+                        .collect();
+                    fit.digits == rest
+                }
+                Telling::Between | Telling::Distance => {
+                    let is_end = |digit: &Digit| digit.index() == 0 || digit.index() + 1 == cells.len();
+                    let mut inner: Vec<Digit> = rest.split(is_end).nth(1).unwrap_or_default().to_vec();
+                    inner.sort_unstable();
+                    fit.number.is_none_or(|number| number as usize == inner.len())
+                        && (fit.number.is_some()
+                            || fit.digits == inner
+                            || *telling == Telling::Distance && inner.is_empty())
+                }
+                _ => true,
+            }
+        }),
+        Why::Increasing(line) => line.windows(2).all(|pair| value(&pair[0]) < value(&pair[1])),
+        Why::Among { cell, smaller, greater, .. } => {
+            let count = |is_one: &dyn Fn(&Digit) -> bool| values.iter().filter(|digit| is_one(digit)).count();
+            count(&|digit| *digit < value(cell)) >= *smaller && count(&|digit| *digit > value(cell)) >= *greater
+        }
+        Why::Bounds(bounds) => bounds.iter().all(|bound| {
+            let holds = |sum: i64| if bound.at_least { sum >= bound.sum } else { sum <= bound.sum };
+            let all: i64 = bound.cells.iter().map(|cell| number(value(cell))).sum();
+            match bound.is_rest {
+                true => removed
+                    .iter()
+                    .filter(|one| bound.cells.contains(&one.cell))
+                    .all(|one| holds(all - number(value(&one.cell)))),
+                false => holds(all),
+            }
+        }),
+        Why::Partners { none, .. } => !values.iter().any(|&digit| none.contains(digit)),
+        _ => true,
     }
 }
 

@@ -1,16 +1,18 @@
 //! New puzzles are what was wished for: one solution, the symmetry, the clues, the difficulty; the same for the same seed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::common::{document, snapshot};
 use exdoku::board::Cell;
+use exdoku::explain::{End, Entry, Explainer, Level};
 use exdoku::format::line;
 use exdoku::generate::{
     DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions,
-    Symmetry, canonical_form, make_drawn,
+    Reach, Symmetry, canonical_form, make_drawn,
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
+use exdoku::scale::se_score;
 use exdoku::solve::{Count, Difficulty, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Puzzle, ReadContext, Variant};
 use rand::SeedableRng;
@@ -47,6 +49,93 @@ fn every_puzzle_has_one_solution() {
         }
     }
     assert_eq!(solved, 24);
+}
+
+/// The levels and names of the steps of a path of at most this level, and whether it leads to the solution.
+fn steps(variant: &Arc<Variant>, puzzle: &Puzzle, level: Level) -> (Vec<(f64, String)>, End) {
+    let mut explainer = Explainer::new(variant, puzzle);
+    explainer.set_verdict(Solver::new(Arc::clone(variant), SolveOptions::default()).verdict(puzzle));
+    let path = explainer.path(level);
+    (path.steps.iter().map(|step| (step.score(), step.technique.name())).collect(), path.end)
+}
+
+#[test]
+fn a_person_can_solve_what_is_made() {
+    for variant in ["classic-6x6", "classic-9x9", "sudoku-x", "anti-knight", "doublers"] {
+        let toml = format!("variant = \"{variant}\"");
+        for seed in 0..2 {
+            let made = made(&toml, GenerateOptions::default(), seed);
+            let (steps, end) = steps(&document(&toml).variant, &made.puzzle, Level::Chains);
+            assert_eq!(end, End::Solved, "{variant}, seed {seed}");
+            let score = steps.iter().map(|(score, _)| *score).fold(0.0, f64::max);
+            assert_eq!(made.hardest.map(|hardest| hardest.score), Some(score), "{variant}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_hardest_step_is_as_wished() {
+    let hardest = |reach: Reach| {
+        let made = made(NINE, GenerateOptions { reach: Some(reach), ..GenerateOptions::default() }, 1);
+        is_the_only_solution(NINE, &made);
+        let hardest = made.hardest.unwrap();
+        let (steps, _) = steps(&document(NINE).variant, &made.puzzle, Level::Forcing);
+        let last = steps.into_iter().fold((0.0, String::new()), |most, step| if step.0 > most.0 { step } else { most });
+        assert_eq!((hardest.score, hardest.technique.clone()), last);
+        (hardest.technique, hardest.score)
+    };
+    for name in ["hidden single", "pointing", "naked pair", "X-wing", "XY-wing", "refutation"] {
+        assert_eq!(hardest(Reach::to(&Entry::named(name).unwrap())).0, name);
+    }
+    for range in [1.2..=1.5, 4.0..=4.6, 7.0..=7.6, 8.0..=9.0] {
+        let (technique, score) = hardest(Reach::scored(range.clone()));
+        assert!(range.contains(&score), "{technique} {score}");
+    }
+}
+
+#[test]
+fn only_some_techniques_are_needed() {
+    let only = vec!["pointing".to_owned(), "naked pair".to_owned()];
+    let reach = Reach { only: Some(only.clone()), ..Reach::to(&Entry::named("naked pair").unwrap()) };
+    let made = made(NINE, GenerateOptions { reach: Some(reach), ..GenerateOptions::default() }, 3);
+    let variant = document(NINE).variant;
+    let mut explainer = Explainer::new(&variant, &made.puzzle);
+    explainer.allow_only(&only);
+    let path = explainer.path(Level::Chains);
+    assert_eq!(path.end, End::Solved);
+    let names = path.steps.iter().map(|step| step.technique.name()).collect::<BTreeSet<String>>();
+    let singles = ["full house", "hidden single", "naked single"];
+    assert!(names.iter().all(|name| singles.contains(&name.as_str()) || only.contains(name)), "{names:?}");
+    assert!(names.contains("naked pair"), "{names:?}");
+}
+
+#[test]
+fn puzzles_have_the_se_score_that_is_asked_for() {
+    let options = GenerateOptions { se_score: Some(8.3..=8.9), reach: None, ..GenerateOptions::default() };
+    let made = made(NINE, options, 1);
+    is_the_only_solution(NINE, &made);
+    let score = se_score(&document(NINE).variant, &made.puzzle).unwrap();
+    assert!((8.3..=8.9).contains(&score.score), "{score:?}");
+    assert_eq!(made.se, Some(score));
+}
+
+#[test]
+fn techniques_have_the_scores_and_levels_of_the_catalogue() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..40 {
+        let made = made(NINE, GenerateOptions { reach: None, ..GenerateOptions::default() }, seed);
+        let variant = document(NINE).variant;
+        let path = Explainer::new(&variant, &made.puzzle).path(Level::Forcing);
+        for step in &path.steps {
+            let name = step.technique.name();
+            let entry = Entry::named(&name).unwrap_or_else(|| panic!("{name} is not in the catalogue"));
+            assert_eq!((entry.name, entry.level), (name.as_str(), step.technique.level()));
+            let (least, most) = (entry.score.start() - 1e-9, entry.score.end() + 1e-9);
+            assert!((least..=most).contains(&step.score()), "{name} {}", step.score());
+            seen.insert(entry.name);
+        }
+    }
+    assert!(seen.len() > 15, "{seen:?}");
 }
 
 #[test]

@@ -45,6 +45,7 @@
 //!   options, and for hard searches.
 //! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
+//! - [`Diagram`]: all solutions of a small problem as a decision diagram, to be asked often.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
 //! - [`divide()`]: a search tree in parts of about equal size.
 //! - `parallel`: enumeration on several threads; `prove`: one solution or none, by several threads.
@@ -70,6 +71,7 @@ mod condition;
 mod conflict;
 mod copy_search;
 mod cover;
+mod diagram;
 pub mod dimacs;
 mod divide;
 pub mod dlx_text;
@@ -107,6 +109,7 @@ pub use condition::{
 };
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
+pub use diagram::{Diagram, DiagramLimits, Reader};
 pub use divide::{LARGEST, Part, divide};
 pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use event::Event;

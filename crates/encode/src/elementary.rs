@@ -56,6 +56,36 @@ impl Encoder<'_> {
         stated(self).into_iter().filter_map(sum).collect()
     }
 
+    /// Sets of cells that have the same sum, by the constraints posted so far; none if these do not equate sums.
+    pub fn equal_parts(&self) -> Vec<Vec<Cell>> {
+        let mut parts: Vec<Vec<Variable>> = Vec::new();
+        for equation in stated(self) {
+            let side = |sign: i64| {
+                let terms = equation.terms().iter().filter(|(_, weight)| *weight == sign);
+                terms.map(|(variable, _)| *variable).collect::<Vec<Variable>>()
+            };
+            let sides = [side(1), side(-1)];
+            let is_plain =
+                sides.iter().all(|side| !side.is_empty()) && equation.terms().iter().all(|(_, w)| w.abs() == 1);
+            if !is_plain || equation.total() != 0 {
+                continue;
+            }
+            // A further sum equals one of those that are known.
+            if parts.is_empty() || sides.iter().any(|side| parts.contains(side)) {
+                for side in sides {
+                    if !parts.contains(&side) {
+                        parts.push(side);
+                    }
+                }
+            }
+        }
+        let cell = |variable: &Variable| match variable {
+            Variable::Cell(cell) => Some(*cell),
+            Variable::Auxiliary(_) => None,
+        };
+        parts.iter().filter_map(|part| part.iter().map(cell).collect()).collect()
+    }
+
     /// The elementary constraints posted so far.
     pub fn elementary(&self) -> Elementary {
         let different = self.model.groups.iter().map(|group| (group.name.clone(), group.cells.clone()));

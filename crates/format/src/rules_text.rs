@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind, phrase, value_in_words};
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
-use exdoku_text::board::{Board, Symbols};
+use exdoku_text::board::{Board, Symbols, listed};
 
 use super::words::in_words;
 
@@ -111,15 +111,6 @@ fn words_for_digits(board: &Board, symbols: &Symbols) -> String {
     format!("the symbols {}", names.join(" "))
 }
 
-/// `a, b and c`.
-fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match &words[..] {
-        [rest @ .., end] if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
-        _ => words.join(""),
-    }
-}
-
 /// `Little killer`, `Anti-knight`.
 fn title(kind: &str) -> String {
     match kind.split_once('-') {
@@ -203,7 +194,7 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     match (numbers.first(), numbers.len()) {
         _ if CLUES.contains(&parameter) => "the clue".to_owned(),
         (Some(only), 1) => only.to_string(),
-        (_, 2..=3) => listed(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>(), "or"),
+        (_, 2..=3) => listed(numbers.iter().map(ToString::to_string), "or"),
         _ => parameter.to_owned(),
     }
 }

@@ -6,11 +6,12 @@
 //! | [`explain`] | why: the next step, the whole path, the rules that a conclusion follows from |
 //! | [`generate`] | new puzzles of any variant: full grids, removal of givens, random clues |
 //!
-//! `explain` and `generate` import from `solve`, and not from each other. Nothing here knows a notation, a file or a
+//! `explain` imports from `solve`, and `generate` from both. Nothing here knows a notation, a file or a
 //! terminal.
 
 pub mod explain;
 pub mod generate;
+pub mod scale;
 pub mod solve;
 
 /// The examples of the README are tests.

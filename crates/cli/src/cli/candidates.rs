@@ -14,11 +14,11 @@ use exdoku_text::board::{Board, Cell, DigitSet, Layer};
 
 use super::batch::{self, JobArgs, Question};
 use super::exit::Exit;
-use super::hint::LevelName;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
 use super::search::SearchArgs;
 use super::status::{Status, Subject};
+use super::step_values::LevelName;
 use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 

@@ -20,6 +20,7 @@ use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::messages::report;
 use super::output::Report;
+use super::scale::Scale;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table};
 use super::terminal::Output;
@@ -33,6 +34,7 @@ The exit code is 0 only if every puzzle has exactly one solution; with --filter,
 Examples:
   exdoku check puzzle.toml
   exdoku check --redundant --rate puzzle.toml      # superfluous givens, and the difficulty
+  exdoku check --rate --scale se puzzles.txt       # the rating of Sudoku Explainer
   exdoku check --why puzzle.toml                   # if it has no solution: what contradicts what
   echo 12..34....43...1 | exdoku check             # 16 cells are a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
@@ -49,6 +51,10 @@ pub(super) struct Args {
     /// the levels
     #[arg(long)]
     rate: bool,
+
+    /// Scale of --rate
+    #[arg(long, value_enum, default_value_t, requires = "rate")]
+    scale: Scale,
 
     /// For a puzzle without solution, also find a smallest set of givens and rules that contradict each other
     ///
@@ -83,6 +89,8 @@ pub(super) struct Args {
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Status, Column::Givens];
 /// More of them with --rate.
 const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
+/// More of them with --rate --scale se.
+const COLUMNS_OF_SE: &[Column] = &[Column::SeScore, Column::SeTechnique];
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let is_table = matches!(args.format, Report::Csv | Report::Tsv);
@@ -96,7 +104,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if !is_table && args.filter.is_none() {
         return batch::run(args, &args.input, &args.jobs, &args.search, out);
     }
-    let usual = [COLUMNS, if args.rate { COLUMNS_OF_RATING } else { &[] }].concat();
+    let of_rating = match args.scale {
+        _ if !args.rate => &[],
+        Scale::Exdoku => COLUMNS_OF_RATING,
+        Scale::Se => COLUMNS_OF_SE,
+    };
+    let usual = [COLUMNS, of_rating].concat();
     let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));
     let mut columns = args.filter.as_ref().map_or_else(Vec::new, Filter::columns);
     columns.extend(table.iter().flat_map(|table| &table.columns));
@@ -170,7 +183,7 @@ impl Question for Filtered<'_> {
 
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let wanted = Wanted { redundant: self.redundant, rating: self.rate, why: self.why };
+        let wanted = Wanted { redundant: self.redundant, rating: self.rate.then_some(self.scale), why: self.why };
         let findings = Findings::of(sudoku, solver, wanted);
         match self.format {
             Report::Json => out.write_all(findings.json().as_bytes())?,

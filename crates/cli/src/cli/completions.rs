@@ -20,6 +20,7 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::{CompleteEnv, Elvish, EnvCompleter, Powershell};
 
 use crate::built_in::built_in;
+use exdoku_reason::explain::Entry;
 use exdoku_rules::rules::kinds;
 
 use super::exit::Exit;
@@ -104,6 +105,7 @@ fn completer(value: &str, program: fn() -> Command) -> Option<ArgValueCompleter>
         "VARIANT" => ArgValueCompleter::new(variants),
         "RULE" => ArgValueCompleter::new(rules),
         "KIND,..." | "KIND=N,..." => ArgValueCompleter::new(drawn),
+        "STEP|SCORE" | "STEP,..." | "TECHNIQUE" => ArgValueCompleter::new(techniques),
         "SIGNS" => ArgValueCompleter::new(|typed: &OsStr| {
             let known = ["1-9A-G", "0-9A-F", "A-P", "numbers"];
             known.into_iter().filter(|signs| begins(signs, typed)).map(CompletionCandidate::new).collect()
@@ -112,6 +114,12 @@ fn completer(value: &str, program: fn() -> Command) -> Option<ArgValueCompleter>
         "COMMAND" => ArgValueCompleter::new(move |typed: &OsStr| commands(&program(), typed)),
         _ => return None,
     })
+}
+
+/// The techniques, in one word each.
+fn techniques(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let all = Entry::all().map(|entry| (entry.in_one_word(), entry.level));
+    all.filter(|(name, _)| begins(name, typed)).map(|(name, level)| candidate(&name, level.name().to_owned())).collect()
 }
 
 fn begins(name: &str, typed: &OsStr) -> bool {

@@ -9,27 +9,28 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use exdoku_cover::{Budget, Stats};
 use exdoku_format::line_with_layers;
-use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_svg};
+use exdoku_puzzle::render::{draw_candidates, draw_difference, draw_grid};
 use exdoku_reason::explain::StepRecord;
-use exdoku_reason::explain::{End, Explainer, Level, Step};
+use exdoku_reason::explain::{End, Explainer, Step};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_text::board::Grid;
 
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
 use super::exit::Exit;
+use super::glossary::{self, GlossaryArgs};
 use super::inputs::InputArgs;
 use super::limits::LimitArgs;
 use super::numbers::counted;
 use super::output::json;
 use super::search::{NodeArgs, SearchArgs, StatsArgs};
 use super::status::{Status, Subject};
+use super::step_picture;
+use super::step_values::{LevelName, StepFormat};
 use super::terminal::Output;
 use super::unknowns;
 use super::why::Why;
@@ -67,12 +68,17 @@ Examples:
   exdoku explain puzzle.toml
   exdoku explain --to 10 puzzle.toml               # the first ten steps
   exdoku explain --level fish puzzle.toml          # as far as that leads, and what is left then
-  exdoku explain --format svg --into steps puzzle.toml"
+  exdoku explain --format svg --into steps puzzle.toml
+  exdoku explain --glossary                        # what the techniques are
+  exdoku explain --glossary XY-wing"
 )]
 pub(super) struct ExplainArgs {
     /// Stop after N steps
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     to: Option<usize>,
+
+    #[command(flatten)]
+    glossary: GlossaryArgs,
 
     #[command(flatten)]
     common: CommonArgs,
@@ -128,49 +134,6 @@ impl ExplainArgs {
     }
 }
 
-/// Formats of steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum StepFormat {
-    /// Sentences, for people
-    #[default]
-    Text,
-    /// One JSON object per puzzle, each on a line
-    Json,
-    /// A picture for each step, and its sentence
-    Svg,
-}
-
-/// A level of reasoning, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LevelName(pub(super) Level);
-
-impl ValueEnum for LevelName {
-    fn value_variants<'a>() -> &'a [LevelName] {
-        const ALL: [LevelName; Level::ALL.len()] = {
-            let mut all = [LevelName(Level::Singles); Level::ALL.len()];
-            let mut at = 0;
-            while at < all.len() {
-                all[at] = LevelName(Level::ALL[at]);
-                at += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        // Spellings of earlier versions.
-        let earlier: &[&str] = match self.0 {
-            Level::SingleRule => &["rule"],
-            Level::CombinedRules => &["rules"],
-            Level::Forcing => &["tries"],
-            Level::NestedForcing => &["deep"],
-            _ => &[],
-        };
-        Some(PossibleValue::new(self.0.name()).aliases(earlier).help(self.0.meaning()))
-    }
-}
-
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
@@ -194,6 +157,9 @@ pub(super) fn hint(args: &HintArgs, out: &mut Output) -> Result<Exit> {
 
 /// Runs `exdoku explain`.
 pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(asked) = args.glossary.asked() {
+        return glossary::run(asked, args.common.format, args.common.into.as_deref(), out);
+    }
     run(&Steps { common: &args.common, most: args.to, is_hint: false }, out)
 }
 
@@ -340,30 +306,13 @@ impl Printer<'_> {
     fn picture(&self, explainer: &Explainer<'_>, step: &Step) -> Result<()> {
         let Some(folder) = &self.steps.common.into else { return Ok(()) };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let pairs = |all: &[exdoku_rules::encode::Candidate]| all.iter().map(|one| (one.cell, one.digit)).collect();
-        let highlighted = [&step.reason.pattern[..], &step.placed].concat();
-        let marked = Marked {
-            shaded: explainer.shown_cells(step),
-            highlighted: pairs(&highlighted),
-            struck: pairs(&step.removed),
-            text: explainer.sentence(step),
-        };
-        let candidates = explainer.candidates();
-        let Sudoku { variant, puzzle, .. } = self.sudoku;
-        // Digits that are placed, but not given, are drawn as those of a solution.
-        let picture = Picture {
-            variant,
-            puzzle,
-            solution: Some(explainer.placed()),
-            candidates: Some(candidates),
-            marked: Some(&marked),
-        };
         let name = match self.sudoku.one_of_several {
             true => format!("{}-{:03}.svg", file_name(&self.sudoku.name), self.number),
             false => format!("step-{:03}.svg", self.number),
         };
         let path = folder.join(name);
-        fs::write(&path, draw_svg(&picture)).with_context(|| format!("cannot write {}", path.display()))
+        fs::write(&path, step_picture::draw(self.sudoku, explainer, step))
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn end(mut self, explainer: &Explainer<'_>, solver: &mut Solver, end: End) -> Result<()> {

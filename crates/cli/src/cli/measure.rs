@@ -10,6 +10,7 @@ use super::status::Status;
 use exdoku_cover::Stats;
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_reason::scale::{SeRating, se_score};
 use exdoku_reason::solve::{Count, CountOptions, Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -42,6 +43,10 @@ pub(super) enum Column {
     Rating,
     /// Difficulty as a word: easy, medium, hard, extreme
     Difficulty,
+    /// Rating of Sudoku Explainer, for classic 9x9 puzzles
+    SeScore,
+    /// Its hardest technique
+    SeTechnique,
 }
 
 /// The measurements of a puzzle.
@@ -50,6 +55,7 @@ pub(super) struct Measured<'t> {
     pub(super) verdict: Option<Verdict>,
     pub(super) count: Option<Count>,
     rating: Option<Rating>,
+    se_score: Option<SeRating>,
     /// Of the first search.
     search: (Stats, Duration),
     /// Of all of them.
@@ -67,15 +73,17 @@ impl<'t> Measured<'t> {
         limit: Option<u128>,
         counting: CountOptions,
     ) -> Measured<'t> {
-        use Column::{Count, Difficulty, Nodes, Rating, Solution, Status, Time};
+        use Column::{Count, Difficulty, Nodes, Rating, SeScore, SeTechnique, Solution, Status, Time};
         let has = |wanted: &[Column]| columns.iter().any(|column| wanted.contains(column));
         let (counts, rates) = (has(&[Count]), has(&[Rating, Difficulty]));
-        let judges = rates || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
+        let scores = has(&[SeScore, SeTechnique]);
+        let judges = rates || scores || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
         let mut measured = Measured {
             sudoku,
             verdict: None,
             count: None,
             rating: None,
+            se_score: None,
             search: Default::default(),
             cost: Stats::default(),
             partial: false,
@@ -88,6 +96,9 @@ impl<'t> Measured<'t> {
                 measured.rating = solver.rate(&sudoku.puzzle);
                 measured.cost.add(solver.stats());
                 measured.partial |= measured.rating.is_none();
+            }
+            if scores && matches!(verdict, Verdict::Unique(_)) {
+                measured.se_score = se_score(&sudoku.variant, &sudoku.puzzle).ok();
             }
             measured.verdict = Some(verdict);
         }
@@ -130,6 +141,8 @@ impl<'t> Measured<'t> {
             Column::Time => format!("{:.6}", self.search.1.as_secs_f64()),
             Column::Rating => self.rating.map(|rating| format!("{:.2}", rating.number())).unwrap_or_default(),
             Column::Difficulty => self.rating.map_or("", |rating| rating.difficulty.name()).to_owned(),
+            Column::SeScore => self.se_score.as_ref().map(|rating| format!("{:.1}", rating.score)).unwrap_or_default(),
+            Column::SeTechnique => self.se_score.as_ref().map(|rating| rating.technique.clone()).unwrap_or_default(),
         }
     }
 

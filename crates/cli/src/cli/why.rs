@@ -10,7 +10,7 @@ use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
 use exdoku_reason::explain::instance::Instance;
 use exdoku_reason::solve::Solver;
 use exdoku_rules::variant::Variant;
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, listed};
 use exdoku_text::source::{Place, location};
 
 use super::meaning::first_sentence;
@@ -97,10 +97,7 @@ impl Why {
         for (count, what) in kinds.into_iter().filter(|(count, _)| *count > 0) {
             counts.push(counted(count as u64, what));
         }
-        let subject = match counts.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => counts.concat(),
-        };
+        let subject = listed(&counts, "and");
         let verb = match self.givens.len() + self.candidates.len() + self.rules.len() {
             1 => "cannot hold",
             _ => "contradict each other",

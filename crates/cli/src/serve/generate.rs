@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use exdoku_format as format;
 use exdoku_puzzle::input::{Sudoku, read_variant};
 use exdoku_reason::generate::{
-    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, Symmetry, make_drawn,
+    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, Reach, Symmetry,
+    make_drawn,
 };
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::{Document, Puzzle, ReadContext, Variant};
@@ -76,7 +77,8 @@ fn options(wish: &Wish) -> Result<GenerateOptions, String> {
         "extreme" => (Some(3.0), None),
         _ => return Err("There is no such difficulty.".to_owned()),
     };
-    Ok(GenerateOptions { symmetry, rate_min, rate_max, ..GenerateOptions::default() })
+    let reach = Reach::of_rating(rate_min);
+    Ok(GenerateOptions { symmetry, rate_min, rate_max, reach, ..GenerateOptions::default() })
 }
 
 /// The board of a puzzle without its givens and pencil marks.
@@ -101,9 +103,10 @@ fn answer(text: Option<String>, made: &Generated, variant: &Variant) -> Result<V
     let solution: Vec<Option<usize>> =
         variant.board().cells().map(|cell| made.solution.get(cell).map(Digit::index)).collect();
     let rating = made.rating.map(|rating| rating.to_string());
-    Ok(
-        json!({ "status": "made", "text": text, "givens": made.puzzle.givens.filled(), "grid": solution, "rating": rating }),
-    )
+    let (givens, hardest) = (made.puzzle.givens.filled(), made.hardest.as_ref().map(ToString::to_string));
+    Ok(json!({
+        "status": "made", "text": text, "givens": givens, "grid": solution, "rating": rating, "hardest": hardest,
+    }))
 }
 
 fn picture(made: &Generated, variant: &Variant) -> String {

@@ -11,4 +11,4 @@ pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_
 pub use clues::draw_clues;
 #[cfg(feature = "png")]
 pub use png::{Png, TooLarge, draw_png};
-pub use svg::{BoardDrawing, Marked, Picture, draw_board, draw_svg};
+pub use svg::{BoardDrawing, LinkArrow, Marked, Picture, Tint, draw_board, draw_svg};

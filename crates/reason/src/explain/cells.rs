@@ -2,34 +2,48 @@
 
 use exdoku_text::board::Cell;
 
-const WORDS: usize = 10;
+/// A set of cells of a board with at most `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellSet<const W: usize>([u64; W]);
 
-/// A set of the first cells of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct CellSet([u64; WORDS]);
+impl<const W: usize> Default for CellSet<W> {
+    fn default() -> CellSet<W> {
+        CellSet([0; W])
+    }
+}
 
-impl CellSet {
+impl<const W: usize> CellSet<W> {
     /// The most cells of a board whose cells it can hold.
-    pub(super) const MOST: usize = 64 * WORDS;
+    pub(super) const MOST: usize = 64 * W;
 
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
-    pub(super) fn and(self, other: CellSet) -> CellSet {
+    pub(super) fn and(self, other: CellSet<W>) -> CellSet<W> {
         CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    pub(super) fn or(self, other: CellSet) -> CellSet {
+    pub(super) fn or(self, other: CellSet<W>) -> CellSet<W> {
         CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    pub(super) fn minus(self, other: CellSet) -> CellSet {
+    pub(super) fn minus(self, other: CellSet<W>) -> CellSet<W> {
         CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     pub(super) fn is_empty(self) -> bool {
-        self.0 == [0; WORDS]
+        self.0 == [0; W]
+    }
+
+    /// Its lowest cell, of all the cells of the board.
+    pub(super) fn first(self, cells: &[Cell]) -> Option<Cell> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(cells[64 * word + self.0[word].trailing_zeros() as usize])
+    }
+
+    pub(super) fn contains(self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
     pub(super) fn len(self) -> usize {
@@ -37,7 +51,7 @@ impl CellSet {
     }
 
     /// Its cells, of all the cells of the board.
-    pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_> {
+    pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_, W> {
         self.0.into_iter().enumerate().flat_map(move |(at, word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
@@ -51,8 +65,8 @@ impl CellSet {
     }
 }
 
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> CellSet {
+impl<const W: usize> FromIterator<Cell> for CellSet<W> {
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> CellSet<W> {
         let mut set = CellSet::default();
         cells.into_iter().for_each(|cell| set.insert(cell));
         set

@@ -41,7 +41,7 @@ pub(super) fn step(
     }
     let kind = name(model, state, &chain);
     let technique = Technique::Chain { kind, links: chain, loops };
-    Step { technique, placed, removed, reason: reason.tidy(), steps: Vec::new() }
+    Step { placed, removed, ..Step::of(technique, reason) }
 }
 
 /// A strong link follows from what is absent from its house, cell, almost locked set or rectangle.

@@ -18,7 +18,7 @@ use super::chain_step::step;
 use super::links::{Bits, ChainClass, Links, Strong};
 use super::model::Model;
 use super::rectangles;
-use super::state::State;
+use super::state::{State, Time};
 use super::step::Sink;
 use super::technique::Link;
 
@@ -32,13 +32,26 @@ const MOST_KEPT: usize = 16 << 20;
 const CHAINS_OF_NODE: usize = 100;
 
 /// The shortest chains from each strong link, the shorter ones first.
-pub(super) fn chains(model: &Model<'_>, state: &State, class: ChainClass, sink: Sink<'_>) -> ControlFlow<()> {
+pub(super) fn chains(
+    model: &Model<'_>,
+    state: &State,
+    class: ChainClass,
+    since: Time,
+    sink: Sink<'_>,
+) -> ControlFlow<()> {
+    if state.now() <= since {
+        return ControlFlow::Continue(());
+    }
     let Some(mut links) = Links::new(model, state, class) else { return ControlFlow::Continue(()) };
     if class == ChainClass::Unique {
         rectangles::add(&mut links, model, state);
     }
     model.go_on()?;
-    let longest = if class == ChainClass::Als { LONGEST_ALS } else { LONGEST };
+    let longest = match class {
+        ChainClass::Wings => 2,
+        ChainClass::Als => LONGEST_ALS,
+        _ => LONGEST,
+    };
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let mut searches: Vec<ChainSearch> = (0..most).map(|start| ChainSearch::new(&links, start)).collect();

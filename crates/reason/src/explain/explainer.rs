@@ -16,7 +16,7 @@ use super::model::Model;
 use super::path::{End, Path};
 use super::rules::Covers;
 use super::stages::{STAGES, Stage};
-use super::state::State;
+use super::state::{START, State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 use super::wording::Wording;
@@ -42,8 +42,16 @@ pub struct Explainer<'v> {
     covers: Covers,
     puzzle: Puzzle,
     state: State,
+    /// For each stage, when its steps were looked for in vain.
+    looked: Vec<Time>,
     verdict: Option<Verdict>,
     assumes_unique: bool,
+    /// The highest score of a step.
+    highest: f64,
+    /// What steps are called besides singles, if only some are allowed.
+    only: Option<Arc<[String]>>,
+    /// Whether steps say why a rule excludes what it does.
+    says_why: bool,
     /// The number of steps taken, and the most.
     taken: usize,
     most: usize,
@@ -69,8 +77,12 @@ impl<'v> Explainer<'v> {
             covers,
             puzzle: puzzle.clone(),
             state,
+            looked: vec![START; STAGES.len()],
             verdict: None,
             assumes_unique: false,
+            highest: f64::INFINITY,
+            only: None,
+            says_why: true,
             taken: 0,
             most: usize::MAX,
             is_contradiction: false,
@@ -93,6 +105,27 @@ impl<'v> Explainer<'v> {
         self.assumes_unique = assume;
     }
 
+    /// Takes no step with a higher score.
+    pub fn limit_score(&mut self, highest: f64) {
+        self.highest = highest;
+    }
+
+    /// Takes only singles and steps of these names.
+    pub fn allow_only(&mut self, names: &[String]) {
+        self.only = Some(names.into());
+    }
+
+    /// Whether steps say why a rule excludes what it does, as they do by default. Where nobody reads them, that is left out.
+    pub fn say_why(&mut self, says: bool) {
+        self.says_why = says;
+    }
+
+    /// Adds a given.
+    pub fn give(&mut self, Candidate { cell, digit }: Candidate) {
+        self.puzzle.givens.set(cell, digit);
+        self.state.place(&self.model, cell, digit);
+    }
+
     /// The rule instances; [`Reason::rules`] are places in it.
     pub fn instances(&self) -> &[Instance<'v>] {
         &self.model.instances
@@ -111,6 +144,23 @@ impl<'v> Explainer<'v> {
     /// Whether every cell and unknown has its digit, and no rule is broken.
     pub fn is_solved(&self) -> bool {
         self.state.is_full() && self.variant.violations(&self.state.placed).is_empty()
+    }
+
+    /// Whether every place whose value the puzzle asks for has it.
+    pub fn is_determined(&self) -> bool {
+        let sought = |&cell: &Cell| self.variant.board().is_sought(cell);
+        self.model.cells.iter().copied().filter(sought).all(|cell| self.state.is_placed(cell))
+    }
+
+    /// Begins again with the givens and pencil marks of another puzzle of the variant. What was found out about its rules is
+    /// kept.
+    pub fn restart(&mut self, puzzle: &Puzzle) {
+        self.state = State::new(&self.model, puzzle);
+        self.puzzle = puzzle.clone();
+        self.looked = vec![START; STAGES.len()];
+        self.verdict = None;
+        self.taken = 0;
+        self.is_contradiction = false;
     }
 
     /// Takes a step.
@@ -174,39 +224,67 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The simplest next step of at most this level. None if there is none, or the budget is spent.
+    /// The simplest next step of at most this level: one with the lowest score. None if there is none, or the budget is
+    /// spent.
     pub fn next(&mut self, level: Level) -> Option<Step> {
-        for kind in STAGES.iter().filter(|(of, _)| *of <= level).map(|(_, kind)| *kind) {
-            if self.model.go_on().is_break() {
-                return None;
+        let mut best: Option<Step> = None;
+        for (number, (of, kind)) in STAGES.iter().enumerate() {
+            let least = kind.least_score();
+            let is_too_hard = least > self.highest || best.as_ref().is_some_and(|best| least >= best.score());
+            if *of > level || is_too_hard {
+                continue;
             }
-            let mut best: Option<(f64, usize, Step)> = None;
-            let mut seen = 0;
-            let _ = self.look(kind, &mut |step| {
-                let key = (step.score(), step.reason.absent.len());
-                if best.as_ref().is_none_or(|(score, absent, _)| key < (*score, *absent)) {
-                    best = Some((key.0, key.1, step));
-                }
-                seen += 1;
-                if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            if let Some((_, _, step)) = best {
-                return Some(step.settled(&self.model, &self.state));
+            if self.model.go_on().is_break() {
+                break;
+            }
+            let now = self.state.now();
+            match self.simplest(*kind, number) {
+                Some(step) if best.as_ref().is_none_or(|best| step.score() < best.score()) => best = Some(step),
+                Some(_) => {}
+                None if self.model.go_on().is_continue() => self.looked[number] = now,
+                None => {}
+            }
+            if !kind.is_compared() && best.is_some() {
+                break;
             }
         }
-        None
+        best.map(|step| step.settled(&self.model, &self.state))
+    }
+
+    /// The step of a kind with the lowest score, of those that are allowed.
+    fn simplest(&mut self, kind: Stage, number: usize) -> Option<Step> {
+        let mut best: Option<(f64, usize, Step)> = None;
+        let mut seen = 0;
+        let (highest, only) = (self.highest, self.only.as_ref().map(Arc::clone));
+        let is_allowed = |step: &Step| {
+            let is_named = |only: &Arc<[String]>| only.contains(&step.technique.name());
+            let is_single = step.technique.level() == Level::Singles;
+            step.score() <= highest && (is_single || only.as_ref().is_none_or(is_named))
+        };
+        let _ = self.look(kind, self.looked[number], &mut |step| {
+            if !is_allowed(&step) {
+                return ControlFlow::Continue(());
+            }
+            let key = (step.score(), step.reason.absent.len());
+            if best.as_ref().is_none_or(|(score, absent, _)| key < (*score, *absent)) {
+                best = Some((key.0, key.1, step));
+            }
+            seen += 1;
+            if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        best.map(|(_, _, step)| step)
     }
 
     /// All steps of at most this level from here, also where a simpler one would do; refutations and guesses are left out.
     pub fn all(&mut self, level: Level) -> Vec<Step> {
         let mut steps = Vec::new();
         for (_, kind) in STAGES.iter().filter(|(of, _)| *of <= level.min(Level::Chains)) {
-            let _ = self.look(*kind, &mut |step| {
+            let _ = self.look(*kind, START, &mut |step| {
                 steps.push(step);
                 ControlFlow::Continue(())
             });
         }
-        steps
+        steps.into_iter().map(|step| step.noting(&self.state)).collect()
     }
 
     /// The refutation of a candidate by steps of at most this level, [`Level::Forcing`] or [`Level::NestedForcing`].
@@ -219,8 +297,8 @@ impl<'v> Explainer<'v> {
             .flatten()
     }
 
-    /// The steps of one kind.
-    fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
+    /// The steps of one kind, but for those that were there at a time.
+    fn look(&mut self, kind: Stage, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
         let is_unique =
             !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
         if matches!(kind, Stage::Chain(ChainClass::Unique)) && !(self.assumes_unique && is_unique) {
@@ -229,20 +307,21 @@ impl<'v> Explainer<'v> {
         if matches!(kind, Stage::Guess) {
             return self.guess().map_or(ControlFlow::Continue(()), sink);
         }
+        let says_why = self.says_why;
         let Explainer { model, state, covers, .. } = self;
         match kind {
             Stage::Contradiction => singles::contradiction(model, state).map_or(ControlFlow::Continue(()), sink),
             Stage::Hidden => singles::hidden(model, state, sink),
             Stage::Naked => singles::naked(model, state, sink),
-            Stage::SingleRule => covers.alone(model, state, false, sink),
-            Stage::Locked => locked::houses(model, state, sink),
-            Stage::LockedByRule => covers.locked(model, state, sink),
+            Stage::SingleRule => covers.alone(model, state, !says_why, sink),
+            Stage::Locked => locked::houses(model, state, since, sink),
+            Stage::LockedByRule => covers.locked(model, state, since, sink),
             Stage::Innies => covers.innies(model, state, sink),
             Stage::CombinedRules => covers.combined(model, state, sink),
-            Stage::NakedSubset(size) => subsets::naked(model, state, size, sink),
-            Stage::HiddenSubset(size) => subsets::hidden(model, state, size, sink),
-            Stage::Fish(kind) => fish::fish(model, state, kind, sink),
-            Stage::Chain(class) => chains::chains(model, state, class, sink),
+            Stage::NakedSubset(size) => subsets::naked(model, state, size, since, sink),
+            Stage::HiddenSubset(size) => subsets::hidden(model, state, size, since, sink),
+            Stage::Fish(kind) => fish::fish(model, state, kind, since, sink),
+            Stage::Chain(class) => chains::chains(model, state, class, since, sink),
             Stage::Refute { nested } => {
                 refute::refute(model, covers, state, nested).map_or(ControlFlow::Continue(()), sink)
             }
@@ -309,6 +388,11 @@ impl<'v> Explainer<'v> {
         cells
     }
 
+    /// The rules as the steps see them.
+    pub(super) fn model(&self) -> &Model<'v> {
+        &self.model
+    }
+
     fn wording(&self) -> Wording<'_> {
         let symbols: &Symbols = &self.puzzle.symbols;
         Wording { model: &self.model, symbols }
@@ -318,5 +402,5 @@ impl<'v> Explainer<'v> {
 fn guessed(candidate: Candidate) -> Step {
     let placed = vec![candidate];
     let reason = Reason { pattern: placed.clone(), ..Reason::default() };
-    Step { technique: Technique::Guess, placed, removed: Vec::new(), reason, steps: Vec::new() }
+    Step { placed, ..Step::of(Technique::Guess, reason) }
 }

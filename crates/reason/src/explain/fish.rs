@@ -13,12 +13,14 @@ use exdoku_text::board::{Cell, Digit};
 
 use super::cells::CellSet;
 use super::model::{House, Model};
-use super::state::State;
+use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{FishShape, Technique};
 
 /// The most fins.
 const MOST_FINS: usize = 5;
+/// The most choices of covers that are tried for a digit, of houses of the same families.
+const MOST_NODES: u32 = 20_000;
 
 /// Which fish to look for.
 #[derive(Clone, Copy, Debug)]
@@ -30,36 +32,54 @@ pub(super) struct FishKind {
 
 /// A house as fish see it.
 #[derive(Clone, Copy)]
-struct Net {
+struct Net<const W: usize> {
     instance: usize,
-    cells: CellSet,
+    cells: CellSet<W>,
     /// The places of the digit.
-    places: CellSet,
+    places: CellSet<W>,
     family: u8,
+    /// The cells of the cover houses that hold some of its places.
+    reach: CellSet<W>,
 }
 
-/// Fish of a kind.
-pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, sink: Sink<'_>) -> ControlFlow<()> {
-    if model.cells.len() > CellSet::MOST {
-        return ControlFlow::Continue(());
+/// The words of the sets of cells of an ordinary board, and of the largest on which fish are looked for.
+const SMALL: usize = 2;
+const LARGE: usize = 10;
+
+/// Fish of a kind, of the digits that have lost a place since a time.
+pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    if model.cells.len() <= CellSet::<SMALL>::MOST {
+        fish_of::<SMALL>(model, state, kind, since, sink)
+    } else if model.cells.len() <= CellSet::<LARGE>::MOST {
+        fish_of::<LARGE>(model, state, kind, since, sink)
+    } else {
+        ControlFlow::Continue(())
     }
+}
+
+fn fish_of<const W: usize>(
+    model: &Model<'_>,
+    state: &State,
+    kind: FishKind,
+    since: Time,
+    sink: Sink<'_>,
+) -> ControlFlow<()> {
     let family = |instance: usize| match model.instances[instance].kind {
         rows::NAME => Some(0),
         columns::NAME => Some(1),
         boxes::NAME | regions::NAME => Some(2),
         _ => None,
     };
-    let peers = peers(model);
-    for digit in model.board.digits().iter() {
+    let peers = peers::<W>(model);
+    for digit in model.board.digits().iter().filter(|&digit| state.has_changed(digit, since)) {
         let holding = model.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
         let nets = model.houses.iter().filter(|house| house.full && !state.is_placed_in(house, digit));
         let net = |house: &House| {
             let family = family(house.instance)?;
-            let cells: CellSet = house.cells.iter().copied().collect();
-            let places = house.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
-            Some(Net { instance: house.instance, cells, places, family })
+            let cells: CellSet<W> = house.cells.iter().copied().collect();
+            Some(Net { instance: house.instance, cells, places: cells.and(holding), family, reach: cells })
         };
-        let nets: Vec<Net> = nets.filter_map(net).collect();
+        let nets: Vec<Net<W>> = nets.filter_map(net).collect();
         // The families that bases and covers are taken from.
         let sides: &[(&[u8], &[u8])] = match kind.shape {
             FishShape::Basic => &[(&[0], &[1]), (&[1], &[0])],
@@ -75,93 +95,149 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, sink: Sink<
         };
         for (bases, covers) in sides {
             let most = kind.size + if kind.fins { 2 } else { 0 };
-            let few = |net: &&Net| bases.contains(&net.family) && (2..=most).contains(&net.places.len());
-            let base: Vec<Net> = nets.iter().filter(few).copied().collect();
-            let cover: Vec<Net> = nets.iter().filter(|net| covers.contains(&net.family)).copied().collect();
-            let mut search = FishSearch { model, digit, kind, covers: &cover, peers: &peers, holding, sink };
-            search.base(&base, &mut Vec::new(), CellSet::default(), CellSet::default())?;
+            let few = |net: &&Net<W>| bases.contains(&net.family) && (2..=most).contains(&net.places.len());
+            let covers: Vec<Net<W>> = nets.iter().filter(|net| covers.contains(&net.family)).copied().collect();
+            let with_reach = |net: &Net<W>| {
+                let touched = covers.iter().filter(|cover| !cover.cells.and(net.places).is_empty());
+                Net { reach: touched.fold(net.places, |reach, cover| reach.or(cover.cells)), ..*net }
+            };
+            let base: Vec<Net<W>> = nets.iter().filter(few).map(with_reach).collect();
+            let mut search = FishSearch { model, digit, kind, covers: &covers, peers: &peers, holding, nodes: 0, sink };
+            search.base(base, &mut Vec::new(), Base::default())?;
         }
     }
     ControlFlow::Continue(())
 }
 
-struct FishSearch<'s, 'v, 'k> {
+struct FishSearch<'s, 'v, 'k, const W: usize> {
     model: &'s Model<'v>,
     digit: Digit,
     kind: FishKind,
-    covers: &'s [Net],
+    covers: &'s [Net<W>],
     /// For each cell those that share a house with it.
-    peers: &'s [CellSet],
+    peers: &'s [CellSet<W>],
     /// The cells that have the digit as a candidate.
-    holding: CellSet,
+    holding: CellSet<W>,
+    /// The choices of covers that were tried so far.
+    nodes: u32,
     sink: &'s mut (dyn FnMut(Step) -> ControlFlow<()> + 'k),
 }
 
-impl FishSearch<'_, '_, '_> {
-    /// Chooses base houses; `twice` are places in two of them, which count as fins.
-    fn base(&mut self, nets: &[Net], chosen: &mut Vec<Net>, places: CellSet, twice: CellSet) -> ControlFlow<()> {
+/// A choice of base houses.
+#[derive(Clone, Copy, Default)]
+struct Base<const W: usize> {
+    places: CellSet<W>,
+    /// The places in two of them, which count as fins.
+    twice: CellSet<W>,
+    /// The cells of the cover houses that hold some of the places.
+    reach: CellSet<W>,
+}
+
+/// A choice of cover houses that is not complete yet.
+#[derive(Clone, Copy)]
+struct Choice<const W: usize> {
+    /// The places of the base that are neither covered nor fins yet.
+    open: CellSet<W>,
+    fins: CellSet<W>,
+    /// The cells of the cover houses.
+    covered: CellSet<W>,
+    /// The cells that see all fins.
+    seen: CellSet<W>,
+}
+
+impl<const W: usize> FishSearch<'_, '_, '_, W> {
+    /// Chooses base houses, of which each has a cover house in common with one chosen before: others make two fish.
+    fn base(&mut self, mut nets: Vec<Net<W>>, chosen: &mut Vec<Net<W>>, base: Base<W>) -> ControlFlow<()> {
+        let Base { places, twice, reach } = base;
         if chosen.len() == self.kind.size {
-            let touched = |net: &&Net| {
+            let touched = |net: &&Net<W>| {
                 !net.places.and(places).is_empty() && chosen.iter().all(|base| base.instance != net.instance)
             };
-            let covers: Vec<Net> = self.covers.iter().filter(touched).copied().collect();
-            return self.cover(&covers, chosen, &mut Vec::new(), places, twice, CellSet::default());
+            let mut covers: Vec<Net<W>> = self.covers.iter().filter(touched).copied().collect();
+            let seen = twice.iter(&self.model.cells).fold(self.holding, |seen, fin| seen.and(self.peers[fin.index()]));
+            let choice = Choice { open: places.minus(twice), fins: twice, covered: CellSet::default(), seen };
+            return self.cover(&mut covers, chosen, &mut Vec::new(), places, choice);
         }
-        for (at, net) in nets.iter().enumerate() {
+        // Each set of houses is chosen once: what was tried does not come again below.
+        let mut at = 0;
+        while at < nets.len() {
+            let net = nets[at];
             let both = places.and(net.places);
-            if !both.is_empty() && !self.kind.fins {
+            if !chosen.is_empty() && reach.and(net.places).is_empty() || !both.is_empty() && !self.kind.fins {
+                at += 1;
                 continue;
             }
             self.model.go_on()?;
-            chosen.push(*net);
-            self.base(&nets[at + 1..], chosen, places.or(net.places), twice.or(both))?;
+            nets.remove(at);
+            chosen.push(net);
+            let next = Base { places: places.or(net.places), twice: twice.or(both), reach: reach.or(net.reach) };
+            self.base(nets.clone(), chosen, next)?;
             chosen.pop();
         }
         ControlFlow::Continue(())
     }
 
+    /// Chooses cover houses: the first open place is in one of them, or a fin.
     fn cover(
         &mut self,
-        nets: &[Net],
-        base: &[Net],
-        chosen: &mut Vec<Net>,
-        places: CellSet,
-        twice: CellSet,
-        covered: CellSet,
+        nets: &mut Vec<Net<W>>,
+        base: &[Net<W>],
+        chosen: &mut Vec<Net<W>>,
+        places: CellSet<W>,
+        choice: Choice<W>,
     ) -> ControlFlow<()> {
-        if chosen.len() == self.kind.size {
-            let fins = places.minus(covered).or(twice);
-            if fins.is_empty() == self.kind.fins || fins.len() > MOST_FINS {
-                return ControlFlow::Continue(());
-            }
-            return self.found(base, chosen, places, fins, covered);
-        }
+        let Some(place) = choice.open.first(&self.model.cells) else {
+            let is_fish = chosen.len() == self.kind.size && choice.fins.is_empty() != self.kind.fins;
+            let Choice { fins, covered, .. } = choice;
+            return if is_fish { self.found(base, chosen, places, fins, covered) } else { ControlFlow::Continue(()) };
+        };
         self.model.go_on()?;
-        let left = self.kind.size - chosen.len();
-        for (at, net) in nets.iter().enumerate() {
-            if nets.len() - at < left {
-                break;
-            }
-            let most = if self.kind.fins { MOST_FINS } else { 0 };
-            chosen.push(*net);
-            let now = covered.or(net.cells);
-            // What this and the later houses can still cover.
-            let reach = nets[at + 1..].iter().fold(now, |reach, net| reach.or(net.cells));
-            if places.minus(reach).len() <= most {
-                self.cover(&nets[at + 1..], base, chosen, places, twice, now)?;
-            }
-            chosen.pop();
+        self.nodes += 1;
+        if self.nodes > MOST_NODES || !self.may_succeed(nets, chosen.len(), places, choice) {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        // What was tried for this place is not tried again below.
+        let (mut through, others): (Vec<Net<W>>, Vec<Net<W>>) =
+            nets.iter().copied().partition(|net| net.cells.contains(place));
+        if chosen.len() < self.kind.size {
+            while let Some(net) = through.pop() {
+                let covered = choice.covered.or(net.cells);
+                let next = Choice { open: choice.open.minus(net.cells), covered, ..choice };
+                let mut left = [&through[..], &others].concat();
+                chosen.push(net);
+                self.cover(&mut left, base, chosen, places, next)?;
+                chosen.pop();
+            }
+        }
+        let seen = choice.seen.and(self.peers[place.index()]);
+        if !self.kind.fins || choice.fins.len() == MOST_FINS || seen.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let fin: CellSet<W> = [place].into_iter().collect();
+        let next = Choice { open: choice.open.minus(fin), fins: choice.fins.or(fin), seen, ..choice };
+        *nets = others;
+        self.cover(nets, base, chosen, places, next)
+    }
+
+    /// Whether so few houses and fins may cover what is open, and then exclude something.
+    fn may_succeed(&self, nets: &[Net<W>], chosen: usize, places: CellSet<W>, choice: Choice<W>) -> bool {
+        let (mut largest, mut covered) = (0, choice.covered);
+        for net in nets {
+            largest = largest.max(net.places.and(choice.open).len());
+            covered = covered.or(net.cells);
+        }
+        let fins = if self.kind.fins { MOST_FINS.saturating_sub(choice.fins.len()) } else { 0 };
+        choice.open.len() <= (self.kind.size - chosen) * largest + fins
+            && !covered.minus(places).and(choice.seen).is_empty()
     }
 
     fn found(
         &mut self,
-        base: &[Net],
-        cover: &[Net],
-        places: CellSet,
-        fins: CellSet,
-        covered: CellSet,
+        base: &[Net<W>],
+        cover: &[Net<W>],
+        places: CellSet<W>,
+        fins: CellSet<W>,
+        covered: CellSet<W>,
     ) -> ControlFlow<()> {
         let (model, digit) = (self.model, self.digit);
         let outside = covered.minus(places).and(self.holding);
@@ -172,14 +248,14 @@ impl FishSearch<'_, '_, '_> {
         let removed: Vec<Candidate> = excluded.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect();
         let fins: Vec<Cell> = fins.iter(&model.cells).collect();
         // With all its fins false, a finned fish must still be one: each base house has two places or more, or it is sashimi.
-        let body = |net: &Net| net.places.iter(&model.cells).filter(|cell| !fins.contains(cell)).count();
+        let body = |net: &Net<W>| net.places.iter(&model.cells).filter(|cell| !fins.contains(cell)).count();
         let sashimi = base.iter().any(|net| body(net) < 2);
         let mut rules: Vec<usize> = base.iter().chain(cover).map(|net| net.instance).collect();
         for candidate in &removed {
             let houses = fins.iter().filter_map(|&fin| model.common_house(fin, candidate.cell));
             rules.extend(houses.map(|house| model.houses[house].instance));
         }
-        let in_base = base.iter().fold(CellSet::default(), |all, net| all.or(net.cells)).minus(places);
+        let in_base = base.iter().fold(CellSet::<W>::default(), |all, net| all.or(net.cells)).minus(places);
         let reason = Reason {
             rules,
             absent: in_base.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect(),
@@ -194,15 +270,15 @@ impl FishSearch<'_, '_, '_> {
             sashimi,
             shape: self.kind.shape,
         };
-        (self.sink)(Step { technique, placed: Vec::new(), removed, reason: reason.tidy(), steps: Vec::new() })
+        (self.sink)(Step { removed, ..Step::of(technique, reason) })
     }
 }
 
 /// For each cell those that share a house with it.
-fn peers(model: &Model<'_>) -> Vec<CellSet> {
+fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
     let mut peers = vec![CellSet::default(); model.cells.len()];
     for house in &model.houses {
-        let cells: CellSet = house.cells.iter().copied().collect();
+        let cells: CellSet<W> = house.cells.iter().copied().collect();
         for cell in &house.cells {
             peers[cell.index()] = peers[cell.index()].or(cells);
         }

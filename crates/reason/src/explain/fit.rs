@@ -1,24 +1,33 @@
 //! The ways to fill the cells of a rule: what a sentence lists as all that fits.
 
 use exdoku_rules::encode::Candidate;
-use exdoku_text::board::{Board, Digit};
+use exdoku_text::board::{Cell, Digit};
 
-/// A way to fill the cells of a rule, without the order of the digits.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A way to fill the cells of a rule, as far as a sentence tells it. Ways that differ in nothing told are one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct Fit {
-    /// The digits of its cells, ascending.
+    /// The digit of the cell that is told apart from the others, the circle of an arrow.
+    pub head: Option<Digit>,
+    /// A number that is told instead of digits: a sum, or how many cells.
+    pub number: Option<i64>,
+    /// A cell that is told instead of digits.
+    pub cell: Option<Cell>,
+    /// The digits, ascending, or in the order of the cells where that is told.
     pub digits: Vec<Digit>,
-    /// Its unknowns, which are no cells.
+    /// The unknowns, which are no cells.
     pub unknowns: Vec<Candidate>,
 }
 
 impl Fit {
-    pub(super) fn new(board: &Board, all: impl Iterator<Item = Candidate>) -> Fit {
-        let (cells, mut unknowns): (Vec<Candidate>, Vec<Candidate>) = all.partition(|one| board.is_cell(one.cell));
-        let mut digits: Vec<Digit> = cells.into_iter().map(|one| one.digit).collect();
-        digits.sort_unstable();
-        unknowns.sort_unstable();
-        Fit { digits, unknowns }
+    /// Adds a digit, where the order is not told.
+    pub(super) fn add(&mut self, digit: Digit) {
+        let at = self.digits.partition_point(|&known| known <= digit);
+        self.digits.insert(at, digit);
+    }
+
+    /// Whether a digit is told.
+    pub(super) fn has(&self, digit: Digit) -> bool {
+        self.head == Some(digit) || self.digits.contains(&digit)
     }
 }

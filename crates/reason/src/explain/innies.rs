@@ -198,6 +198,6 @@ impl Innies {
             [(cell, _)] => (left(cell).filter(|one| !removed.contains(one)).collect(), Vec::new()),
             _ => (Vec::new(), removed),
         };
-        sink(Step { technique, placed, removed, reason, steps: Vec::new() })
+        sink(Step { placed, removed, ..Step::of(technique, reason) })
     }
 }

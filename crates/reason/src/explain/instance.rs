@@ -5,7 +5,7 @@
 //! cells without being a line or a set (`anti-knight`) is divided into its elementary constraints.
 
 use exdoku_rules::encode::{Elementary, Encoder};
-use exdoku_rules::rules::{Binding, Rule, RuleUse, cells_to_text, keys, phrase};
+use exdoku_rules::rules::{Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
 use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
@@ -51,11 +51,38 @@ impl Constraints<'_> {
     }
 }
 
+impl<'v> Instance<'v> {
+    /// The clauses of a kind that a file defines by several rules; none if it is made of one, or built in.
+    pub(super) fn clauses(&self, board: &Board) -> Vec<Instance<'v>> {
+        let (Some(rule_use), Constraints::Rules(rules)) = (self.rule_use, &self.constraints) else { return Vec::new() };
+        let (Parts::All(parts), &[rule]) = (&rule_use.parts, &rules[..]) else { return Vec::new() };
+        if parts.len() < 2 || exdoku_rules::rules::kind(&rule_use.kind).is_some() {
+            return Vec::new();
+        }
+        let clause = |(rule, part): (&'v dyn Rule, &'v RuleUse)| {
+            let reason = exdoku_rules::rules::kind(&part.kind).map_or("", |kind| kind.reason());
+            Instance {
+                kind: &part.kind,
+                name: phrase(reason, part, board).unwrap_or_default(),
+                cells: cells_of(part),
+                place: self.place,
+                constraints: Constraints::Rules(vec![rule]),
+                rule_use: Some(part),
+            }
+        };
+        divide(rule, parts.len()).into_iter().flat_map(|rules| rules.into_iter().zip(parts)).map(clause).collect()
+    }
+}
+
 /// The rule instances of a variant, its rules in order.
 pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
     let mut found = Vec::new();
     for active in variant.rules() {
         let uses = &variant.rule_uses()[active.uses.clone()];
+        if active.rule.listed().iter().any(|rule| !rule.places().is_empty()) {
+            found.extend(active.rule.listed().iter().map(|rule| unnamed(variant, active, &**rule)));
+            continue;
+        }
         match divide(&*active.rule, uses.len()) {
             Some(rules) => {
                 for (rule, rule_use) in rules.into_iter().zip(uses) {
@@ -66,6 +93,14 @@ pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
         }
     }
     found
+}
+
+/// The instance of a rule that a file does not name: the value of one place of a layer that is computed.
+fn unnamed<'v>(variant: &'v Variant, active: &'v ActiveRule, rule: &'v dyn Rule) -> Instance<'v> {
+    let (kind, cells) = (&*active.kind, rule.places());
+    let last = cells.last().map_or(String::new(), |&place| format!(" {}", variant.board().name(place)));
+    let (name, place) = (format!("{kind}{last}"), active.place.as_ref());
+    Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use: None }
 }
 
 /// The rules in a list of rules, if there are exactly so many.

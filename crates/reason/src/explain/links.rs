@@ -58,6 +58,8 @@ pub(super) enum ChainClass {
     Digit,
     /// Cells with two candidates.
     Cells,
+    /// Cells with two candidates, and pairs of cells with three.
+    Wings,
     /// Cells with two candidates, digits with two places.
     Single,
     /// Also rectangles, if the puzzle has one solution.
@@ -98,14 +100,15 @@ impl Links {
         if class != ChainClass::Digit {
             links.of_cells(model);
         }
-        if class != ChainClass::Cells {
+        if !matches!(class, ChainClass::Cells | ChainClass::Wings) {
             links.of_digits(model, state);
         }
         if class >= ChainClass::Grouped {
             links.groups(model, state);
         }
-        if class >= ChainClass::Als {
-            links.almost_locked(model, state);
+        if matches!(class, ChainClass::Wings | ChainClass::Als) {
+            let most = if class == ChainClass::Wings { 2 } else { MOST_ALS };
+            links.almost_locked(model, state, most);
         }
         Some(links)
     }
@@ -257,8 +260,8 @@ impl Links {
         }
     }
 
-    /// Sets of n cells of a house with n + 1 digits: without one digit, they have all the others.
-    fn almost_locked(&mut self, model: &Model<'_>, state: &State) {
+    /// Sets of n cells of a house with n + 1 digits, for n up to `most`: without one digit, they have all the others.
+    fn almost_locked(&mut self, model: &Model<'_>, state: &State, most: usize) {
         let mut seen: std::collections::HashSet<Vec<Cell>> = std::collections::HashSet::new();
         for house in &model.houses {
             let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
@@ -266,7 +269,7 @@ impl Links {
                 return;
             }
             let mut found: Vec<(Vec<Cell>, DigitSet)> = Vec::new();
-            almost(&open, state, &mut Vec::new(), DigitSet::EMPTY, &mut found);
+            almost(&open, state, most, &mut Vec::new(), DigitSet::EMPTY, &mut found);
             for (cells, digits) in found {
                 if self.strong.len() > MOST_LINKS || !seen.insert(cells.clone()) {
                     continue;
@@ -314,10 +317,11 @@ impl Links {
     }
 }
 
-/// The sets of 2 to [`MOST_ALS`] of these cells that have one digit more than cells.
+/// The sets of 2 to `most` of these cells that have one digit more than cells.
 fn almost(
     cells: &[Cell],
     state: &State,
+    most: usize,
     chosen: &mut Vec<Cell>,
     digits: DigitSet,
     found: &mut Vec<(Vec<Cell>, DigitSet)>,
@@ -325,14 +329,14 @@ fn almost(
     if chosen.len() >= 2 && digits.len() == chosen.len() + 1 {
         found.push((chosen.clone(), digits));
     }
-    if chosen.len() == MOST_ALS || found.len() > MOST_LINKS {
+    if chosen.len() == most || found.len() > MOST_LINKS {
         return;
     }
     for (at, &cell) in cells.iter().enumerate() {
         let more = digits.union(state.set(cell));
-        if more.len() <= MOST_ALS + 1 {
+        if more.len() <= most + 1 {
             chosen.push(cell);
-            almost(&cells[at + 1..], state, chosen, more, found);
+            almost(&cells[at + 1..], state, most, chosen, more, found);
             chosen.pop();
         }
     }

@@ -8,17 +8,19 @@ use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit};
 
 use super::model::{House, Model};
-use super::state::State;
+use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{LockedKind, Technique};
 
-/// Pointing, claiming, and digits of a house that other rules exclude elsewhere.
-pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
-    for house in model.houses.iter().filter(|house| house.full) {
+/// Pointing, claiming, and digits of a house that other rules exclude elsewhere, in houses that changed after a time.
+pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    let mut holding: Vec<Option<Vec<u64>>> = vec![None; model.board.digits().count()];
+    for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         model.go_on()?;
         for digit in model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)) {
             let cells = state.cells_with(house, digit);
-            if cells.len() < 2 {
+            let holding = holding[digit.index()].get_or_insert_with(|| state.holding(model, digit));
+            if cells.len() < 2 || !model.is_seen_by_all(holding, &cells) {
                 continue;
             }
             let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
@@ -50,9 +52,9 @@ pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink:
     let pattern = || cells.iter().flat_map(there).collect();
     let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
         let rules: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
-        let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() }.tidy();
+        let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() };
         let technique = Technique::Locked { rule: locked.rules[0], digits: digits.clone(), cells: cells.clone(), kind };
-        sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+        sink(Step { removed, ..Step::of(technique, reason) })
     };
     // A house with all of the cells.
     let mut done: Vec<Cell> = Vec::new();

@@ -10,16 +10,23 @@
 //! ```text
 //!   level.rs       how far reasoning goes                     step.rs        a conclusion and its reason
 //!   technique.rs   what solvers call a step                   names.rs       its name; score.rs, how hard it is
+//!   catalogue.rs   all names with their scores                glossary.rs    what each is; examples.rs, a puzzle with it
 //!   explainer.rs   finds steps and takes them                 stages.rs      the order in which they are looked for
 //!   path.rs        the way to the solution                    record.rs      steps as JSON
 //!   instance.rs    the rules one by one, with their names     model.rs       how each is reasoned about
 //!   state.rs       the candidates left                        singles.rs     full houses, hidden and naked singles
-//!   rule_cover.rs  what a rule excludes, by exact cover       rules.rs       one rule alone, several combined
+//!   rule_cover.rs  what a rule excludes, with searched.rs       rules.rs       one rule alone, several combined
 //!   locked.rs      pointing, claiming                         innies.rs      sums that houses and other sums imply
 //!   subsets.rs     pairs, triples, quads                      fish.rs        X-wings and larger fish, on cells.rs
 //!   links.rs       strong and weak links                      rectangles.rs  links of unique rectangles
 //!   chains.rs      wings and chains                           chain_name.rs  their names; chain_step.rs, their reasons
-//!   refute.rs      a candidate that leads to a contradiction  wording.rs     sentences, with fit.rs
+//!   refute.rs      a candidate that leads to a contradiction  trial.rs       what follows from an assumption
+//!   wording.rs     sentences; conclusion.rs, their ends       deciding.rs    what decides where a rule excludes; why.rs
+//!   telling.rs     what is told of the ways to fill it,       network.rs     orders and pairs; bounds.rs, sums
+//!                  with fit.rs                                rule_wording.rs  the same in words
+//!   chain_shape.rs pivots, pincers, sets of a chain           part.rs        a part of a step and its role
+//!   parts.rs       the parts of a step, with chain_parts.rs
+//!   chain_wording.rs, fish_wording.rs  sentences about chains and fish
 //! ```
 //!
 //! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
@@ -29,15 +36,25 @@
 //! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
 //! Sudoku Explainer.
 
+mod bounds;
+mod catalogue;
 mod cells;
 mod chain_name;
+mod chain_parts;
+mod chain_shape;
 mod chain_step;
+mod chain_wording;
 mod chains;
+mod conclusion;
 mod connection;
 pub mod contradiction;
+mod deciding;
+mod examples;
 mod explainer;
 mod fish;
+mod fish_wording;
 mod fit;
+mod glossary;
 mod hitting_set;
 mod innies;
 pub mod instance;
@@ -47,27 +64,40 @@ mod locked;
 pub mod meaning;
 mod model;
 mod names;
+mod network;
 pub mod option_words;
+mod part;
+mod parts;
 mod path;
 mod record;
 mod rectangles;
 mod refute;
 mod rule_cover;
+mod rule_wording;
 mod rules;
 mod score;
+mod searched;
 mod singles;
 mod stages;
 mod state;
 mod step;
 mod subsets;
 mod technique;
+mod telling;
+mod trial;
+mod why;
 mod wording;
 
+pub use bounds::Bound;
+pub use catalogue::Entry;
 pub use explainer::Explainer;
 pub use fit::Fit;
 pub use instance::Instance;
 pub use level::Level;
+pub use part::{Part, Role};
 pub use path::{End, Path};
 pub use record::StepRecord;
 pub use step::{Reason, Step};
 pub use technique::{ChainKind, FishShape, Link, LockedKind, Side, Technique};
+pub use telling::Telling;
+pub use why::Why;

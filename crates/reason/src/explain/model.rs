@@ -57,6 +57,8 @@ pub(super) struct Model<'v> {
     /// By cell: the houses and the pairs that it is in.
     pub(super) houses_of: Vec<Vec<usize>>,
     pub(super) pairs_of: Vec<Vec<usize>>,
+    /// By cell: the cells that share a house with it, as bits.
+    peers: Vec<Vec<u64>>,
     /// The digits that the rules about single cells leave.
     pub(super) digits: Vec<DigitSet>,
     pub(super) cells: Vec<Cell>,
@@ -81,6 +83,7 @@ impl<'v> Model<'v> {
             sums: Vec::new(),
             houses_of: vec![Vec::new(); places],
             pairs_of: vec![Vec::new(); places],
+            peers: Vec::new(),
             digits: board.places().map(|place| board.digits_of(place).all()).collect(),
             cells: board.places().collect(),
             budget,
@@ -96,7 +99,23 @@ impl<'v> Model<'v> {
         for number in 0..model.pairs.len() {
             model.add_difference(number);
         }
+        model.peers = model.cells.iter().map(|&cell| model.peers_of(cell)).collect();
         model
+    }
+
+    fn peers_of(&self, cell: Cell) -> Vec<u64> {
+        let mut peers = vec![0; self.cells.len().div_ceil(64)];
+        let houses = self.houses_of[cell.index()].iter().map(|&house| &self.houses[house]);
+        for other in houses.flat_map(|house| &house.cells).filter(|&&other| other != cell) {
+            peers[other.index() / 64] |= 1 << (other.index() % 64);
+        }
+        peers
+    }
+
+    /// Whether one of a set of cells, given as bits, shares a house with each of these.
+    pub(super) fn is_seen_by_all(&self, set: &[u64], cells: &[Cell]) -> bool {
+        let mut words = set.iter().enumerate();
+        words.any(|(at, &word)| cells.iter().fold(word, |left, cell| left & self.peers[cell.index()][at]) != 0)
     }
 
     /// The cells of a pair that differ by another rule never hold the same digit.
@@ -253,6 +272,13 @@ impl<'v> Model<'v> {
             return None;
         }
         self.houses_of[a.index()].iter().copied().find(|house| houses.contains(house))
+    }
+
+    /// Whether two cells differ by one of these instances, which has both in a house.
+    pub(super) fn differ_by(&self, a: Cell, b: Cell, rules: &[usize]) -> bool {
+        let of_rules = |&&house: &&usize| rules.contains(&self.houses[house].instance);
+        a != b
+            && self.houses_of[a.index()].iter().filter(of_rules).any(|house| self.houses_of[b.index()].contains(house))
     }
 
     /// Whether cells with the digit cannot both hold it, and the instance that forbids it: a common house, or a pair.

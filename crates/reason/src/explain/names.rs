@@ -55,7 +55,7 @@ impl Technique {
 }
 
 /// `finned franken swordfish`.
-fn fish(size: usize, has_fins: bool, sashimi: bool, shape: FishShape) -> String {
+pub(super) fn fish(size: usize, has_fins: bool, sashimi: bool, shape: FishShape) -> String {
     let fish = ["", "", "X-wing", "swordfish", "jellyfish", "squirmbag"].get(size).copied().unwrap_or("fish");
     let fins = match (has_fins, sashimi) {
         (false, _) => "",

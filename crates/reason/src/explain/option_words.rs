@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::cells_to_text;
-use exdoku_text::board::{Board, Cell, Symbols};
+use exdoku_text::board::{Board, Cell, Symbols, listed};
 
 /// So many sets or statements of one clue are listed.
 const MOST_LISTED: usize = 6;
@@ -40,10 +40,7 @@ impl Words {
 
     /// What it states, without its clue.
     fn what(&self, board: &Board) -> String {
-        let digits = match self.digits.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => self.digits.concat(),
-        };
+        let digits = listed(&self.digits, "and");
         let besides = self.besides(board);
         [digits, besides].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" with ")
     }

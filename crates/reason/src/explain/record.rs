@@ -6,12 +6,14 @@
 //!  "reason": {"rules": [{"kind": "rows", "name": "row 1", "cells": ["r1c1", ...]}],
 //!             "cells": ["r1c1", "r1c2"], "candidates": [{"cell": "r1c1", "digit": "3"}, ...],
 //!             "absent": [{"cell": "r1c1", "digit": "1"}, ...]},
+//!  "parts": [{"role": "house", "rule": "row 1", "cells": [...]}, {"role": "subset", "cells": [...], "candidates": [...]}],
 //!  "steps": [...]}
 //! ```
 
 use serde::Serialize;
 
 use super::explainer::Explainer;
+use super::part::Part;
 use super::step::Step;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Board, Cell, Symbols};
@@ -26,6 +28,7 @@ pub struct StepRecord {
     placed: Vec<CandidateRecord>,
     removed: Vec<CandidateRecord>,
     reason: ReasonRecord,
+    parts: Vec<PartRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepRecord>,
 }
@@ -51,6 +54,24 @@ struct RuleRecord {
     cells: Vec<String>,
 }
 
+/// A part of a step; a link has `from` and `to`.
+#[derive(Clone, Debug, Serialize)]
+struct PartRecord {
+    role: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    candidates: Vec<CandidateRecord>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<CandidateRecord>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    to: Vec<CandidateRecord>,
+}
+
 impl StepRecord {
     /// The record of a step, and of those within it.
     pub fn new(explainer: &Explainer<'_>, board: &Board, symbols: &Symbols, step: &Step) -> StepRecord {
@@ -67,6 +88,15 @@ impl StepRecord {
             candidates: candidates(&step.reason.pattern),
             absent: candidates(&step.reason.absent),
         };
+        let part = |part: &Part| PartRecord {
+            role: part.role.name(),
+            label: part.label,
+            rule: part.rule.map(|rule| explainer.instances()[rule].name.clone()),
+            cells: part.cells.iter().map(name).collect(),
+            candidates: candidates(&part.candidates),
+            from: candidates(&part.from),
+            to: candidates(&part.to),
+        };
         StepRecord {
             technique: step.technique.name(),
             level: step.technique.level().name(),
@@ -75,6 +105,7 @@ impl StepRecord {
             placed: candidates(&step.placed),
             removed: candidates(&step.removed),
             reason,
+            parts: step.parts(explainer).iter().map(part).collect(),
             steps: step.steps.iter().map(|step| StepRecord::new(explainer, board, symbols, step)).collect(),
         }
     }

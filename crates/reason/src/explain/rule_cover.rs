@@ -6,22 +6,33 @@
 
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Cover, Ended, Entry, ItemId, OptionId, Problem, Settings};
+use exdoku_cover::{Cover, Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader, Settings};
 use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied, Limits};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
 use super::fit::Fit;
+use super::instance::Instance;
 use super::model::Model;
+pub(super) use super::searched::Answer;
+use super::searched::{NODES, Searched};
 use super::state::State;
+use super::telling::{Telling, Told};
 
-/// The nodes of a search, above which nothing is known.
-const NODES: u64 = 5_000;
-/// The most solutions listed to name the sets of digits that fit.
+/// The nodes of a search for whether a candidate is needed, above which it counts as one that is.
+const FEW_NODES: u64 = 100;
+/// The most solutions listed to name what fits, where no diagram has them.
 const MOST_LISTED: usize = 200;
+/// The most steps of reading a diagram for that.
+const MOST_READ: usize = 20_000;
 /// So many options take as long to write as a node of a search.
 const OPTIONS_OF_NODE: u64 = 20;
 /// The most entries of a cover.
 const MOST_ENTRIES: usize = 2_000_000;
+/// The most options of a cover of which a diagram is made, and the most edges of that.
+const MOST_OPTIONS: usize = 4_096;
+const MOST_EDGES: usize = 60_000;
+/// How many answers are kept.
+const MOST_KNOWN: usize = 4;
 /// The most cells of a rule that is asked with the knowledge which of them differ.
 const MOST_DIFFERING: usize = 20;
 
@@ -34,23 +45,17 @@ pub(super) struct RuleCover {
     pub(super) differing: Vec<usize>,
     /// The cells that they are about.
     pub(super) cells: Vec<Cell>,
-    cover: Cover,
-    /// For each cell its placements by digit.
-    placements: Vec<Vec<Option<OptionId>>>,
-    candidates: Vec<Candidate>,
-    /// The last question and the answer.
-    last: Option<(Vec<DigitSet>, Answer)>,
+    solutions: Solutions,
+    /// The last questions and the answers.
+    known: Vec<(Vec<DigitSet>, Answer)>,
 }
 
-/// What some rules exclude.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
-    /// The candidates that are in no solution.
-    Excluded(Vec<Candidate>),
-    /// There is no solution.
-    Contradiction,
-    /// The search was too long.
-    Unknown,
+/// What the questions are put to.
+#[derive(Debug)]
+enum Solutions {
+    /// All solutions, where a diagram has room for them.
+    Diagram(Diagram),
+    Searched(Box<Searched>),
 }
 
 impl RuleCover {
@@ -63,12 +68,16 @@ impl RuleCover {
 
     /// The cover of one instance, whose cells differ where any rule says so; none if it would be too large.
     pub(super) fn alone(model: &Model<'_>, rule: usize) -> Option<RuleCover> {
+        RuleCover::of_instance(model, rule, &model.instances[rule])
+    }
+
+    /// The cover of one instance, or of a clause of it.
+    pub(super) fn of_instance(model: &Model<'_>, rule: usize, instance: &Instance<'_>) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
-        model.constraints(rule).encode(&mut encoder);
-        let cells = &model.instances[rule].cells;
+        instance.constraints.encode(&mut encoder);
         let mut differing = Vec::new();
-        if cells.len() <= MOST_DIFFERING {
-            differing = differ(model, cells, &mut encoder);
+        if instance.cells.len() <= MOST_DIFFERING {
+            differing = differ(model, &instance.cells, &mut encoder);
             differing.retain(|&other| other != rule);
         }
         RuleCover::of(model, &[rule], differing, encoder)
@@ -90,13 +99,26 @@ impl RuleCover {
         let encoding = encoder.within(limits).finish(Implied::Off).ok()?;
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
-        let cover = Cover::new(problem, Settings::default());
-        Some(RuleCover { rules: rules.to_vec(), differing, cells, cover, placements, candidates, last: None })
+        let limits = DiagramLimits { options: MOST_OPTIONS, edges: MOST_EDGES / rules.len().max(1) };
+        let solutions = match Diagram::new(&problem, &placements, &order(model, rules, &cells), limits) {
+            Some(diagram) => {
+                model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
+                Solutions::Diagram(diagram)
+            }
+            None => {
+                let cover = Cover::new(problem, Settings::default());
+                Solutions::Searched(Box::new(Searched { cover, placements, candidates }))
+            }
+        };
+        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: Vec::new() })
     }
 
     /// The size of the cover in memory, in entries.
     pub(super) fn size(&self) -> usize {
-        self.cover.problem().entry_count()
+        match &self.solutions {
+            Solutions::Diagram(diagram) => diagram.edge_count(),
+            Solutions::Searched(searched) => searched.cover.problem().entry_count(),
+        }
     }
 
     /// The instances that a conclusion follows from.
@@ -107,140 +129,198 @@ impl RuleCover {
     /// The candidates that the rules exclude.
     pub(super) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
-        if let Some((known, answer)) = &self.last
-            && *known == sets
-        {
+        if let Some((_, answer)) = self.known.iter().find(|(known, _)| *known == sets) {
             return answer.clone();
         }
         let answer = self.ask(model, &sets);
-        self.last = model.go_on().is_continue().then(|| (sets, answer.clone()));
+        if model.go_on().is_continue() {
+            self.known.truncate(MOST_KNOWN - 1);
+            self.known.insert(0, (sets, answer.clone()));
+        }
         answer
     }
 
     fn ask(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
-        let mut dropped = Vec::new();
-        let (mut wanted, mut excluded) = (Vec::new(), Vec::new());
-        for (placements, (&cell, &set)) in self.placements.iter().zip(self.cells.iter().zip(sets)) {
-            for (index, &option) in placements.iter().enumerate() {
-                let digit = Digit::new(index);
-                match (option, set.contains(digit)) {
-                    (Some(option), true) => wanted.push(option),
-                    (Some(option), false) => dropped.push(option),
-                    (None, true) => excluded.push(Candidate { cell, digit }),
-                    (None, false) => {}
-                }
-            }
-        }
-        let mut seen = vec![false; self.candidates.len()];
-        let candidates = self.candidates.len();
-        let mut found = false;
-        let done = self.cover.search_for(&wanted, &dropped, &[], &model.within(NODES), &mut |options| {
-            found = true;
-            options.iter().filter(|option| option.index() < candidates).for_each(|option| seen[option.index()] = true);
+        let diagram = match &mut self.solutions {
+            Solutions::Diagram(diagram) => diagram,
+            Solutions::Searched(searched) => return searched.ask(model, &self.cells, sets),
+        };
+        model.spend(1);
+        let allowed: Vec<u128> = sets.iter().map(|set| set.bits()).collect();
+        let Some(support) = diagram.supported(&allowed) else { return Answer::Contradiction };
+        let excluded = self.cells.iter().zip(sets).zip(support).flat_map(|((&cell, set), support)| {
+            let without = set.difference(DigitSet::of_bits(support));
+            without.iter().map(move |digit| Candidate { cell, digit })
         });
-        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
-        match done {
-            Ok((_, Ended::Spent)) => Answer::Unknown,
-            Ok(_) if found => {
-                let missing = wanted.iter().filter(|option| !seen[option.index()]);
-                excluded.extend(missing.map(|option| self.candidates[option.index()]));
-                Answer::Excluded(excluded)
-            }
-            _ => Answer::Contradiction,
-        }
+        Answer::Excluded(excluded.collect())
     }
 
     /// Whether the rules have a solution in which these candidates are absent and, if one is given, this one is true.
     /// None if the search was too long.
     pub(super) fn fits(&mut self, model: &Model<'_>, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
-        let option = |cover: &RuleCover, candidate: Candidate| {
-            let place = cover.cells.iter().position(|&cell| cell == candidate.cell)?;
-            Some(cover.placements[place].get(candidate.digit.index()).copied().flatten())
+        self.fits_within(model, NODES, absent, with)
+    }
+
+    fn fits_within(
+        &mut self,
+        model: &Model<'_>,
+        nodes: u64,
+        absent: &[Candidate],
+        with: Option<Candidate>,
+    ) -> Option<bool> {
+        let diagram = match &mut self.solutions {
+            Solutions::Diagram(diagram) => diagram,
+            Solutions::Searched(searched) => {
+                return searched.fits(&model.within(nodes), model, (&self.cells, absent), with);
+            }
         };
-        let dropped: Vec<OptionId> = absent.iter().filter_map(|&candidate| option(self, candidate)?).collect();
-        let chosen: Vec<OptionId> = match with.and_then(|with| option(self, with)) {
-            Some(None) => return Some(false),
-            Some(Some(option)) => vec![option],
-            None => Vec::new(),
-        };
-        if chosen.iter().any(|option| dropped.contains(option)) {
-            return Some(false);
+        model.spend(1);
+        let mut allowed = without(&self.cells, absent);
+        if let Some(Candidate { cell, digit }) = with
+            && let Ok(place) = self.cells.binary_search(&cell)
+        {
+            allowed[place] &= 1 << digit.index();
         }
-        let budget = Budget { wanted: Some(1), ..model.within(NODES) };
-        let mut found = false;
-        let done = self.cover.search(&dropped, &chosen, &budget, &mut |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
-        match done {
-            Ok((_, Ended::Spent)) if !found => None,
-            Ok(_) => Some(found),
-            Err(_) => Some(false),
+        Some(diagram.has_solution(&allowed))
+    }
+
+    /// Whether the rules exclude all of these, or have no solution if there are none, where some candidates are absent.
+    pub(super) fn excludes(&mut self, model: &Model<'_>, absent: &[Candidate], removed: &mut [Candidate]) -> bool {
+        if let Solutions::Diagram(diagram) = &self.solutions
+            && !removed.is_empty()
+        {
+            model.spend(1);
+            let Some(support) = diagram.supported(&without(&self.cells, absent)) else { return true };
+            let has = |one: &Candidate| match self.cells.binary_search(&one.cell) {
+                Ok(place) => support[place] >> one.digit.index() & 1 == 1,
+                Err(_) => true,
+            };
+            return !removed.iter().any(has);
+        }
+        match removed {
+            [] => self.fits_within(model, FEW_NODES, absent, None) == Some(false),
+            some => {
+                let mut fits = |&candidate: &_| self.fits_within(model, FEW_NODES, absent, Some(candidate));
+                let fitting = some.iter().position(|candidate| fits(candidate) != Some(false));
+                // What fits now will be asked about first.
+                fitting.inspect(|&place| some[..=place].rotate_right(1)).is_none()
+            }
         }
     }
 
-    /// The ways to fill the cells over all solutions, without their order, if there are at most `most`.
-    pub(super) fn fitting(&mut self, model: &Model<'_>, state: &State, most: usize) -> Vec<Fit> {
-        let mut dropped = Vec::new();
-        for (placements, &cell) in self.placements.iter().zip(&self.cells) {
-            for (index, option) in placements.iter().enumerate() {
-                dropped.extend(option.filter(|_| !state.has(cell, Digit::new(index))));
+    /// The ways to fill the cells over all solutions, as far as they are told, if there are at most `most`.
+    pub(super) fn fitting(&mut self, model: &Model<'_>, state: &State, telling: &Telling, most: usize) -> Vec<Fit> {
+        let [rule] = self.rules[..] else { return Vec::new() };
+        let (board, cells) = (model.board, &self.cells);
+        let mut ways = Ways { board, cells, telling, found: Vec::new(), most };
+        let is_complete = match &mut self.solutions {
+            Solutions::Diagram(diagram) => {
+                let allowed: Vec<u128> = self.cells.iter().map(|&cell| state.set(cell).bits()).collect();
+                model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
+                diagram.read(&allowed, Told::default(), MOST_READ, &mut ways).is_continue()
             }
+            Solutions::Searched(searched) => {
+                let line = &model.instances[rule].cells;
+                let mut listed = 0;
+                searched.solutions(model, cells, state, &mut |placed| {
+                    listed += 1;
+                    let mut placed = placed.to_vec();
+                    placed.sort_by_key(|one| line.iter().position(|&cell| cell == one.cell));
+                    let told = placed.into_iter().fold(Told::default(), |told, one| telling.next(board, &told, one));
+                    ways.take(told)?;
+                    if listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            }
+        };
+        let mut all = ways.found;
+        if !is_complete {
+            return Vec::new();
         }
-        let (mut all, mut listed): (Vec<Fit>, usize) = (Vec::new(), 0);
-        let candidates = &self.candidates;
-        let done = self.cover.search(&dropped, &[], &model.within(NODES), &mut |options| {
-            let placed = options.iter().filter(|option| option.index() < candidates.len());
-            let fit = Fit::new(model.board, placed.map(|option| candidates[option.index()]));
-            if !all.contains(&fit) {
-                all.push(fit);
-            }
-            listed += 1;
-            if all.len() > most || listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
-        match done {
-            Ok((_, Ended::Exhausted)) if all.len() <= most => {
-                all.sort();
-                all
-            }
-            _ => Vec::new(),
-        }
+        all.sort();
+        all
     }
 
     /// The fewest of the absent candidates without which the rules still exclude these.
     pub(super) fn needed(&mut self, state: &State, model: &Model<'_>, removed: &[Candidate]) -> Vec<Candidate> {
-        let absent_of: Vec<Vec<Candidate>> =
-            self.cells.iter().map(|&cell| state.absent_of(model, cell).collect()).collect();
-        let mut absent: Vec<Candidate> = absent_of.iter().flatten().copied().collect();
-        let mut holds = |absent: &[Candidate]| match removed {
-            [] => self.fits(model, absent, None) == Some(false),
-            some => some.iter().all(|&candidate| self.fits(model, absent, Some(candidate)) == Some(false)),
-        };
+        let absent_of = self.cells.iter().map(|&cell| state.absent_of(model, cell).collect());
+        let absent_of: Vec<Vec<Candidate>> = absent_of.filter(|absent: &Vec<_>| !absent.is_empty()).collect();
+        let mut removed = removed.to_vec();
+        let mut holds = |absent: &[Candidate]| self.excludes(model, absent, &mut removed);
         // Whole cells first, then one candidate at a time.
-        for of_cell in &absent_of {
-            let fewer: Vec<Candidate> = absent.iter().copied().filter(|one| !of_cell.contains(one)).collect();
-            if fewer.len() < absent.len() && holds(&fewer) {
-                absent = fewer;
-            }
-        }
-        // Many at a time first.
-        let mut many = absent.len().div_ceil(2);
-        while many > 0 && model.go_on().is_continue() {
-            let mut at = 0;
-            while at < absent.len() {
-                let end = (at + many).min(absent.len());
-                let fewer = [&absent[..at], &absent[end..]].concat();
-                match holds(&fewer) {
-                    true => absent = fewer,
-                    false => at = end,
-                }
-            }
-            many /= 2;
-        }
-        absent
+        let of_cells = fewest(absent_of, model, &mut |kept| holds(&kept.concat()));
+        fewest(of_cells.concat(), model, &mut |kept| holds(kept))
     }
+}
+
+/// What is left of a list from which parts are removed as long as it holds: many at a time first.
+fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
+    let mut many = list.len().div_ceil(2);
+    while many > 0 && model.go_on().is_continue() {
+        let mut at = 0;
+        while at < list.len() {
+            let end = (at + many).min(list.len());
+            let fewer = [&list[..at], &list[end..]].concat();
+            match holds(&fewer) {
+                true => list = fewer,
+                false => at = end,
+            }
+        }
+        many /= 2;
+    }
+    list
+}
+
+/// The ways to fill cells that were read.
+struct Ways<'w> {
+    board: &'w Board,
+    cells: &'w [Cell],
+    telling: &'w Telling,
+    found: Vec<Fit>,
+    most: usize,
+}
+
+impl Reader for Ways<'_> {
+    type State = Told;
+
+    fn next(&self, told: &Told, group: usize, value: u8) -> Told {
+        let one = Candidate { cell: self.cells[group], digit: Digit::new(value.into()) };
+        self.telling.next(self.board, told, one)
+    }
+
+    fn take(&mut self, told: Told) -> ControlFlow<()> {
+        if !self.found.contains(&told.fit) {
+            if self.found.len() == self.most {
+                return ControlFlow::Break(());
+            }
+            self.found.push(told.fit);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The digits of each cell, as bits, where some candidates are absent.
+fn without(cells: &[Cell], absent: &[Candidate]) -> Vec<u128> {
+    let mut allowed = vec![u128::MAX; cells.len()];
+    for one in absent {
+        if let Ok(place) = cells.binary_search(&one.cell) {
+            allowed[place] &= !(1 << one.digit.index());
+        }
+    }
+    allowed
+}
+
+/// The order of the cells in a diagram: those of small rules first, along each rule.
+fn order(model: &Model<'_>, rules: &[usize], cells: &[Cell]) -> Vec<usize> {
+    let mut rules: Vec<usize> = rules.to_vec();
+    rules.sort_by_key(|&rule| model.instances[rule].cells.len());
+    let of_rules = rules.iter().flat_map(|&rule| &model.instances[rule].cells);
+    let mut order: Vec<usize> = Vec::with_capacity(cells.len());
+    for place in of_rules.filter_map(|cell| cells.binary_search(cell).ok()).chain(0..cells.len()) {
+        if !order.contains(&place) {
+            order.push(place);
+        }
+    }
+    order
 }
 
 /// Posts that cells differ where any rule says so, and returns the instances that do.

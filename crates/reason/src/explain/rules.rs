@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
-use super::fit::Fit;
+use super::deciding;
 use super::innies::{self, Innies};
 use super::locked::{Locked, locked};
 use super::model::{Model, Pair};
+use super::network;
 use super::rule_cover::{Answer, RuleCover};
-use super::state::State;
+use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
+use super::why::Why;
 
-/// The most ways to fill its cells that a sentence about a rule lists.
-const MOST_FITS: usize = 4;
 /// The most cells that rules are looked at together on.
 const MOST_CELLS: usize = 20;
 /// The most rules that are looked at together.
@@ -30,6 +30,8 @@ const MOST_ENTRIES: usize = 5_000_000;
 #[derive(Debug)]
 pub(super) struct Covers {
     alone: Pool,
+    /// For each cell the numbers of those about it.
+    rules_of: Vec<Vec<usize>>,
     combined: Option<Pool>,
     innies: Option<Vec<Innies>>,
 }
@@ -81,29 +83,87 @@ impl Covers {
     pub(super) fn new(model: &Model<'_>) -> Covers {
         let mut rules = model.general.clone();
         rules.sort_by_key(|&rule| model.instances[rule].cells.len());
-        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), combined: None, innies: None }
+        let mut rules_of = vec![Vec::new(); model.cells.len()];
+        for (number, &rule) in rules.iter().enumerate() {
+            let mut cells = model.instances[rule].cells.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
+        }
+        let alone = Pool::new(rules.into_iter().map(|rule| vec![rule]));
+        Covers { alone, rules_of, combined: None, innies: None }
     }
 
     /// What single rules exclude, those of few cells first.
     pub(super) fn alone(&mut self, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
         // A line of pairs is looked at as a whole.
         for pair in model.pairs.iter().filter(|pair| !model.is_general(pair.instance)) {
-            self::pair(model, state, pair, sink)?;
+            self::pair(model, state, pair, brief, sink)?;
         }
         for number in 0..self.alone.slots.len() {
             model.go_on()?;
             if let Some(cover) = self.alone.get(model, number) {
+                for &cell in &cover.cells {
+                    let known = &mut self.rules_of[cell.index()];
+                    if !known.contains(&number) {
+                        known.push(number);
+                    }
+                }
                 exclude(cover, model, state, brief, sink)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// The number of rules that are asked alone.
+    pub(super) fn count(&self) -> usize {
+        self.alone.slots.len()
+    }
+
+    /// The rules that are about a cell, of those that are asked alone.
+    pub(super) fn rules_of(&self, cell: Cell) -> &[usize] {
+        &self.rules_of[cell.index()]
+    }
+
+    /// The candidates that the rule of a number excludes.
+    pub(super) fn excluded(&mut self, model: &Model<'_>, number: usize, state: &State) -> Answer {
+        self.alone.get(model, number).map_or(Answer::Unknown, |cover| cover.excluded(model, state))
+    }
+
+    /// The step by which the rule of a number excludes these candidates.
+    pub(super) fn exclusion(
+        &mut self,
+        model: &Model<'_>,
+        number: usize,
+        state: &State,
+        removed: Vec<Candidate>,
+    ) -> Option<Step> {
+        let cover = self.alone.get(model, number)?;
+        Some(conclusion(cover, model, state, removed, true))
+    }
+
+    /// The contradiction of a rule that nothing fits.
+    pub(super) fn contradiction(&mut self, model: &Model<'_>, number: usize, state: &State) -> Option<Step> {
+        self.exclusion(model, number, state, Vec::new())
+    }
+
+    /// What a pair of cells excludes.
+    pub(super) fn pair_exclusion(&self, model: &Model<'_>, number: usize, state: &State) -> Option<Step> {
+        let mut found = None;
+        let _ = pair(model, state, &model.pairs[number], false, &mut |step| {
+            found = Some(step);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
     /// Digits that a rule needs, in cells that all exclude it from another.
-    pub(super) fn locked(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    pub(super) fn locked(&mut self, model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
         for number in 0..self.alone.slots.len() {
             model.go_on()?;
-            if let Some(cover) = self.alone.get(model, number) {
+            if let Some(cover) = self.alone.get(model, number)
+                && state.have_changed(&cover.cells, since)
+            {
                 locked_by(cover, model, state, sink)?;
             }
         }
@@ -252,7 +312,7 @@ fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The candidates that the rules of a cover exclude. A brief step does not list what fits.
+/// The candidates that the rules of a cover exclude. A brief step does not say why.
 fn exclude(cover: &mut RuleCover, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
     let (removed, contradicts) = match cover.excluded(model, state) {
         Answer::Excluded(removed) => (removed, false),
@@ -262,24 +322,44 @@ fn exclude(cover: &mut RuleCover, model: &Model<'_>, state: &State, brief: bool,
     if removed.is_empty() && !contradicts {
         return ControlFlow::Continue(());
     }
+    sink(conclusion(cover, model, state, removed, brief))
+}
+
+/// The step by which the rules of a cover exclude these candidates; if there are none, nothing fits them.
+fn conclusion(cover: &mut RuleCover, model: &Model<'_>, state: &State, removed: Vec<Candidate>, brief: bool) -> Step {
     let absent = cover.needed(state, model, &removed);
     let reason = Reason { rules: cover.all_rules(), absent, ..Reason::default() }.tidy();
     let technique = match cover.rules[..] {
-        _ if contradicts => {
+        _ if removed.is_empty() => {
             let rule = cover.rules.last().copied();
             Technique::Contradiction { house: None, rule, cell: None, digit: None }
         }
         [rule] => {
-            let fits = if brief { Vec::new() } else { cover.fitting(model, state, MOST_FITS) };
-            Technique::SingleRule { rule, fits }
+            let why = if brief { Why::Facts } else { deciding::why(cover, model, state, &removed, &reason.absent) };
+            Technique::SingleRule { rule, why }
         }
         _ => Technique::CombinedRules { rules: cover.rules.clone() },
     };
-    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+    Step { removed, ..Step::of(technique, reason) }
 }
 
 /// Digits of either cell with which no digit of the other goes.
-fn pair(model: &Model<'_>, state: &State, pair: &Pair, sink: Sink<'_>) -> ControlFlow<()> {
+fn pair(model: &Model<'_>, state: &State, pair: &Pair, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
+    let (removed, absent) = pair_excludes(state, pair);
+    if removed.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut rules = vec![pair.instance];
+    rules
+        .extend(pair.differ.filter(|(_, equal)| removed.iter().any(|one| equal.contains(one.digit))).map(|(by, _)| by));
+    let reason = Reason { rules, absent, ..Reason::default() }.tidy();
+    let why = if brief { Why::Facts } else { network::of_pair(model, state, pair, &reason, &removed) };
+    let technique = Technique::SingleRule { rule: pair.instance, why };
+    sink(Step { removed, ..Step::of(technique, reason) })
+}
+
+/// The digits of either cell with which no digit of the other goes, and those that must be absent for that.
+pub(super) fn pair_excludes(state: &State, pair: &Pair) -> (Vec<Candidate>, Vec<Candidate>) {
     let (mut removed, mut absent) = (Vec::new(), Vec::new());
     for (side, other) in [(0, 1), (1, 0)] {
         let (cell, others) = (pair.cells[side], state.set(pair.cells[other]));
@@ -291,28 +371,5 @@ fn pair(model: &Model<'_>, state: &State, pair: &Pair, sink: Sink<'_>) -> Contro
             absent.extend(support.map(|digit| Candidate { cell: pair.cells[other], digit }));
         }
     }
-    if removed.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let [one, other] = pair.cells;
-    let mut fits: Vec<Fit> = Vec::new();
-    for digit in state.set(one).iter() {
-        for second in pair.allowed[0][digit.index()].intersection(state.set(other)).iter() {
-            let both = [Candidate { cell: one, digit }, Candidate { cell: other, digit: second }];
-            let fit = Fit::new(model.board, both.into_iter());
-            if !fits.contains(&fit) {
-                fits.push(fit);
-            }
-        }
-    }
-    fits.sort();
-    if fits.len() > MOST_FITS {
-        fits.clear();
-    }
-    let mut rules = vec![pair.instance];
-    rules
-        .extend(pair.differ.filter(|(_, equal)| removed.iter().any(|one| equal.contains(one.digit))).map(|(by, _)| by));
-    let reason = Reason { rules, absent, ..Reason::default() }.tidy();
-    let technique = Technique::SingleRule { rule: pair.instance, fits };
-    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+    (removed, absent)
 }

@@ -16,8 +16,8 @@ impl Step {
             cells.dedup();
             cells.len() as f64
         };
-        match &self.technique {
-            Technique::FullHouse { .. } => 1.0,
+        let score = match &self.technique {
+            Technique::FullHouse { .. } | Technique::Contradiction { .. } => 1.0,
             Technique::HiddenSingle { in_box: true, .. } => 1.2,
             Technique::HiddenSingle { .. } => 1.5,
             Technique::NakedSingle => 2.3,
@@ -26,42 +26,72 @@ impl Step {
             Technique::Locked { kind: LockedKind::Claiming, .. } => 2.8,
             Technique::Locked { .. } => 2.9,
             Technique::Innies { houses, terms, .. } => 2.6 + 0.2 * houses.len() as f64 + 0.1 * terms.len() as f64,
-            Technique::CombinedRules { rules } => 3.0 + 0.1 * rules.len() as f64 + 0.02 * cells.min(25.0),
-            Technique::NakedSubset { cells, locked, .. } => match (cells.len(), locked) {
-                (2, true) => 2.0,
-                (3, true) => 2.5,
-                (2, _) => 3.0,
-                (3, _) => 3.6,
-                (n, _) => 4.6 + 0.1 * n as f64,
-            },
-            Technique::HiddenSubset { cells, .. } => match cells.len() {
-                2 => 3.4,
-                3 => 4.0,
-                n => 5.0 + 0.1 * n as f64,
-            },
-            Technique::Fish { base, fins, shape, .. } => {
-                let size = [0.0, 0.0, 3.2, 3.8, 5.2][base.len().min(4)];
-                let fins = if fins.is_empty() { 0.0 } else { 0.7 };
-                let shape = match shape {
-                    FishShape::Basic => 0.0,
-                    FishShape::Franken => 1.5,
-                    FishShape::Mutant => 2.0,
-                };
-                size + fins + shape
+            Technique::CombinedRules { rules } => {
+                LEAST_COMBINED + 0.1 * (rules.len() as f64 - 2.0) + 0.02 * cells.min(25.0)
+            }
+            Technique::NakedSubset { cells, locked, .. } => naked(cells.len(), *locked),
+            Technique::HiddenSubset { cells, .. } => hidden(cells.len()),
+            Technique::Fish { base, fins, sashimi, shape, .. } => {
+                fish(base.len(), *shape) + if fins.is_empty() { 0.0 } else { of_fins(*sashimi) }
             }
             Technique::Chain { kind, links, .. } => chain(*kind, links.len()),
             Technique::Refuted { nested, .. } => {
                 let work = self.steps.len() as f64;
-                (if *nested { 9.0 } else { 8.0 }) + work / (work + 15.0)
+                refuted(*nested) + work / (work + 15.0)
             }
-            Technique::Guess => 11.0,
-            Technique::Contradiction { .. } => 1.0,
-        }
+            Technique::Guess => GUESS,
+        };
+        // So that a range of scores has the ends it is said to have.
+        (100.0 * score).round() / 100.0
     }
 }
 
+/// The least score of rules that exclude something together, of which there are two at least.
+pub(super) const LEAST_COMBINED: f64 = 3.2;
+pub(super) const GUESS: f64 = 11.0;
+
+/// Of a naked subset of so many cells; a locked one is in two houses.
+pub(super) fn naked(size: usize, is_locked: bool) -> f64 {
+    match (size, is_locked) {
+        (2, true) => 2.0,
+        (3, true) => 2.5,
+        (2, _) => 3.0,
+        (3, _) => 3.6,
+        (n, _) => 4.6 + 0.1 * n as f64,
+    }
+}
+
+/// Of a hidden subset of so many cells.
+pub(super) fn hidden(size: usize) -> f64 {
+    match size {
+        2 => 3.4,
+        3 => 4.0,
+        n => 5.0 + 0.1 * n as f64,
+    }
+}
+
+/// Of a fish of so many base houses, without fins.
+pub(super) fn fish(size: usize, shape: FishShape) -> f64 {
+    let shape = match shape {
+        FishShape::Basic => 0.0,
+        FishShape::Franken => 1.5,
+        FishShape::Mutant => 2.0,
+    };
+    [0.0, 0.0, 3.2, 3.8, 5.2][size.min(4)] + shape
+}
+
+/// How much harder fins make a fish.
+pub(super) fn of_fins(sashimi: bool) -> f64 {
+    if sashimi { 1.2 } else { 0.7 }
+}
+
+/// Of the shortest refutation.
+pub(super) fn refuted(nested: bool) -> f64 {
+    if nested { 9.0 } else { 8.0 }
+}
+
 /// Longer chains are harder.
-fn chain(kind: ChainKind, links: usize) -> f64 {
+pub(super) fn chain(kind: ChainKind, links: usize) -> f64 {
     let more = 0.1 * (links as f64 - 2.0);
     match kind {
         ChainKind::Skyscraper | ChainKind::TwoStringKite => 4.3,

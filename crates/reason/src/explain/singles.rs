@@ -13,17 +13,10 @@ use super::technique::Technique;
 
 /// A cell without candidates, or a digit without a place in a house that needs it.
 pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {
-    let step = |technique, reason: Reason| Step {
-        technique,
-        placed: Vec::new(),
-        removed: Vec::new(),
-        reason: reason.tidy(),
-        steps: Vec::new(),
-    };
     if let Some(&cell) = model.cells.iter().find(|&&cell| state.set(cell).is_empty()) {
         let reason = Reason { absent: state.absent_of(model, cell).collect(), ..Reason::default() };
         let technique = Technique::Contradiction { house: None, rule: None, cell: Some(cell), digit: None };
-        return Some(step(technique, reason));
+        return Some(Step::of(technique, reason));
     }
     for house in model.houses.iter().filter(|house| house.full) {
         let there = house.cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(state.set(cell)));
@@ -32,7 +25,7 @@ pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {
             let reason = Reason { rules: vec![house.instance], absent, ..Reason::default() };
             let technique =
                 Technique::Contradiction { house: Some(house.instance), rule: None, cell: None, digit: Some(digit) };
-            return Some(step(technique, reason));
+            return Some(Step::of(technique, reason));
         }
     }
     None
@@ -41,10 +34,6 @@ pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {
 /// Digits that have one place in a house, those in a house with one empty cell first, then those in boxes.
 pub(super) fn hidden(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     let full = || model.houses.iter().filter(|house| house.full);
-    let is_box = |house: &&House| {
-        let kind = model.instances[house.instance].kind;
-        kind == boxes::NAME || kind == regions::NAME
-    };
     for house in full() {
         let mut empty = house.cells.iter().filter(|&&cell| !state.is_placed(cell));
         if let (Some(&cell), None) = (empty.next(), empty.next()) {
@@ -52,7 +41,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Contro
         }
     }
     for in_box in [true, false] {
-        for house in full().filter(|house| is_box(house) == in_box) {
+        for house in full().filter(|house| is_box(model, house) == in_box) {
             let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
             for &cell in &house.cells {
                 twice = twice.union(once.intersection(state.set(cell)));
@@ -93,19 +82,41 @@ fn single_in(
     if !state.has(cell, digit) {
         return ControlFlow::Continue(());
     }
-    let placed = vec![Candidate { cell, digit }];
-    let absent = others.map(|&cell| Candidate { cell, digit }).collect();
-    let reason = Reason { rules: vec![house.instance], absent, pattern: placed.clone(), ..Reason::default() }.tidy();
-    sink(Step { technique, placed, removed: Vec::new(), reason, steps: Vec::new() })
+    sink(only_place(house, Candidate { cell, digit }, technique))
+}
+
+/// A digit in its only place in a house.
+fn only_place(house: &House, one: Candidate, technique: Technique) -> Step {
+    let others = house.cells.iter().filter(|&&other| other != one.cell);
+    let absent = others.map(|&cell| Candidate { cell, ..one }).collect();
+    let reason = Reason { rules: vec![house.instance], absent, pattern: vec![one], ..Reason::default() };
+    Step { placed: vec![one], ..Step::of(technique, reason) }
+}
+
+/// The hidden single of a house.
+pub(super) fn hidden_at(model: &Model<'_>, house: usize, one: Candidate) -> Step {
+    let house = &model.houses[house];
+    let technique = Technique::HiddenSingle { house: house.instance, in_box: is_box(model, house) };
+    only_place(house, one, technique)
+}
+
+fn is_box(model: &Model<'_>, house: &House) -> bool {
+    [boxes::NAME, regions::NAME].contains(&model.instances[house.instance].kind)
 }
 
 /// Cells with one candidate.
 pub(super) fn naked(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     for &cell in model.cells.iter().filter(|&&cell| !state.is_placed(cell) && state.set(cell).len() == 1) {
-        let placed: Vec<Candidate> = state.set(cell).iter().map(|digit| Candidate { cell, digit }).collect();
-        let absent = state.absent_of(model, cell).collect();
-        let reason = Reason { absent, pattern: placed.clone(), ..Reason::default() }.tidy();
-        sink(Step { technique: Technique::NakedSingle, placed, removed: Vec::new(), reason, steps: Vec::new() })?;
+        if let Some(digit) = state.set(cell).first() {
+            sink(naked_at(model, state, Candidate { cell, digit }))?;
+        }
     }
     ControlFlow::Continue(())
+}
+
+/// The only candidate of a cell.
+pub(super) fn naked_at(model: &Model<'_>, state: &State, one: Candidate) -> Step {
+    let absent = state.absent_of(model, one.cell).collect();
+    let reason = Reason { absent, pattern: vec![one], ..Reason::default() };
+    Step { placed: vec![one], ..Step::of(Technique::NakedSingle, reason) }
 }

@@ -3,7 +3,8 @@
 use super::fish::FishKind;
 use super::level::Level;
 use super::links::ChainClass;
-use super::technique::FishShape;
+use super::score;
+use super::technique::{ChainKind, FishShape};
 
 /// How many steps of one kind are compared.
 const MOST_COMPARED: usize = 200;
@@ -28,12 +29,47 @@ pub(super) enum Stage {
 }
 
 impl Stage {
+    /// Whether a step of this kind is compared with those of later kinds. Singles and what rules exclude are taken at once.
+    pub(super) fn is_compared(self) -> bool {
+        self.compared() > 1
+    }
+
     /// How many steps of this kind are compared to find the simplest.
     pub(super) fn compared(self) -> usize {
         match self {
             Stage::Hidden | Stage::Naked | Stage::Contradiction => 1,
             Stage::SingleRule | Stage::LockedByRule | Stage::Innies | Stage::CombinedRules => 1,
             _ => MOST_COMPARED,
+        }
+    }
+
+    /// The lowest score of a step of this kind that no earlier kind has; 0 for those that are looked for first.
+    pub(super) fn least_score(self) -> f64 {
+        match self {
+            Stage::Fish(FishKind { size, fins, shape }) => {
+                score::fish(size, shape) + if fins { score::of_fins(false) } else { 0.0 }
+            }
+            Stage::CombinedRules => score::LEAST_COMBINED,
+            Stage::NakedSubset(size) => score::naked(size, true),
+            Stage::HiddenSubset(size) => score::hidden(size),
+            Stage::Chain(class) => match class {
+                ChainClass::Digit => score::chain(ChainKind::Skyscraper, 2),
+                ChainClass::Cells => score::chain(ChainKind::XyWing, 3),
+                ChainClass::Wings => score::chain(ChainKind::XyzWing, 2),
+                ChainClass::Single => score::chain(ChainKind::WWing, 3),
+                ChainClass::Unique => score::chain(ChainKind::UniqueRectangle, 1),
+                ChainClass::Grouped => score::chain(ChainKind::EmptyRectangle, 2),
+                ChainClass::Als => score::chain(ChainKind::AlsXz, 2),
+            },
+            Stage::Refute { nested } => score::refuted(nested),
+            Stage::Guess => score::GUESS,
+            Stage::Contradiction
+            | Stage::Hidden
+            | Stage::Naked
+            | Stage::SingleRule
+            | Stage::Locked
+            | Stage::LockedByRule
+            | Stage::Innies => 0.0,
         }
     }
 }
@@ -64,6 +100,7 @@ pub(super) const STAGES: &[(Level, Stage)] = &[
     (Level::Subsets, Stage::HiddenSubset(4)),
     (Level::Chains, Stage::Chain(ChainClass::Digit)),
     (Level::Chains, Stage::Chain(ChainClass::Cells)),
+    (Level::Chains, Stage::Chain(ChainClass::Wings)),
     (Level::Chains, Stage::Chain(ChainClass::Single)),
     (Level::Chains, Stage::Chain(ChainClass::Unique)),
     (Level::Fish, basic(3, true)),

@@ -9,11 +9,21 @@ use super::model::{House, Model};
 /// The digits placed and the candidates left.
 ///
 /// A digit that is placed is no candidate of the cells that share a house with it. That is no step of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) sets: Vec<DigitSet>,
     pub(super) placed: Grid,
+    /// The number of candidates removed so far, and when each cell and each digit lost the last one.
+    now: Time,
+    cells_changed: Vec<Time>,
+    digits_changed: Vec<Time>,
 }
+
+/// A time in the life of a state: a number of candidates that were removed.
+pub(super) type Time = u32;
+
+/// Before any candidate was removed.
+pub(super) const START: Time = 0;
 
 impl State {
     /// The givens placed, and what the rules about single cells and the pencil marks leave.
@@ -23,7 +33,14 @@ impl State {
             let set = &mut sets[cell.index()];
             *set = set.intersection(*marks);
         }
-        let mut state = State { sets, placed: Grid::empty(model.cells.len()) };
+        let digits = model.cells.iter().map(|&cell| model.board.digits_of(cell).count()).max().unwrap_or(0);
+        let mut state = State {
+            placed: Grid::empty(model.cells.len()),
+            now: START + 1,
+            cells_changed: vec![START + 1; sets.len()],
+            digits_changed: vec![START + 1; digits],
+            sets,
+        };
         if !model.board.has_digits() {
             // There is nothing to find in the cells themselves.
             model.board.cells().for_each(|cell| state.place(model, cell, Digit::new(0)));
@@ -54,27 +71,55 @@ impl State {
 
     /// Places a digit, and removes it from the cells that share a house with this one.
     pub(super) fn place(&mut self, model: &Model<'_>, cell: Cell, digit: Digit) {
-        let mut only = DigitSet::EMPTY;
-        if self.has(cell, digit) {
-            only.insert(digit);
+        for other in self.set(cell).iter().filter(|&other| other != digit) {
+            self.remove(Candidate { cell, digit: other });
         }
-        self.sets[cell.index()] = only;
         self.placed.set(cell, digit);
         for &house in &model.houses_of[cell.index()] {
             for &other in model.houses[house].cells.iter().filter(|&&other| other != cell) {
-                self.sets[other.index()].remove(digit);
+                self.remove(Candidate { cell: other, digit });
             }
         }
     }
 
-    pub(super) fn remove(&mut self, candidate: Candidate) -> bool {
-        self.sets[candidate.cell.index()].remove(candidate.digit)
+    pub(super) fn remove(&mut self, Candidate { cell, digit }: Candidate) -> bool {
+        let is_new = self.sets[cell.index()].remove(digit);
+        if is_new {
+            self.now += 1;
+            self.cells_changed[cell.index()] = self.now;
+            self.digits_changed[digit.index()] = self.now;
+        }
+        is_new
+    }
+
+    /// The present time.
+    pub(super) fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Whether some of these cells lost a candidate after a time.
+    pub(super) fn have_changed(&self, cells: &[Cell], since: Time) -> bool {
+        cells.iter().any(|cell| self.cells_changed[cell.index()] > since)
+    }
+
+    /// Whether a digit lost a place after a time.
+    pub(super) fn has_changed(&self, digit: Digit, since: Time) -> bool {
+        self.digits_changed[digit.index()] > since
     }
 
     /// The places of a house, as bits, that have a candidate.
     pub(super) fn positions(&self, house: &House, digit: Digit) -> u128 {
         let bit = |(place, cell): (usize, &Cell)| u128::from(self.has(*cell, digit)) << place;
         house.cells.iter().enumerate().map(bit).sum()
+    }
+
+    /// The cells of the board that have a candidate, as bits.
+    pub(super) fn holding(&self, model: &Model<'_>, digit: Digit) -> Vec<u64> {
+        let mut holding = vec![0; model.cells.len().div_ceil(64)];
+        for cell in model.cells.iter().filter(|&&cell| self.has(cell, digit)) {
+            holding[cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+        holding
     }
 
     /// The cells of a house that have a candidate.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, DigitSet};
 
 use super::model::Model;
 use super::state::State;
@@ -22,6 +23,8 @@ pub struct Step {
     pub reason: Reason,
     /// For a candidate that is tried: the steps that refute it.
     pub steps: Vec<Step>,
+    /// The candidates before it, of the cells of its conclusion and its reason.
+    pub before: Vec<(Cell, DigitSet)>,
 }
 
 /// What a conclusion follows from: in every grid that obeys these rules and has none of the absent candidates, it holds.
@@ -39,18 +42,39 @@ pub struct Reason {
 }
 
 impl Step {
-    /// Where one of two values of a layer is removed, the other one is placed.
-    pub(super) fn settled(mut self, model: &Model<'_>, state: &State) -> Step {
-        for &Candidate { cell, digit } in &self.removed {
+    /// A step that concludes nothing so far.
+    pub(super) fn of(technique: Technique, reason: Reason) -> Step {
+        let reason = reason.tidy();
+        Step { technique, placed: Vec::new(), removed: Vec::new(), reason, steps: Vec::new(), before: Vec::new() }
+    }
+
+    /// Notes the candidates before it.
+    pub(super) fn noting(mut self, state: &State) -> Step {
+        let mut cells: Vec<Cell> = self.removed.iter().chain(&self.reason.absent).map(|one| one.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        self.before = cells.into_iter().map(|cell| (cell, state.set(cell))).collect();
+        self
+    }
+
+    /// The candidates of a cell before it, if they are noted.
+    pub(super) fn before(&self, cell: Cell) -> Option<DigitSet> {
+        self.before.binary_search_by_key(&cell, |(cell, _)| *cell).ok().map(|at| self.before[at].1)
+    }
+
+    /// Notes the candidates before it. Where one of two values of a layer is removed, the other one is placed.
+    pub(super) fn settled(self, model: &Model<'_>, state: &State) -> Step {
+        let mut step = self.noting(state);
+        for &Candidate { cell, digit } in &step.removed {
             let digits = model.board.digits_of(cell);
             if digits.count() != 2 || model.board.layer_of(cell).is_none() {
                 continue;
             }
             let other = digits.iter().find(|&other| other != digit).filter(|&other| state.has(cell, other));
-            let placed = other.map(|digit| Candidate { cell, digit }).filter(|one| !self.removed.contains(one));
-            self.placed.extend(placed);
+            let placed = other.map(|digit| Candidate { cell, digit }).filter(|one| !step.removed.contains(one));
+            step.placed.extend(placed);
         }
-        self
+        step
     }
 }
 

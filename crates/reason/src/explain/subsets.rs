@@ -7,13 +7,13 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::model::{House, Model};
-use super::state::State;
+use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 
-/// Cells of a house that have only as many digits as there are cells.
-pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, sink: Sink<'_>) -> ControlFlow<()> {
-    for house in &model.houses {
+/// Cells of a house that have only as many digits as there are cells, in houses that changed after a time.
+pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    for house in model.houses.iter().filter(|house| state.have_changed(&house.cells, since)) {
         let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
         if open.len() <= size {
             continue;
@@ -65,13 +65,13 @@ fn naked_in(
         digits: digits.iter().collect(),
         locked: rules.len() > 1,
     };
-    let reason = Reason { absent: absent.collect(), pattern: pattern.collect(), rules, ..Reason::default() }.tidy();
-    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+    let reason = Reason { absent: absent.collect(), pattern: pattern.collect(), rules, ..Reason::default() };
+    sink(Step { removed, ..Step::of(technique, reason) })
 }
 
-/// Digits of a house that have only as many cells as there are digits.
-pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, sink: Sink<'_>) -> ControlFlow<()> {
-    for house in model.houses.iter().filter(|house| house.full) {
+/// Digits of a house that have only as many cells as there are digits, in houses that changed after a time.
+pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         let digits: Vec<Digit> =
             model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)).collect();
         if digits.len() <= size {
@@ -100,7 +100,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, sink: Sink<'
                 ..Reason::default()
             };
             let technique = Technique::HiddenSubset { house: house.instance, cells, digits: digits.to_vec() };
-            sink(Step { technique, placed: Vec::new(), removed, reason: reason.tidy(), steps: Vec::new() })
+            sink(Step { removed, ..Step::of(technique, reason) })
         })?;
     }
     ControlFlow::Continue(())

@@ -3,8 +3,8 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
-use super::fit::Fit;
 use super::level::Level;
+use super::why::Why;
 
 /// What solvers call a step, with what its sentence needs. Houses and rules are numbers of instances.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,8 +28,8 @@ pub enum Technique {
     SingleRule {
         /// The rule.
         rule: usize,
-        /// The ways to fill its cells, if they are few.
-        fits: Vec<Fit>,
+        /// Why it does.
+        why: Why,
     },
     /// Digits that a rule has only in cells which all exclude them from others.
     Locked {

@@ -11,6 +11,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
+use crate::scale::se_score;
 use crate::solve::SecondSolution;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Grid};
@@ -49,10 +50,10 @@ impl Generator {
             without_gain += 1;
             let Some((puzzle, solution)) = self.neighbour(&now, random)? else { continue };
             let Some(next) = self.climber(puzzle, solution, tally)? else { continue };
-            if self.options.fits(&next.rating) {
+            if self.options.fits(&next.rating, next.se.as_ref()) {
                 return self.checked(next, tally.tries).map(Some);
             }
-            if self.options.rate_max.is_some_and(|most| next.rating.number() > most) {
+            if self.options.is_too_hard(&next.rating, next.se.as_ref()) {
                 continue;
             }
             let gain = next.height() - now.height();
@@ -81,7 +82,15 @@ impl Generator {
         }
         let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
         tally.note_rating(rating.number());
-        Ok(Some(Climber { puzzle, solution, rating }))
+        let se = match &self.options.se_score {
+            Some(_) => {
+                let Ok(se) = se_score(self.solver.variant(), &puzzle) else { return Ok(None) };
+                tally.note_se(se.score);
+                Some(se)
+            }
+            None => None,
+        };
+        Ok(Some(Climber { puzzle, solution, rating, se }))
     }
 
     /// A puzzle that shares most of its givens with this one, and its solution.

@@ -1,8 +1,12 @@
 //! A puzzle that hill climbing has reached.
 
+use crate::scale::SeRating;
 use crate::solve::{Difficulty, Rating};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
+
+/// How many steps of the logarithm of the work make a point of the SE score.
+const SE_SLOPE: f64 = 0.4;
 
 /// A puzzle on the way.
 #[derive(Clone, Debug)]
@@ -10,11 +14,16 @@ pub(super) struct Climber {
     pub(super) puzzle: Puzzle,
     pub(super) solution: Grid,
     pub(super) rating: Rating,
+    /// The SE score, if one is required.
+    pub(super) se: Option<SeRating>,
 }
 
 impl Climber {
-    /// The difficulty, and within it the logarithm of the work.
+    /// The difficulty, and within it the logarithm of the work; the SE score, if one is required.
     pub(super) fn height(&self) -> f64 {
+        if let Some(se) = &self.se {
+            return SE_SLOPE * se.score;
+        }
         let Rating { difficulty, forced_rounds, elimination_rounds, tries, nodes, .. } = self.rating;
         let work = match difficulty {
             Difficulty::Easy => f64::from(forced_rounds),

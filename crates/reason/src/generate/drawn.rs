@@ -7,7 +7,8 @@
 //! 3. where cages leave a second solution, a cage that differs is changed, until there is no other;
 //! 4. clues in excess of what is asked for are removed;
 //! 5. givens are removed as from any puzzle, all of them if the clues are enough;
-//! 6. clues are removed as long as the solution stays the only one.
+//! 6. clues are removed as long as the solution stays the only one;
+//! 7. clues are put back, and givens added, until a person can follow its path.
 
 use std::sync::Arc;
 
@@ -19,20 +20,23 @@ use exdoku_rules::rules::share_languages;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
-use super::draw::{Canvas, DrawFrame, Orbit, RandomRegions};
+use super::draw::{Canvas, Clue, DrawFrame, Orbit, RandomRegions};
 use super::drawing::{Drawing, DrawnPuzzle};
 use super::fewer::{Fewer, absent, cut, keep_least, retain, with_least};
 use super::full::{NoGrid, full_grid, full_grid_soon};
 use super::generated::{Failure, Generated};
-use super::generator::Generator;
+use super::generator::{Generator, removable};
 use super::needed::needed;
 use super::options::GenerateOptions;
+use super::reach::Follower;
 use super::tally::Tally;
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
 /// Number of starts without a full grid after which random regions are replaced.
 const STARTS: u32 = 2;
+/// One of so many clues that were removed is put back at a time where the path of a puzzle ends too early.
+const PUT_BACK: usize = 3;
 /// How often cages may be changed.
 const CHANGES: u32 = 60;
 
@@ -211,12 +215,16 @@ impl<'m> Maker<'m> {
     /// The puzzle of a layout; none if it is not as required.
     fn puzzle(&mut self, canvas: &Canvas<'_>, layout: Layout) -> Result<Option<DrawnPuzzle>, Failure> {
         let Layout { solution, mut clues, solver } = layout;
+        let all = clues.clone();
         let mut variant = Arc::clone(solver.variant());
         let Some(mut made) = self.remove_givens(canvas, &solution, &mut clues, solver)? else { return Ok(None) };
-        if !clues.is_empty() {
-            if !self.remove_clues(canvas, &mut clues, &mut made)? {
-                return Ok(None);
-            }
+        let has_clues = !clues.is_empty();
+        if has_clues && !self.remove_clues(canvas, &mut clues, &mut made)?
+            || !self.within_reach(canvas, &all, &mut clues, &mut made)?
+        {
+            return Ok(None);
+        }
+        if has_clues {
             variant = canvas.with_all(&clues);
             // A puzzle that does not need its clues is not one of its variant.
             let plain = self.drawing.solver(&canvas.plain).second_solution(&made.puzzle, &made.solution, NODES);
@@ -235,7 +243,9 @@ impl<'m> Maker<'m> {
         clues: &mut Vec<Orbit>,
         solver: Solver,
     ) -> Result<Option<Generated>, Failure> {
-        let generator = Generator::new(solver, self.base.clone(), self.options.clone());
+        // The path is looked at once clues have been removed.
+        let options = GenerateOptions { reach: None, ..self.options.clone() };
+        let generator = Generator::new(solver, self.base.clone(), options);
         let mut generator = generator.expect("the symmetry was tried before");
         let made = generator.with_solution(solution, &mut self.random, &mut self.tally)?;
         match (made, generator.nearest.take()) {
@@ -245,6 +255,55 @@ impl<'m> Maker<'m> {
             }
             (made, _) => Ok(made),
         }
+    }
+
+    /// Puts back clues, and adds givens, until the path of a puzzle needs no more; `false` if it cannot be as required.
+    fn within_reach(
+        &mut self,
+        canvas: &Canvas<'_>,
+        all: &[Orbit],
+        clues: &mut Vec<Orbit>,
+        made: &mut Generated,
+    ) -> Result<bool, Failure> {
+        let Some(reach) = &self.options.reach else { return Ok(true) };
+        let budget = &self.drawing.budget;
+        let mut variant = canvas.with_all(clues);
+        // Those that were removed, if they may come back.
+        let is_left = |orbit: &&Orbit| !clues.iter().any(|kept| kept[0].is_at_place_of(&orbit[0]));
+        let mut removed: Vec<&Orbit> = all.iter().filter(|orbit| !orbit.is_empty()).filter(is_left).collect();
+        if self.is_counted || self.options.minimal {
+            removed.clear();
+        }
+        let (givens, clue_count) = (made.puzzle.givens.filled(), clues.len());
+        let hardest = loop {
+            let mut follower = Follower::new(reach, &variant, self.base, budget);
+            if follower.follow(&made.puzzle)? {
+                break follower.hardest;
+            }
+            if self.options.minimal {
+                return Ok(false);
+            }
+            if removed.is_empty() {
+                let orbits = removable(variant.board(), self.base, self.options.symmetry);
+                let orbits = orbits.expect("the symmetry was tried before");
+                if !follower.complete(&mut made.puzzle, &made.solution, &orbits, &mut self.random)? {
+                    return Ok(false);
+                }
+                break follower.hardest;
+            }
+            let open = follower.open();
+            let touches = |orbit: &Orbit| orbit.iter().flat_map(Clue::cells).filter(|cell| open.contains(cell)).count();
+            removed.sort_by_cached_key(|orbit| std::cmp::Reverse(touches(orbit)));
+            clues.extend(removed.drain(..removed.len().div_ceil(PUT_BACK)).cloned());
+            variant = canvas.with_all(clues);
+        };
+        self.tally.note_hardest(&hardest);
+        let fits = reach.fits(&hardest) && made.puzzle.givens.filled() <= self.options.max_givens;
+        made.hardest = Some(hardest);
+        if made.rating.is_some() && (givens, clue_count) != (made.puzzle.givens.filled(), clues.len()) {
+            made.rating = self.drawing.solver(&variant).rate(&made.puzzle);
+        }
+        Ok(fits && made.rating.is_none_or(|rating| self.options.fits(&rating, None)))
     }
 
     /// Removes clues that the puzzle does not need; `false` if its rating is no longer as required.

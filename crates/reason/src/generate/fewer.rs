@@ -128,10 +128,17 @@ impl Fewer<'_> {
             }
             now = next;
             clues[at].clear();
-            if self.options.fits(&rating) {
-                let Climber { puzzle, solution, rating } = now;
+            if self.options.fits(&rating, None) {
+                let Climber { puzzle, solution, rating, se } = now;
                 clues.retain(|orbit| !orbit.is_empty());
-                return Ok(Some(Generated { puzzle, solution, rating: Some(rating), tries: tally.tries }));
+                return Ok(Some(Generated {
+                    puzzle,
+                    solution,
+                    rating: Some(rating),
+                    se,
+                    hardest: None,
+                    tries: tally.tries,
+                }));
             }
         }
         Ok(None)
@@ -160,7 +167,7 @@ impl Fewer<'_> {
         }
         let all: Vec<&Orbit> = clues.iter().collect();
         made.rating = self.drawing.solver(&self.canvas.with(&all)).rate(&made.puzzle);
-        Ok(made.rating.is_some_and(|rating| self.options.fits(&rating)))
+        Ok(made.rating.is_some_and(|rating| self.options.fits(&rating, None)))
     }
 
     /// The places of clues that may be removed, in a random order; as many of each kind stay as there must be.

@@ -3,11 +3,13 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::scale::SeRating;
 use crate::solve::Rating;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Grid, counted};
 
 use super::full::NoGrid;
+use super::hardest::Hardest;
 
 /// A new puzzle.
 #[derive(Clone, Debug)]
@@ -19,6 +21,10 @@ pub struct Generated {
     pub solution: Grid,
     /// Its rating, if a rating was required.
     pub rating: Option<Rating>,
+    /// Its SE score, if one was required.
+    pub se: Option<SeRating>,
+    /// The hardest step of its path, if something was required of that.
+    pub hardest: Option<Hardest>,
     /// How many attempts it took.
     pub tries: u64,
 }
@@ -37,6 +43,10 @@ pub enum Failure {
         givens: Option<(usize, usize)>,
         /// The lowest and the highest rating they had, if they were rated.
         ratings: Option<(f64, f64)>,
+        /// The lowest and the highest SE score they had, if one was required.
+        se_scores: Option<(f64, f64)>,
+        /// The easiest and the hardest of the hardest steps they had, if paths were looked at.
+        hardest: Option<Box<(Hardest, Hardest)>>,
         /// The kinds that were to be drawn and of which no clue found a place in any attempt.
         absent: Vec<String>,
     },

@@ -3,14 +3,15 @@
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::scale::SeRating;
 use crate::solve::{Rating, Solver, Verdict};
 use exdoku_rules::variant::Puzzle;
-use exdoku_text::board::{Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid};
 
 use super::climber::Climber;
 use super::generated::{Failure, Generated};
 use super::options::GenerateOptions;
-use super::symmetry::Asymmetric;
+use super::symmetry::{Asymmetric, Symmetry};
 use super::thin::{self, Thinning};
 
 /// A generator of puzzles of one variant.
@@ -47,16 +48,7 @@ impl Generator {
     /// # Errors
     /// A cell that the symmetry maps off the board.
     pub fn new(solver: Solver, base: Puzzle, options: GenerateOptions) -> Result<Generator, Asymmetric> {
-        let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
-        let mut orbits = options.symmetry.orbits(solver.variant().board())?;
-        let board = solver.variant().board();
-        if !board.has_digits() {
-            orbits.clear();
-        }
-        let free =
-            board.layers().iter().filter(|layer| layer.computed.is_none() && board.sought_count() > board.cell_count());
-        orbits.extend(free.flat_map(|layer| board.places_of(layer)).map(|place| vec![place]));
-        orbits.retain(|orbit| !fixed(orbit));
+        let orbits = removable(solver.variant().board(), &base, options.symmetry)?;
         Ok(Generator { solver, base, options, orbits, nearest: None })
     }
 
@@ -111,10 +103,10 @@ impl Generator {
     /// A puzzle with its rating, solved once more.
     pub(super) fn checked(
         &mut self,
-        Climber { puzzle, solution, rating }: Climber,
+        Climber { puzzle, solution, rating, se }: Climber,
         tries: u64,
     ) -> Result<Generated, Failure> {
-        self.solved_again(puzzle, &solution, Some(rating), tries)
+        self.solved_again(puzzle, &solution, (Some(rating), se), tries)
     }
 
     /// The puzzle, solved once more.
@@ -122,17 +114,30 @@ impl Generator {
         &mut self,
         puzzle: Puzzle,
         solution: &Grid,
-        rating: Option<Rating>,
+        (rating, se): (Option<Rating>, Option<SeRating>),
         tries: u64,
     ) -> Result<Generated, Failure> {
         match self.solver.verdict(&puzzle) {
             Verdict::Unique(only) => {
                 let kept = self.solver.variant().board().agree(&only, solution);
                 assert!(kept, "a puzzle keeps the solution it was made for");
-                Ok(Generated { puzzle, solution: only, rating, tries })
+                Ok(Generated { puzzle, solution: only, rating, se, hardest: None, tries })
             }
             Verdict::Open(_) => Err(Failure::Stopped),
             _ => unreachable!("givens were taken away only while the solution stayed the only one"),
         }
     }
+}
+
+/// The places whose givens may be removed, in orbits of a symmetry; those of layers each by itself.
+pub(super) fn removable(board: &Board, base: &Puzzle, symmetry: Symmetry) -> Result<Vec<Vec<Cell>>, Asymmetric> {
+    let mut orbits = symmetry.orbits(board)?;
+    if !board.has_digits() {
+        orbits.clear();
+    }
+    let free =
+        board.layers().iter().filter(|layer| layer.computed.is_none() && board.sought_count() > board.cell_count());
+    orbits.extend(free.flat_map(|layer| board.places_of(layer)).map(|place| vec![place]));
+    orbits.retain(|orbit| orbit.iter().all(|&cell| base.givens.get(cell).is_none()));
+    Ok(orbits)
 }

@@ -7,7 +7,7 @@
 //!   climb.rs      harder and harder puzzles    attempts.rs         one solution after the other
 //!   draw/         clues for a solution         drawn.rs            a puzzle with drawn clues
 //!   needed.rs     clues that it needs          fewer.rs            fewer drawn clues
-//!   canonical_form.rs                          puzzles equal up to a renaming of digits
+//!   reach.rs      steps that a person takes, hardest.rs    canonical_form.rs   puzzles equal up to a renaming of digits
 //! ```
 //!
 //! Everything random comes from a seed (ChaCha), and searches are limited by nodes: the same seed, version and options give
@@ -24,9 +24,11 @@ mod fewer;
 mod full;
 mod generated;
 mod generator;
+mod hardest;
 mod luby;
 mod needed;
 mod options;
+mod reach;
 mod symmetry;
 mod tally;
 mod thin;
@@ -38,5 +40,7 @@ pub use drawn::make_drawn;
 pub use full::NoGrid;
 pub use generated::{Failure, Generated};
 pub use generator::Generator;
+pub use hardest::Hardest;
 pub use options::GenerateOptions;
+pub use reach::Reach;
 pub use symmetry::{Asymmetric, Symmetry};

@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use crate::scale::SeRating;
 use crate::solve::{Difficulty, Rating};
 
+use super::reach::Reach;
 use super::symmetry::Symmetry;
 
 /// Requirements of a puzzle.
@@ -24,6 +26,10 @@ pub struct GenerateOptions {
     pub rate_min: Option<f64>,
     /// The highest rating.
     pub rate_max: Option<f64>,
+    /// The SE score, of a classic 9x9 puzzle.
+    pub se_score: Option<RangeInclusive<f64>>,
+    /// What its path is like: without refutations by default. None if any will do.
+    pub reach: Option<Reach>,
     /// Draws full grids that are all equally likely, with a cache of so many bytes to count them.
     pub uniform: Option<usize>,
     /// The most attempts for one puzzle.
@@ -40,6 +46,8 @@ impl Default for GenerateOptions {
             minimal: false,
             rate_min: None,
             rate_max: None,
+            se_score: None,
+            reach: Some(Reach::default()),
             uniform: None,
             tries: 1000,
         }
@@ -47,10 +55,23 @@ impl Default for GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// Whether a rating is as required.
-    pub(super) fn fits(&self, rating: &Rating) -> bool {
+    /// Whether puzzles are rated.
+    pub(super) fn is_rated(&self) -> bool {
+        self.rate_min.is_some() || self.rate_max.is_some() || self.se_score.is_some()
+    }
+
+    /// Whether ratings are above those required.
+    pub(super) fn is_too_hard(&self, rating: &Rating, se: Option<&SeRating>) -> bool {
+        self.rate_max.is_some_and(|most| rating.number() > most)
+            || self.se_score.as_ref().zip(se).is_some_and(|(range, se)| se.score > *range.end())
+    }
+
+    /// Whether ratings are as required.
+    pub(super) fn fits(&self, rating: &Rating, se: Option<&SeRating>) -> bool {
         let number = rating.number();
-        self.rate_min.is_none_or(|least| number >= least) && self.rate_max.is_none_or(|most| number <= most)
+        self.se_score.as_ref().is_none_or(|range| se.is_some_and(|se| range.contains(&se.score)))
+            && self.rate_min.is_none_or(|least| number >= least)
+            && self.rate_max.is_none_or(|most| number <= most)
     }
 
     /// The highest difficulty that may be needed, if there is a highest rating.

@@ -1,6 +1,7 @@
 //! What came of the attempts so far.
 
 use super::generated::Failure;
+use super::hardest::Hardest;
 
 /// A summary of the attempts.
 #[derive(Default)]
@@ -8,6 +9,8 @@ pub(super) struct Tally {
     pub(super) tries: u64,
     givens: Option<(usize, usize)>,
     ratings: Option<(f64, f64)>,
+    se_scores: Option<(f64, f64)>,
+    hardest: Option<(Hardest, Hardest)>,
     /// The kinds of which no clue found a place so far, once clues were laid.
     absent: Option<Vec<String>>,
 }
@@ -17,8 +20,15 @@ const HOPELESS: u64 = 100;
 
 impl Tally {
     pub(super) fn failure(self) -> Failure {
-        let Tally { tries, givens, ratings, absent } = self;
-        Failure::Tries { tries, givens, ratings, absent: absent.unwrap_or_default() }
+        let Tally { tries, givens, ratings, se_scores, hardest, absent } = self;
+        Failure::Tries {
+            tries,
+            givens,
+            ratings,
+            se_scores,
+            hardest: hardest.map(Box::new),
+            absent: absent.unwrap_or_default(),
+        }
     }
 
     pub(super) fn note_absent(&mut self, absent: &[&str]) {
@@ -41,5 +51,20 @@ impl Tally {
     pub(super) fn note_rating(&mut self, rating: f64) {
         let (least, most) = self.ratings.unwrap_or((rating, rating));
         self.ratings = Some((least.min(rating), most.max(rating)));
+    }
+
+    pub(super) fn note_se(&mut self, score: f64) {
+        let (least, most) = self.se_scores.unwrap_or((score, score));
+        self.se_scores = Some((least.min(score), most.max(score)));
+    }
+
+    pub(super) fn note_hardest(&mut self, hardest: &Hardest) {
+        let (least, most) = self.hardest.get_or_insert_with(|| (hardest.clone(), hardest.clone()));
+        if hardest.score < least.score {
+            *least = hardest.clone();
+        }
+        if hardest.score > most.score {
+            *most = hardest.clone();
+        }
     }
 }

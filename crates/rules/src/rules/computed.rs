@@ -29,7 +29,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 /// The computed layers of a board.
 #[derive(Debug)]
 pub struct Computed {
-    values: Vec<Value>,
+    values: Vec<Box<dyn Rule>>,
 }
 
 /// A value that is computed.
@@ -44,7 +44,7 @@ struct Value {
 impl Computed {
     /// The values that are computed on this board; none if there are none.
     pub fn new(board: &Board) -> Option<Computed> {
-        let mut values = Vec::new();
+        let mut values: Vec<Box<dyn Rule>> = Vec::new();
         for layer in board.layers() {
             let Some(expression) = &layer.computed else { continue };
             for (&cell, place) in layer.cells.iter().zip(board.places_of(layer)) {
@@ -53,7 +53,7 @@ impl Computed {
                     used.then(|| board.read_at(operand, cell)).flatten().unwrap_or(Read::Number(0))
                 };
                 let reads = expression.operands.iter().enumerate().map(read).collect();
-                values.push(Value { place, reads, expression: expression.clone() });
+                values.push(Box::new(Value { place, reads, expression: expression.clone() }));
             }
         }
         (!values.is_empty()).then_some(Computed { values })
@@ -62,7 +62,7 @@ impl Computed {
 
 impl Value {
     /// The places it is computed from, each once.
-    fn places(&self) -> Vec<Cell> {
+    fn operands(&self) -> Vec<Cell> {
         let place = |read: &Read| match *read {
             Read::Place(place) => Some(place),
             Read::Number(_) => None,
@@ -86,36 +86,47 @@ impl Value {
 
 impl Rule for Computed {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        for value in &self.values {
-            let places = value.places();
-            let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
-            for &place in &places {
-                let values = encoder.board().values_of(place);
-                let with = |row: &Vec<i64>, value: i64| row.iter().copied().chain([value]).collect();
-                rows = rows.iter().flat_map(|row| values.iter().map(move |&value| with(row, value))).collect();
-            }
-            let whole = |mut row: Vec<i64>| {
-                let at = |place| places.iter().position(|&other| other == place).map(|at| row[at]);
-                let computed = value.computed(at)?;
-                row.push(computed);
-                Some(row)
-            };
-            let rows: Vec<Vec<i64>> = rows.into_iter().filter_map(whole).collect();
-            let variables: Vec<Variable> = places.iter().copied().chain([value.place]).map(Variable::from).collect();
-            let name = format!("computed {}", encoder.board().name(value.place));
-            encoder.table(name, &variables, rows);
-        }
+        self.values.iter().for_each(|value| value.encode(encoder));
+    }
+
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        &self.values
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let wrong = |value: &&Value| {
-            let computed = value.computed(|place| board.value(grid, place));
-            computed.zip(board.value(grid, value.place)).is_some_and(|(computed, stands)| computed != stands)
+        self.values.iter().flat_map(|value| value.violations(board, grid)).collect()
+    }
+}
+
+impl Rule for Value {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let places = self.operands();
+        let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
+        for &place in &places {
+            let values = encoder.board().values_of(place);
+            let with = |row: &Vec<i64>, value: i64| row.iter().copied().chain([value]).collect();
+            rows = rows.iter().flat_map(|row| values.iter().map(move |&value| with(row, value))).collect();
+        }
+        let whole = |mut row: Vec<i64>| {
+            let at = |place| places.iter().position(|&other| other == place).map(|at| row[at]);
+            let computed = self.computed(at)?;
+            row.push(computed);
+            Some(row)
         };
-        let told = |value: &Value| {
-            let what = format!("{} has another value", board.name(value.place));
-            Violation { what, cells: value.places().into_iter().chain([value.place]).collect() }
-        };
-        self.values.iter().filter(wrong).map(told).collect()
+        let rows: Vec<Vec<i64>> = rows.into_iter().filter_map(whole).collect();
+        let variables: Vec<Variable> = places.iter().copied().chain([self.place]).map(Variable::from).collect();
+        let name = format!("computed {}", encoder.board().name(self.place));
+        encoder.table(name, &variables, rows);
+    }
+
+    fn places(&self) -> Vec<Cell> {
+        self.operands().into_iter().chain([self.place]).collect()
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let computed = self.computed(|place| board.value(grid, place));
+        let is_wrong = computed.zip(board.value(grid, self.place)).is_some_and(|(computed, stands)| computed != stands);
+        let told = || Violation { what: format!("{} has another value", board.name(self.place)), cells: self.places() };
+        is_wrong.then(told).into_iter().collect()
     }
 }

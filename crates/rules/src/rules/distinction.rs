@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use exdoku_text::board::{Board, Side};
+use exdoku_text::board::{Board, Side, listed};
 
 use super::builtin::kind;
 use super::figures::PlacedFigure;
@@ -113,10 +113,7 @@ pub fn side_names(sides: &[Side]) -> String {
         Side::Bottom => "bottom",
     };
     let names: Vec<&str> = sides.iter().map(name).collect();
-    match &names[..] {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        names => names.concat(),
-    }
+    listed(&names, "and")
 }
 
 /// What a figure looks like, whatever its cells and numbers are: the figure, its colour, its form, its text.

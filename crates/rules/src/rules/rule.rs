@@ -37,6 +37,11 @@ pub trait Rule: fmt::Debug + Send + Sync {
         &[]
     }
 
+    /// The places it is about, of a rule in a list whose rules a file does not name one by one.
+    fn places(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
     /// Whether a full grid keeps the rule.
     fn holds(&self, board: &Board, grid: &Grid) -> bool {
         self.violations(board, grid).is_empty()

@@ -100,6 +100,18 @@ impl DigitSet {
         DigitSet(self.0 & other.0)
     }
 
+    /// Its digits as bits, the lowest digit first.
+    #[inline]
+    pub fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The digits of these bits.
+    #[inline]
+    pub fn of_bits(bits: u128) -> DigitSet {
+        DigitSet(bits)
+    }
+
     /// Its digits, lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Digit> {

@@ -50,6 +50,16 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
+/// `a`, `a and b`, `a, b and c`, with any word before the last.
+pub fn listed<T: AsRef<str>>(words: impl IntoIterator<Item = T>, before_last: &str) -> String {
+    let words: Vec<T> = words.into_iter().collect();
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {before_last} {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// An error in a text, and the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -10,6 +10,7 @@ use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::render::draw_difference;
 use exdoku_reason::explain::{End, Explainer, Level, Path};
+use exdoku_reason::scale::{NoScore, SeRating, se_score};
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -17,6 +18,7 @@ use crate::cli::exit::Exit;
 use crate::cli::mismatch;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
+use crate::cli::scale::Scale;
 use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
 
@@ -24,7 +26,8 @@ use crate::cli::why::Why;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) redundant: bool,
-    pub(super) rating: bool,
+    /// The scale of the rating.
+    pub(super) rating: Option<Scale>,
     pub(super) why: bool,
 }
 
@@ -39,6 +42,8 @@ pub(super) struct Findings<'s> {
     rating: Option<Rating>,
     /// The path to the solution, unless the limits were reached before its end.
     path: Option<Path>,
+    /// The SE score, or why there is none.
+    se_score: Option<Result<SeRating, NoScore>>,
     why: Option<Why>,
     /// In how many cells the solution differs from the one in the file.
     difference: Option<u64>,
@@ -54,7 +59,7 @@ impl<'s> Findings<'s> {
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let redundant = (wanted.redundant && is_unique).then(|| solver.redundant(puzzle));
         let mut stats = solver.stats();
-        let rating = if wanted.rating && is_unique {
+        let rating = if wanted.rating == Some(Scale::Exdoku) && is_unique {
             let rating = solver.rate(puzzle);
             stats.add(solver.stats());
             rating
@@ -62,6 +67,8 @@ impl<'s> Findings<'s> {
             None
         };
         let path = rating.and_then(|_| path(sudoku, solver));
+        let se_score =
+            (wanted.rating == Some(Scale::Se) && is_unique).then(|| se_score(&sudoku.variant, &sudoku.puzzle));
         let why = (wanted.why && is_unsolvable(&verdict)).then(|| Why::of(sudoku, solver)).flatten();
         // A difference shows that a rule is missing, here or there.
         let difference = match &verdict {
@@ -72,12 +79,13 @@ impl<'s> Findings<'s> {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
-            Verdict::Unique(_) if wanted.rating && rating.is_none() => Exit::Spent,
+            Verdict::Unique(_) if matches!(se_score, Some(Err(_))) => Exit::BadInput,
+            Verdict::Unique(_) if wanted.rating == Some(Scale::Exdoku) && rating.is_none() => Exit::Spent,
             Verdict::Unique(_) => Exit::Answered,
             _ => Exit::No,
         };
         let redundant = redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
-        Findings { sudoku, wanted, verdict, redundant, rating, path, why, difference, exit, stats }
+        Findings { sudoku, wanted, verdict, redundant, rating, path, se_score, why, difference, exit, stats }
     }
 
     pub(super) fn outcome(&self) -> (Exit, Stats) {
@@ -97,6 +105,8 @@ impl<'s> Findings<'s> {
         let mut problems = self.violations();
         problems.extend(self.difference.map(mismatch::of_solution));
         problems.extend(self.doubt_of_drawings());
+        let se_score = self.se_score.as_ref().and_then(|score| score.as_ref().ok());
+        problems.extend(self.no_score().map(|why| why.to_string()));
         let hardest = self.path.as_ref().and_then(Path::hardest);
         json(&Answer {
             subject: Subject::of(self.sudoku),
@@ -111,6 +121,8 @@ impl<'s> Findings<'s> {
             steps: self.path.as_ref().map(|path| path.steps.len()),
             hardest: hardest.map(|step| in_hundredths(step.score())),
             technique: hardest.map(|step| step.technique.name()),
+            se_score: se_score.map(|rating| rating.score),
+            se_technique: se_score.map(|rating| rating.technique.as_str()),
         })
     }
 
@@ -171,19 +183,28 @@ impl<'s> Findings<'s> {
     }
 
     fn write_rating(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.rating {
-            Some(rating) => {
-                writeln!(out, "  rating {rating} on exdoku's own scale: {}", rating.summary())?;
-                match &self.path {
-                    Some(path) => writeln!(out, "  explained in {}", path.summary()),
-                    None => Ok(()),
-                }
+        if let Some(rating) = self.rating {
+            writeln!(out, "  search rating {rating} on exdoku's own scale: {}", rating.summary())?;
+            if let Some(path) = &self.path {
+                writeln!(out, "  explained in {}", path.summary())?;
             }
-            None if self.wanted.rating && matches!(self.verdict, Verdict::Unique(_)) => {
+            return Ok(());
+        }
+        match &self.se_score {
+            Some(Ok(SeRating { score, technique, steps, .. })) => {
+                let steps = counted(*steps as u64, "step");
+                writeln!(out, "  SE score {score:.1}: {steps}, the hardest of them {technique}")
+            }
+            Some(Err(why)) => writeln!(out, "  {why}"),
+            None if self.wanted.rating.is_some() && matches!(self.verdict, Verdict::Unique(_)) => {
                 writeln!(out, "  not rated: stopped by a limit")
             }
             None => Ok(()),
         }
+    }
+
+    fn no_score(&self) -> Option<NoScore> {
+        self.se_score.as_ref()?.as_ref().err().copied()
     }
 
     /// The rules that the givens break by themselves.
@@ -249,4 +270,8 @@ struct Answer<'a> {
     hardest: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se_score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se_technique: Option<&'a str>,
 }

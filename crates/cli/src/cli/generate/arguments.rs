@@ -5,14 +5,17 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use exdoku_reason::generate::{GenerateOptions, Symmetry};
+use exdoku_reason::explain::Entry;
+use exdoku_reason::generate::{GenerateOptions, Reach, Symmetry};
 
 use crate::cli::arguments::{at_least_one, number};
 use crate::cli::batch::JobArgs;
 use crate::cli::limits::LimitArgs;
+use crate::cli::scale::Scale;
 use crate::cli::search::{ImpliedArgs, NodeArgs};
+use crate::cli::step_values::technique;
 
-use super::options::{ClueCount, Clues, Difficulty, Regions, rating, symmetry_parser};
+use super::options::{ClueCount, Clues, Difficulty, Hardest, Regions, rating, symmetry_parser};
 
 /// Generate puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -21,6 +24,8 @@ use super::options::{ClueCount, Clues, Difficulty, Regions, rating, symmetry_par
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
   exdoku generate --symmetry rotate180 --givens ..28
   exdoku generate --minimal --difficulty hard
+  exdoku generate --variant thermo --hardest XY-wing
+  exdoku generate --hardest 9.0.. --scale se
   exdoku generate --variant classic-16x16
   exdoku generate --variant killer --count 10
   exdoku generate --draw thermo --clue-count thermo=3
@@ -62,17 +67,32 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     pub(super) minimal: bool,
 
-    /// Difficulty of the puzzles [default: any]
+    /// Difficulty of the puzzles, by search rating [default: any]
     #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
     pub(super) difficulty: Option<Difficulty>,
 
-    /// Minimum rating (see `exdoku check --rate`)
+    /// Minimum search rating (see `exdoku check --rate`)
     #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     pub(super) rate_min: Option<f64>,
 
-    /// Maximum rating
+    /// Maximum search rating
     #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     pub(super) rate_max: Option<f64>,
+
+    /// Hardest step of the path that `exdoku explain` finds: a technique such as swordfish, a score such as 4.2, 4.2..4.6 or
+    /// ..3, or `any` [default: no refutation and no guess]
+    ///
+    /// Scores are those of `exdoku explain`. Givens are added, and drawn clues kept, as long as a path needs harder steps.
+    #[arg(long, value_name = "STEP|SCORE", allow_negative_numbers = true, value_parser = Hardest::parse)]
+    pub(super) hardest: Option<Hardest>,
+
+    /// Scale of the scores of --hardest
+    #[arg(long, value_enum, requires = "hardest", default_value_t)]
+    pub(super) scale: Scale,
+
+    /// Techniques that suffice besides singles, such as pointing,naked-pair
+    #[arg(long, value_name = "STEP,...", value_delimiter = ',', value_parser = technique)]
+    pub(super) only_techniques: Vec<Entry>,
 
     /// Kinds of rules with random clues in each puzzle, at least one of each, or `none` [default: those of the tests in the
     /// variant's file, such as the cages of `killer`]
@@ -149,6 +169,19 @@ pub(super) enum Form {
 }
 
 impl Args {
+    /// What the path of a puzzle is like; none if any will do, as for puzzles that a person does not solve.
+    fn reach(&self, rate_min: Option<f64>) -> Option<Reach> {
+        let only = (!self.only_techniques.is_empty())
+            .then(|| self.only_techniques.iter().map(|entry| entry.name.to_owned()).collect());
+        let reach = match &self.hardest {
+            Some(_) if self.scale == Scale::Se => only.is_some().then(Reach::default),
+            Some(hardest) => hardest.reach(),
+            None if only.is_none() => Reach::of_rating(rate_min),
+            None => Some(Reach::default()),
+        };
+        reach.map(|reach| Reach { only, ..reach })
+    }
+
     /// The options of the generator.
     pub(super) fn options(&self) -> GenerateOptions {
         let below = |level: f64| Some(level - 1e-9);
@@ -173,6 +206,8 @@ impl Args {
             rate_min,
             rate_max,
             uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
+            se_score: self.hardest.as_ref().filter(|_| self.scale == Scale::Se).and_then(Hardest::scores),
+            reach: self.reach(rate_min),
             tries: self.tries.get(),
         }
     }

@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 
+use exdoku_reason::explain::Entry;
 use exdoku_reason::generate::Symmetry;
+
+use crate::cli::scale::Scale;
 
 use super::arguments::{Args, DEFAULT_TRIES};
 use super::options::Regions;
@@ -46,6 +49,16 @@ impl Args {
         let rates = [("--rate-min", args.rate_min), ("--rate-max", args.rate_max)];
         for (option, rate) in rates.into_iter().filter_map(|(option, rate)| Some((option, rate?))) {
             let _ = write!(text, " {option} {rate}");
+        }
+        if let Some(hardest) = &args.hardest {
+            let _ = write!(text, " --hardest {hardest}");
+        }
+        if args.scale == Scale::Se {
+            text.push_str(" --scale se");
+        }
+        if !args.only_techniques.is_empty() {
+            let names: Vec<String> = args.only_techniques.iter().map(Entry::in_one_word).collect();
+            let _ = write!(text, " --only-techniques {}", names.join(","));
         }
         text
     }

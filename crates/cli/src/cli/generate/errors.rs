@@ -1,7 +1,6 @@
 //! Impossible requests, and failures of the generator.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use toml_edit::DocumentMut;
@@ -10,13 +9,16 @@ use crate::built_in::builtin;
 use crate::cli::exit::Exit;
 use crate::cli::files::Files;
 use crate::cli::numbers::counted;
+use crate::cli::scale::Scale;
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NotDrawn};
+use exdoku_reason::scale::is_classic;
 use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
+use exdoku_text::board::listed;
 use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
 use super::arguments::{Args, Form};
-use super::options::{Clues, Regions};
+use super::options::{Clues, Difficulty, Regions};
 use super::self_contained::flattened;
 
 impl Args {
@@ -27,8 +29,23 @@ impl Args {
             .unsupported(&kinds)
             .or_else(|| shaded_alike(&kinds))
             .or_else(|| self.not_counted(&kinds))
+            .or_else(|| self.not_on_scale(&document.variant, &kinds))
             .or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
+    }
+
+    /// The error for scores of a scale that puzzles of the variant do not have.
+    fn not_on_scale(&self, variant: &Variant, kinds: &[Drawn]) -> Option<Diagnostic> {
+        let hardest = self.hardest.as_ref().filter(|_| self.scale == Scale::Se)?;
+        if !is_classic(variant) || !kinds.is_empty() || self.regions == Regions::Random {
+            let wrong = Diagnostic::error("--scale se: the scale of Sudoku Explainer is for classic 9x9 puzzles");
+            return Some(wrong.help("leave out --scale; the scores of `exdoku explain` are for any puzzle"));
+        }
+        let wrong = || {
+            let wrong = Diagnostic::error(format!("--scale se: --hardest {hardest} is no range of scores"));
+            wrong.help("expected a score such as 7.1, or a range such as 9.0..")
+        };
+        hardest.scores().is_none().then(wrong)
     }
 
     /// The error for a symmetry that the board does not have; this cell shows it.
@@ -212,10 +229,13 @@ impl Args {
                     format!("a larger board than this one ({size}) has room for more; or leave it out of --draw");
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
-            Failure::Tries { tries, givens, ratings, .. } => {
-                let message = Args::attempts(*tries, *givens, *ratings);
+            Failure::Tries { .. } => {
+                let message = Args::attempts(failure);
                 let own = base.givens.filled() as u64;
                 let help = match own {
+                    0 if self.difficulty == Some(Difficulty::Extreme) && is_classic(variant) => {
+                        "try --hardest 9.0.. --scale se, for puzzles as hard as few are".to_owned()
+                    }
                     0 => "loosen the request, or allow more attempts with --tries".to_owned(),
                     _ => format!(
                         "{} of {} stay in every puzzle: remove some, loosen the request, or allow more attempts with --tries",
@@ -230,19 +250,31 @@ impl Args {
     }
 
     /// What came of all attempts.
-    fn attempts(tries: u64, givens: Option<(usize, usize)>, ratings: Option<(f64, f64)>) -> String {
-        let mut message = format!("no puzzle met the request in {}", counted(tries, "attempt"));
+    fn attempts(failure: &Failure) -> String {
+        let Failure::Tries { tries, givens, ratings, se_scores, hardest, .. } = failure else {
+            return failure.to_string();
+        };
+        let mut had = Vec::new();
         if let Some((least, most)) = givens {
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let _ = write!(message, "; they had {range} givens");
+            had.push(if least == most { format!("{least} givens") } else { format!("{least} to {most} givens") });
         }
-        if let Some((least, most)) = ratings {
-            let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
-            let range =
-                if least == most { format!("a rating of {least}") } else { format!("ratings from {least} to {most}") };
-            let _ = write!(message, " and {range}");
+        let scores = [("a rating", "ratings", ratings, 2), ("an SE score", "SE scores", se_scores, 1)];
+        for (one, many, range, places) in scores {
+            let Some((least, most)) = range else { continue };
+            let (least, most) = (format!("{least:.places$}"), format!("{most:.places$}"));
+            had.push(match least == most {
+                true => format!("{one} of {least}"),
+                false => format!("{many} from {least} to {most}"),
+            });
         }
-        message
+        if let Some((least, most)) = hardest.as_deref() {
+            had.push(match least == most {
+                true => format!("{least} as the hardest step"),
+                false => format!("hardest steps from {least} to {most}"),
+            });
+        }
+        let had = if had.is_empty() { String::new() } else { format!("; they had {}", listed(&had, "and")) };
+        format!("no puzzle met the request in {}{had}", counted(*tries, "attempt"))
     }
 }
 

@@ -1,11 +1,15 @@
 //! The values of the options.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use exdoku_reason::generate::Symmetry;
+use exdoku_reason::explain::Entry;
+use exdoku_reason::generate::{Reach, Symmetry};
+
+use crate::cli::step_values::technique;
 
 /// The symmetries of the generator by their names.
 pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
@@ -75,6 +79,79 @@ impl Clues {
             return Err(format!("the range is empty: {} is more than {}", clues.least, clues.most));
         }
         Ok(clues)
+    }
+}
+
+/// What the hardest step of a path is to be.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Hardest {
+    /// Anything, also refutations and guesses.
+    Any,
+    /// A step of this technique.
+    Technique(Entry),
+    /// A step with this score, to a tenth.
+    Score(f64),
+    /// A step with a score in this range.
+    Scores(f64, f64),
+}
+
+impl Hardest {
+    pub(super) fn parse(text: &str) -> Result<Hardest, String> {
+        if text == "any" {
+            return Ok(Hardest::Any);
+        }
+        if let Some((least, most)) = text.split_once("..") {
+            let least = if least.is_empty() { 0.0 } else { score(least)? };
+            let most = if most.is_empty() { f64::INFINITY } else { score(most)? };
+            return match least <= most {
+                true => Ok(Hardest::Scores(least, most)),
+                false => Err(format!("the range is empty: {least} is more than {most}")),
+            };
+        }
+        if text.starts_with(|sign: char| sign.is_ascii_digit()) && !text.contains(char::is_alphabetic) {
+            return score(text).map(Hardest::Score);
+        }
+        technique(text).map(Hardest::Technique)
+    }
+
+    /// The range of scores, if scores are given.
+    pub(super) fn scores(&self) -> Option<RangeInclusive<f64>> {
+        match self {
+            // Scores have two decimals.
+            Hardest::Score(score) => {
+                let with = |hundredths: f64| (100.0 * score + hundredths).round() / 100.0;
+                Some(with(-5.0)..=with(4.0))
+            }
+            Hardest::Scores(least, most) => Some(*least..=*most),
+            Hardest::Any | Hardest::Technique(_) => None,
+        }
+    }
+
+    /// What it means to the generator; none for any path.
+    pub(super) fn reach(&self) -> Option<Reach> {
+        match self {
+            Hardest::Any => None,
+            Hardest::Technique(entry) => Some(Reach::to(entry)),
+            Hardest::Score(_) | Hardest::Scores(..) => self.scores().map(Reach::scored),
+        }
+    }
+}
+
+fn score(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| format!("expected a score such as 4.2, not {text:?}"))
+}
+
+/// `any`, `XY-wing`, `4.2`, `7..7.6`.
+impl fmt::Display for Hardest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hardest::Any => f.write_str("any"),
+            Hardest::Technique(entry) => f.write_str(&entry.in_one_word()),
+            Hardest::Score(score) => write!(f, "{score}"),
+            Hardest::Scores(least, most) if *most == f64::INFINITY => write!(f, "{least}.."),
+            Hardest::Scores(least, most) => write!(f, "{least}..{most}"),
+        }
     }
 }
 

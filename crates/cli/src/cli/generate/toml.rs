@@ -12,7 +12,7 @@ use exdoku_text::board::Grid;
 
 use super::generators::NewPuzzle;
 use super::self_contained;
-use super::write::PuzzleWriter;
+use super::write::{PuzzleWriter, note};
 
 /// The parts of a puzzle in TOML.
 struct Parts<'f> {
@@ -81,11 +81,12 @@ impl PuzzleWriter<'_> {
     fn parts<'f>(&self, new_puzzle: &'f NewPuzzle) -> Parts<'f> {
         let NewPuzzle { drawn, made } = new_puzzle;
         let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
-        let rating = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}, "));
         let tries =
             if made.tries > 1 { format!(", found in {}", counted(made.tries, "attempt")) } else { String::new() };
+        let givens = counted(made.puzzle.givens.filled() as u64, "given");
+        let note = Some(note(made)).filter(|note| !note.is_empty()).map_or(String::new(), |note| format!(", {note}"));
         Parts {
-            about: format!("# {rating}{}{tries}", counted(made.puzzle.givens.filled() as u64, "given")),
+            about: format!("# {givens}{note}{tries}"),
             keys,
             givens: self.pictures("givens", &made.puzzle.givens, made),
             rules,

@@ -15,6 +15,7 @@ use crate::cli::rules_below::rules_below;
 use crate::cli::terminal::Output;
 use exdoku_format as format;
 use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
+use exdoku_reason::generate::Generated;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
@@ -46,6 +47,13 @@ struct Answer<'a> {
     clues: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se_score: Option<f64>,
+    /// The hardest step of its path, and its score, if the path was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
     seed: u64,
     number: u64,
 }
@@ -87,6 +95,9 @@ impl<'p> PuzzleWriter<'p> {
                     solution: line(&made.solution),
                     clues: made.puzzle.givens.filled(),
                     rating: made.rating.map(|rating| in_hundredths(rating.number())),
+                    se_score: made.se.as_ref().map(|se| se.score),
+                    hardest: made.hardest.as_ref().map(|hardest| hardest.technique.as_str()),
+                    score: made.hardest.as_ref().map(|hardest| in_hundredths(hardest.score)),
                     seed: self.seed,
                     number: self.written,
                 };
@@ -94,12 +105,13 @@ impl<'p> PuzzleWriter<'p> {
             }
             Form::Grid => {
                 let clues = counted(made.puzzle.givens.filled() as u64, "given");
-                let rating = made.rating.map_or(String::new(), |rating| format!(", exdoku rating {rating}"));
+                let note = note(made);
+                let note = if note.is_empty() { note } else { format!(", {note}") };
                 if self.written > 1 {
                     writeln!(out)?;
                 }
                 out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
-                writeln!(out, "{}: {clues}{rating}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
+                writeln!(out, "{}: {clues}{note}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
             }
             Form::Svg => {
                 let puzzle = Puzzle { title: Some(self.title()), ..made.puzzle.clone() };
@@ -110,7 +122,7 @@ impl<'p> PuzzleWriter<'p> {
             }
             Form::Html => {
                 let title = self.title();
-                let note = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}"));
+                let note = note(made);
                 let book = self.book.as_mut().expect("the format is that of a book");
                 book.add(title, note, &variant, &made.puzzle, &made.solution);
             }
@@ -163,6 +175,14 @@ impl<'p> PuzzleWriter<'p> {
         let stem = Path::new(&self.args.variant).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     }
+}
+
+/// The rating and the hardest step of a puzzle, as far as they were looked at.
+pub(super) fn note(made: &Generated) -> String {
+    let rating = made.rating.map(|rating| format!("search rating {rating}"));
+    let se = made.se.as_ref().map(|se| format!("SE score {:.1} ({})", se.score, se.technique));
+    let hardest = made.hardest.as_ref().map(|hardest| format!("hardest step {hardest}"));
+    rating.into_iter().chain(se).chain(hardest).collect::<Vec<_>>().join(", ")
 }
 
 /// The name of a variant; of one without a name, that of its file.

@@ -154,6 +154,10 @@ export class BoardView extends EventTarget {
       to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name, ...extra }, board.digits[digit]));
     const across = Math.ceil(Math.sqrt(board.digits.length));
     const step = CELL / (across + 0.6);
+    const small = (cell, digit) => {
+      const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step);
+      return this.centre(cell).map((middle, axis) => middle + at[axis]);
+    };
     const limits = new Map(board.limits);
     board.cells.forEach((_, cell) => {
       if (game.given(cell) !== null && !view?.digits?.some(([at]) => at === cell)) return;
@@ -168,8 +172,7 @@ export class BoardView extends EventTarget {
       // The picture shows the limits of the text itself, until there is something else to show.
       if (!marks.length || (limits.has(cell) && !view?.marks && !own.length)) return;
       for (const [digit, name, opacity = 1] of marks) {
-        const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step);
-        const [left, top] = [x + at[0], y + at[1]];
+        const [left, top] = small(cell, digit);
         if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
         write(text, left, top, (wide ? 0.6 : 0.85) * step, name, digit, { opacity });
         if (name.includes('struck')) {
@@ -178,6 +181,7 @@ export class BoardView extends EventTarget {
         }
       }
     });
+    view?.links?.forEach(link => signs.append(...arrow(link, small, step)));
     this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
     this.over.replaceChildren(shade, text, signs);
     this.#describe(shown, conflict);
@@ -310,4 +314,27 @@ export class BoardView extends EventTarget {
     this.typed = { text: longer >= 0 ? '' : sign, time: now };
     return true;
   }
+}
+
+/** A link between candidates, from the nearest two: a bent line with a head. */
+function arrow({ from, to, strong }, small, step) {
+  const far = ([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const pairs = from.flatMap(one => to.map(other => [small(...one), small(...other)]));
+  const [[x, y], [u, w]] = pairs.reduce((best, pair) => (far(pair) < far(best) ? pair : best));
+  const length = Math.hypot(u - x, w - y);
+  const room = step * 0.5;
+  if (length < 2.2 * room) return [];
+  const bend = length < CELL ? 0 : Math.min(0.12 * length, 0.4 * CELL) / length;
+  const middle = [(x + u) / 2 + (w - y) * bend, (y + w) / 2 - (u - x) * bend];
+  const towards = ([a, b], distance) => {
+    const whole = Math.hypot(middle[0] - a, middle[1] - b);
+    return [a + ((middle[0] - a) * distance) / whole, b + ((middle[1] - b) * distance) / whole];
+  };
+  const [begin, end, back] = [towards([x, y], room), towards([u, w], room), towards([u, w], room + 6)];
+  const [across, along] = [(back[1] - end[1]) * 0.6, (back[0] - end[0]) * 0.6];
+  const head = [`${back[0] + across},${back[1] - along}`, end.join(), `${back[0] - across},${back[1] + along}`];
+  return [
+    svg('path', { d: `M${begin}Q${middle} ${end}`, class: strong ? 'link' : 'link weak' }),
+    svg('polyline', { points: head.join(' '), class: 'link' }),
+  ];
 }

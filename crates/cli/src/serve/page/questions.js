@@ -339,8 +339,9 @@ export class Questions {
 
   show_generate(answer, body) {
     if (answer.status === 'open') return body.append(paragraph('No puzzle was found in this time.', 'result'));
-    const rating = answer.rating ? `, exdoku rating ${answer.rating}` : '';
-    body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.`, 'result'));
+    const rating = answer.rating ? `, search rating ${answer.rating}` : '';
+    const hardest = answer.hardest ? ` Its hardest step: ${answer.hardest}.` : '';
+    body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.${hardest}`, 'result'));
     this.game.load({ entries: [], marks: [] });
     return this.use(answer.text);
   }
@@ -387,6 +388,8 @@ class Steps {
       rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
       this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
       this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
+      const fins = (step.parts ?? []).filter(part => part.role === 'fin');
+      fins.forEach(part => this.pairs(part.candidates).forEach(([cell, digit]) => name(cell, digit, 'why fin')));
       this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
       this.placed(step).forEach(([cell, digit]) => {
         shade.set(cell, 'target');
@@ -404,7 +407,18 @@ class Steps {
       });
       marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
     });
-    return { digits, marks, shade };
+    return { digits, marks, shade, links: this.links(step) };
+  }
+
+  /** The strong and weak links of a step. */
+  links(step) {
+    const links = (step?.parts ?? []).filter(part => part.from);
+    const known = links.map(part => ({
+      from: this.pairs(part.from),
+      to: this.pairs(part.to),
+      strong: part.role === 'strong link',
+    }));
+    return known.filter(({ from, to }) => from.length && to.length);
   }
 }
 

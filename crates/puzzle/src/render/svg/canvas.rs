@@ -55,6 +55,11 @@ impl Paint {
         Paint(format!(r#" fill="{fill}" stroke="{stroke}" stroke-width="{}""#, number(width)))
     }
 
+    /// So that what lies below is seen.
+    pub(super) fn see_through(self) -> Paint {
+        Paint(self.0 + r#" fill-opacity="0.75""#)
+    }
+
     pub(super) fn dashed(self) -> Paint {
         Paint(self.0 + r#" stroke-dasharray="5 4""#)
     }

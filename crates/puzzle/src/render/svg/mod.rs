@@ -5,7 +5,7 @@
 //!   cages.rs    dashed outlines                   between.rs   dots, letters and signs between cells
 //!   outside.rs  clues outside the grid            legend.rs    what is not drawn, in words
 //!   figures.rs  the figures of a rule             houses.rs    diagonals and patterns
-//!   layers.rs   what layers of the board hold
+//!   layers.rs   what layers of the board hold    step.rs      cells and candidates of a step, links between them
 //! ```
 //!
 //! Each rule is drawn by the [look](exdoku_rules::rules::Look) of its kind. A rule whose drawing does not show all of it is
@@ -21,6 +21,7 @@ mod legend;
 mod lines;
 mod outside;
 mod picture;
+mod step;
 
 use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys};
 use exdoku_text::board::{Cell, Digit, Position};
@@ -28,7 +29,7 @@ use exdoku_text::board::{Cell, Digit, Position};
 use super::walls::Walls;
 use canvas::{CELL, Canvas, Layer, Paint};
 use picture::Drawn;
-pub use picture::{Marked, Picture};
+pub use picture::{LinkArrow, Marked, Picture, Tint};
 
 /// The picture as the text of an SVG file.
 ///
@@ -45,7 +46,7 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
     let (mut canvas, legend) = draw_all(picture);
     let mut below = legend.lines(canvas.text_width());
     if let Some(marked) = picture.marked {
-        mark(marked, picture, &mut canvas);
+        step::mark(marked, picture, &mut canvas);
         below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
     }
     canvas.finish(picture.puzzle.title.as_deref().unwrap_or_default(), &below)
@@ -209,25 +210,4 @@ fn small(canvas: &Canvas<'_>, cell: Cell, digit: Digit) -> (canvas::Point, f64) 
     let middle = (across - 1.0) / 2.0;
     let centre = canvas.centre(cell);
     ((centre.0 + (column - middle) * step, centre.1 + 0.05 * CELL + (row - middle) * step), step)
-}
-
-/// Shades cells, and marks candidates.
-fn mark(marked: &Marked, picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
-    let board = canvas.board;
-    let is_cell = |cell: &&Cell| board.is_cell(**cell);
-    for &cell in marked.shaded.iter().filter(is_cell) {
-        canvas.square(Layer::Fills, canvas.centre(cell), CELL, &Paint::fill("#fdf1c7"));
-    }
-    let open = |cell: Cell| board.is_cell(cell) && picture.puzzle.givens.get(cell).is_none();
-    for &(cell, digit) in marked.highlighted.iter().filter(|(cell, _)| open(*cell)) {
-        let (at, step) = small(canvas, cell, digit);
-        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#b7e4a8"));
-    }
-    for &(cell, digit) in marked.struck.iter().filter(|(cell, _)| open(*cell)) {
-        let (at, step) = small(canvas, cell, digit);
-        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#f8c9c4"));
-        let half = 0.42 * step;
-        let paint = Paint::stroke("#c0281c", 2.5).round();
-        canvas.line(Layer::Outside, &[(at.0 - half, at.1 + half), (at.0 + half, at.1 - half)], &paint);
-    }
 }

@@ -29,6 +29,40 @@ pub struct Marked {
     pub struck: Vec<(Cell, Digit)>,
     /// What is explained, for the text below the picture.
     pub text: String,
+    /// Cells that are tinted, above those that are shaded.
+    pub tinted: Vec<(Cell, Tint)>,
+    /// Candidates that are highlighted in a colour of their own.
+    pub coloured: Vec<(Cell, Digit, Tint)>,
+    /// Letters in the corners of cells.
+    pub letters: Vec<(Cell, char)>,
+    /// Links between candidates.
+    pub links: Vec<LinkArrow>,
+}
+
+/// A colour that tells parts of a step apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// Base houses, pivots.
+    Base,
+    /// Cover houses, pincers.
+    Cover,
+    /// Fins, and candidates beside a pattern.
+    Fin,
+    /// Candidates of a chain that are assumed to be false.
+    Off,
+    /// A set, by its number.
+    Set(usize),
+}
+
+/// A link between candidates, drawn as an arrow: solid if it is strong, dashed if it is weak.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinkArrow {
+    /// The candidates at one end.
+    pub from: Vec<(Cell, Digit)>,
+    /// The candidates at the other.
+    pub to: Vec<(Cell, Digit)>,
+    /// Whether the link is strong.
+    pub is_strong: bool,
 }
 
 /// How much of a rule a drawing shows.

@@ -36,6 +36,16 @@ impl Clue {
         &self.rule_use.kind
     }
 
+    /// Its cells.
+    pub(in crate::generate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Whether it is of the same kind and has the same cells.
+    pub(in crate::generate) fn is_at_place_of(&self, other: &Clue) -> bool {
+        self.kind() == other.kind() && self.cells == other.cells
+    }
+
     /// Whether the puzzle is still one of its kind without it.
     pub(in crate::generate) fn may_go(&self) -> bool {
         !self.is_fixed || self.is_cage()

@@ -1,0 +1,202 @@
+//! `exdoku explain --glossary`: what the techniques are, each with an example.
+//!
+//! An example is a puzzle whose path has such a step. What is shown is that step, as `exdoku explain` prints or draws it.
+
+use std::fs;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use exdoku_puzzle::input::{ReadOptions, Sudoku, read_with};
+use exdoku_puzzle::render::draw_candidates;
+use exdoku_reason::explain::{Entry, Explainer, Level, Step, StepRecord};
+
+use super::exit::Exit;
+use super::output::json;
+use super::step_picture;
+use super::step_values::{StepFormat, technique};
+use super::terminal::Output;
+
+/// What is asked of the glossary.
+#[derive(Debug, clap::Args)]
+pub(super) struct GlossaryArgs {
+    /// List the techniques, or describe one, with an example; no puzzle is read
+    #[arg(
+        long,
+        value_name = "TECHNIQUE",
+        value_parser = technique,
+        num_args = 0..=1,
+        conflicts_with_all = [
+            "files", "variant", "symbols", "from", "per_line", "ignore_unknown", "test", "guess_drawings", "to", "level", "unique",
+        ],
+    )]
+    glossary: Option<Option<Entry>>,
+}
+
+impl GlossaryArgs {
+    /// The technique that is asked for, or all; none if no glossary is.
+    pub(super) fn asked(&self) -> Option<Option<&Entry>> {
+        self.glossary.as_ref().map(Option::as_ref)
+    }
+}
+
+/// Columns of a line of text.
+const WIDTH: usize = 100;
+
+/// A technique as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    technique: &'a str,
+    level: &'a str,
+    score: Range,
+    meaning: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<ExampleRecord<'a>>,
+}
+
+/// A range of scores; none is the most if they grow with the size of a step.
+#[derive(Serialize)]
+struct Range {
+    least: f64,
+    most: Option<f64>,
+}
+
+/// A step of the path of a puzzle.
+#[derive(Serialize)]
+struct ExampleRecord<'a> {
+    puzzle: &'a str,
+    number: usize,
+    step: StepRecord,
+}
+
+/// Prints one technique, or all.
+pub(super) fn run(asked: Option<&Entry>, format: StepFormat, into: Option<&Path>, out: &mut Output) -> Result<Exit> {
+    let chosen = || Entry::all().filter(|entry| asked.is_none_or(|one| one.name == entry.name));
+    match (format, asked) {
+        (StepFormat::Text, None) => list(out)?,
+        (StepFormat::Text, Some(entry)) => tell(entry, out)?,
+        (StepFormat::Json, _) => chosen().try_for_each(|entry| record(&entry, out))?,
+        (StepFormat::Svg, _) => {
+            let folder = into.context("--format svg needs --into")?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            chosen().try_for_each(|entry| draw(&entry, folder, out))?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Lists all techniques, a paragraph for each level.
+fn list(out: &mut Output) -> Result<()> {
+    let names = Entry::all().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let wide = Entry::all().map(|entry| scores(&entry.score).len()).max().unwrap_or(0);
+    let indent = names + wide + 6;
+    for level in Level::ALL {
+        let before = if level == Level::Singles { "" } else { "\n" };
+        writeln!(out, "{before}{}", level.name())?;
+        for entry in Entry::all().filter(|entry| entry.level == level) {
+            let score = scores(&entry.score);
+            let meaning = wrapped(entry.meaning, WIDTH - indent).join(&format!("\n{:indent$}", ""));
+            writeln!(out, "  {:names$}  {score:wide$}  {meaning}", entry.name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Describes a technique.
+fn tell(entry: &Entry, out: &mut Output) -> Result<()> {
+    writeln!(out, "{}\n\n{}\n", entry.name, wrapped(entry.meaning, WIDTH).join("\n"))?;
+    writeln!(out, "Level: {}\nScore: {}", entry.level.name(), scores(&entry.score))?;
+    let print = |example: Example<'_>| -> Result<()> {
+        let Sudoku { variant, puzzle, .. } = example.sudoku;
+        let drawn = draw_candidates(variant.board(), example.explainer.candidates(), &puzzle.symbols);
+        writeln!(out, "\nExample: step {} of\n  {}\n\n{drawn}", example.number, example.line)?;
+        out.write_all(sentences(&example).as_bytes())?;
+        Ok(())
+    };
+    with_example(entry, print).unwrap_or(Ok(()))
+}
+
+fn record(entry: &Entry, out: &mut Output) -> Result<()> {
+    let of_example = |example: Example<'_>| {
+        let Sudoku { variant, puzzle, .. } = example.sudoku;
+        let step = StepRecord::new(example.explainer, variant.board(), &puzzle.symbols, example.step);
+        ExampleRecord { puzzle: example.line, number: example.number, step }
+    };
+    let (least, most) = (*entry.score.start(), *entry.score.end());
+    let record = Record {
+        technique: entry.name,
+        level: entry.level.name(),
+        score: Range { least, most: most.is_finite().then_some(most) },
+        meaning: entry.meaning,
+        example: with_example(entry, of_example),
+    };
+    out.write_all(json(&record).as_bytes())?;
+    Ok(())
+}
+
+/// Draws the example of a technique, if it has one.
+fn draw(entry: &Entry, folder: &Path, out: &mut Output) -> Result<()> {
+    let write = |example: Example<'_>| -> Result<()> {
+        let path = folder.join(format!("{}.svg", entry.in_one_word().to_lowercase()));
+        let drawn = step_picture::draw(example.sudoku, example.explainer, example.step);
+        fs::write(&path, drawn).with_context(|| format!("cannot write {}", path.display()))?;
+        out.write_all(sentences(&example).as_bytes())?;
+        Ok(())
+    };
+    with_example(entry, write).unwrap_or(Ok(()))
+}
+
+/// A step of a technique, before it is taken.
+struct Example<'e> {
+    line: &'static str,
+    sudoku: &'e Sudoku,
+    explainer: &'e Explainer<'e>,
+    step: &'e Step,
+    number: usize,
+}
+
+/// What is made of the first step of this technique on the path of its example.
+fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option<T> {
+    let line = entry.example?;
+    let sudoku = read_with(line, ReadOptions::default()).ok()?;
+    let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+    explainer.assume_unique(entry.name == "unique rectangle");
+    for number in 1.. {
+        let step = explainer.next(Level::Guess)?;
+        if step.technique.name() == entry.name {
+            return Some(make(Example { line, sudoku: &sudoku, explainer: &explainer, step: &step, number }));
+        }
+        explainer.take(&step);
+    }
+    None
+}
+
+/// What `explain` prints for the step, and for those within it.
+fn sentences(Example { explainer, step, .. }: &Example<'_>) -> String {
+    let within = explainer.sentences_within(step).into_iter().map(|sentence| format!("   {sentence}\n"));
+    format!("{}\n{}", explainer.sentence(step), within.collect::<String>())
+}
+
+/// As `generate --hardest` takes them: `4.2`, `1.2..1.5`, `6.5..`
+fn scores(range: &RangeInclusive<f64>) -> String {
+    match (*range.start(), *range.end()) {
+        (least, most) if least == most => format!("{least:.1}"),
+        (least, f64::INFINITY) => format!("{least:.1}.."),
+        (least, most) => format!("{least:.1}..{most:.1}"),
+    }
+}
+
+/// A text in lines of at most so many letters, unless a word is longer.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,90 @@
+//! From a problem to its diagram: layer by layer, then without dead ends and with equal nodes merged.
+
+use foldhash::HashMap;
+
+use super::residual::{Masks, Residual};
+use super::{Diagram, Edge, Layer};
+use crate::problem::{OptionId, Problem};
+
+/// The diagram of a problem; none if it takes too many edges.
+pub(super) fn diagram(
+    problem: &Problem,
+    groups: &[Vec<Option<OptionId>>],
+    order: &[usize],
+    most: usize,
+) -> Option<Diagram> {
+    let masks = Masks::new(problem, groups);
+    let (mut layers, mut nodes) = (Vec::new(), Vec::new());
+    let mut here: Vec<Residual> = masks.all().into_iter().collect();
+    let mut left = most;
+    for &group in order {
+        let mut numbers: HashMap<Residual, u32> = HashMap::default();
+        let mut edges = Vec::new();
+        for (from, residual) in (0..).zip(&here) {
+            for (value, option) in (0..).zip(&groups[group]) {
+                let Some(next) = option.and_then(|option| masks.choose(residual, option.index())) else { continue };
+                left = left.checked_sub(1)?;
+                let number = numbers.len() as u32;
+                let to = *numbers.entry(next).or_insert(number);
+                edges.push(Wide { from, to, value });
+            }
+        }
+        layers.push((group, edges));
+        nodes.push(here.len());
+        let mut next: Vec<(Residual, u32)> = numbers.into_iter().collect();
+        next.sort_unstable_by_key(|(_, number)| *number);
+        here = next.into_iter().map(|(residual, _)| residual).collect();
+    }
+    let mut ends = Vec::with_capacity(here.len());
+    for residual in &here {
+        ends.push(masks.is_solvable(residual, &mut left)?);
+    }
+    Some(reduced(layers, nodes, ends))
+}
+
+/// An edge before equal nodes are merged.
+struct Wide {
+    from: u32,
+    to: u32,
+    value: u8,
+}
+
+/// The diagram without nodes that do not lead to a good end, and with those merged that lead on in the same way.
+fn reduced(wide: Vec<(usize, Vec<Wide>)>, nodes: Vec<usize>, ends: Vec<bool>) -> Diagram {
+    // The new numbers of the nodes behind a layer.
+    let mut numbers: Vec<Option<u32>> = ends.into_iter().map(|end| end.then_some(0)).collect();
+    let mut layers = Vec::with_capacity(wide.len());
+    for ((group, wide), nodes) in wide.into_iter().zip(nodes).rev() {
+        let mut known: HashMap<Vec<(u8, u32)>, u32> = HashMap::default();
+        let mut new: Vec<Option<u32>> = vec![None; nodes];
+        let (mut edges, mut starts) = (Vec::new(), vec![0]);
+        for on in wide.chunk_by(|a, b| a.from == b.from) {
+            let leading = on.iter().filter_map(|edge| Some((edge.value, numbers[edge.to as usize]?)));
+            let leading: Vec<(u8, u32)> = leading.collect();
+            if leading.is_empty() {
+                continue;
+            }
+            let number = known.len() as u32;
+            let merged = *known.entry(leading).or_insert_with_key(|leading| {
+                edges.extend(leading.iter().map(|&(value, to)| Edge { to, value }));
+                starts.push(edges.len() as u32);
+                number
+            });
+            new[on[0].from as usize] = Some(merged);
+        }
+        layers.push(Layer { group, first: 0, nodes: known.len(), edges, starts });
+        numbers = new;
+    }
+    layers.reverse();
+    // The first node stays, also where it leads nowhere.
+    if let Some(layer) = layers.first_mut().filter(|layer| layer.nodes == 0) {
+        layer.nodes = 1;
+        layer.starts.push(0);
+    }
+    let mut first = 0;
+    for layer in &mut layers {
+        layer.first = first;
+        first += layer.nodes;
+    }
+    Diagram { layers, nodes: first + 1 }
+}

@@ -1,0 +1,59 @@
+//! What comes of all solutions of a diagram when each is read value by value.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::Diagram;
+
+/// How solutions are read: a state that each value changes.
+pub trait Reader {
+    /// What was read so far.
+    type State: Clone + Eq + Hash;
+
+    /// The state after the value of a group.
+    fn next(&self, state: &Self::State, group: usize, value: u8) -> Self::State;
+
+    /// Takes the state at the end of a solution, perhaps several times the same one.
+    fn take(&mut self, state: Self::State) -> ControlFlow<()>;
+}
+
+/// A reading of solutions.
+struct Reading<'d, R: Reader> {
+    diagram: &'d Diagram,
+    allowed: &'d [u128],
+    leading: Vec<bool>,
+    /// What was read from which node on: it need not be read again.
+    seen: HashSet<(usize, usize, R::State)>,
+    most: usize,
+}
+
+impl Diagram {
+    /// Reads the solutions with allowed values, in the order of the layers. Solutions that come to the same state at the
+    /// same node are read once from there on. Breaks off with the reader, or after so many states.
+    pub fn read<R: Reader>(&self, allowed: &[u128], start: R::State, most: usize, reader: &mut R) -> ControlFlow<()> {
+        let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
+        let leading = self.leading(allowed, &reached, |_, _| {});
+        Reading { diagram: self, allowed, leading, seen: HashSet::new(), most }.read(0, 0, start, reader)
+    }
+}
+
+impl<R: Reader> Reading<'_, R> {
+    fn read(&mut self, at: usize, node: usize, state: R::State, reader: &mut R) -> ControlFlow<()> {
+        let Some(layer) = self.diagram.layers.get(at) else { return reader.take(state) };
+        if !self.seen.insert((at, node, state.clone())) {
+            return ControlFlow::Continue(());
+        }
+        if self.seen.len() > self.most {
+            return ControlFlow::Break(());
+        }
+        let next = layer.first + layer.nodes;
+        for edge in layer.edges_of(node) {
+            let to = edge.to as usize;
+            if self.allowed[layer.group] >> edge.value & 1 == 1 && self.leading[next + to] {
+                self.read(at + 1, to, reader.next(&state, layer.group, edge.value), reader)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,190 @@
+//! Decision diagrams: all solutions of a small problem, compiled once and asked often.
+//!
+//! The options of a problem that matter fall into *groups*, of each of which every solution has exactly one option: the
+//! placements in a cell. A [`Diagram`] is a multi-valued decision diagram over the groups, a layer each. Its paths are the
+//! solutions, and nodes from which the same choices lead on are one node.
+//!
+//! ```text
+//!   two cells with the sum 4, digits 1 to 3
+//!
+//!         o             layer 1
+//!      1 /|\ 3
+//!       / |2\
+//!      o  o  o          layer 2
+//!      3\ |2/ 1
+//!        \|/
+//!         o             the end
+//! ```
+//!
+//! Which options occur in a solution when some are dropped takes one pass forwards and one backwards over the edges,
+//! however many solutions there are.
+//!
+//! # References
+//! - Knuth, TAOCP 4A, section 7.1.4: decision diagrams, reduced.
+//! - Nishino, Yasuda, Minato and Nagata, *Dancing with decision diagrams* (AAAI 2017): equal residual problems of an exact
+//!   cover are one node.
+//! - Pesant, *A regular language membership constraint for finite sequences of variables* (CP 2004): supports by a forward and
+//!   a backward pass over layers.
+
+mod build;
+mod fold;
+mod residual;
+
+use std::ops::ControlFlow;
+
+pub use fold::Reader;
+
+use super::problem::{OptionId, Problem};
+
+/// The most options of a group: a set of them is a word.
+const MOST_VALUES: usize = 128;
+
+/// The solutions of a problem, as far as groups of its options go.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    layers: Vec<Layer>,
+    /// The number of nodes of all layers and the end.
+    nodes: usize,
+}
+
+/// The nodes that choose for one group.
+#[derive(Clone, Debug)]
+struct Layer {
+    group: usize,
+    /// The number of nodes of the layers before.
+    first: usize,
+    nodes: usize,
+    edges: Vec<Edge>,
+    /// For each node where its edges start, and where the last ones end.
+    starts: Vec<u32>,
+}
+
+/// A choice that leads to a node of the next layer.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    to: u32,
+    value: u8,
+}
+
+/// How large a diagram may become, and how long it may take to build.
+#[derive(Clone, Copy, Debug)]
+pub struct DiagramLimits {
+    /// The most options of the problem.
+    pub options: usize,
+    /// The most edges, before equal nodes are merged.
+    pub edges: usize,
+}
+
+impl Diagram {
+    /// The diagram of a problem. A group lists the options of its values, of which every solution has exactly one; a value
+    /// without an option is in no solution. The layers are in the order of the groups in `order`.
+    ///
+    /// None if the problem has [conditions](super::Condition), a group has more than 128 values, or a limit is exceeded.
+    pub fn new(
+        problem: &Problem,
+        groups: &[Vec<Option<OptionId>>],
+        order: &[usize],
+        limits: DiagramLimits,
+    ) -> Option<Diagram> {
+        debug_assert_eq!(groups.len(), order.len());
+        let is_wide = groups.iter().any(|group| group.len() > MOST_VALUES);
+        if is_wide || groups.is_empty() || !problem.conditions.is_empty() || problem.option_count() > limits.options {
+            return None;
+        }
+        build::diagram(problem, groups, order, limits.edges)
+    }
+
+    /// The number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.layers.iter().map(|layer| layer.edges.len()).sum()
+    }
+
+    /// For each group the values that occur in a solution, of those in `allowed`, as bits; none if there is no solution.
+    pub fn supported(&self, allowed: &[u128]) -> Option<Vec<u128>> {
+        let reached = self.reached(allowed)?;
+        let mut support = vec![0; allowed.len()];
+        self.leading(allowed, &reached, |group, value| support[group] |= 1 << value);
+        Some(support)
+    }
+
+    /// Whether there is a solution with allowed values only.
+    pub fn has_solution(&self, allowed: &[u128]) -> bool {
+        self.reached(allowed).is_some()
+    }
+
+    /// The nodes that allowed values lead to, layer by layer; none if they do not lead to the end.
+    fn reached(&self, allowed: &[u128]) -> Option<Vec<bool>> {
+        let mut reached = vec![false; self.nodes];
+        reached[0] = true;
+        for layer in &self.layers {
+            let allowed = allowed[layer.group];
+            let mut any = false;
+            let (own, next) = reached[layer.first..].split_at_mut(layer.nodes);
+            for (node, _) in own.iter().enumerate().filter(|(_, reached)| **reached) {
+                for edge in layer.edges_of(node) {
+                    let is_allowed = allowed >> edge.value & 1 == 1;
+                    next[edge.to as usize] |= is_allowed;
+                    any |= is_allowed;
+                }
+            }
+            if !any {
+                return None;
+            }
+        }
+        Some(reached)
+    }
+
+    /// The nodes among those reached from which allowed values lead to the end. Shows each group and value on the way.
+    fn leading(&self, allowed: &[u128], reached: &[bool], mut show: impl FnMut(usize, u8)) -> Vec<bool> {
+        let mut leading = vec![false; self.nodes];
+        leading[self.nodes - 1] = true;
+        for layer in self.layers.iter().rev() {
+            let allowed = allowed[layer.group];
+            let (own, next) = leading[layer.first..].split_at_mut(layer.nodes);
+            for (node, leads) in own.iter_mut().enumerate().filter(|(node, _)| reached[layer.first + node]) {
+                for edge in layer.edges_of(node) {
+                    if allowed >> edge.value & 1 == 1 && next[edge.to as usize] {
+                        *leads = true;
+                        show(layer.group, edge.value);
+                    }
+                }
+            }
+        }
+        leading
+    }
+
+    /// Shows the solutions with allowed values, each by the value of every group, until the visitor breaks off.
+    pub fn solutions(&self, allowed: &[u128], visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
+        let leading = self.leading(allowed, &reached, |_, _| {});
+        let mut values = vec![0; allowed.len()];
+        self.walk(0, 0, allowed, &leading, &mut values, visitor)
+    }
+
+    fn walk(
+        &self,
+        at: usize,
+        node: usize,
+        allowed: &[u128],
+        leading: &[bool],
+        values: &mut Vec<u8>,
+        visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(layer) = self.layers.get(at) else { return visitor(values) };
+        let next = &leading[layer.first + layer.nodes..];
+        for edge in layer.edges_of(node) {
+            if allowed[layer.group] >> edge.value & 1 == 1 && next[edge.to as usize] {
+                values[layer.group] = edge.value;
+                self.walk(at + 1, edge.to as usize, allowed, leading, values, visitor)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Layer {
+    /// The edges from one of its nodes.
+    fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+}

@@ -1,0 +1,168 @@
+//! Residual problems: what is left of a problem when some of its options are chosen.
+
+use crate::bits::bits;
+use crate::problem::{Colour, Entry, ItemKind, OptionId, Problem};
+
+/// The options of a problem as bits.
+pub(super) struct Masks {
+    words: usize,
+    /// For each option those that cannot be chosen with it, itself among them.
+    conflicts: Vec<Vec<u64>>,
+    /// For each primary item its options.
+    of_item: Vec<Vec<u64>>,
+    /// For each option its primary items, by their place among these.
+    items_of: Vec<Vec<u32>>,
+    /// Whether an option is a value of a group.
+    is_value: Vec<bool>,
+}
+
+/// The options that can still be chosen, and the primary items that are covered.
+///
+/// What can be added to the chosen options depends on nothing else, so equal residual problems have the same solutions.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Residual {
+    active: Vec<u64>,
+    covered: Vec<u64>,
+}
+
+impl Masks {
+    pub(super) fn new(problem: &Problem, groups: &[Vec<Option<OptionId>>]) -> Masks {
+        let words = problem.option_count().div_ceil(64);
+        let mut place = vec![None; problem.item_count()];
+        let mut of_item = Vec::new();
+        let mut conflicts = vec![vec![0; words]; problem.option_count()];
+        let set = |mask: &mut [u64], option: OptionId| mask[option.index() / 64] |= 1 << (option.index() % 64);
+        for (item, _, kind) in problem.items() {
+            let own = problem.incidence().of(item.index());
+            let mut all = vec![0; words];
+            own.iter().for_each(|occurrence| set(&mut all, occurrence.option));
+            let mut agreeing: Vec<(u32, Vec<u64>)> = Vec::new();
+            for occurrence in own.iter().filter(|occurrence| occurrence.colour.is_some()) {
+                let colour = occurrence.colour.map_or(0, Colour::number);
+                let at = agreeing.iter().position(|(known, _)| *known == colour).unwrap_or_else(|| {
+                    agreeing.push((colour, vec![0; words]));
+                    agreeing.len() - 1
+                });
+                set(&mut agreeing[at].1, occurrence.option);
+            }
+            for occurrence in own {
+                let colour = occurrence.colour.map(Colour::number);
+                let same = agreeing.iter().find(|(known, _)| Some(*known) == colour).map(|(_, same)| same);
+                let mask = &mut conflicts[occurrence.option.index()];
+                for (word, all) in all.iter().enumerate() {
+                    mask[word] |= all & !same.map_or(0, |same| same[word]);
+                }
+            }
+            if kind == ItemKind::Primary {
+                place[item.index()] = Some(of_item.len() as u32);
+                of_item.push(all);
+            }
+        }
+        let items =
+            |(_, entries): (OptionId, &[Entry])| entries.iter().filter_map(|entry| place[entry.item.index()]).collect();
+        let items_of = problem.options().map(items).collect();
+        let mut is_value = vec![false; problem.option_count()];
+        groups.iter().flatten().flatten().for_each(|option| is_value[option.index()] = true);
+        Masks { words, conflicts, of_item, items_of, is_value }
+    }
+
+    /// Nothing chosen; none if that has no solution at first sight.
+    pub(super) fn all(&self) -> Option<Residual> {
+        let mut active = vec![0; self.words];
+        (0..self.conflicts.len()).for_each(|option| active[option / 64] |= 1 << (option % 64));
+        let mut residual = Residual { active, covered: vec![0; self.of_item.len().div_ceil(64)] };
+        self.propagate(&mut residual).then_some(residual)
+    }
+
+    /// The residual problem when an option is chosen; none if that has no solution at first sight.
+    pub(super) fn choose(&self, residual: &Residual, option: usize) -> Option<Residual> {
+        if residual.active[option / 64] >> (option % 64) & 1 == 0 {
+            return None;
+        }
+        let mut next = residual.clone();
+        self.take(&mut next, option);
+        self.propagate(&mut next).then_some(next)
+    }
+
+    fn take(&self, residual: &mut Residual, option: usize) {
+        residual.active.iter_mut().zip(&self.conflicts[option]).for_each(|(word, conflicts)| *word &= !conflicts);
+        for &item in &self.items_of[option] {
+            residual.covered[item as usize / 64] |= 1 << (item % 64);
+        }
+    }
+
+    /// Takes the only option of an item. False if an item has none.
+    ///
+    /// The value of a group is not taken but only kept beside nothing that conflicts with it: its layer comes later.
+    fn propagate(&self, residual: &mut Residual) -> bool {
+        let mut forced: Vec<usize> = Vec::new();
+        loop {
+            let known = forced.len();
+            for (item, of_item) in self.of_item.iter().enumerate() {
+                if residual.covered[item / 64] >> (item % 64) & 1 == 1 {
+                    continue;
+                }
+                match only(of_item, &residual.active) {
+                    Left::None => return false,
+                    Left::One(option) if !forced.contains(&option) => {
+                        forced.push(option);
+                        if !self.is_value[option] {
+                            self.take(residual, option);
+                            continue;
+                        }
+                        let conflicts = self.conflicts[option].iter();
+                        residual.active.iter_mut().zip(conflicts).for_each(|(word, conflicts)| *word &= !conflicts);
+                        residual.active[option / 64] |= 1 << (option % 64);
+                    }
+                    _ => {}
+                }
+            }
+            if forced.len() == known {
+                return true;
+            }
+        }
+    }
+
+    /// Whether the residual problem has a solution, by depth-first search; none if that takes more than `most` branches.
+    pub(super) fn is_solvable(&self, residual: &Residual, most: &mut usize) -> Option<bool> {
+        let open = (0..self.of_item.len()).filter(|item| residual.covered[item / 64] >> (item % 64) & 1 == 0);
+        let left = |&item: &usize| -> u32 {
+            let both = self.of_item[item].iter().zip(&residual.active);
+            both.map(|(options, active)| (options & active).count_ones()).sum()
+        };
+        let Some(item) = open.min_by_key(left) else { return Some(true) };
+        for (word, (options, active)) in self.of_item[item].iter().zip(&residual.active).enumerate() {
+            for bit in bits(options & active) {
+                *most = most.checked_sub(1)?;
+                if let Some(next) = self.choose(residual, 64 * word + bit)
+                    && self.is_solvable(&next, most)?
+                {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+/// The options that are left of an item.
+enum Left {
+    None,
+    One(usize),
+    More,
+}
+
+fn only(of_item: &[u64], active: &[u64]) -> Left {
+    let mut found = Left::None;
+    for (word, (options, active)) in of_item.iter().zip(active).enumerate() {
+        let both = options & active;
+        if both == 0 {
+            continue;
+        }
+        if both & (both - 1) != 0 || matches!(found, Left::One(_)) {
+            return Left::More;
+        }
+        found = Left::One(64 * word + both.trailing_zeros() as usize);
+    }
+    found
+}

@@ -1,0 +1,120 @@
+//! The techniques by name, with the scores that steps of each may have.
+//!
+//! `glossary.rs` says what each is, and `examples.rs` has puzzles.
+
+use std::ops::RangeInclusive;
+
+use super::examples::example;
+use super::glossary::meaning;
+use super::level::Level;
+
+/// A technique.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Entry {
+    /// Its name, as [`Technique::name`](super::Technique::name) has it.
+    pub name: &'static str,
+    /// The level that it belongs to.
+    pub level: Level,
+    /// The scores of its steps.
+    pub score: RangeInclusive<f64>,
+    /// What it is, in a sentence or two.
+    pub meaning: &'static str,
+    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. For unique rectangles, the path
+    /// assumes that there is [one solution](super::Explainer::assume_unique).
+    pub example: Option<&'static str>,
+}
+
+/// For techniques whose score grows with their size.
+const ANY: f64 = f64::INFINITY;
+
+/// The techniques that have a name of their own, by level and score.
+const CATALOGUE: &[(&str, Level, f64, f64)] = &[
+    ("full house", Level::Singles, 1.0, 1.0),
+    ("hidden single", Level::Singles, 1.2, 1.5),
+    ("naked single", Level::Singles, 2.3, 2.3),
+    ("single rule", Level::SingleRule, 1.6, 2.5),
+    ("pointing", Level::CombinedRules, 2.6, 2.6),
+    ("claiming", Level::CombinedRules, 2.8, 2.8),
+    ("locked digit", Level::CombinedRules, 2.9, 2.9),
+    ("innies", Level::CombinedRules, 2.6, ANY),
+    ("outies", Level::CombinedRules, 2.6, ANY),
+    ("innies and outies", Level::CombinedRules, 2.6, ANY),
+    ("combined rules", Level::CombinedRules, 3.0, ANY),
+    ("locked pair", Level::Subsets, 2.0, 2.0),
+    ("locked triple", Level::Subsets, 2.5, 2.5),
+    ("naked pair", Level::Subsets, 3.0, 3.0),
+    ("hidden pair", Level::Subsets, 3.4, 3.4),
+    ("naked triple", Level::Subsets, 3.6, 3.6),
+    ("hidden triple", Level::Subsets, 4.0, 4.0),
+    ("naked quad", Level::Subsets, 5.0, 5.0),
+    ("hidden quad", Level::Subsets, 5.4, 5.4),
+    ("X-wing", Level::Fish, 3.2, 3.2),
+    ("swordfish", Level::Fish, 3.8, 3.8),
+    ("jellyfish", Level::Fish, 5.2, 5.2),
+    ("finned X-wing", Level::Fish, 3.9, 3.9),
+    ("sashimi X-wing", Level::Fish, 4.4, 4.4),
+    ("finned swordfish", Level::Fish, 4.5, 4.5),
+    ("sashimi swordfish", Level::Fish, 5.0, 5.0),
+    ("finned jellyfish", Level::Fish, 5.9, 5.9),
+    ("sashimi jellyfish", Level::Fish, 6.4, 6.4),
+    ("franken X-wing", Level::Fish, 4.7, 4.7),
+    ("franken swordfish", Level::Fish, 5.3, 5.3),
+    ("finned franken X-wing", Level::Fish, 5.4, 5.4),
+    ("finned franken swordfish", Level::Fish, 6.0, 6.0),
+    ("sashimi franken X-wing", Level::Fish, 5.9, 5.9),
+    ("sashimi franken swordfish", Level::Fish, 6.5, 6.5),
+    ("franken jellyfish", Level::Fish, 6.7, 6.7),
+    ("XY-wing", Level::Chains, 4.2, 4.2),
+    ("skyscraper", Level::Chains, 4.3, 4.3),
+    ("2-string kite", Level::Chains, 4.3, 4.3),
+    ("W-wing", Level::Chains, 4.4, 4.4),
+    ("XYZ-wing", Level::Chains, 4.4, 4.4),
+    ("unique rectangle", Level::Chains, 4.5, ANY),
+    ("turbot fish", Level::Chains, 4.6, 4.6),
+    ("empty rectangle", Level::Chains, 4.6, 4.6),
+    ("remote pair", Level::Chains, 5.0, ANY),
+    ("X-chain", Level::Chains, 6.5, ANY),
+    ("XY-chain", Level::Chains, 6.5, ANY),
+    ("AIC", Level::Chains, 6.7, ANY),
+    ("continuous nice loop", Level::Chains, 4.2, ANY),
+    ("discontinuous nice loop", Level::Chains, 4.2, ANY),
+    ("grouped X-chain", Level::Chains, 6.9, ANY),
+    ("grouped AIC", Level::Chains, 6.9, ANY),
+    ("grouped continuous nice loop", Level::Chains, 6.9, ANY),
+    ("grouped discontinuous nice loop", Level::Chains, 6.9, ANY),
+    ("ALS-XZ", Level::Chains, 7.1, ANY),
+    ("ALS-XY-wing", Level::Chains, 7.1, ANY),
+    ("ALS chain", Level::Chains, 7.1, ANY),
+    ("ALS loop", Level::Chains, 7.1, ANY),
+    ("refutation", Level::Forcing, 8.0, 9.0),
+    ("nested refutation", Level::NestedForcing, 9.0, 10.0),
+    ("guess", Level::Guess, 11.0, 11.0),
+];
+
+impl Entry {
+    /// All techniques, by level and score.
+    pub fn all() -> impl Iterator<Item = Entry> {
+        CATALOGUE.iter().map(|&(name, level, least, most)| Entry {
+            name,
+            level,
+            score: least..=most,
+            meaning: meaning(name),
+            example: example(name),
+        })
+    }
+
+    /// Its name without blanks: `naked-pair`.
+    pub fn in_one_word(&self) -> String {
+        self.name.replace(' ', "-")
+    }
+
+    /// The technique of a name; letters of either case, and blanks for hyphens, are the same.
+    pub fn named(name: &str) -> Option<Entry> {
+        let plain = |name: &str| -> String {
+            name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let wanted = plain(name);
+        Entry::all().find(|entry| plain(entry.name) == wanted)
+    }
+}

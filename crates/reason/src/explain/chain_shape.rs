@@ -1,0 +1,262 @@
+//! The parts of a chain by the names that solvers have for them: pivot and pincers, base and roofs, almost locked sets.
+//!
+//! All of it is read off a [`Step`] alone: what a cell or a set can hold is what its reason does not exclude.
+
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit, DigitSet};
+
+use super::model::{Conflict, Model};
+use super::step::Step;
+use super::technique::{ChainKind, Link, Technique};
+
+/// A chain by its parts. A chain that has the name of a pattern, but not its parts, is [`Shape::Other`]: two cells may
+/// exclude different digits from each other, as those beside a dot.
+pub(super) enum Shape<'s> {
+    /// An XY-wing.
+    XyWing { pivot: Cell, pincers: [Cell; 2], digit: Digit },
+    /// An XYZ-wing, whose pivot has the digit, too.
+    XyzWing { pivot: Cell, pincers: [Cell; 2], digit: Digit },
+    /// Two cells with the same candidates, and the strong link between them.
+    WWing { cells: [Cell; 2], bridge: &'s Link, digit: Digit },
+    /// Two strong links of one digit, and the rule that joins them.
+    TwoLinks { first: &'s Link, last: &'s Link, joined_by: usize },
+    /// Cells with the same two candidates.
+    RemotePair { cells: Vec<Cell> },
+    /// Almost locked sets, the digit common to each and the next, and the digit of both ends.
+    Sets { sets: Vec<Set>, commons: Vec<Digit>, digit: Digit },
+    /// A unique rectangle.
+    Rectangle { rectangle: Rectangle, kind: RectangleType },
+    /// Any other chain.
+    Other,
+}
+
+/// An almost locked set, and its letter.
+#[derive(Clone)]
+pub(super) struct Set {
+    pub(super) letter: char,
+    pub(super) cells: Vec<Cell>,
+    pub(super) digits: DigitSet,
+}
+
+/// A rectangle that must not be left with two digits.
+#[derive(Clone)]
+pub(super) struct Rectangle {
+    pub(super) cells: Vec<Cell>,
+    pub(super) digits: DigitSet,
+    /// The other candidates of its cells.
+    pub(super) extra: Vec<Candidate>,
+}
+
+/// The types of unique rectangles that are known by their shape.
+pub(super) enum RectangleType {
+    /// One cell has further candidates.
+    One,
+    /// Two cells have the same further candidate.
+    Two,
+    /// Two cells have further candidates, and a house has one of the two digits only there.
+    Four {
+        house: usize,
+        digit: Digit,
+    },
+    Other,
+}
+
+/// A chain that is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct ChainView<'s> {
+    pub(super) model: &'s Model<'s>,
+    pub(super) step: &'s Step,
+    pub(super) kind: ChainKind,
+    pub(super) links: &'s [Link],
+    pub(super) loops: bool,
+}
+
+impl Link {
+    /// Whether it is a cell with two candidates.
+    pub(super) fn is_cell(&self) -> bool {
+        self.house.is_none() && self.als.is_empty() && self.rectangle.is_empty()
+    }
+}
+
+impl<'s> ChainView<'s> {
+    /// The chain of a step, if it is one.
+    pub(super) fn of(model: &'s Model<'_>, step: &'s Step) -> Option<ChainView<'s>> {
+        match &step.technique {
+            Technique::Chain { kind, links, loops } if !links.is_empty() => {
+                Some(ChainView { model, step, kind: *kind, links, loops: *loops })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it leads from a candidate to itself.
+    pub(super) fn is_placing(&self) -> bool {
+        self.links.len() > 1 && !self.loops && self.links[0].from == self.last().to
+    }
+
+    pub(super) fn last(&self) -> &'s Link {
+        &self.links[self.links.len() - 1]
+    }
+
+    /// The candidates of both ends.
+    pub(super) fn ends(&self) -> Vec<Candidate> {
+        let mut ends = self.links[0].from.clone();
+        ends.extend(self.last().to.iter().filter(|one| !self.links[0].from.contains(one)));
+        ends
+    }
+
+    /// What a cell can hold.
+    pub(super) fn left(&self, cell: Cell) -> DigitSet {
+        let absent = self.step.reason.absent.iter().filter(|one| one.cell == cell);
+        self.model.board.digits_of(cell).all().difference(absent.map(|one| one.digit).collect())
+    }
+
+    /// The rule by which what a link ends with excludes what the next one begins with.
+    pub(super) fn joined_by(&self, this: &Link, next: &Link) -> Option<usize> {
+        let (a, b) = (this.to[0], next.from[0]);
+        match self.model.conflict((a.cell, a.digit), (b.cell, b.digit)) {
+            Some(Conflict::Instance(rule)) => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// Its almost locked sets, by link; cells are sets only where all links are.
+    pub(super) fn sets(&self) -> Vec<Option<Set>> {
+        let all = matches!(self.kind, ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain);
+        // The pivot of an ALS-XY-wing comes last.
+        let letters: Vec<char> = match self.kind {
+            ChainKind::AlsXyWing if self.links.len() == 3 => vec!['A', 'C', 'B'],
+            _ => ('A'..='Z').collect(),
+        };
+        let mut known: Vec<Vec<Cell>> = Vec::new();
+        let set = |link: &Link| {
+            let cells = match link.als.is_empty() {
+                true if all && link.is_cell() => vec![link.from[0].cell],
+                true => return None,
+                false => link.als.clone(),
+            };
+            let at = known.iter().position(|known| *known == cells).unwrap_or_else(|| {
+                known.push(cells.clone());
+                known.len() - 1
+            });
+            let digits = cells.iter().fold(DigitSet::EMPTY, |digits, &cell| digits.union(self.left(cell)));
+            Some(Set { letter: letters.get(at).copied().unwrap_or('Z'), cells, digits })
+        };
+        self.links.iter().map(set).collect()
+    }
+
+    /// The rectangle of the chain, if there is one.
+    pub(super) fn rectangle(&self) -> Option<Rectangle> {
+        let link = self.links.iter().find(|link| !link.rectangle.is_empty())?;
+        let mut extra = [&link.from[..], &link.to].concat();
+        extra.sort_unstable();
+        extra.dedup();
+        let left = |cells: DigitSet, &cell: &Cell| cells.union(self.left(cell));
+        let others: DigitSet = extra.iter().map(|one| one.digit).collect();
+        let digits = link.rectangle.iter().fold(DigitSet::EMPTY, left).difference(others);
+        Some(Rectangle { cells: link.rectangle.clone(), digits, extra })
+    }
+
+    /// Its shape.
+    pub(super) fn shape(&self) -> Shape<'s> {
+        let found = match self.kind {
+            ChainKind::UniqueRectangle => self.unique(),
+            ChainKind::AlsXz if self.loops => self.of_sets(),
+            _ if self.loops || self.is_placing() => None,
+            ChainKind::XyWing => self.xy_wing(),
+            ChainKind::XyzWing => self.xyz_wing(),
+            ChainKind::WWing => self.w_wing(),
+            ChainKind::Skyscraper | ChainKind::TwoStringKite | ChainKind::TurbotFish | ChainKind::EmptyRectangle => {
+                self.two_links()
+            }
+            ChainKind::RemotePair => self.remote_pair(),
+            ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain => self.of_sets(),
+            _ => None,
+        };
+        found.unwrap_or(Shape::Other)
+    }
+
+    /// Whether the digit of each link's end is that of the next one's beginning, and both ends have the same.
+    fn passes_digits(&self) -> bool {
+        let same = |this: &Link, next: &Link| this.to[0].digit == next.from[0].digit;
+        let inside = self.links.iter().zip(&self.links[1..]).all(|(this, next)| same(this, next));
+        let first = &self.links[0];
+        inside && (first.from[0].digit == self.last().to[0].digit || self.loops && same(self.last(), first))
+    }
+
+    fn xy_wing(&self) -> Option<Shape<'s>> {
+        let [first, pivot, last] = self.links else { return None };
+        let pincers = [first.from[0].cell, last.to[0].cell];
+        let digit = first.from[0].digit;
+        self.passes_digits().then_some(Shape::XyWing { pivot: pivot.from[0].cell, pincers, digit })
+    }
+
+    fn xyz_wing(&self) -> Option<Shape<'s>> {
+        let cells: Vec<Cell> = self.links.iter().flat_map(|link| self.cells_of(link)).collect();
+        let pivot = cells.iter().copied().find(|&cell| self.left(cell).len() == 3)?;
+        let pincers: Vec<Cell> = cells.into_iter().filter(|&cell| cell != pivot).collect();
+        let [one, other] = pincers[..] else { return None };
+        let digit = self.links[0].from[0].digit;
+        let fits = self.passes_digits() && [pivot, one, other].iter().all(|&cell| self.left(cell).contains(digit));
+        fits.then_some(Shape::XyzWing { pivot, pincers: [one, other], digit })
+    }
+
+    fn cells_of(&self, link: &Link) -> Vec<Cell> {
+        if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() }
+    }
+
+    fn w_wing(&self) -> Option<Shape<'s>> {
+        let [first, bridge, last] = self.links else { return None };
+        let cells = [first.from[0].cell, last.to[0].cell];
+        let digit = first.from[0].digit;
+        self.passes_digits().then_some(Shape::WWing { cells, bridge, digit })
+    }
+
+    fn two_links(&self) -> Option<Shape<'s>> {
+        let [first, last] = self.links else { return None };
+        let joined_by = self.joined_by(first, last)?;
+        Some(Shape::TwoLinks { first, last, joined_by })
+    }
+
+    fn remote_pair(&self) -> Option<Shape<'s>> {
+        let cells = self.links.iter().map(|link| link.from[0].cell).collect();
+        self.passes_digits().then_some(Shape::RemotePair { cells })
+    }
+
+    fn of_sets(&self) -> Option<Shape<'s>> {
+        let sets: Option<Vec<Set>> = self.sets().into_iter().collect();
+        let sets = sets.filter(|_| self.passes_digits())?;
+        let mut commons: Vec<Digit> = self.links[1..].iter().map(|link| link.from[0].digit).collect();
+        if self.loops {
+            commons.push(self.links[0].from[0].digit);
+        }
+        Some(Shape::Sets { sets, commons, digit: self.links[0].from[0].digit })
+    }
+
+    fn unique(&self) -> Option<Shape<'s>> {
+        let rectangle = self.rectangle()?;
+        let first = rectangle.extra[0];
+        let mut cells: Vec<Cell> = rectangle.extra.iter().map(|one| one.cell).collect();
+        cells.dedup();
+        let is_pair = |link: &Link| {
+            let house = link.house.filter(|_| link.als.is_empty());
+            let ends = [link.from[0].cell, link.to[0].cell];
+            let both = cells.len() == 2 && cells.iter().all(|cell| ends.contains(cell));
+            house.filter(|_| both && link.from.len() + link.to.len() == 2)
+        };
+        let kind = match self.links {
+            [_] if cells.len() == 1 => RectangleType::One,
+            [_] if cells.len() == 2 && rectangle.extra.iter().all(|one| one.digit == first.digit) => RectangleType::Two,
+            [a, b] => {
+                let other = if a.rectangle.is_empty() { a } else { b };
+                let digit = other.from[0].digit;
+                match is_pair(other) {
+                    Some(house) if rectangle.digits.contains(digit) => RectangleType::Four { house, digit },
+                    _ => RectangleType::Other,
+                }
+            }
+            _ => RectangleType::Other,
+        };
+        Some(Shape::Rectangle { rectangle, kind })
+    }
+}

@@ -1,0 +1,51 @@
+//! Which puzzles the scale is for.
+
+use std::error::Error;
+use std::fmt;
+
+use exdoku_rules::variant::{Puzzle, Variant};
+
+/// Why a puzzle with one solution has no SE score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoScore {
+    /// It is not a classic 9x9 puzzle.
+    Variant,
+    /// No technique of the scale goes on.
+    Beyond,
+}
+
+impl fmt::Display for NoScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoScore::Variant => "no SE score: the scale of Sudoku Explainer is for classic 9x9 puzzles",
+            NoScore::Beyond => "no SE score: the techniques of Sudoku Explainer do not solve the puzzle",
+        })
+    }
+}
+
+impl Error for NoScore {}
+
+/// The givens of a classic 9x9 puzzle without pencil marks: 0 for an empty cell.
+pub(super) fn classic_givens(variant: &Variant, puzzle: &Puzzle) -> Option<[u8; 81]> {
+    if !is_classic(variant) || !puzzle.marks.is_empty() {
+        return None;
+    }
+    let mut givens = [0; 81];
+    for (given, cell) in givens.iter_mut().zip(variant.board().cells()) {
+        *given = puzzle.givens.get(cell).map_or(0, |digit| digit.index() as u8 + 1);
+    }
+    Some(givens)
+}
+
+/// Whether a variant has the cells, digits and rules of the classic one of size 9, and no others.
+pub fn is_classic(variant: &Variant) -> bool {
+    let classic = Variant::classic(9).expect("9x9 is a valid size");
+    let (one, other) = (variant.board(), classic.board());
+    one.row_lengths() == other.row_lengths()
+        && one.boxes() == other.boxes()
+        && one.grids().len() == other.grids().len()
+        && one.digits().count() == other.digits().count()
+        && one.regions() == other.regions()
+        && one.unknowns().is_empty()
+        && variant.rules().iter().map(|rule| &rule.kind).eq(classic.rules().iter().map(|rule| &rule.kind))
+}
