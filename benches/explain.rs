@@ -1,11 +1,11 @@
 //! Paths of many puzzles: how long they take to find, how hard they are, where they end.
 //!
 //! ```text
-//! cargo bench --bench explain -- FILE... [--most 200] [--level guess]
+//! cargo bench --bench explain -- [FILE...] [--most 200] [--level guess]
 //! ```
 //!
 //! A row for each file, with medians over its puzzles: milliseconds for a path, its hardest step, the number of its steps.
-//! Puzzles with a variant of the program by name: `--variants` takes the tests of all of them instead of files.
+//! Without files, a row for each built-in variant, with the puzzles of its tests that have one solution.
 
 use std::time::Instant;
 
@@ -35,7 +35,8 @@ fn main() {
         "{:<36} {:>5} {:>9} {:>9} {:>7} {:>7} {:>6} {:>7} {:>8} {:>6}",
         "list", "n", "ms", "ms p90", "hardest", "p90", "steps", "guessed", "unsolved", "wrong"
     );
-    if args.iter().any(|arg| arg == "--variants") {
+    let files: Vec<&String> = args.iter().filter(|arg| std::path::Path::new(arg).is_file()).collect();
+    if files.is_empty() {
         for builtin in BUILTINS {
             let source = builtin.source();
             let Some(document) = read(&source, &BUILTINS, &mut Diagnostics::new()) else { continue };
@@ -48,7 +49,7 @@ fn main() {
         }
         return;
     }
-    for file in args.iter().filter(|arg| std::path::Path::new(arg).is_file()) {
+    for file in files {
         let text = std::fs::read_to_string(file).expect("the file can be read");
         let mut row = Row::new(file.rsplit('/').next().unwrap_or(file));
         let sudokus: Vec<Sudoku> = exdoku::puzzles(&text).filter_map(Result::ok).collect();
