@@ -5,16 +5,20 @@
 //! ```
 //!
 //! A row for each file, with medians over its puzzles: milliseconds for a path, its hardest step, the number of its steps.
-//! Without files, a row for each built-in variant, with the puzzles of its tests that have one solution.
+//! A path is stopped after a minute and counts as unsolved. Without files, a row for each built-in variant, with the puzzles of its tests that have one solution.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use exdoku::board::Grid;
+use exdoku::exact_cover::Budget;
 use exdoku::explain::{End, Explainer, Level, Step, Technique};
 use exdoku::input::Sudoku;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
 use exdoku::variant::{BUILTINS, read};
+
+/// How long a path may take; one that takes longer counts as unsolved.
+const LONGEST: Duration = Duration::from_secs(60);
 
 struct Row {
     name: String,
@@ -77,7 +81,8 @@ impl Row {
         let solutions: Vec<Grid> = solver.solutions(puzzle, 2);
         let [solution] = &solutions[..] else { return };
         let begun = Instant::now();
-        let mut explainer = Explainer::new(variant, puzzle);
+        let budget = Budget { until: Some(begun + LONGEST), ..Budget::default() };
+        let mut explainer = Explainer::within(variant, puzzle, budget);
         let path = explainer.path(level);
         self.milliseconds.push(begun.elapsed().as_secs_f64() * 1e3);
         self.hardest.push(path.steps.iter().map(Step::score).fold(0.0, f64::max));
