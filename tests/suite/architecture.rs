@@ -15,7 +15,8 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
     ("reason", &["rules", "cover", "text"]),
     ("format", &["rules", "text"]),
     ("puzzle", &["format", "reason", "rules", "text"]),
-    ("cli", &["puzzle", "format", "reason", "rules", "cover", "text"]),
+    ("page", &["puzzle", "format", "reason", "rules", "cover", "text"]),
+    ("cli", &["page", "puzzle", "format", "reason", "rules", "cover", "text"]),
 ];
 
 /// Each module of a crate that has several, and those beside it that it may import from.

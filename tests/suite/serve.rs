@@ -88,11 +88,13 @@ fn the_page_and_its_files() {
     assert_eq!(page.status, 200);
     assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{}", page.head);
     assert!(page.head.contains("x-content-type-options: nosniff"), "{}", page.head);
-    let names = page.body.split('"').filter(|text| text.starts_with("/page/"));
+    let names = page.body.split('"').filter(|text| text.starts_with("page/"));
     for name in names {
-        assert_eq!(site.get(name).status, 200, "{name}");
+        assert_eq!(site.get(&format!("/{name}")).status, 200, "{name}");
     }
-    for script in ["main", "api", "board", "complete", "editor", "export", "game", "player", "questions", "share"] {
+    for script in
+        ["main", "api", "board", "complete", "editor", "export", "game", "http", "player", "questions", "share"]
+    {
         let file = site.get(&format!("/page/{script}.js"));
         assert!(file.status == 200 && file.head.contains("content-type: text/javascript"), "{script}");
     }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+
+use super::clock::Instant;
 
 /// The limits of a search. Without any, it searches the whole tree.
 ///

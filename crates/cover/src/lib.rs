@@ -66,6 +66,7 @@ mod budget;
 mod builder;
 mod check;
 mod choose;
+pub mod clock;
 mod compact_table;
 mod condition;
 mod conflict;

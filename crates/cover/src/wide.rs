@@ -1,8 +1,8 @@
 //! Work that is compiled several times, for registers of different widths.
 //!
 //! The widest of the machine are chosen at run time. Whatever is inlined into the work is compiled with it; a closure or a function
-//! that is not inlined is compiled apart and without them. Without the feature `simd` there is one version, for the registers
-//! that the compiler was told of.
+//! that is not inlined is compiled apart and without them. Without the feature `simd`, and in WebAssembly, there is one
+//! version, for the registers that the compiler was told of.
 
 /// Work to be done. Implementations are inlined.
 pub(super) trait Wide {
@@ -12,21 +12,21 @@ pub(super) trait Wide {
 }
 
 /// Does the work with the widest registers of the machine.
-#[cfg(feature = "simd")]
+#[cfg(all(feature = "simd", not(target_family = "wasm")))]
 pub(super) fn widely<W: Wide>(work: W) -> W::Output {
     pulp::Arch::new().dispatch(Dispatched(work))
 }
 
 /// Does the work.
-#[cfg(not(feature = "simd"))]
+#[cfg(any(not(feature = "simd"), target_family = "wasm"))]
 pub(super) fn widely<W: Wide>(work: W) -> W::Output {
     work.work()
 }
 
-#[cfg(feature = "simd")]
+#[cfg(all(feature = "simd", not(target_family = "wasm")))]
 struct Dispatched<W>(W);
 
-#[cfg(feature = "simd")]
+#[cfg(all(feature = "simd", not(target_family = "wasm")))]
 impl<W: Wide> pulp::WithSimd for Dispatched<W> {
     type Output = W::Output;
 

@@ -6,9 +6,9 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use exdoku_cover::Memory;
+use exdoku_cover::clock::Instant;
 
 /// How large a puzzle may be, and when reading it must stop. A puzzle that exceeds them is
 /// [`TooLarge`](super::TooLarge), or has an error.

@@ -22,38 +22,16 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use exdoku_cover::{Budget, Progress};
+use exdoku_page::{Attempt, LONGEST, Reading, Run, Slot, Unanswered};
 
-use super::cache::{LONGEST, Reading, Unanswered};
 use super::request::Limits;
 
-/// The time of a first attempt.
-const FIRST: Duration = Duration::from_millis(100);
 /// The time of the first attempt to read a text.
 const SOON: Duration = Duration::from_millis(500);
 /// The threads of the short lane, and of the slow one: a large text does not make all others wait.
 const SHORT_THREADS: usize = 2;
 /// The stack of a thread: expressions and tables may be nested.
 const STACK: usize = 16 << 20;
-
-/// An attempt at a question.
-pub(super) enum Attempt {
-    /// The answer.
-    Done(Value),
-    /// What was found before the time was up.
-    Partial(Value),
-    /// The question cannot be answered: why.
-    Refused(String),
-}
-
-impl From<Unanswered> for Attempt {
-    fn from(unanswered: Unanswered) -> Attempt {
-        match unanswered {
-            Unanswered::Interrupted => Attempt::Partial(Value::Null),
-            Unanswered::Refused(why) => Attempt::Refused(why),
-        }
-    }
-}
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,57 +60,6 @@ impl Trouble {
     }
 }
 
-/// What the search of an attempt looks at.
-#[derive(Clone, Debug, Default)]
-struct Slot {
-    cancelled: Arc<AtomicBool>,
-    progress: Arc<Progress>,
-}
-
-/// The limits of an attempt, and where parts of its answer go.
-pub(super) struct Run<'r> {
-    slot: Slot,
-    until: Instant,
-    /// Whether it is the first attempt, which will be repeated if it is not finished.
-    pub(super) is_first: bool,
-    messages: &'r mpsc::UnboundedSender<Message>,
-}
-
-impl Run<'_> {
-    /// The budget of its searches.
-    pub(super) fn budget(&self) -> Budget {
-        Budget {
-            until: Some(self.until),
-            cancelled: Some(Arc::clone(&self.slot.cancelled)),
-            progress: Some(Arc::clone(&self.slot.progress)),
-            ..Budget::default()
-        }
-    }
-
-    /// The same, with a part of the time that is left.
-    pub(super) fn budget_of(&self, part: f64) -> Budget {
-        let left = self.until.saturating_duration_since(Instant::now());
-        Budget { until: Some(Instant::now() + left.mul_f64(part)), progress: None, ..self.budget() }
-    }
-
-    /// The limits of reading its text.
-    pub(super) fn reading(&self) -> Reading {
-        let until = self.until.min(Instant::now() + LONGEST);
-        Reading { until, cancelled: Arc::clone(&self.slot.cancelled), is_last: !self.is_first }
-    }
-
-    /// Whether the time is up, or nobody waits for the answer.
-    pub(super) fn is_over(&self) -> bool {
-        Instant::now() >= self.until || self.slot.cancelled.load(Ordering::Relaxed)
-    }
-
-    /// Sends a part of the answer.
-    pub(super) fn send_part(&self, part: Value) {
-        // Nobody may be waiting any more.
-        let _ = self.messages.send(Message::Part(part));
-    }
-}
-
 /// What a question sends.
 pub(super) enum Message {
     /// A part of the answer.
@@ -155,7 +82,7 @@ struct TicketState {
 impl Ticket {
     /// How much of the search tree has been searched; none while the question waits.
     pub(super) fn progress(&self) -> Option<f64> {
-        lock(&self.state).running.as_ref().map(|slot| slot.progress.done())
+        lock(&self.state).running.as_ref().map(|slot| slot.done())
     }
 }
 
@@ -164,7 +91,7 @@ impl Drop for Ticket {
         let mut state = lock(&self.state);
         state.cancelled = true;
         if let Some(slot) = &state.running {
-            slot.cancelled.store(true, Ordering::Relaxed);
+            slot.cancel();
         }
     }
 }
@@ -354,8 +281,9 @@ impl Asked {
             ticket.running = Some(slot.clone());
         }
         let is_first = next.is_some();
-        let until = Instant::now() + if is_first { self.time.min(FIRST) } else { self.time };
-        let run = Run { slot, until, is_first, messages: &self.messages };
+        // Nobody may be waiting any more.
+        let parts = |part| drop(self.messages.send(Message::Part(part)));
+        let run = Run::new(slot, self.time, is_first, &parts);
         let attempt = catch_unwind(AssertUnwindSafe(|| (self.work)(&run)));
         let cancelled = {
             let mut ticket = lock(&self.ticket);

@@ -1,17 +1,13 @@
 //! `exdoku serve`: one page to write, play and study puzzles on, and the HTTP server behind it.
 //!
 //! ```text
-//!   browser ──▶ guard.rs ──▶ routes here ──▶ jobs.rs ──▶ one of the files below ──▶ the library
-//!               Host, Origin   bounded bodies   threads,      read.rs      a text: its errors, its board
-//!                                               budgets       play.rs      digits on the board, and conflicts
-//!                                                             ask.rs       solve, unique, count, candidates
-//!                                                             explain.rs   hints and paths
-//!                                                             search.rs    the search, step by step
-//!                                                             generate.rs, export.rs, catalog.rs
+//!   browser ──▶ guard.rs ──▶ routes here ──▶ jobs.rs ──▶ a function of the crate `exdoku_page` ──▶ the library
+//!               Host, Origin   bounded bodies   threads,
+//!                                               budgets
 //! ```
 //!
-//! The page is plain ES modules and a style sheet (`page/`), which are part of the program; nothing is loaded from
-//! elsewhere. It calls the same functions as the command line.
+//! The page and what it asks are in the crate `exdoku_page`, which also runs without this server, as WebAssembly. The files
+//! of the page are part of the program; nothing is loaded from elsewhere.
 //!
 //! # The protocol
 //!
@@ -36,40 +32,34 @@
 //! 20 seconds of compile time. A server of blocking threads (tiny_http, rouille) has half of that, and no means to notice a closed
 //! connection before it writes. One thread does all input and output, and other threads do all the work.
 
-mod ask;
-mod cache;
-mod catalog;
 mod connections;
-mod explain;
-mod export;
-mod generate;
 mod guard;
 mod jobs;
 mod page;
-mod play;
-mod puzzle_json;
-mod read;
 mod reply;
 mod request;
-mod search;
 mod stream;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 
-use cache::{Cache, Reading, Unanswered};
+use exdoku_page::{Attempt, Cache, catalog, question, short};
+
+use crate::built_in::built_in;
+
 use connections::Bounds;
 use guard::Guard;
-use jobs::{Attempt, Jobs};
+use jobs::Jobs;
 use reply::{failure, json};
-use request::{Limits, Question};
+use request::{Limits, receive};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -96,6 +86,8 @@ struct Shared {
     jobs: Jobs,
     cache: Arc<Cache>,
     limits: Limits,
+    /// What the page offers, once it was asked for.
+    catalog: OnceLock<Bytes>,
 }
 
 impl Server {
@@ -131,7 +123,8 @@ impl Server {
         let limits = Limits::new(options.timeout);
         let jobs = Jobs::start(options.jobs, &limits)?;
         let guard = Guard { loopback_only: options.address.is_loopback() };
-        let shared = Arc::new(Shared { jobs, cache: Arc::default(), limits });
+        let shared =
+            Arc::new(Shared { jobs, cache: Arc::new(Cache::new(built_in())), limits, catalog: OnceLock::new() });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -147,35 +140,23 @@ fn routes(shared: Arc<Shared>, guard: Guard) -> Router {
     Router::new()
         .route("/", get(|| async { page::file("index.html") }))
         .route("/page/{file}", get(|Path(file): Path<String>| async move { page::file(&file) }))
-        .route("/api/catalog", get(|| async { reply::bytes(catalog::catalog()) }))
-        .route("/api/read", post(read))
-        .route("/api/play", post(play))
-        .route("/api/export", post(export))
+        .route("/api/catalog", get(offered))
+        .route("/api/{work}", post(work))
         .route("/api/ask", post(ask))
         .fallback(|| async { failure(404, "There is nothing at this address.") })
         .layer(middleware::from_fn_with_state(guard, guard::check))
         .with_state(shared)
 }
 
-async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Response {
-    short(shared, request, read::read).await
-}
-
-async fn play(State(shared): State<Arc<Shared>>, request: Request) -> Response {
-    short(shared, request, play::play).await
-}
-
-async fn export(State(shared): State<Arc<Shared>>, request: Request) -> Response {
-    short(shared, request, export::export).await
+async fn offered(State(shared): State<Arc<Shared>>) -> Response {
+    let written = || Bytes::from(catalog(built_in()).to_string());
+    reply::bytes(shared.catalog.get_or_init(written).clone())
 }
 
 /// Short work: one object in, one object out.
-async fn short(
-    shared: Arc<Shared>,
-    request: Request,
-    work: fn(&Question, &Cache, &Reading) -> Result<serde_json::Value, Unanswered>,
-) -> Response {
-    let question = match Question::receive(request, &shared.limits).await {
+async fn work(State(shared): State<Arc<Shared>>, Path(name): Path<String>, request: Request) -> Response {
+    let Some(work) = short(&name) else { return failure(404, "There is nothing at this address.") };
+    let question = match receive(request, &shared.limits).await {
         Ok(question) => question,
         Err(refusal) => return refusal,
     };
@@ -190,16 +171,16 @@ async fn short(
 
 /// A question that may take long: lines of JSON.
 async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Response {
-    let question = match Question::receive(request, &shared.limits).await {
-        Ok(question) => question,
+    let asked = match receive(request, &shared.limits).await {
+        Ok(asked) => asked,
         Err(refusal) => return refusal,
     };
-    let Some(work) = ask::named(&question.question) else { return failure(400, "There is no such question.") };
-    let (cache, seconds) = (Arc::clone(&shared.cache), question.seconds);
-    let asked = shared
+    let Some(work) = question(&asked.question) else { return failure(400, "There is no such question.") };
+    let (cache, seconds) = (Arc::clone(&shared.cache), asked.seconds);
+    let answers = shared
         .jobs
-        .long(move |run| work(&question, &cache, run).unwrap_or_else(Attempt::from), shared.limits.time(seconds));
-    match asked {
+        .long(move |run| work(&asked, &cache, run).unwrap_or_else(Attempt::from), shared.limits.time(seconds));
+    match answers {
         Ok(answers) => stream::respond(answers).await,
         Err(trouble) => failure(trouble.status(), trouble.sentence()),
     }

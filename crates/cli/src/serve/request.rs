@@ -5,7 +5,8 @@ use std::time::Duration;
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::response::Response;
-use serde::Deserialize;
+
+use exdoku_page::Question;
 
 use super::reply::failure;
 
@@ -34,54 +35,16 @@ impl Limits {
     }
 }
 
-/// A question about a puzzle.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Question {
-    /// Its name.
-    pub(super) question: String,
-    /// The puzzle, in any notation.
-    pub(super) text: String,
-    /// Digits that were entered: the number of the cell, the number of the digit.
-    pub(super) entries: Vec<(usize, usize)>,
-    /// Pencil marks: the number of the cell, the numbers of digits.
-    pub(super) marks: Vec<(usize, Vec<usize>)>,
-    /// Candidates that hints have removed: the number of the cell, the number of the digit.
-    pub(super) removed: Vec<(usize, usize)>,
-    /// Whether it is asked about the puzzle with the digits that were entered.
-    pub(super) with_entries: bool,
-    /// The longest time.
-    pub(super) seconds: Option<f64>,
-    /// The notation to export to.
-    pub(super) to: String,
-    /// Requirements of a new puzzle.
-    pub(super) wish: Wish,
-}
-
-/// Requirements of a new puzzle.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Wish {
-    /// The symmetry of the pattern of givens.
-    pub(super) symmetry: String,
-    /// `easy`, `medium`, `hard`, `extreme`, or nothing.
-    pub(super) difficulty: String,
-    /// The random seed.
-    pub(super) seed: u64,
-}
-
-impl Question {
-    /// Receives a body, or refuses it.
-    pub(super) async fn receive(request: Request, limits: &Limits) -> Result<Question, Response> {
-        let body = tokio::time::timeout(limits.arrival, to_bytes(request.into_body(), limits.body)).await;
-        let body = match body {
-            Ok(Ok(body)) => body,
-            Ok(Err(_)) => {
-                let most = limits.body >> 10;
-                return Err(failure(413, &format!("The request is too long: at most {most} KiB are read.")));
-            }
-            Err(_) => return Err(failure(408, "The request did not arrive in time.")),
-        };
-        serde_json::from_slice(&body).map_err(|error| failure(400, &format!("The request is not understood: {error}.")))
-    }
+/// Receives a body, or refuses it.
+pub(super) async fn receive(request: Request, limits: &Limits) -> Result<Question, Response> {
+    let body = tokio::time::timeout(limits.arrival, to_bytes(request.into_body(), limits.body)).await;
+    let body = match body {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => {
+            let most = limits.body >> 10;
+            return Err(failure(413, &format!("The request is too long: at most {most} KiB are read.")));
+        }
+        Err(_) => return Err(failure(408, "The request did not arrive in time.")),
+    };
+    Question::parse(&body).map_err(|why| failure(400, &why))
 }

@@ -14,7 +14,9 @@ use futures_core::Stream;
 use serde_json::{Value, json};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::jobs::{Answers, Attempt, Message, Trouble};
+use exdoku_page::Attempt;
+
+use super::jobs::{Answers, Message, Trouble};
 use super::reply::{failure, of_type};
 
 const BEAT: Duration = Duration::from_millis(200);

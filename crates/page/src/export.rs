@@ -8,8 +8,8 @@ use exdoku_puzzle::render::{Picture, draw_svg};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, entries, pencil_marks};
+use super::question::Question;
 use super::read::toml_of;
-use super::request::Question;
 
 /// Writes a puzzle: its text, and what had to be left out of it.
 pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {

@@ -16,22 +16,23 @@ use exdoku_reason::generate::{
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::{Document, Puzzle, ReadContext, Variant};
 
-use crate::built_in::built_in;
 use exdoku_text::board::{Digit, Grid};
 
 use super::cache::{Cache, Unanswered};
 use super::export::replace_givens;
-use super::jobs::{Attempt, Run};
+use super::question::{Question, Wish};
 use super::read::toml_of;
-use super::request::{Question, Wish};
+use super::run::{Attempt, Run};
 
 /// Generates a puzzle.
 pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Result<Attempt, Unanswered> {
     let read = cache.puzzle(&question.text, &run.reading())?;
     let sudoku = &read.sudoku;
     let options = options(&question.wish)?;
-    let made = match drawn_kinds(sudoku)? {
-        Some((name, document, kinds)) => draw(sudoku, &name, &document, &kinds, &options, question.wish.seed, run),
+    let made = match drawn_kinds(sudoku, cache)? {
+        Some((name, document, kinds)) => {
+            draw(sudoku, cache, (&name, &document, &kinds), &options, question.wish.seed, run)
+        }
         None => thin(sudoku, options, question.wish.seed, run),
     };
     Ok(match made {
@@ -117,8 +118,8 @@ fn picture(made: &Generated, variant: &Variant) -> String {
 ///
 /// # Errors
 /// Their clues cannot be drawn.
-fn drawn_kinds(sudoku: &Sudoku) -> Result<Option<(String, Document, Vec<Drawn>)>, String> {
-    let Some((name, document)) = named_variant(sudoku) else { return Ok(None) };
+fn drawn_kinds(sudoku: &Sudoku, cache: &Cache) -> Result<Option<(String, Document, Vec<Drawn>)>, String> {
+    let Some((name, document)) = named_variant(sudoku, cache) else { return Ok(None) };
     match Drawn::of_tests(&document) {
         Ok(kinds) if kinds.is_empty() => Ok(None),
         Ok(kinds) => Ok(Some((name, document, kinds))),
@@ -129,28 +130,27 @@ fn drawn_kinds(sudoku: &Sudoku) -> Result<Option<(String, Document, Vec<Drawn>)>
 }
 
 /// The built-in variant that a text names and adds no rules to.
-fn named_variant(sudoku: &Sudoku) -> Option<(String, Document)> {
+fn named_variant(sudoku: &Sudoku, cache: &Cache) -> Option<(String, Document)> {
     let file: toml::Table = sudoku.toml.as_ref()?.text().parse().ok()?;
     let name = file.get("variant")?.as_str()?.to_owned();
     if file.contains_key("rules") || file.contains_key("define") {
         return None;
     }
-    let (document, _) = read_variant(&name, &ReadContext::new(&built_in()), None).ok()?;
+    let (document, _) = read_variant(&name, &ReadContext::new(&cache.built_in()), None).ok()?;
     Some((name, document))
 }
 
 /// A puzzle with clues that are drawn for it.
 fn draw(
     sudoku: &Sudoku,
-    name: &str,
-    document: &Document,
-    kinds: &[Drawn],
+    cache: &Cache,
+    (name, document, kinds): (&str, &Document, &[Drawn]),
     options: &GenerateOptions,
     seed: u64,
     run: &Run<'_>,
 ) -> Result<Value, Refusal> {
     let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
-    let library = built_in();
+    let library = cache.built_in();
     let frame = DrawFrame { head: &head, context: &ReadContext::new(&library), kinds };
     let drawing = Drawing { frame, regions: false, options: SolveOptions::default(), budget: run.budget() };
     let base = Puzzle { givens: Grid::empty(sudoku.variant.board().place_count()), ..empty(sudoku) };

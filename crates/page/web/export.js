@@ -1,6 +1,6 @@
 // The puzzle in other notations.
 
-import { post, isAbort } from './api.js';
+import { SILENT, isAbort, post } from './api.js';
 
 const $ = id => document.getElementById(id);
 const ENDINGS = { toml: 'toml', 'toml-entries': 'toml', svg: 'svg', png: 'png' };
@@ -19,10 +19,10 @@ export function prepareExport(state, use) {
     const asked = { toml: 'toml', 'toml-entries': 'toml', png: 'svg' }[to] ?? to;
     let answer;
     try {
-      answer = await post('/api/export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
+      answer = await post('export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
     } catch (error) {
       if (isAbort(error)) return;
-      answer = { error: 'The server does not answer.' };
+      answer = { error: SILENT };
     }
     text = answer.text ?? '';
     const missing = answer.error ? [answer.error] : answer.missing;

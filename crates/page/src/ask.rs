@@ -12,13 +12,10 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
 
 use super::cache::{Cache, Unanswered};
-use super::jobs::{Attempt, Run};
 use super::puzzle_json::{asked, cells, digits, grid, violations, with_layers};
-use super::request::Question;
-use super::{explain, generate, search};
-
-/// The answer to a question, as far as an attempt gets; or why there is none.
-type Answer = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
+use super::question::Question;
+use super::run::{Attempt, Run};
+use super::{Long, explain, generate, search};
 
 /// The most solutions over which digits are counted.
 const MOST_COUNTED: u64 = 10_000;
@@ -26,7 +23,7 @@ const MOST_COUNTED: u64 = 10_000;
 const WALKS: u64 = 2000;
 
 /// The question of this name.
-pub(super) fn named(name: &str) -> Option<Answer> {
+pub(super) fn named(name: &str) -> Option<Long> {
     Some(match name {
         "solve" => |question, cache, run| puzzle(question, cache, run, solve),
         "unique" => |question, cache, run| puzzle(question, cache, run, unique),

@@ -7,13 +7,12 @@ use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
-use crate::built_in::built_in;
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::puzzle_json::{diagnostic, digits, grid};
-use super::request::Question;
+use super::question::Question;
 
 /// What messages call the text.
 const TEXT: &str = "<text>";
@@ -21,7 +20,7 @@ const TEXT: &str = "<text>";
 /// Reads a text.
 pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
     let outcome = cache.read(&question.text, within)?;
-    let own_kinds = own_kinds(&question.text);
+    let own_kinds = own_kinds(&question.text, cache);
     Ok(match outcome {
         Err(diagnostics) => json!({ "ok": false, "diagnostics": all(diagnostics), "kinds": own_kinds }),
         Ok(read) => {
@@ -44,11 +43,11 @@ fn all(diagnostics: Diagnostics) -> Value {
 }
 
 /// The kinds that the text itself defines, for completion.
-fn own_kinds(text: &str) -> Value {
+fn own_kinds(text: &str, cache: &Cache) -> Value {
     let mut own = Vec::new();
     if text.contains("define") {
         let source = Source::new(TEXT, text);
-        with_kinds(&source, &ReadContext::new(&built_in()), &mut Diagnostics::new(), &mut |kinds| {
+        with_kinds(&source, &ReadContext::new(&cache.built_in()), &mut Diagnostics::new(), &mut |kinds| {
             own = kinds.own().iter().map(|kind| kind_json(exdoku_rules::rules::AnyKind::Defined(kind))).collect();
         });
     }

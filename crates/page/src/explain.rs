@@ -1,10 +1,11 @@
 //! Hints and paths: the steps that lead from the board to the solution, each with its reason.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use exdoku_cover::Budget;
+use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_reason::explain::StepRecord;
 use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
@@ -13,8 +14,8 @@ use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::DigitSet;
 
-use super::jobs::{Attempt, Run};
 use super::puzzle_json::{cells, digits, grid, violations};
+use super::run::{Attempt, Run};
 
 /// The most steps of a path: every candidate of the largest boards.
 const MOST_STEPS: usize = 5000;

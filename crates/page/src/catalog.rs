@@ -1,18 +1,13 @@
 //! What the page offers: kinds of rules and keys for completion, built-in variants, examples.
 
-use std::sync::OnceLock;
-
-use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
-use exdoku_rules::variant::{BuiltIn, FILE_KEYS};
-
-use crate::built_in::built_in;
+use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
 macro_rules! examples {
     ($($name:literal),+ $(,)?) => {
-        &[$(include_str!(concat!("page/examples/", $name, ".toml"))),+]
+        &[$(include_str!(concat!("../web/examples/", $name, ".toml"))),+]
     };
 }
 
@@ -21,19 +16,14 @@ const EXAMPLES: &[&str] =
     examples!["killer", "classic", "mini", "thermo", "jigsaw-x", "own-rule", "sixteen", "twenty-five", "samurai"];
 
 /// The catalog, which is always the same.
-pub(super) fn catalog() -> Bytes {
-    static CATALOG: OnceLock<Bytes> = OnceLock::new();
-    let made = || {
-        let catalog = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
-            "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
-            "variants": built_in().into_iter().map(variant).collect::<Vec<_>>(),
-            "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
-        });
-        Bytes::from(catalog.to_string())
-    };
-    CATALOG.get_or_init(made).clone()
+pub fn catalog(built_in: BuiltIns) -> Value {
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
+        "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
+        "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
+        "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
+    })
 }
 
 fn file(text: &str) -> toml::Table {

@@ -1,6 +1,6 @@
 // The page: connects the text, the board and the questions.
 
-import { catalog, isAbort, later, post } from './api.js';
+import { SILENT, catalog, isAbort, later, post } from './api.js';
 import { BoardView } from './board.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
@@ -33,10 +33,10 @@ async function readNow() {
   let answer;
   known = text;
   try {
-    answer = await post('/api/read', { text });
+    answer = await post('read', { text });
   } catch (error) {
     known = null;
-    if (!isAbort(error)) say('The server does not answer.');
+    if (!isAbort(error)) say(SILENT);
     return;
   }
   if (text !== editor.text) return;
@@ -102,14 +102,14 @@ function showBoard({ board: next, notation, toml }) {
 const check = later(30, async () => {
   if (!game.board) return;
   try {
-    const { broken, filled } = await post('/api/play', { ...state(), with_entries: true });
+    const { broken, filled } = await post('play', { ...state(), with_entries: true });
     if (!broken) return;
     board.setBroken(broken);
     $('broken').replaceChildren(...broken.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
     if (broken.length > 4) $('broken').append(element('li', {}, `and ${broken.length - 4} more`));
     if (filled && !broken.length && game.entries.size) say('Solved!');
   } catch (error) {
-    if (!isAbort(error)) say('The server does not answer.');
+    if (!isAbort(error)) say(SILENT);
   }
 });
 

@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::built_in::built_in;
+use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::{ReadOptions, Sudoku, puzzles_with};
 use exdoku_rules::encode;
+use exdoku_rules::variant::BuiltIns;
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 /// How many are kept.
@@ -25,18 +26,18 @@ pub(super) type Outcome = Result<Arc<Read>, Diagnostics>;
 
 /// The limits of reading.
 #[derive(Clone, Debug)]
-pub(super) struct Reading {
+pub struct Reading {
     /// When it must end.
-    pub(super) until: Instant,
+    pub until: Instant,
     /// Set when nobody waits for it any more.
-    pub(super) cancelled: Arc<AtomicBool>,
+    pub cancelled: Arc<AtomicBool>,
     /// Whether it is not tried again, with more time.
-    pub(super) is_last: bool,
+    pub is_last: bool,
 }
 
 /// Why a request has no answer.
 #[derive(Debug)]
-pub(super) enum Unanswered {
+pub enum Unanswered {
     /// The text was not read to its end. It is tried again with more time, unless nobody waits for it.
     Interrupted,
     /// It cannot be answered: why.
@@ -51,16 +52,29 @@ impl From<String> for Unanswered {
 
 impl Reading {
     /// Whether nobody waits for it any more.
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 }
 
 /// The last texts, and what reading them gave.
-#[derive(Debug, Default)]
-pub(super) struct Cache(Mutex<VecDeque<(String, Outcome)>>);
+#[derive(Debug)]
+pub struct Cache {
+    built_in: BuiltIns,
+    kept: Mutex<VecDeque<(String, Outcome)>>,
+}
 
 impl Cache {
+    /// No texts yet; they may name these variants.
+    pub fn new(built_in: BuiltIns) -> Cache {
+        Cache { built_in, kept: Mutex::default() }
+    }
+
+    /// The variants that texts may name.
+    pub(super) fn built_in(&self) -> BuiltIns {
+        self.built_in
+    }
+
     /// The puzzle of a text.
     ///
     /// # Errors
@@ -69,18 +83,18 @@ impl Cache {
         if let Some(known) = self.known(text) {
             return Ok(known);
         }
-        let (outcome, is_over) = read(text, within);
+        let (outcome, is_over) = read(text, within, self.built_in);
         if is_over && outcome.is_err() && (!within.is_last || within.is_cancelled()) {
             return Err(Unanswered::Interrupted);
         }
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         all.truncate(KEPT - 1);
         all.push_front((text.to_owned(), outcome.clone()));
         Ok(outcome)
     }
 
     fn known(&self, text: &str) -> Option<Outcome> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let at = all.iter().position(|(known, _)| known == text)?;
         let found = all.remove(at)?;
         let outcome = found.1.clone();
@@ -100,18 +114,18 @@ impl Cache {
 /// The size of the largest puzzle: some hundred megabytes while it is read and solved.
 const MOST_ENTRIES: usize = 3_000_000;
 /// The longest time to read a text.
-pub(super) const LONGEST: Duration = Duration::from_secs(10);
+pub const LONGEST: Duration = Duration::from_secs(10);
 
 /// The first puzzle of a text, and whether the limits were reached. Only built-in variants are known: [`ReadOptions`] names
 /// no library by default.
-fn read(text: &str, within: &Reading) -> (Outcome, bool) {
+fn read(text: &str, within: &Reading, built_in: BuiltIns) -> (Outcome, bool) {
     let (until, cancelled) = (Some(within.until), Some(Arc::clone(&within.cancelled)));
     let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, ..encode::Limits::default() };
-    (read_within(text, limits.clone()), limits.is_over())
+    (read_within(text, limits.clone(), built_in), limits.is_over())
 }
 
-fn read_within(text: &str, limits: encode::Limits) -> Outcome {
-    let options = ReadOptions { library: Some(Arc::new(built_in())), limits, ..ReadOptions::default() };
+fn read_within(text: &str, limits: encode::Limits, built_in: BuiltIns) -> Outcome {
+    let options = ReadOptions { library: Some(Arc::new(built_in)), limits, ..ReadOptions::default() };
     let mut all = puzzles_with(text, options)?;
     let Some(first) = all.next() else {
         return Err(Diagnostic::error("the text contains no puzzle").into());

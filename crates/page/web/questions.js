@@ -1,6 +1,6 @@
 // Questions about the puzzle, and their answers.
 
-import { ask, isAbort } from './api.js';
+import { SILENT, ask, isAbort } from './api.js';
 import { player } from './player.js';
 
 /** An element with attributes and text. */
@@ -59,7 +59,7 @@ export class Questions {
     try {
       last = await ask({ question, ...this.state(), ...more }, stop.signal, line => waiting(line));
     } catch (error) {
-      last = { error: 'The server does not answer.' };
+      last = { error: SILENT };
       if (isAbort(error)) {
         if (this.stop !== stop || !stop.byUser) return;
         last = { stopped: true };

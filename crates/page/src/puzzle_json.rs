@@ -13,7 +13,7 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 use exdoku_text::source::{Diagnostic, Level, Source};
 
-use super::request::Question;
+use super::question::Question;
 
 /// The digits of the cells.
 pub(super) fn grid(board: &Board, grid: &Grid) -> Value {

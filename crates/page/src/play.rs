@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, violations};
-use super::request::Question;
+use super::question::Question;
 
 /// Checks the digits that were entered.
 pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {

@@ -16,8 +16,8 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Compiled, Puzzle};
 use exdoku_text::board::Digits;
 
-use super::jobs::{Attempt, Run};
 use super::puzzle_json::violations;
+use super::run::{Attempt, Run};
 
 /// The most steps that are sent.
 const MOST_STEPS: usize = 1500;

@@ -1,0 +1,39 @@
+//! The files of the page: plain ES modules, a style sheet and a document, which need no build and load nothing from
+//! elsewhere.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// Such as `main.js`. `index.html` is the page itself; the others are in the folder `page/` beside it.
+    pub name: &'static str,
+    /// The media type.
+    pub kind: &'static str,
+    /// What it contains.
+    pub content: &'static str,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+macro_rules! files {
+    ($($name:literal, $kind:expr;)+) => {
+        &[$(PageFile { name: $name, kind: $kind, content: include_str!(concat!("../web/", $name)) }),+]
+    };
+}
+
+/// All of them.
+pub const FILES: &[PageFile] = files![
+    "index.html", "text/html; charset=utf-8";
+    "style.css", "text/css; charset=utf-8";
+    "icon.svg", "image/svg+xml";
+    "main.js", SCRIPT;
+    "api.js", SCRIPT;
+    "board.js", SCRIPT;
+    "complete.js", SCRIPT;
+    "editor.js", SCRIPT;
+    "export.js", SCRIPT;
+    "game.js", SCRIPT;
+    "http.js", SCRIPT;
+    "player.js", SCRIPT;
+    "questions.js", SCRIPT;
+    "share.js", SCRIPT;
+];

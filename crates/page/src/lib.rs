@@ -1,0 +1,63 @@
+//! What exdoku's page asks, and the files of the page.
+//!
+//! ```text
+//!   browser ──▶ `exdoku serve`: threads, budgets ──┐
+//!                                                  ├──▶ a function of this crate ──▶ the library
+//!   browser ──▶ a worker with WebAssembly: Desk ───┘
+//!
+//!   read.rs      a text: its errors, its board        ask.rs       solve, unique, count, candidates
+//!   play.rs      digits on the board, and conflicts   explain.rs   hints and paths
+//!   export.rs    other notations                      search.rs    the search, step by step
+//!   catalog.rs   kinds of rules, variants, examples   generate.rs  new puzzles
+//! ```
+//!
+//! A request is JSON and contains the whole text of the puzzle ([`Question`]): nothing is kept between requests but a
+//! [`Cache`] of texts that were read. [Short work](short) is answered by one object. A [question] may take long: it is
+//! tried for [a tenth of a second](FIRST), then with the whole time, and may send parts of its answer meanwhile ([`Run`]).
+//!
+//! A text has access to built-in variants and to no file.
+
+mod ask;
+mod cache;
+mod catalog;
+mod desk;
+mod explain;
+mod export;
+mod files;
+mod generate;
+mod play;
+mod puzzle_json;
+mod question;
+mod read;
+mod run;
+mod search;
+
+use serde_json::Value;
+
+pub use cache::{Cache, LONGEST, Reading, Unanswered};
+pub use catalog::catalog;
+pub use desk::{Desk, Reply};
+pub use files::{FILES, PageFile};
+pub use question::{Question, Wish};
+pub use run::{Attempt, FIRST, Run, Slot};
+
+/// Work that takes little time: one object.
+pub type Short = fn(&Question, &Cache, &Reading) -> Result<Value, Unanswered>;
+
+/// The answer to a question, as far as an attempt gets; or why there is none.
+pub type Long = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
+
+/// Short work of this name: `read`, `play`, `export`.
+pub fn short(name: &str) -> Option<Short> {
+    Some(match name {
+        "read" => read::read,
+        "play" => play::play,
+        "export" => export::export,
+        _ => return None,
+    })
+}
+
+/// The question of this name: `solve`, `unique`, `count`, `candidates`, `hint`, `path`, `search`, `generate`.
+pub fn question(name: &str) -> Option<Long> {
+    ask::named(name)
+}

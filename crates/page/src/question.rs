@@ -1,0 +1,49 @@
+//! What a request holds.
+
+use serde::Deserialize;
+
+/// A request about a puzzle.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Question {
+    /// The name of the question.
+    pub question: String,
+    /// The puzzle, in any notation.
+    pub text: String,
+    /// Digits that were entered: the number of the cell, the number of the digit.
+    pub entries: Vec<(usize, usize)>,
+    /// Pencil marks: the number of the cell, the numbers of digits.
+    pub marks: Vec<(usize, Vec<usize>)>,
+    /// Candidates that hints have removed: the number of the cell, the number of the digit.
+    pub removed: Vec<(usize, usize)>,
+    /// Whether it is asked about the puzzle with the digits that were entered.
+    pub with_entries: bool,
+    /// The longest time, in seconds.
+    pub seconds: Option<f64>,
+    /// The notation to export to.
+    pub to: String,
+    /// Requirements of a new puzzle.
+    pub wish: Wish,
+}
+
+/// Requirements of a new puzzle.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wish {
+    /// The symmetry of the pattern of givens.
+    pub symmetry: String,
+    /// `easy`, `medium`, `hard`, `extreme`, or nothing.
+    pub difficulty: String,
+    /// The random seed.
+    pub seed: u64,
+}
+
+impl Question {
+    /// Reads the body of a request.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it.
+    pub fn parse(body: &[u8]) -> Result<Question, String> {
+        serde_json::from_slice(body).map_err(|error| format!("The request is not understood: {error}."))
+    }
+}

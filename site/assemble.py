@@ -1,0 +1,97 @@
+"""Writes the folder of the page: its files, the WebAssembly, the gallery and the service worker.
+
+assemble.py FOLDER WASM EXDOKU
+"""
+
+import hashlib
+import html
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+WEB = HERE.parent / "crates/page/web"
+# Only files of the same folder, WebAssembly, and pictures that the page draws itself.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+
+
+def write(folder, name, text):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def replaced(text, old, new):
+    if text.count(old) != 1:
+        sys.exit(f"error: {old!r} is not there once")
+    return text.replace(old, new)
+
+
+def page(folder):
+    """The page and its modules; the document says that WebAssembly answers."""
+    for file in WEB.iterdir():
+        if file.suffix in {".js", ".css", ".svg"}:
+            (folder / "page").mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, folder / "page")
+    document = (WEB / "index.html").read_text(encoding="utf-8")
+    document = replaced(document, '<html lang="en">', '<html lang="en" data-engine="wasm">')
+    document = replaced(document, '<meta charset="utf-8">', f'<meta charset="utf-8">\n{META}')
+    document = replaced(document, "</header>", '  <a class="gallery" href="gallery.html">Gallery</a>\n</header>')
+    write(folder, "index.html", document)
+
+
+def gallery(folder, exdoku):
+    """A picture of the first puzzle of each built-in variant, with a link that opens it."""
+    listed = json.loads(subprocess.run([exdoku, "variants", "--json"], check=True, capture_output=True).stdout)
+    cards = []
+    for variant in listed:
+        name = variant["name"]
+        drawn = subprocess.run([exdoku, "convert", "--to", "svg", name], capture_output=True, text=True)
+        if drawn.returncode != 0:
+            sys.exit(f"error: {name} has no picture: {drawn.stderr}")
+        write(folder, f"gallery/{name}.svg", drawn.stdout)
+        title, about = (html.escape(variant.get(key) or "") for key in ("title", "about"))
+        cards.append(
+            f'<li><a href="./#v={name}"><img src="gallery/{name}.svg" alt="" loading="lazy" width="240" height="240">'
+            f"<strong>{title or name}</strong></a><p>{about}</p></li>"
+        )
+    document = (HERE / "gallery.html").read_text(encoding="utf-8")
+    document = replaced(document, "<!-- policy -->", META)
+    write(folder, "gallery.html", replaced(document, "<!-- cards -->", "\n".join(cards)))
+    shutil.copy(HERE / "gallery.css", folder / "page")
+
+
+def service_worker(folder):
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "sw.js")
+    total = hashlib.sha256()
+    for path in files:
+        total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    # The pictures of the gallery are kept when they are seen, not all at the first visit.
+    names = ["./"] + [p.relative_to(folder).as_posix() for p in files if p.parent.name != "gallery"]
+    text = (HERE / "sw.js").read_text(encoding="utf-8")
+    text = replaced(text, "@VERSION@", total.hexdigest()[:16])
+    write(folder, "sw.js", replaced(text, "['@FILES@']", json.dumps(names)))
+
+
+def main():
+    folder, wasm, exdoku = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    if folder.exists() and any(folder.iterdir()) and not (folder / "page").exists():
+        sys.exit(f"error: {folder} has other files in it")
+    shutil.rmtree(folder, ignore_errors=True)
+    page(folder)
+    shutil.copy(wasm, folder / "page/exdoku.wasm")
+    gallery(folder, exdoku)
+    service_worker(folder)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    print(f"{folder}: {size >> 10} KiB; serve it with any file server, such as `python3 -m http.server -d {folder}`")
+
+
+if __name__ == "__main__":
+    main()
