@@ -1,6 +1,6 @@
 //! Lists of cells as a person would write them: `r1c1-5 r2c5`, `r1c1..r4c4`, `r1-2c1-2`.
 
-use exdoku_text::board::Position;
+use exdoku_text::board::{Board, Cell, Position};
 
 use super::toml_file::Toml;
 
@@ -26,6 +26,12 @@ impl Place {
             Place::Unknown(_) => None,
         }
     }
+}
+
+/// Cells of a board in their order, as a TOML file lists them: `r1c1-5 r2c5`.
+pub fn cell_list(board: &Board, cells: &[Cell]) -> String {
+    let places: Vec<Place> = cells.iter().map(|&cell| Place::Cell(board.position(cell))).collect();
+    named(&places)
 }
 
 /// The places in their order; straight runs of them as ranges.

@@ -80,6 +80,7 @@ mod words;
 mod write;
 mod xml;
 
+pub use cells::cell_list;
 pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};

@@ -9,6 +9,7 @@
 //!   play.rs      digits on the board, and conflicts   explain.rs   hints and paths
 //!   export.rs    other notations                      search.rs    the search, step by step
 //!   catalog.rs   kinds of rules, variants, examples   generate.rs  new puzzles
+//!   edit/        what is drawn, written into the text start.rs     the puzzle that a variant starts from
 //! ```
 //!
 //! A request is JSON and contains the whole text of the puzzle ([`Question`]): nothing is kept between requests but a
@@ -21,6 +22,7 @@ mod ask;
 mod cache;
 mod catalog;
 mod desk;
+mod edit;
 mod explain;
 mod export;
 mod files;
@@ -31,12 +33,14 @@ mod question;
 mod read;
 mod run;
 mod search;
+mod start;
 
 use serde_json::Value;
 
 pub use cache::{Cache, LONGEST, Reading, Unanswered};
 pub use catalog::catalog;
 pub use desk::{Desk, Reply};
+pub use edit::Edit;
 pub use files::{FILES, PageFile};
 pub use question::{Question, Wish};
 pub use run::{Attempt, FIRST, Run, Slot};
@@ -47,12 +51,14 @@ pub type Short = fn(&Question, &Cache, &Reading) -> Result<Value, Unanswered>;
 /// The answer to a question, as far as an attempt gets; or why there is none.
 pub type Long = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
 
-/// Short work of this name: `read`, `play`, `export`.
+/// Short work of this name: `read`, `play`, `edit`, `export`, `start`.
 pub fn short(name: &str) -> Option<Short> {
     Some(match name {
         "read" => read::read,
         "play" => play::play,
+        "edit" => edit::edit,
         "export" => export::export,
+        "start" => start::start,
         _ => return None,
     })
 }

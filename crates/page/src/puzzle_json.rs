@@ -133,7 +133,8 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
     value
 }
 
-fn position(source: &Arc<Source>, byte: usize) -> Value {
+/// A place in a text: its line from 1, its column in UTF-16 from 0.
+pub(super) fn position(source: &Arc<Source>, byte: usize) -> Value {
     let line = source.line_of(byte);
     let start = source.line_start(line);
     json!([line, source.text()[start..byte].encode_utf16().count()])

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::edit::Edit;
+
 /// A request about a puzzle.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -22,6 +24,8 @@ pub struct Question {
     pub seconds: Option<f64>,
     /// The notation to export to.
     pub to: String,
+    /// Changes of the text, one after the other.
+    pub edits: Vec<Edit>,
     /// Requirements of a new puzzle.
     pub wish: Wish,
 }

@@ -1,17 +1,19 @@
 //! A text: what is wrong with it, or its board.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use exdoku_format as format;
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_board};
+use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
+use exdoku_text::board::{Board, Cell};
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
-use super::puzzle_json::{diagnostic, digits, grid};
+use super::puzzle_json::{cells, diagnostic, digits, grid, position};
 use super::question::Question;
 
 /// What messages call the text.
@@ -79,6 +81,55 @@ pub(super) fn toml_of(sudoku: &Sudoku) -> Option<String> {
     format::tidy(&source).ok()
 }
 
+/// The rules that the text writes: their cells, and where they are written.
+fn clues(sudoku: &Sudoku) -> Value {
+    let board = sudoku.variant.board();
+    let is_here = |source: &Source| sudoku.toml.as_ref().is_some_and(|own| own.text() == source.text());
+    let one = |rule: &RuleUse| {
+        let (source, span) = rule.place.as_ref().filter(|(source, _)| is_here(source))?;
+        let mut touched: Vec<Cell> = Vec::new();
+        let mut values = Map::new();
+        for (name, binding) in &rule.parameters {
+            match binding {
+                Binding::Cells(cells) => touched.extend(cells),
+                Binding::Lines(lines) => touched.extend(lines.iter().flatten()),
+                Binding::Pairs(pairs) => touched.extend(pairs.iter().flat_map(|(one, other)| [one, other])),
+                Binding::Number(number) => drop(values.insert(name.clone(), (*number).into())),
+                Binding::Text(text) => drop(values.insert(name.clone(), text.as_str().into())),
+                Binding::Truth(truth) => drop(values.insert(name.clone(), (*truth).into())),
+                Binding::Digits(digits) => {
+                    let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();
+                    values.insert(name.clone(), names.join(" ").into());
+                }
+                Binding::Numbers(numbers) => {
+                    let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                    values.insert(name.clone(), words.join(" ").into());
+                }
+                Binding::Toml(_) | Binding::Absent => {}
+            }
+        }
+        Some(json!({
+            "kind": rule.kind,
+            "cells": cells(board, &touched),
+            "values": values,
+            "at": [span.start, span.end],
+            "from": position(source, span.start),
+            "to": position(source, span.end),
+        }))
+    };
+    sudoku.variant.rule_uses().iter().filter_map(one).collect()
+}
+
+/// For each cell the number of its box or region; none where the board has none.
+fn regions(board: &Board) -> Vec<Option<usize>> {
+    let mut of = vec![None; board.cell_count()];
+    let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    for (number, house) in houses.iter().enumerate() {
+        house.cells.iter().for_each(|cell| of[cell.index()] = Some(number));
+    }
+    of
+}
+
 fn board(sudoku: &Sudoku) -> Value {
     let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
     let board = variant.board();
@@ -100,6 +151,8 @@ fn board(sudoku: &Sudoku) -> Value {
         "digits": board.digits().iter().map(|digit| puzzle.symbols.name(digit)).collect::<Vec<_>>(),
         "givens": grid(board, &puzzle.givens),
         "limits": limits,
+        "clues": clues(sudoku),
+        "regions": regions(board),
         "svg": drawing.svg,
         "legend": drawing.legend,
         "describe": board.describe(),

@@ -1,0 +1,418 @@
+//! Rules added to `[rules]`, removed from it, and changed in it, whatever form they are written in.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value as Json};
+use toml_edit::{Array, Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
+
+use exdoku_puzzle::input::Sudoku;
+use exdoku_rules::rules::{Binding, RuleUse, Signature, Type};
+use exdoku_text::board::Cell;
+
+use super::locate::{Found, Step, locate};
+use super::value::{pairs, value};
+
+const GONE: &str = "The rule is not there any more.";
+const ELSEWHERE: &str = "This rule is written in a form that cannot be changed here: change it in the text.";
+
+fn parsed(toml: &str) -> Result<DocumentMut, String> {
+    toml.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())
+}
+
+/// The table `[rules]`, which is made if there is none.
+fn rules(document: &mut DocumentMut) -> Result<&mut dyn TableLike, String> {
+    let item = document.entry("rules").or_insert_with(|| Item::Table(Table::new()));
+    item.as_table_like_mut().ok_or_else(|| "`rules` is no table.".to_owned())
+}
+
+/// The parameters of a new rule, in the order of its kind.
+fn parameters(
+    sudoku: &Sudoku,
+    signature: &Signature<'_>,
+    values: &Map<String, Json>,
+) -> Result<Vec<(String, Value)>, String> {
+    if let Some(unknown) = values.keys().find(|name| signature.params.iter().all(|param| param.name != *name)) {
+        return Err(format!("`{}` has no parameter `{unknown}`.", signature.name));
+    }
+    let given = signature.params.iter().filter_map(|param| Some((param, values.get(param.name)?)));
+    given.map(|(param, json)| Ok((param.name.to_owned(), value(sudoku, param.kind, json)?))).collect()
+}
+
+/// One rule as a value: its main parameter alone, or a table. White dots alone would not say that they are white.
+fn one_rule(signature: &Signature<'_>, parameters: Vec<(String, Value)>) -> Value {
+    let bare = signature.bare && signature.params.iter().filter(|param| param.kind == Type::Pairs).count() < 2;
+    match (&parameters[..], signature.main()) {
+        ([], _) => true.into(),
+        ([(name, value)], Some(main)) if bare && main.name == name => value.clone(),
+        _ => Value::InlineTable(parameters.into_iter().collect::<InlineTable>()),
+    }
+}
+
+/// Adds a rule. Pairs and marked cells join those that are there; other rules stand beside those of their kind.
+pub(super) fn add(
+    toml: &str,
+    sudoku: &Sudoku,
+    signature: &Signature<'_>,
+    values: &Map<String, Json>,
+) -> Result<String, String> {
+    let mut document = parsed(toml)?;
+    let parameters = parameters(sudoku, signature, values)?;
+    let rules = rules(&mut document)?;
+    let is_joined = |name: &str| {
+        let kind = signature.params.iter().find(|param| param.name == name).map(|param| param.kind);
+        matches!(kind, Some(Type::Pairs | Type::Marked))
+    };
+    let joins = !parameters.is_empty() && parameters.iter().all(|(name, _)| is_joined(name));
+    match rules.get_mut(signature.name) {
+        None => drop(rules.insert(signature.name, Item::Value(one_rule(signature, parameters)))),
+        Some(item) => {
+            if !(joins && join(item, signature, &parameters)) {
+                append(item, signature, parameters)?;
+            }
+        }
+    }
+    Ok(document.to_string())
+}
+
+/// Joins sets of a new rule with those of the one that is there. Whether it could.
+fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value)]) -> bool {
+    let main = signature.main().map(|main| main.name);
+    if let Some(Value::String(old)) = item.as_value() {
+        if old.value().contains('\n') {
+            return false;
+        }
+        let Some(main) = main else { return false };
+        if let [(name, Value::String(new))] = parameters
+            && main == name
+        {
+            *item = Item::Value(format!("{} {}", old.value(), new.value()).trim().into());
+            return true;
+        }
+        let mut table = InlineTable::new();
+        table.insert(main, old.value().as_str().into());
+        *item = Item::Value(Value::InlineTable(table));
+    }
+    let Some(table) = item.as_table_like_mut() else { return false };
+    let joined = |(name, new): &(String, Value)| {
+        let value = match (table.get(name).and_then(Item::as_value), new) {
+            (None, new) => new.clone(),
+            (Some(Value::String(old)), Value::String(new)) if !old.value().contains('\n') => {
+                format!("{} {}", old.value(), new.value()).trim().into()
+            }
+            (Some(Value::Array(old)), new) => {
+                let mut list = old.clone();
+                match new {
+                    Value::Array(more) => list.extend(more.iter().cloned()),
+                    one => list.push(one.clone()),
+                }
+                Value::Array(list)
+            }
+            _ => return None,
+        };
+        Some((name.clone(), value))
+    };
+    let Some(all) = parameters.iter().map(joined).collect::<Option<Vec<_>>>() else { return false };
+    for (name, value) in all {
+        table.insert(&name, Item::Value(value));
+    }
+    true
+}
+
+/// Puts a rule beside those of its kind.
+fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, Value)>) -> Result<(), String> {
+    match item {
+        Item::ArrayOfTables(tables) => {
+            let mut table = Table::new();
+            let main = |value: Value| signature.main().map(|main| (main.name.to_owned(), value));
+            let entries = match one_rule(signature, parameters.clone()) {
+                Value::InlineTable(_) => parameters,
+                value => main(value).into_iter().collect(),
+            };
+            entries.into_iter().for_each(|(name, value)| drop(table.insert(&name, Item::Value(value))));
+            tables.push(table);
+        }
+        Item::Table(table) => {
+            // `[rules.kind]` becomes the first of `[[rules.kind]]`.
+            let mut tables = toml_edit::ArrayOfTables::new();
+            let mut first = std::mem::take(table);
+            first.set_implicit(false);
+            tables.push(first);
+            *item = Item::ArrayOfTables(tables);
+            return append(item, signature, parameters);
+        }
+        Item::Value(Value::Array(list)) => list.push(one_rule(signature, parameters)),
+        Item::Value(Value::Boolean(_)) => *item = Item::Value(one_rule(signature, parameters)),
+        Item::Value(old) => {
+            let mut first = old.clone();
+            first.decor_mut().clear();
+            *item = Item::Value(Value::Array([first, one_rule(signature, parameters)].into_iter().collect::<Array>()));
+        }
+        Item::None => return Err(ELSEWHERE.to_owned()),
+    }
+    Ok(())
+}
+
+/// The rule use that is written at a place.
+fn rule_at<'s>(sudoku: &'s Sudoku, at: &Range<usize>) -> Option<&'s RuleUse> {
+    sudoku.variant.rule_uses().iter().find(|one| one.place.as_ref().is_some_and(|(_, span)| span == at))
+}
+
+fn found(toml: &str, at: &Range<usize>) -> Result<Found, String> {
+    let document = Document::parse(toml).map_err(|error| error.message().to_owned())?;
+    let rules = document.get("rules").and_then(Item::as_table).ok_or(ELSEWHERE)?;
+    locate(rules, at).ok_or_else(|| ELSEWHERE.to_owned())
+}
+
+/// Removes a rule; of a set of cells or of pairs only those of some cells, if others are left.
+pub(super) fn remove(toml: &str, sudoku: &Sudoku, at: Range<usize>, cells: &[Cell]) -> Result<String, String> {
+    let one = rule_at(sudoku, &at).ok_or(GONE)?;
+    let Found { path, is_within } = found(toml, &at)?;
+    if is_within {
+        return remove_within(toml, &path, &at);
+    }
+    let mut document = parsed(toml)?;
+    if let Some(left) = rest(sudoku, one, cells) {
+        let item = item_at(rules(&mut document)?, &path).ok_or(ELSEWHERE)?;
+        set(item, one, left)?;
+        return Ok(document.to_string());
+    }
+    take(rules(&mut document)?, &path)?;
+    Ok(without_empty(document))
+}
+
+/// What is left of the sets of a rule without some cells; nothing if the whole rule is to go.
+fn rest(sudoku: &Sudoku, one: &RuleUse, cells: &[Cell]) -> Option<Vec<(String, Option<Value>)>> {
+    let board = sudoku.variant.board();
+    if cells.is_empty() {
+        return None;
+    }
+    let (mut left, mut any) = (Vec::new(), false);
+    for (name, binding) in &one.parameters {
+        let Binding::Pairs(all) = binding else { continue };
+        let kept: Vec<(Cell, Cell)> =
+            all.iter().copied().filter(|(one, other)| !(cells.contains(one) && cells.contains(other))).collect();
+        any |= !kept.is_empty();
+        left.push((name.clone(), (!kept.is_empty()).then(|| pairs(board, &kept))));
+    }
+    (any && !left.is_empty()).then_some(left)
+}
+
+/// The main parameter of a rule, by the order of what it was given.
+fn main_name(one: &RuleUse) -> Option<&str> {
+    one.parameters.first().map(|(name, _)| name.as_str())
+}
+
+/// Sets parameters of a rule that is written as a value.
+fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) -> Result<(), String> {
+    let put = |table: &mut dyn TableLike, values: Vec<(String, Option<Value>)>| {
+        for (name, value) in values {
+            match value {
+                Some(value) => drop(table.insert(&name, Item::Value(value))),
+                None => drop(table.remove(&name)),
+            }
+        }
+    };
+    let value = match item {
+        ItemAt::Table(table) => {
+            put(table, values);
+            return Ok(());
+        }
+        ItemAt::Value(value) => value,
+    };
+    match value {
+        Value::InlineTable(table) => put(table, values),
+        other => {
+            let main = main_name(one).ok_or(ELSEWHERE)?;
+            if let [(name, Some(value))] = &values[..]
+                && name == main
+            {
+                *other = value.clone();
+                return Ok(());
+            }
+            let mut table = InlineTable::new();
+            let mut old = other.clone();
+            old.decor_mut().clear();
+            table.insert(main, old);
+            put(&mut table, values);
+            *other = Value::InlineTable(table);
+        }
+    }
+    Ok(())
+}
+
+/// A value, or a table with a header of its own.
+enum ItemAt<'d> {
+    Value(&'d mut Value),
+    Table(&'d mut Table),
+}
+
+fn item_at<'d>(rules: &'d mut dyn TableLike, path: &[Step]) -> Option<ItemAt<'d>> {
+    let (Step::Key(first), mut rest) = path.split_first()? else { return None };
+    let mut item = rules.get_mut(first)?;
+    loop {
+        match item {
+            Item::Value(value) => return value_at(value, rest).map(ItemAt::Value),
+            Item::Table(table) => match rest.split_first() {
+                None => return Some(ItemAt::Table(table)),
+                Some((Step::Key(key), more)) => (item, rest) = (table.get_mut(key)?, more),
+                Some((Step::Index(_), _)) => return None,
+            },
+            Item::ArrayOfTables(tables) => {
+                let (Step::Index(index), more) = rest.split_first()? else { return None };
+                let table = tables.get_mut(*index)?;
+                match more.split_first() {
+                    None => return Some(ItemAt::Table(table)),
+                    Some((Step::Key(key), more)) => (item, rest) = (table.get_mut(key)?, more),
+                    Some((Step::Index(_), _)) => return None,
+                }
+            }
+            Item::None => return None,
+        }
+    }
+}
+
+fn value_at<'d>(mut value: &'d mut Value, path: &[Step]) -> Option<&'d mut Value> {
+    for step in path {
+        value = match (value, step) {
+            (Value::Array(list), Step::Index(index)) => list.get_mut(*index)?,
+            (Value::InlineTable(table), Step::Key(key)) => table.get_mut(key)?,
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+/// Takes a rule out of the table of rules: a key, an entry of a list, or a clue beside the grid.
+fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
+    match path {
+        [Step::Key(kind)] => drop(rules.remove(kind)),
+        [Step::Key(kind), Step::Index(index)] => {
+            let item = rules.get_mut(kind).ok_or(GONE)?;
+            let left = match item {
+                Item::ArrayOfTables(tables) => {
+                    tables.remove(*index);
+                    tables.len()
+                }
+                Item::Value(Value::Array(list)) => {
+                    list.remove(*index);
+                    list.len()
+                }
+                _ => return Err(ELSEWHERE.to_owned()),
+            };
+            if left == 0 {
+                rules.remove(kind);
+            }
+        }
+        // A clue in a list beside the grid: another stands in its place.
+        [.., Step::Key(_), Step::Index(_)] => match item_at(rules, path) {
+            Some(ItemAt::Value(value)) => *value = "-".into(),
+            _ => return Err(ELSEWHERE.to_owned()),
+        },
+        _ => return Err(ELSEWHERE.to_owned()),
+    }
+    Ok(())
+}
+
+/// Without a table of rules that has become empty.
+fn without_empty(mut document: DocumentMut) -> String {
+    if document.get("rules").and_then(Item::as_table_like).is_some_and(TableLike::is_empty) {
+        document.remove("rules");
+    }
+    document.to_string()
+}
+
+/// Removes a rule that is a letter of a picture, or a word of a list beside the grid.
+fn remove_within(toml: &str, path: &[Step], at: &Range<usize>) -> Result<String, String> {
+    let mut document = parsed(toml)?;
+    let word = toml.get(at.clone()).ok_or(GONE)?;
+    let Some((Step::Key(last), above)) = path.split_last() else { return Err(ELSEWHERE.to_owned()) };
+    if last != "layout" {
+        let text = format!("{}.{}", &toml[..at.start], &toml[at.end..]);
+        return parsed(&text).map(|document| document.to_string());
+    }
+    let table = match above {
+        [] => return Err(ELSEWHERE.to_owned()),
+        _ => item_at(rules(&mut document)?, above).ok_or(ELSEWHERE)?,
+    };
+    let table: &mut dyn TableLike = match table {
+        ItemAt::Table(table) => table,
+        ItemAt::Value(Value::InlineTable(table)) => table,
+        ItemAt::Value(_) => return Err(ELSEWHERE.to_owned()),
+    };
+    let picture = table.get("layout").and_then(Item::as_str).ok_or(ELSEWHERE)?.replace(word, ".");
+    let written: Value = exdoku_format::toml_picture(picture.trim_end()).parse().map_err(|_| ELSEWHERE)?;
+    let is_empty = picture.chars().all(|sign| sign == '.' || sign.is_whitespace());
+    table.insert("layout", Item::Value(written));
+    // What belongs to the letter, such as its sum.
+    let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
+    for key in keys {
+        if let Some(values) = table.get_mut(&key).and_then(Item::as_table_like_mut) {
+            values.remove(word);
+        }
+    }
+    if is_empty {
+        take(rules(&mut document)?, above)?;
+    }
+    Ok(without_empty(document))
+}
+
+/// Changes parameters of a rule.
+pub(super) fn change(
+    toml: &str,
+    sudoku: &Sudoku,
+    signature: &Signature<'_>,
+    at: Range<usize>,
+    values: &Map<String, Json>,
+) -> Result<String, String> {
+    let one = rule_at(sudoku, &at).ok_or(GONE)?;
+    let parameters = parameters(sudoku, signature, values)?;
+    let Found { path, is_within } = found(toml, &at)?;
+    let mut document = parsed(toml)?;
+    if is_within {
+        return change_within(toml, document, &path, &at, &parameters);
+    }
+    // A clue beside the grid is its number.
+    if let ([.., Step::Key(_), Step::Index(_)], [(_, value)]) = (&path[..], &parameters[..])
+        && path.len() > 2
+    {
+        if let Some(ItemAt::Value(old)) = item_at(rules(&mut document)?, &path) {
+            *old = value.clone();
+        }
+        return Ok(document.to_string());
+    }
+    let values = parameters.into_iter().map(|(name, value)| (name, Some(value))).collect();
+    set(item_at(rules(&mut document)?, &path).ok_or(ELSEWHERE)?, one, values)?;
+    Ok(document.to_string())
+}
+
+/// Changes the number of a clue in a text beside the grid, or the value of a letter of a picture.
+fn change_within(
+    toml: &str,
+    mut document: DocumentMut,
+    path: &[Step],
+    at: &Range<usize>,
+    parameters: &[(String, Value)],
+) -> Result<String, String> {
+    let word = toml.get(at.clone()).ok_or(GONE)?.to_owned();
+    let Some((Step::Key(last), above)) = path.split_last() else { return Err(ELSEWHERE.to_owned()) };
+    if last != "layout" {
+        let [(_, value)] = parameters else { return Err(ELSEWHERE.to_owned()) };
+        let text = value.as_str().map_or_else(|| value.to_string().trim().to_owned(), str::to_owned);
+        return Ok(format!("{}{text}{}", &toml[..at.start], &toml[at.end..]));
+    }
+    let table: &mut dyn TableLike = match item_at(rules(&mut document)?, above).ok_or(ELSEWHERE)? {
+        ItemAt::Table(table) => table,
+        ItemAt::Value(Value::InlineTable(table)) => table,
+        ItemAt::Value(_) => return Err(ELSEWHERE.to_owned()),
+    };
+    for (name, value) in parameters {
+        // Values of letters are in a table of the parameter's name, in the plural.
+        let several = format!("{name}s");
+        if table.get(&several).is_none() {
+            table.insert(&several, Item::Value(Value::InlineTable(InlineTable::new())));
+        }
+        let values = table.get_mut(&several).and_then(Item::as_table_like_mut).ok_or(ELSEWHERE)?;
+        values.insert(&word, Item::Value(value.clone()));
+    }
+    Ok(document.to_string())
+}

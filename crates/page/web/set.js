@@ -1,0 +1,342 @@
+// Setting: rules drawn on the board with the mouse. They are written into the text, which stays the one document.
+
+import { SILENT, ask, isAbort, later, post } from './api.js';
+import { say } from './export.js';
+import { element } from './questions.js';
+
+const $ = id => document.getElementById(id);
+
+/** Types of parameters that are cells of the board. */
+const OF_CELLS = new Set(['line', 'lines', 'parts', 'cells', 'cell', 'pairs', 'cells or picture', 'sets of cells or picture']);
+/** Types of parameters that are typed. */
+const TYPED = new Set(['number', 'numbers', 'digits', 'text', 'word', 'truth', 'cell or numbers', 'counts', 'expression', 'words']);
+/** Kinds that are drawn most often; the others follow by name. */
+const COMMON = [
+  'killer', 'thermo', 'arrow', 'kropki', 'xv', 'whisper', 'renban', 'palindrome', 'region-sum', 'between', 'odd', 'even',
+  'quadruple', 'little-killer', 'sandwich', 'x-sum', 'skyscraper', 'clone', 'extra-regions',
+];
+
+/** What is asked of a selection, by the type of the parameter it is for. */
+const HOW = {
+  line: 'Drag along the line, from its beginning to its end.',
+  pairs: 'Select two cells.',
+  cell: 'Select one cell.',
+};
+
+export class Setting {
+  catalog = [];
+  own = [];
+  on = false;
+  #watching = null;
+
+  /** `use` takes a new text. */
+  constructor(board, game, editor, use) {
+    Object.assign(this, { board, game, editor, use });
+    $('mode-play').addEventListener('click', () => this.turn(false));
+    $('mode-set').addEventListener('click', () => this.turn(true));
+    $('set-kind').addEventListener('change', () => this.#form());
+    $('set-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.#add();
+    });
+    $('set-true').addEventListener('change', () => this.watch());
+    $('set-region').addEventListener('click', () => this.#region());
+    $('set-fill').addEventListener('click', () => this.#toGivens());
+    for (const key of ['title', 'author', 'rules']) {
+      $(`set-${key}`).addEventListener('change', ({ target }) => this.edit([{ key: { name: target.dataset.key, value: target.value || null } }]));
+    }
+    board.addEventListener('select', () => this.on && this.#selected());
+    editor.input.addEventListener('click', () => this.#cursor());
+    editor.input.addEventListener('keyup', () => this.#cursor());
+    this.watch = later(250, () => this.#watch());
+  }
+
+  get kinds() {
+    return [...this.catalog, ...this.own];
+  }
+
+  turn(on) {
+    this.on = on;
+    document.body.classList.toggle('setting', on);
+    $('mode-play').setAttribute('aria-pressed', !on);
+    $('mode-set').setAttribute('aria-pressed', on);
+    $('set').hidden = !on;
+    this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
+    if (on) this.#selected();
+    else this.board.show(null);
+    this.watch();
+  }
+
+  /** The kinds that can be drawn: those with a parameter of cells, or with none that must be given. */
+  offer(catalog, own) {
+    if (catalog) this.catalog = catalog;
+    this.own = own;
+    const drawn = this.kinds.filter(kind => kind.params.some(one => OF_CELLS.has(one.type)) && kind.params.every(one => !one.required || OF_CELLS.has(one.type) || TYPED.has(one.type)));
+    const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
+    const names = new Set(drawn.map(({ name }) => name));
+    const own_names = own.map(({ name }) => name).filter(name => names.has(name));
+    const groups = [
+      ['Of this text', own_names],
+      ['Common', COMMON.filter(name => names.has(name))],
+      ['Others', [...names].filter(name => !COMMON.includes(name) && !own_names.includes(name)).sort()],
+      ['For the whole board', plain.map(({ name }) => name).sort()],
+    ];
+    const chosen = $('set-kind').value;
+    $('set-kind').replaceChildren(
+      ...groups.filter(([, list]) => list.length).map(([label, list]) => {
+        const group = element('optgroup', { label });
+        group.append(...list.map(name => element('option', { value: name }, name)));
+        return group;
+      }),
+    );
+    if (this.kinds.some(({ name }) => name === chosen)) $('set-kind').value = chosen;
+    if ($('set-kind').value !== this.formOf || own.some(({ name }) => name === this.formOf)) this.#form();
+  }
+
+  /** The board was read anew. */
+  showBoard(board) {
+    for (const [id, value] of [['set-title', board.title], ['set-author', board.author]]) {
+      if (document.activeElement !== $(id)) $(id).value = value ?? '';
+    }
+    if (document.activeElement !== $('set-rules')) $('set-rules').value = board.about ?? '';
+    if (this.on) this.#selected();
+    this.watch();
+  }
+
+  // ---- the form of a kind
+
+  #kind() {
+    return this.kinds.find(({ name }) => name === $('set-kind').value);
+  }
+
+  /** The inputs of the kind: what is typed, and for each parameter of cells which one the selection is for. */
+  #form() {
+    const kind = this.#kind();
+    if (!kind) return;
+    this.formOf = kind.name;
+    this.taken = {};
+    const cells = kind.params.filter(one => OF_CELLS.has(one.type));
+    const parts = [element('p', { class: 'aside' }, kind.meaning)];
+    const required = cells.filter(one => one.required);
+    this.main = (required[0] ?? cells[0])?.name ?? null;
+    const several = required.length > 1 || (required.length === 0 && cells.length > 1 && cells.every(one => one.type === 'pairs'));
+    if (several) {
+      const label = element('label', {}, 'Selection is ');
+      const select = element('select', { id: 'set-part' });
+      select.append(...cells.map(one => element('option', { value: one.name }, one.name)));
+      select.addEventListener('change', () => (this.main = select.value));
+      label.append(select);
+      parts.push(label);
+      if (required.length > 1) {
+        const take = element('button', { type: 'button' }, 'Take the selection');
+        take.addEventListener('click', () => this.#take(select, cells));
+        parts.push(take, element('p', { id: 'set-taken', class: 'aside' }));
+      }
+    }
+    kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one)));
+    const how = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
+    parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
+    $('set-fields').replaceChildren(...parts);
+  }
+
+  #input(param) {
+    const label = element('label', { title: param.meaning }, `${param.name}${param.required ? '' : ' (optional)'} `);
+    let input;
+    if (param.words.length || param.type === 'truth') {
+      input = element('select');
+      const words = param.words.length ? param.words : ['true', 'false'];
+      input.append(...(param.required ? words : ['', ...words]).map(word => element('option', { value: word }, word || '–')));
+    } else {
+      input = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: param.default ?? '' });
+      if (param.type === 'number') input.inputMode = 'numeric';
+    }
+    input.dataset.param = param.name;
+    input.dataset.type = param.type;
+    label.append(input);
+    return label;
+  }
+
+  /** Keeps the selection for one of several parameters of cells. */
+  #take(select, cells) {
+    if (!this.board.selected.size) return say('Select cells of the board first.');
+    this.taken[select.value] = [...this.board.selected];
+    const next = cells.find(one => one.required && !this.taken[one.name]);
+    if (next) this.main = select.value = next.name;
+    $('set-taken').textContent = Object.entries(this.taken).map(([name, list]) => `${name}: ${list.length} cells`).join(', ');
+    return this.board.select([], { focus: false });
+  }
+
+  #values() {
+    const values = {};
+    for (const input of $('set-fields').querySelectorAll('[data-param]')) {
+      const text = input.value.trim();
+      if (!text) continue;
+      values[input.dataset.param] = input.dataset.type === 'truth' ? text === 'true' : text;
+    }
+    return values;
+  }
+
+  async #add() {
+    const kind = this.#kind();
+    const values = { ...this.#values(), ...this.taken };
+    if (this.main && !values[this.main]) {
+      const cells = [...this.board.selected];
+      if (!cells.length && !Object.keys(this.taken).length) return say('Select cells of the board first.');
+      if (cells.length) values[this.main] = cells;
+    }
+    const missing = kind.params.find(one => one.required && values[one.name] === undefined);
+    if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
+    if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return undefined;
+    this.#form();
+    return this.board.select([], { focus: false });
+  }
+
+  /** Changes the text. Whether it could be. */
+  async edit(edits) {
+    const text = this.editor.text;
+    let answer;
+    try {
+      answer = await post('edit', { text, edits });
+    } catch (error) {
+      if (!isAbort(error)) say(SILENT);
+      return false;
+    }
+    if (answer.error) {
+      say(answer.error);
+      return false;
+    }
+    // What was typed meanwhile counts.
+    if (this.editor.text !== text) return false;
+    this.game.rememberText(text);
+    await this.use(answer.text);
+    return true;
+  }
+
+  /** The selected cells become a region. */
+  #region() {
+    const { board } = this.game;
+    const cells = [...this.board.selected];
+    if (!cells.length) return say('Select cells of the board first.');
+    const of = board.regions.map(number => number ?? 0);
+    const fresh = Math.max(-1, ...of) + 1;
+    cells.forEach(cell => (of[cell] = fresh));
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+    const names = new Map();
+    const rows = Array.from({ length: board.rows }, () => Array(board.columns).fill('.'));
+    board.cells.forEach(([row, column], cell) => {
+      if (!names.has(of[cell])) names.set(of[cell], signs[names.size % signs.length]);
+      rows[row][column] = names.get(of[cell]);
+    });
+    return this.edit([{ key: { name: 'box', value: null } }, { key: { name: 'regions', value: rows.map(row => row.join('')).join('\n') } }]);
+  }
+
+  /** The digits that were entered become givens. */
+  async #toGivens() {
+    const changes = [...this.game.entries];
+    if (!changes.length) return say('Enter digits first: they become givens.');
+    if (await this.edit([{ givens: changes }])) this.game.load({ entries: [], marks: [] });
+    return undefined;
+  }
+
+  // ---- the rules of a cell, the cells of a rule
+
+  /** The rules at the selected cells, each with what can be changed. */
+  #selected() {
+    const { board } = this.game;
+    if (!board) return;
+    const selected = this.board.selected;
+    const here = selected.size ? board.clues.filter(clue => clue.cells.some(cell => selected.has(cell))) : board.clues;
+    $('set-clues').replaceChildren(...here.slice(0, 60).map(clue => this.#clue(clue)));
+    $('set-count').textContent = selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`;
+  }
+
+  #clue(clue) {
+    const item = element('li');
+    const name = element('button', { type: 'button', class: 'name' }, clue.kind);
+    name.addEventListener('click', () => this.editor.goTo(clue.from, clue.to));
+    const light = on => this.board.show(on && clue.cells.length ? { shade: new Map(clue.cells.map(cell => [cell, 'reason'])) } : null);
+    item.addEventListener('pointerenter', () => light(true));
+    item.addEventListener('pointerleave', () => light(false));
+    item.append(name);
+    const params = this.kinds.find(kind => kind.name === clue.kind)?.params ?? [];
+    for (const param of params.filter(one => clue.values[one.name] !== undefined && TYPED.has(one.type))) {
+      const label = element('label', {}, `${param.name} `);
+      const input = element('input', { type: 'text', value: String(clue.values[param.name]), 'aria-label': `${clue.kind}: ${param.name}` });
+      input.addEventListener('change', () => {
+        const text = input.value.trim();
+        const value = param.type === 'truth' ? text === 'true' : text;
+        this.edit([{ change: { at: clue.at, values: { [param.name]: value } } }]);
+      });
+      label.append(input);
+      item.append(label);
+    }
+    const remove = element('button', { type: 'button', 'aria-label': `Delete ${clue.kind}`, title: 'Delete' }, '×');
+    remove.addEventListener('click', () => this.edit([{ remove: { at: clue.at, cells: [...this.board.selected] } }]));
+    item.append(remove);
+    return item;
+  }
+
+  /** The cells of the rule at the cursor of the text. */
+  #cursor() {
+    const { board } = this.game;
+    if (!board || document.activeElement !== this.editor.input) return;
+    const before = this.editor.input.value.slice(0, this.editor.input.selectionStart).split('\n');
+    const [line, column] = [before.length, before.at(-1).length];
+    const within = ({ from, to }) => (from[0] < line || (from[0] === line && from[1] <= column)) && (line < to[0] || (line === to[0] && column <= to[1]));
+    const cells = board.clues.filter(within).flatMap(clue => clue.cells);
+    if (cells.length || this.lit) this.board.show(cells.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : null);
+    this.lit = cells.length > 0;
+  }
+
+  // ---- how the puzzle stands
+
+  /** Whether there are solutions, and the true candidates if they are wanted; an older question is given up. */
+  async #watch() {
+    this.#watching?.abort();
+    this.#watching = null;
+    $('state').hidden = !this.on;
+    if (!this.on) return;
+    if (document.body.dataset.read !== 'ok') return this.#state('error', 'The text has an error');
+    const stop = new AbortController();
+    this.#watching = stop;
+    this.#state('open', '…');
+    const asked = { text: this.editor.text, seconds: 20 };
+    try {
+      const { answer, error } = await ask({ ...asked, question: 'unique' }, stop.signal, () => {}, 'background');
+      this.#state(...standing(answer, error));
+      if (answer?.status === 'several') this.differ = answer.differ;
+      if (!$('set-true').checked || answer?.status === 'none') return undefined;
+      const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
+      if (found.answer?.status === 'some' && $('answer').hidden) this.#candidates(found.answer);
+    } catch (error) {
+      if (!isAbort(error)) this.#state('open', SILENT);
+    }
+    return undefined;
+  }
+
+  #candidates({ sets }) {
+    const given = cell => this.game.given(cell) !== null;
+    const marks = new Map();
+    const digits = [];
+    sets.forEach((set, cell) => {
+      if (given(cell)) return;
+      if (set.length === 1) digits.push([cell, set[0], 'answer']);
+      else marks.set(cell, set.map(digit => [digit, 'mark']));
+    });
+    this.board.show({ alone: true, marks, digits });
+  }
+
+  #state(name, text) {
+    $('state').dataset.state = name;
+    $('state').textContent = text;
+  }
+}
+
+/** How a puzzle stands, in a few words. */
+function standing(answer, error) {
+  if (!answer) return ['error', error ?? SILENT];
+  if (answer.status === 'unique') return ['unique', 'One solution'];
+  if (answer.status === 'several') return ['several', `Several solutions: two differ in ${answer.differ.length} cells`];
+  if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
+  return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];
+}
