@@ -93,7 +93,7 @@ fn the_page_and_its_files() {
         assert_eq!(site.get(&format!("/{name}")).status, 200, "{name}");
     }
     for script in
-        ["main", "api", "board", "complete", "editor", "export", "game", "http", "player", "questions", "share"]
+        ["main", "api", "board", "complete", "editor", "export", "game", "http", "player", "questions", "set", "share"]
     {
         let file = site.get(&format!("/page/{script}.js"));
         assert!(file.status == 200 && file.head.contains("content-type: text/javascript"), "{script}");

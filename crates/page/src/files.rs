@@ -35,5 +35,6 @@ pub const FILES: &[PageFile] = files![
     "http.js", SCRIPT;
     "player.js", SCRIPT;
     "questions.js", SCRIPT;
+    "set.js", SCRIPT;
     "share.js", SCRIPT;
 ];

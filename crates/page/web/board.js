@@ -38,6 +38,8 @@ export class BoardView extends EventTarget {
     this.root = root;
     this.game = game;
     this.pencil = false;
+    /** What takes digits in place of the game while a puzzle is set: a function of [[cell, digit]]. */
+    this.givens = null;
     this.typed = null;
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
@@ -223,16 +225,27 @@ export class BoardView extends EventTarget {
     }
     this.typed = null;
     this.draw();
+    this.dispatchEvent(new Event('select'));
   }
 
   /** Enters a digit, or marks it. */
   enter(digit, pencil = this.pencil) {
     const cells = [...this.selected];
+    if (this.givens) {
+      const all = cells.every(cell => this.game.given(cell) === digit);
+      if (cells.length) this.givens(cells.map(cell => [cell, all ? null : digit]));
+      return;
+    }
     if (pencil) this.game.mark(cells, digit);
     else this.game.enter(cells, digit);
   }
 
   erase() {
+    if (this.givens) {
+      const cells = [...this.selected].filter(cell => this.game.given(cell) !== null);
+      if (cells.length) this.givens(cells.map(cell => [cell, null]));
+      return;
+    }
     this.game.erase([...this.selected]);
   }
 
@@ -250,6 +263,7 @@ export class BoardView extends EventTarget {
       if (add && this.selected.has(cell)) {
         this.selected.delete(cell);
         this.draw();
+        this.dispatchEvent(new Event('select'));
         return;
       }
       dragging = true;
@@ -258,6 +272,14 @@ export class BoardView extends EventTarget {
     this.grid.addEventListener('pointermove', event => {
       const cell = dragging ? cellAt(event) : null;
       if (cell !== null && !this.selected.has(cell)) this.select([cell], { add: true });
+    });
+    // A double click selects all cells with the same digit.
+    this.grid.addEventListener('dblclick', event => {
+      const cell = cellAt(event);
+      const digit = cell === null ? null : this.game.digit(cell);
+      if (digit === null) return;
+      const same = this.board.cells.flatMap((_, other) => (other !== cell && this.game.digit(other) === digit ? [other] : []));
+      this.select([...same, cell]);
     });
     addEventListener('pointerup', () => (dragging = false));
     addEventListener('pointercancel', () => (dragging = false));

@@ -7,6 +7,8 @@ export class Game extends EventTarget {
   marks = new Map();
   /** Candidates that hints have removed, as texts `cell,digit`. */
   hinted = new Set();
+  /** The text of the puzzle, which undo brings back where it was drawn. */
+  text = () => null;
   #past = [];
   #future = [];
 
@@ -90,6 +92,14 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
+  /** Remembers the text before it is changed by drawing. */
+  rememberText(text) {
+    this.#past.push([...this.#copy(), text]);
+    this.#past = this.#past.slice(-1000);
+    this.#future = [];
+    this.#changed();
+  }
+
   undo() {
     this.#travel(this.#past, this.#future);
   }
@@ -133,9 +143,11 @@ export class Game extends EventTarget {
   #travel(from, to) {
     const state = from.pop();
     if (!state) return;
-    to.push(this.#copy());
-    [this.entries, this.marks, this.hinted] = state;
+    const [entries, marks, hinted, text] = state;
+    to.push(text === undefined ? this.#copy() : [...this.#copy(), this.text()]);
+    [this.entries, this.marks, this.hinted] = [entries, marks, hinted];
     this.#changed();
+    if (text !== undefined) this.dispatchEvent(new CustomEvent('text', { detail: text }));
   }
 
   #changed() {

@@ -7,6 +7,7 @@ import { Editor } from './editor.js';
 import { copy, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element, Questions } from './questions.js';
+import { Setting } from './set.js';
 import { DAMAGED, pack, unpack } from './share.js';
 
 const $ = id => document.getElementById(id);
@@ -15,6 +16,8 @@ const board = new BoardView($('board'), game);
 const editor = new Editor(document.querySelector('.editor'));
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
+game.text = () => editor.text;
+const setting = new Setting(board, game, editor, setText);
 let completion = null;
 
 // ---- the text
@@ -42,10 +45,13 @@ async function readNow() {
   if (text !== editor.text) return;
   if (answer.error) answer = { ok: false, diagnostics: [{ level: 'error', message: answer.error, notes: [] }] };
   showProblems(answer);
-  if (completion) completion.own = answer.kinds ?? completion.own;
+  if (completion) {
+    completion.own = answer.kinds ?? completion.own;
+    setting.offer(null, completion.own);
+  }
   document.body.dataset.read = answer.ok ? 'ok' : 'error';
   $('board').classList.toggle('stale', !answer.ok);
-  if (!answer.ok) return;
+  if (!answer.ok) return setting.watch();
   showBoard(answer);
   remember();
 }
@@ -78,6 +84,7 @@ function showProblems({ diagnostics, hasMore }) {
 function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
+  setting.showBoard(next);
   $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
   document.title = `${next.title ?? 'Puzzle'} – exdoku`;
   $('about').textContent = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
@@ -214,6 +221,8 @@ size = 9
 `;
 
 async function load() {
+  const named = /^#v=([\w-]+)$/.exec(location.hash);
+  if (named) return startFrom(named[1]);
   const shared = await unpack(location.hash);
   if (!shared) return false;
   if (shared === DAMAGED) {
@@ -229,8 +238,24 @@ async function load() {
 
 addEventListener('hashchange', load);
 
+/** Shows the puzzle that a built-in variant starts from. Whether there is one. */
+async function startFrom(name) {
+  const { text, error } = await post('start', { text: name });
+  if (error) {
+    say(error);
+    return false;
+  }
+  game.load({ entries: [], marks: [] });
+  questions.close();
+  await setText(text);
+  return true;
+}
+
+game.addEventListener('text', ({ detail }) => setText(detail));
+
 const offered = await catalog();
 completion = new Completion(editor, document.querySelector('.editor'), offered);
+setting.offer(offered.kinds, []);
 const group = (label, options) => {
   const made = element('optgroup', { label });
   made.append(...options.map(([value, text]) => element('option', { value }, text)));
@@ -244,10 +269,10 @@ $('start').addEventListener('change', () => {
   const { value } = $('start');
   $('start').value = '';
   const example = /^example (\d+)$/.exec(value);
+  if (!example) return startFrom(value);
   game.load({ entries: [], marks: [] });
   questions.close();
-  const about = offered.variants.find(({ name }) => name === value)?.about;
-  setText(example ? offered.examples[example[1]].text : `# ${about}\nvariant = "${value}"\n`);
+  return setText(offered.examples[example[1]].text);
 });
 if (!(await load())) await setText(offered.examples[0].text);
 document.body.dataset.ready = 'yes';
