@@ -3,7 +3,10 @@
 //! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`). Without them, each test prints that it is
 //! skipped, and passes.
 
+mod folder;
 mod page;
+mod playing;
+mod setting;
 
 use page::on_page;
 use serde_json::json;

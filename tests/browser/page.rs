@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+
+use super::folder;
 
 /// A process that ends with the test.
 struct Process(Child);
@@ -32,7 +35,8 @@ fn programs() -> Result<(PathBuf, PathBuf), &'static str> {
     Ok((browser, driver))
 }
 
-/// Runs a test on the page. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
+/// Runs a test on the page: that of `exdoku serve`, or where the environment variable `EXDOKU_SITE` names a folder that
+/// `site/build.sh` wrote, the page in it. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
 /// that a failure.
 pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
     let (browser, driver) = match programs() {
@@ -43,12 +47,18 @@ pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
             return;
         }
     };
-    let mut site = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-    let (_site, address) =
-        start(site.args(["serve", "--timeout", "120"]), |line| line.starts_with("http://").then_some(line));
+    let (_site, address) = match std::env::var_os("EXDOKU_SITE") {
+        Some(folder) => (None, folder::serve(folder.into())),
+        None => {
+            let mut site = Command::new(env!("CARGO_BIN_EXE_exdoku"));
+            let found = |line: &str| line.starts_with("http://").then(|| line.to_owned());
+            let (site, address) = start(site.args(["serve", "--timeout", "120"]), found);
+            (Some(site), address)
+        }
+    };
     let (_driver, port) = start(Command::new(driver).arg("--port=0"), |line| {
         let (_, port) = line.split_once("started successfully on port ")?;
-        Some(port.trim_end_matches('.'))
+        Some(port.trim_end_matches('.').to_owned())
     });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -74,14 +84,14 @@ pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
 
 /// Starts a program, and waits for the line that says where it listens. It is started again where it ends before that:
 /// chromedriver takes a free port twice, for both versions of IP, and another one may have taken the second.
-fn start(command: &mut Command, found: impl Fn(&str) -> Option<&str>) -> (Process, String) {
+fn start(command: &mut Command, found: impl Fn(&str) -> Option<String>) -> (Process, String) {
     for _ in 0..5 {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
         let process = Process(child);
         for line in out.lines() {
             if let Some(address) = found(line.unwrap().trim()) {
-                return (process, address.to_owned());
+                return (process, address);
             }
         }
     }
@@ -178,6 +188,48 @@ impl Page {
         self.text(&label).await
     }
 
+    /// Drags the pointer over cells, from the first to the last.
+    pub(crate) async fn drag(&self, cells: &[(usize, usize)]) {
+        let mut all = MouseActions::new("mouse".to_owned());
+        for (index, (row, column)) in cells.iter().enumerate() {
+            let element = self.find(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await;
+            let (duration, x, y) = (Some(Duration::from_millis(30)), 0.0, 0.0);
+            all = all.then(PointerAction::MoveToElement { element, duration, x, y });
+            if index == 0 {
+                all = all.then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+            }
+        }
+        self.client.perform_actions(all.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT })).await.unwrap();
+    }
+
+    /// Chooses a kind of rule to set.
+    pub(crate) async fn kind(&self, name: &str) {
+        self.client
+            .find(Locator::Css("#set-kind"))
+            .await
+            .unwrap()
+            .select_by_value(name)
+            .await
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+
+    /// Adds a rule on these cells, and waits until the text has it.
+    pub(crate) async fn add(&self, kind: &str, cells: &[(usize, usize)], values: &[(&str, &str)], written: &str) {
+        self.kind(kind).await;
+        self.drag(cells).await;
+        for (name, value) in values {
+            self.type_into(&format!("#set-fields [data-param={name}]"), value).await;
+        }
+        self.click("#set-form .main").await;
+        self.wait_for(&format!("document.querySelector('#text').value.includes({})", json!(written))).await;
+        self.wait_for("document.body.dataset.read === 'ok'").await;
+    }
+
+    /// The text of the puzzle.
+    pub(crate) async fn source(&self) -> String {
+        self.text("document.querySelector('#text').value").await
+    }
+
     /// Clicks a cell.
     pub(crate) async fn click_cell(&self, row: usize, column: usize) {
         self.click(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await;
@@ -188,6 +240,22 @@ impl Page {
         self.click(&format!("[data-ask={question}]")).await;
         self.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
         self.text("document.querySelector('#answer').innerText").await
+    }
+
+    /// Waits until the address holds what is on the page.
+    pub(crate) async fn settled(&self) {
+        // The address is written when nothing has changed for 0.4 s: it is the same for longer than that.
+        self.wait_for(
+            "(now => { const kept = (window.settled ??= { hash: null, since: now }); \
+             if (kept.hash !== location.hash) Object.assign(kept, { hash: location.hash, since: now }); \
+             return now - kept.since > 1000; })(performance.now())",
+        )
+        .await;
+    }
+
+    /// Goes back to the page before.
+    pub(crate) async fn back(&self) {
+        self.client.back().await.unwrap();
     }
 
     /// Loads the page anew.

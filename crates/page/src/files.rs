@@ -28,7 +28,9 @@ pub const FILES: &[PageFile] = files![
     "main.js", SCRIPT;
     "api.js", SCRIPT;
     "board.js", SCRIPT;
+    "clock.js", SCRIPT;
     "complete.js", SCRIPT;
+    "dom.js", SCRIPT;
     "editor.js", SCRIPT;
     "export.js", SCRIPT;
     "game.js", SCRIPT;
@@ -37,4 +39,5 @@ pub const FILES: &[PageFile] = files![
     "questions.js", SCRIPT;
     "set.js", SCRIPT;
     "share.js", SCRIPT;
+    "steps.js", SCRIPT;
 ];

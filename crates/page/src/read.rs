@@ -120,6 +120,17 @@ fn clues(sudoku: &Sudoku) -> Value {
     sudoku.variant.rule_uses().iter().filter_map(one).collect()
 }
 
+/// The cells of each row, column and region, in which no digit repeats.
+fn houses(sudoku: &Sudoku) -> Value {
+    let board = sudoku.variant.board();
+    let is_house = |rule: &&RuleUse| rule.place.is_none();
+    let of = |rule: &RuleUse| match rule.named("cells") {
+        Some(Binding::Cells(all)) => Some(cells(board, all)),
+        _ => None,
+    };
+    sudoku.variant.rule_uses().iter().filter(is_house).filter_map(of).collect()
+}
+
 /// For each cell the number of its box or region; none where the board has none.
 fn regions(board: &Board) -> Vec<Option<usize>> {
     let mut of = vec![None; board.cell_count()];
@@ -142,7 +153,7 @@ fn board(sudoku: &Sudoku) -> Value {
     let limits: Vec<Value> = puzzle.marks.iter().map(|(cell, set)| json!([cell.index(), digits(*set)])).collect();
     json!({
         "title": puzzle.title,
-        "variant": variant.name,
+        "variant": Some(&variant.name).filter(|name| *name != TEXT),
         "about": variant.about,
         "author": puzzle.author.as_ref().or(variant.author.as_ref()),
         "rows": board.height(),
@@ -153,6 +164,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "limits": limits,
         "clues": clues(sudoku),
         "regions": regions(board),
+        "houses": houses(sudoku),
         "svg": drawing.svg,
         "legend": drawing.legend,
         "describe": board.describe(),

@@ -1,6 +1,8 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
 const CELL = 64;
+/** Where marks in corners stand, from the centre of a cell. */
+const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
 const SVG = 'http://www.w3.org/2000/svg';
 
 function svg(name, attributes = {}, text) {
@@ -37,9 +39,12 @@ export class BoardView extends EventTarget {
     super();
     this.root = root;
     this.game = game;
-    this.pencil = false;
+    /** What a key enters: `digit`, `centre`, `corner`, `colour` or `pen`. */
+    this.tool = 'digit';
     /** What takes digits in place of the game while a puzzle is set: a function of [[cell, digit]]. */
     this.givens = null;
+    /** Whether the selection is a line, which is shown while a puzzle is set. */
+    this.isLine = false;
     this.typed = null;
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
@@ -66,6 +71,7 @@ export class BoardView extends EventTarget {
     place.height = (board.rows * CELL) / height;
     for (const [side, part] of Object.entries(place)) this.grid.style[side] = `${part * 100}%`;
     this.board = board;
+    this.clues = clueNames(board);
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
     this.#makeCells();
@@ -145,6 +151,7 @@ export class BoardView extends EventTarget {
     };
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
+    if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
     view?.shade?.forEach((name, cell) => fill(cell, name));
     this.selected.forEach(cell => fill(cell, 'selected'));
 
@@ -169,10 +176,20 @@ export class BoardView extends EventTarget {
         write(text, x, y, (wide ? 0.46 : 0.64) * CELL, name, digit);
         return;
       }
-      const own = view?.alone ? [] : [...(game.marks.get(cell) ?? [])];
-      const marks = view?.marks?.get(cell) ?? own.map(digit => [digit, 'mark', 1]);
+      const own = view?.alone || view?.marks ? [] : [...(game.marks.get(cell) ?? [])].sort((a, b) => a - b);
+      const marks = view?.marks?.get(cell) ?? [];
       // The picture shows the limits of the text itself, until there is something else to show.
-      if (!marks.length || (limits.has(cell) && !view?.marks && !own.length)) return;
+      if (own.length) {
+        const size = Math.min(0.32, 1.5 / own.map(digit => board.digits[digit]).join('').length) * CELL;
+        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'mark' }, own.map(digit => board.digits[digit]).join('')));
+      }
+      if (!view?.alone && !view?.marks) {
+        [...(game.corners.get(cell) ?? [])].sort((a, b) => a - b).forEach((digit, index) => {
+          const [across, down] = CORNERS[index % CORNERS.length];
+          write(text, x + across * CELL, y + down * CELL, 0.22 * CELL, 'mark', digit);
+        });
+      }
+      if (!marks.length || (limits.has(cell) && !view?.marks)) return;
       for (const [digit, name, opacity = 1] of marks) {
         const [left, top] = small(cell, digit);
         if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
@@ -183,10 +200,29 @@ export class BoardView extends EventTarget {
         }
       }
     });
+    if (!view?.alone) {
+      game.lines.forEach(line => {
+        const [[x1, y1], [x2, y2]] = line.split(',').map(cell => this.centre(Number(cell)));
+        signs.append(svg('line', { x1, y1, x2, y2, class: 'pen' }));
+      });
+    }
+    if (this.givens && this.isLine && this.selected.size > 1) {
+      const points = [...this.selected].map(cell => this.centre(cell).join()).join(' ');
+      signs.append(svg('polyline', { points, class: 'preview' }));
+    }
     view?.links?.forEach(link => signs.append(...arrow(link, small, step)));
     this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
     this.over.replaceChildren(shade, text, signs);
     this.#describe(shown, conflict);
+  }
+
+  /** The colours of a cell, side by side. */
+  #colour(to, cell, colours) {
+    const [x, y] = this.centre(cell);
+    const width = CELL / colours.length;
+    colours.sort((a, b) => a - b).forEach((colour, index) => {
+      to.append(svg('rect', { x: x - CELL / 2 + index * width, y: y - CELL / 2, width, height: CELL, class: `tone-${colour % 9}` }));
+    });
   }
 
   /** What screen readers read. */
@@ -203,6 +239,11 @@ export class BoardView extends EventTarget {
         const marks = this.view?.marks?.get(cell)?.map(([digit]) => digit) ?? [...(game.marks.get(cell) ?? [])];
         parts.push(marks.length ? `candidates ${marks.map(name).join(' ')}` : 'empty');
       }
+      const corner = [...(game.corners.get(cell) ?? [])];
+      if (corner.length && game.digit(cell) === null) parts.push(`corner ${corner.map(name).join(' ')}`);
+      if (game.colours.has(cell)) parts.push(`colour ${[...game.colours.get(cell)].map(colour => colour + 1).join(' ')}`);
+      const rules = this.clues?.get(cell);
+      if (rules) parts.push(rules);
       if (conflict.has(cell)) parts.push(this.broken.find(one => one.cells.includes(cell)).what);
       const element = this.cells[cell];
       const label = parts.join(', ');
@@ -228,15 +269,17 @@ export class BoardView extends EventTarget {
     this.dispatchEvent(new Event('select'));
   }
 
-  /** Enters a digit, or marks it. */
-  enter(digit, pencil = this.pencil) {
+  /** Enters a digit, a mark or a colour. */
+  enter(digit, tool = this.tool) {
     const cells = [...this.selected];
     if (this.givens) {
       const all = cells.every(cell => this.game.given(cell) === digit);
       if (cells.length) this.givens(cells.map(cell => [cell, all ? null : digit]));
       return;
     }
-    if (pencil) this.game.mark(cells, digit);
+    if (tool === 'centre') this.game.mark(cells, digit);
+    else if (tool === 'corner') this.game.corner(cells, digit);
+    else if (tool === 'colour') this.game.colour(cells, digit);
     else this.game.enter(cells, digit);
   }
 
@@ -251,6 +294,7 @@ export class BoardView extends EventTarget {
 
   #listen() {
     let dragging = false;
+    let penned = null;
     const cellAt = event => {
       const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
       return element && this.grid.contains(element) ? Number(element.dataset.cell) : null;
@@ -267,10 +311,16 @@ export class BoardView extends EventTarget {
         return;
       }
       dragging = true;
+      penned = cell;
       this.select([cell], { add });
     });
     this.grid.addEventListener('pointermove', event => {
       const cell = dragging ? cellAt(event) : null;
+      if (cell !== null && this.tool === 'pen' && !this.givens) {
+        if (cell !== penned) this.game.line(penned, cell);
+        penned = cell;
+        return;
+      }
       if (cell !== null && !this.selected.has(cell)) this.select([cell], { add: true });
     });
     // A double click selects all cells with the same digit.
@@ -302,9 +352,10 @@ export class BoardView extends EventTarget {
       const inRow = this.board.cells.flatMap(([at], cell) => (at === row ? [cell] : []));
       this.select([key === 'Home' ? inRow[0] : inRow.at(-1)]);
     } else if (key === 'Delete' || key === 'Backspace') this.erase();
-    else if (key === ' ') this.dispatchEvent(new Event('pencil'));
+    else if (key === ' ') this.dispatchEvent(new Event('tool'));
     else if (command && key.toLowerCase() === 'a') this.select(this.board.cells.map((_, cell) => cell), { focus: true });
-    else if (command || altKey || key.length > 1 || !this.#type(key, shiftKey, event.code)) return;
+    else if (command && !altKey && /^Digit\d$/.test(event.code)) this.#type(event.code.at(-1), shiftKey ? 'colour' : 'centre');
+    else if (command || altKey || key.length > 1 || !this.#type(...figure(event))) return;
     event.preventDefault();
   }
 
@@ -321,21 +372,37 @@ export class BoardView extends EventTarget {
     return null;
   }
 
-  /** A key that is a digit's symbol, or the next character of one. With shift, figures are pencil marks. */
-  #type(key, shift, code) {
+  /** A key that is a digit's symbol, or the next character of one. */
+  #type(sign, tool) {
     const names = this.board.digits.map(name => name.toLowerCase());
-    const sign = shift && /^Digit\d$/.test(code) ? code.at(-1) : key.toLowerCase();
-    const pencil = this.pencil || (shift && /^\d$/.test(sign));
     const now = performance.now();
     const before = this.typed && now - this.typed.time < 900 ? this.typed.text : '';
     const longer = before ? names.indexOf(before + sign) : -1;
     const found = longer >= 0 ? longer : names.indexOf(sign);
     if (found < 0) return false;
-    if (longer >= 0) this.enter(names.indexOf(before), pencil);
-    this.enter(found, pencil);
+    if (longer >= 0) this.enter(names.indexOf(before), tool);
+    this.enter(found, tool);
     this.typed = { text: longer >= 0 ? '' : sign, time: now };
     return true;
   }
+}
+
+/** The rules of each cell, for screen readers: `cage 11`. */
+function clueNames(board) {
+  const names = new Map();
+  for (const { kind, cells, values } of board.clues) {
+    if (cells.length > board.cells.length / 2) continue;
+    const number = values.sum ?? values.clue ?? values.value ?? '';
+    const name = `${kind} ${number}`.trim();
+    new Set(cells).forEach(cell => names.set(cell, names.has(cell) ? `${names.get(cell)}, ${name}` : name));
+  }
+  return names;
+}
+
+/** The sign of a key, and the tool it is for: with shift, figures are marks in corners. */
+function figure({ key, shiftKey, code }) {
+  const isFigure = shiftKey && /^Digit\d$/.test(code);
+  return [isFigure ? code.at(-1) : key.toLowerCase(), isFigure ? 'corner' : undefined];
 }
 
 /** A link between candidates, from the nearest two: a bent line with a head. */

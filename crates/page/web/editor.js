@@ -79,24 +79,78 @@ export class Editor extends EventTarget {
         marked.set(line, [...(marked.get(line) ?? []), { level, start, end: Math.max(end, start + 1) }]);
       }
     }
-    const fragment = document.createDocumentFragment();
-    let state = { spans: [], open: null };
-    lines.forEach((line, index) => {
-      if (text.length <= MOST) state = colours(line, state.open);
-      paint(fragment, line, state.spans, marked.get(index + 1) ?? []);
-      fragment.append('\n');
-    });
-    this.back.replaceChildren(fragment);
-    const bad = line => marked.get(line)?.some(one => one.level === 'error');
-    this.gutter.replaceChildren(
-      ...lines.map((_, index) => {
-        const number = document.createElement('span');
-        number.textContent = `${index + 1}\n`;
-        if (bad(index + 1)) number.className = 'bad';
-        return number;
-      }),
-    );
+    this.#paint(lines, text.length <= MOST, marked);
+    this.#number(lines.length, line => marked.get(line)?.some(one => one.level === 'error'));
     this.#scroll();
+  }
+
+  /** Paints the lines that have changed; those above and below stay as they are. */
+  #paint(lines, coloured, marked) {
+    const before = this.painted ?? [];
+    let open = null;
+    const next = lines.map((line, index) => {
+      const marks = marked.get(index + 1) ?? [];
+      const key = `${open ?? ''}|${coloured}|${marks.map(({ start, end, level }) => `${start}-${end}${level}`)}|${line}`;
+      const state = coloured ? this.#colours(line, open) : { spans: [], open: null };
+      open = state.open;
+      return { key, line, marks, spans: state.spans, node: null };
+    });
+    const same = (one, other) => one.key === other.key;
+    let top = 0;
+    while (top < Math.min(before.length, next.length) && same(before[top], next[top])) top += 1;
+    let bottom = 0;
+    const most = Math.min(before.length, next.length) - top;
+    while (bottom < most && same(before[before.length - 1 - bottom], next[next.length - 1 - bottom])) bottom += 1;
+    for (let index = 0; index < next.length; index += 1) {
+      if (index < top) next[index].node = before[index].node;
+      else if (index >= next.length - bottom) next[index].node = before[index - next.length + before.length].node;
+    }
+    before.slice(top, before.length - bottom).forEach(({ node }) => node.remove());
+    const fragment = document.createDocumentFragment();
+    for (const one of next.slice(top, next.length - bottom)) {
+      one.node = document.createElement('span');
+      paint(one.node, one.line, one.spans, one.marks);
+      one.node.append('\n');
+      fragment.append(one.node);
+    }
+    this.back.insertBefore(fragment, bottom ? next[next.length - bottom].node : null);
+    this.painted = next;
+  }
+
+  /** The colours of a line, which are computed once. */
+  #colours(line, open) {
+    this.known ??= new Map();
+    const key = `${open ?? ''}|${line}`;
+    let found = this.known.get(key);
+    if (!found) {
+      if (this.known.size > 20_000) this.known.clear();
+      found = colours(line, open);
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  /** The numbers of the lines; those of errors stand out. */
+  #number(count, isBad) {
+    const bad = Array.from({ length: count }, (_, index) => index + 1).filter(isBad);
+    const key = `${count} ${bad}`;
+    if (key === this.numbered) return;
+    this.numbered = key;
+    const wrong = new Set(bad);
+    const parts = [];
+    let plain = '';
+    for (let line = 1; line <= count; line += 1) {
+      if (!wrong.has(line)) {
+        plain += `${line}\n`;
+        continue;
+      }
+      const number = document.createElement('span');
+      number.className = 'bad';
+      number.textContent = `${line}\n`;
+      parts.push(plain, number);
+      plain = '';
+    }
+    this.gutter.replaceChildren(...parts, plain);
   }
 
   #scroll() {

@@ -4,7 +4,18 @@
 export class Game extends EventTarget {
   board = null;
   entries = new Map();
+  /** Marks in the centre of cells: their candidates. */
   marks = new Map();
+  /** Marks in the corners of cells. */
+  corners = new Map();
+  /** Colours of cells, by their numbers. */
+  colours = new Map();
+  /** Lines between the centres of two cells, as texts `cell,cell`. */
+  lines = new Set();
+  /** Whether marks go where a digit is entered that rules them out. */
+  sweeps = false;
+  /** Whether a hint gives little at first. */
+  little = false;
   /** Candidates that hints have removed, as texts `cell,digit`. */
   hinted = new Set();
   /** The text of the puzzle, which undo brings back where it was drawn. */
@@ -20,9 +31,11 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  load({ entries, marks }) {
+  load({ entries, marks, corners = [], colours = [], lines = [] }) {
+    const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
     this.entries = new Map(entries);
-    this.marks = new Map(marks.map(([cell, digits]) => [cell, new Set(digits)]));
+    [this.marks, this.corners, this.colours] = [marks, corners, colours].map(sets);
+    this.lines = new Set(lines);
     this.hinted = new Set();
     this.#past = [];
     this.#future = [];
@@ -48,34 +61,71 @@ export class Game extends EventTarget {
       if (all) this.entries.delete(cell);
       else this.entries.set(cell, digit);
     }
+    if (this.sweeps && !all) this.#sweep(free, digit);
     this.#changed();
   }
 
-  /** Writes a pencil mark into empty cells, or takes it away if all have it. */
-  mark(cells, digit) {
-    const free = cells.filter(cell => this.digit(cell) === null);
-    if (!free.length) return;
-    const all = free.every(cell => this.marks.get(cell)?.has(digit));
-    this.#remember();
-    for (const cell of free) {
-      const set = new Set(this.marks.get(cell));
-      if (all) set.delete(digit);
-      else set.add(digit);
-      if (set.size) this.marks.set(cell, set);
-      else this.marks.delete(cell);
+  /** Takes the marks of a digit away in the rows, columns and regions of cells. */
+  #sweep(cells, digit) {
+    const seen = new Set(this.board.houses.filter(house => house.some(cell => cells.includes(cell))).flat());
+    for (const map of [this.marks, this.corners]) {
+      for (const cell of seen) if (map.get(cell)?.has(digit)) put(map, cell, without(map.get(cell), digit));
     }
+  }
+
+  /** Writes a mark into the centre of empty cells, or takes it away if all have it. */
+  mark(cells, digit) {
+    this.#toggle(this.marks, cells.filter(cell => this.digit(cell) === null), digit);
+  }
+
+  /** The same in a corner. */
+  corner(cells, digit) {
+    this.#toggle(this.corners, cells.filter(cell => this.digit(cell) === null), digit);
+  }
+
+  /** Colours cells, or takes the colour away if all have it. A cell may have several. */
+  colour(cells, colour) {
+    this.#toggle(this.colours, cells, colour);
+  }
+
+  #toggle(map, cells, value) {
+    if (!cells.length) return;
+    const all = cells.every(cell => map.get(cell)?.has(value));
+    this.#remember();
+    for (const cell of cells) put(map, cell, all ? without(map.get(cell), value) : new Set(map.get(cell)).add(value));
     this.#changed();
   }
 
-  /** Clears cells: their digits first, then their pencil marks. */
-  erase(cells) {
-    const entered = cells.filter(cell => this.entries.has(cell));
-    const marked = cells.filter(cell => this.marks.has(cell));
-    if (!entered.length && !marked.length) return;
+  /** Draws a line between two cells, or takes it away. */
+  line(one, other) {
     this.#remember();
-    if (entered.length) entered.forEach(cell => this.entries.delete(cell));
-    else marked.forEach(cell => this.marks.delete(cell));
+    const key = [Math.min(one, other), Math.max(one, other)].join();
+    this.lines = new Set(this.lines);
+    if (!this.lines.delete(key)) this.lines.add(key);
     this.#changed();
+  }
+
+  /** Clears cells: their digits first, then their marks, then their colours, then the lines that touch them. */
+  erase(cells) {
+    const touching = [...this.lines].filter(line => line.split(',').some(cell => cells.includes(Number(cell))));
+    const layer = [[this.entries], [this.marks, this.corners], [this.colours]]
+      .find(maps => maps.some(map => cells.some(cell => map.has(cell))));
+    if (!layer && !touching.length) return;
+    this.#remember();
+    if (layer) layer.forEach(map => cells.forEach(cell => map.delete(cell)));
+    else this.lines = new Set([...this.lines].filter(line => !touching.includes(line)));
+    this.#changed();
+  }
+
+  /** The cells whose digits are not those of a solution. */
+  wrong(grid) {
+    return [...this.entries].filter(([cell, digit]) => this.given(cell) === null && grid[cell] !== digit).map(([cell]) => cell);
+  }
+
+  /** A cell with its digit, as `r1c2 = 5`. */
+  place(cell) {
+    const [row, column] = this.board.cells[cell];
+    return `r${row + 1}c${column + 1} = ${this.board.digits[this.digit(cell)]}`;
   }
 
   /** Takes the step of a hint: writes digits, and takes candidates away. */
@@ -125,13 +175,39 @@ export class Game extends EventTarget {
     };
   }
 
+  /** As JSON, for links: also what only the page knows. */
+  get whole() {
+    const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
+    const { corners, colours, lines } = this;
+    const more = Object.entries({ corners: lists(corners), colours: lists(colours), lines: [...lines] });
+    return { ...this.state, ...Object.fromEntries(more.filter(([, list]) => list.length)) };
+  }
+
+  /** What undo and redo need, as JSON, and taking it back. */
+  get history() {
+    const plain = ([entries, marks, corners, colours, lines, hinted, ...text]) => {
+      const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
+      return [[...entries], lists(marks), lists(corners), lists(colours), [...lines], [...hinted], ...text];
+    };
+    return { past: this.#past.slice(-200).map(plain), future: this.#future.slice(-200).map(plain) };
+  }
+
+  set history({ past, future }) {
+    const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
+    const alive = ([entries, marks, corners, colours, lines, hinted, ...text]) =>
+      [new Map(entries), sets(marks), sets(corners), sets(colours), new Set(lines), new Set(hinted), ...text];
+    this.#past = past.map(alive);
+    this.#future = future.map(alive);
+    this.#changed();
+  }
+
   /** Candidates that hints have removed. */
   get removed() {
     return [...this.hinted].map(pair => pair.split(',').map(Number));
   }
 
   #copy() {
-    return [new Map(this.entries), new Map(this.marks), this.hinted];
+    return [new Map(this.entries), new Map(this.marks), new Map(this.corners), new Map(this.colours), this.lines, this.hinted];
   }
 
   #remember() {
@@ -143,9 +219,9 @@ export class Game extends EventTarget {
   #travel(from, to) {
     const state = from.pop();
     if (!state) return;
-    const [entries, marks, hinted, text] = state;
+    const [entries, marks, corners, colours, lines, hinted, text] = state;
     to.push(text === undefined ? this.#copy() : [...this.#copy(), this.text()]);
-    [this.entries, this.marks, this.hinted] = [entries, marks, hinted];
+    Object.assign(this, { entries, marks, corners, colours, lines, hinted });
     this.#changed();
     if (text !== undefined) this.dispatchEvent(new CustomEvent('text', { detail: text }));
   }
@@ -153,4 +229,11 @@ export class Game extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+const without = (set, value) => new Set([...(set ?? [])].filter(one => one !== value));
+
+function put(map, cell, set) {
+  if (set.size) map.set(cell, set);
+  else map.delete(cell);
 }

@@ -4,11 +4,13 @@ import { SILENT, catalog, isAbort, later, post } from './api.js';
 import { BoardView } from './board.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
+import { Clock } from './clock.js';
 import { copy, prepareExport, say } from './export.js';
 import { Game } from './game.js';
-import { element, Questions } from './questions.js';
+import { element } from './dom.js';
+import { Questions } from './questions.js';
 import { Setting } from './set.js';
-import { DAMAGED, pack, unpack } from './share.js';
+import { DAMAGED, keep, pack, recall, unpack } from './share.js';
 
 const $ = id => document.getElementById(id);
 const game = new Game();
@@ -16,6 +18,9 @@ const board = new BoardView($('board'), game);
 const editor = new Editor(document.querySelector('.editor'));
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
+/** Where undo and the time are kept while the page is open, so that loading it anew loses nothing. */
+const HISTORY = 'exdoku history';
+const clock = new Clock($('clock'), $('board'), $('paused'));
 game.text = () => editor.text;
 const setting = new Setting(board, game, editor, setText);
 let completion = null;
@@ -81,6 +86,17 @@ function showProblems({ diagnostics, hasMore }) {
   $('problems').replaceChildren(...items);
 }
 
+/** How often each digit is still to be placed, where every row holds each once. */
+function count() {
+  const { board: shown } = game;
+  if (!shown || shown.rows !== shown.digits.length || shown.cells.length !== shown.rows ** 2) return;
+  [...$('digits').children].forEach((button, digit) => {
+    const left = shown.rows - shown.cells.filter((_, cell) => game.digit(cell) === digit).length;
+    button.dataset.left = Math.max(0, left);
+    button.title = left > 0 ? `${left} to go` : 'all placed';
+  });
+}
+
 function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
@@ -114,7 +130,10 @@ const check = later(30, async () => {
     board.setBroken(broken);
     $('broken').replaceChildren(...broken.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
     if (broken.length > 4) $('broken').append(element('li', {}, `and ${broken.length - 4} more`));
-    if (filled && !broken.length && game.entries.size) say('Solved!');
+    if (filled && !broken.length && game.entries.size) {
+      clock.stop();
+      say(`Solved in ${clock.text}!`);
+    }
   } catch (error) {
     if (!isAbort(error)) say(SILENT);
   }
@@ -122,25 +141,39 @@ const check = later(30, async () => {
 
 /** The state is kept in the address, so that reloading the page loses nothing. */
 const remember = later(400, async () => {
-  const fragment = await pack(state());
+  const fragment = await pack({ text: editor.text, ...(game.board ? game.whole : {}) });
   if (fragment !== location.hash) history.replaceState(null, '', fragment);
+  keep(HISTORY, { fragment, ...game.history, seconds: clock.seconds });
 });
 
+/** Before another puzzle is loaded: the one that is left is where the back button leads. */
+function leave() {
+  if (known !== null && editor.text.trim()) history.pushState(null, '', location.hash);
+  clock.restart();
+}
+
 game.addEventListener('change', () => {
+  count();
+  if (game.entries.size) clock.start();
   $('undo').disabled = !game.canUndo;
   $('redo').disabled = !game.canRedo;
   check();
   remember();
 });
 
-function setPencil(on) {
-  board.pencil = on;
-  $('pencil').setAttribute('aria-pressed', on);
-  document.body.classList.toggle('pencil', on);
+const TOOLS = ['digit', 'centre', 'corner', 'colour', 'pen'];
+
+function setTool(tool) {
+  board.tool = tool;
+  document.body.dataset.tool = tool;
+  for (const button of document.querySelectorAll('[data-tool][type=button]')) button.setAttribute('aria-pressed', button.dataset.tool === tool);
 }
 
-$('pencil').addEventListener('click', () => setPencil(!board.pencil));
-board.addEventListener('pencil', () => setPencil(!board.pencil));
+for (const button of document.querySelectorAll('button[data-tool]')) button.addEventListener('click', () => setTool(button.dataset.tool));
+board.addEventListener('tool', () => setTool(TOOLS[(TOOLS.indexOf(board.tool) + 1) % 4]));
+for (const [id, name] of [['sweep', 'sweeps'], ['little', 'little']]) {
+  $(id).addEventListener('change', () => (game[name] = $(id).checked));
+}
 $('erase').addEventListener('click', () => board.erase());
 $('undo').addEventListener('click', () => game.undo());
 $('redo').addEventListener('click', () => game.redo());
@@ -161,7 +194,7 @@ for (const button of document.querySelectorAll('[data-ask]')) {
     const { ask } = button.dataset;
     // Hints are about the board as it is.
     const isHint = ask === 'hint' || ask === 'path';
-    const more = isHint ? { with_entries: true, removed: game.removed } : {};
+    const more = isHint ? { with_entries: true, removed: game.removed } : ask === 'check' ? { with_entries: false } : {};
     return questions.ask(ask, more, button);
   });
 }
@@ -181,7 +214,7 @@ $('generate-dialog').addEventListener('close', event => {
 prepareExport(state, setText);
 
 $('share').addEventListener('click', async () => {
-  const fragment = await pack(state());
+  const fragment = await pack({ text: editor.text, ...(game.board ? game.whole : {}) });
   history.replaceState(null, '', fragment);
   await copy(location.href);
   say('The address of this page holds the puzzle; it was copied.');
@@ -233,6 +266,11 @@ async function load() {
   }
   game.load(shared);
   await setText(shared.text);
+  const kept = recall(HISTORY);
+  if (kept?.fragment === location.hash) {
+    game.history = kept;
+    clock.seconds = kept.seconds;
+  }
   return true;
 }
 
@@ -245,6 +283,7 @@ async function startFrom(name) {
     say(error);
     return false;
   }
+  leave();
   game.load({ entries: [], marks: [] });
   questions.close();
   await setText(text);
@@ -270,6 +309,7 @@ $('start').addEventListener('change', () => {
   $('start').value = '';
   const example = /^example (\d+)$/.exec(value);
   if (!example) return startFrom(value);
+  leave();
   game.load({ entries: [], marks: [] });
   questions.close();
   return setText(offered.examples[example[1]].text);

@@ -1,6 +1,6 @@
 // Steps to go through, one at a time.
 
-import { element } from './questions.js';
+import { element } from './dom.js';
 
 /**
  * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and

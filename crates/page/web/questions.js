@@ -1,20 +1,13 @@
 // Questions about the puzzle, and their answers.
 
 import { SILENT, ask, isAbort } from './api.js';
+import { element, paragraph } from './dom.js';
 import { player } from './player.js';
+import { Steps, conclusion, ending, stepText } from './steps.js';
 
-/** An element with attributes and text. */
-export function element(name, attributes = {}, text) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-const paragraph = (text, name = '') => element('p', name ? { class: name } : {}, text);
 const TITLES = {
   solve: 'Solution', unique: 'Is it unique?', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
-  path: 'Path', search: 'Search', generate: 'New puzzle',
+  path: 'Path', check: 'Check', search: 'Search', generate: 'New puzzle',
 };
 
 export class Questions {
@@ -57,7 +50,7 @@ export class Questions {
     const waiting = this.#waiting(body, stop);
     let last;
     try {
-      last = await ask({ question, ...this.state(), ...more }, stop.signal, line => waiting(line));
+      last = await ask({ question: question === 'check' ? 'unique' : question, ...this.state(), ...more }, stop.signal, line => waiting(line));
     } catch (error) {
       last = { error: SILENT };
       if (isAbort(error)) {
@@ -106,10 +99,51 @@ export class Questions {
 
   #none(answer, body) {
     body.append(paragraph('There is no solution.', 'result'));
+    this.#wrong(body);
     const why = answer.why ?? [];
     why.slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
     const shade = new Map(why.flatMap(one => one.cells).map(cell => [cell, 'conflict']));
     this.board.show({ shade });
+  }
+
+  /** Which of the digits that were entered are wrong, where the puzzle has one solution. */
+  async #wrong(body) {
+    if (!this.game.entries.size) return;
+    const { stop } = this;
+    const { text } = this.state();
+    let answer;
+    try {
+      ({ answer } = await ask({ question: 'unique', text }, stop.signal, () => {}));
+    } catch {
+      return;
+    }
+    if (this.stop !== stop || answer?.status !== 'unique') return;
+    const wrong = this.game.wrong(answer.grid);
+    if (!wrong.length) return;
+    body.append(paragraph(`Wrong: ${wrong.map(cell => this.game.place(cell)).join(', ')}.`, 'problem error'));
+    this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
+  }
+
+  show_check(answer, body) {
+    if (answer.status !== 'unique') {
+      body.append(paragraph(answer.status === 'several' ? 'The puzzle has several solutions, so digits cannot be checked.' : 'The puzzle has no solution.', 'result bad'));
+      return;
+    }
+    const { entries } = this.game;
+    const wrong = this.game.wrong(answer.grid);
+    if (!entries.size) body.append(paragraph('No digit was entered yet.', 'result'));
+    else if (!wrong.length) body.append(paragraph(entries.size === 1 ? 'The digit is right.' : `All ${entries.size} digits are right.`, 'result good'));
+    else {
+      body.append(paragraph(`${wrong.length} of ${entries.size} digits ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
+      const show = element('button', { type: 'button' }, 'Which?');
+      show.addEventListener('click', () => {
+        this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
+        show.replaceWith(paragraph(`${wrong.map(cell => this.game.place(cell)).join(', ')}.`));
+      });
+      const row = element('div', { class: 'row' });
+      row.append(show);
+      body.append(row);
+    }
   }
 
   /** That there are several solutions, and a button that shows two of them. */
@@ -295,6 +329,29 @@ export class Questions {
     const step = answer.steps[0];
     this.#several(answer, body, 'This holds');
     if (!step) return body.append(paragraph(ending(answer), 'result'));
+    if (!this.game.little) return this.#step(answer, body);
+    // A little of it first: which technique, then where, then the step.
+    body.append(paragraph(`There is a ${step.technique} (${step.level}).`, 'text'));
+    const steps = new Steps(this.game.board, answer);
+    const where = element('button', { type: 'button' }, 'Where?');
+    where.addEventListener('click', () => {
+      const shade = new Map([...steps.view(0).shade.keys()].map(cell => [cell, 'reason']));
+      this.board.show({ shade });
+      where.hidden = true;
+    });
+    const all = element('button', { type: 'button', class: 'main' }, 'Show the step');
+    all.addEventListener('click', () => {
+      body.replaceChildren();
+      this.#step(answer, body);
+    });
+    const row = element('div', { class: 'row' });
+    row.append(where, all);
+    return body.append(row);
+  }
+
+  /** A step, and buttons that take it. */
+  #step(answer, body) {
+    const step = answer.steps[0];
     const steps = new Steps(this.game.board, answer);
     body.append(...stepText(step));
     const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
@@ -345,114 +402,6 @@ export class Questions {
     this.game.load({ entries: [], marks: [] });
     return this.use(answer.text);
   }
-}
-
-/** Steps of an explanation, with the state of the board at each. */
-class Steps {
-  constructor(board, { steps, candidates }) {
-    Object.assign(this, { board, steps, candidates });
-    this.at = new Map(board.cells.map(([row, column], cell) => [`r${row + 1}c${column + 1}`, cell]));
-    this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
-  }
-
-  cells(names) {
-    return (names ?? []).map(name => this.at.get(name)).filter(cell => cell !== undefined);
-  }
-
-  pairs(list) {
-    const known = ([cell, digit]) => cell !== undefined && digit !== undefined;
-    return (list ?? []).map(({ cell, digit }) => [this.at.get(cell), this.digit.get(digit)]).filter(known);
-  }
-
-  placed(step) {
-    return this.pairs(step.placed);
-  }
-
-  removed(step) {
-    return this.pairs(step.removed);
-  }
-
-  /** The board at a step: what the steps before it have found, and what it says. */
-  view(index) {
-    const left = this.candidates?.map(set => new Set(set));
-    const digits = [];
-    for (const step of this.steps.slice(0, Math.max(index, 0))) {
-      this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
-      (step.gone ?? []).forEach(([cell, digit]) => left?.[cell].delete(digit));
-    }
-    const step = this.steps[index];
-    const [shade, names] = [new Map(), new Map()];
-    const name = (cell, digit, kind) => names.set(`${cell},${digit}`, kind);
-    if (step) {
-      const { rules = [], cells = [], candidates = [] } = step.reason ?? {};
-      rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
-      this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
-      this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
-      const fins = (step.parts ?? []).filter(part => part.role === 'fin');
-      fins.forEach(part => this.pairs(part.candidates).forEach(([cell, digit]) => name(cell, digit, 'why fin')));
-      this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
-      this.placed(step).forEach(([cell, digit]) => {
-        shade.set(cell, 'target');
-        digits.push([cell, digit, 'placed']);
-      });
-    }
-    const marks = new Map();
-    const shown = new Set(digits.map(([cell]) => cell));
-    this.board.cells.forEach((_, cell) => {
-      if (this.board.givens[cell] !== null || shown.has(cell)) return;
-      const own = left ? [...left[cell]] : [];
-      names.forEach((_, key) => {
-        const [at, digit] = key.split(',').map(Number);
-        if (at === cell && !own.includes(digit)) own.push(digit);
-      });
-      marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
-    });
-    return { digits, marks, shade, links: this.links(step) };
-  }
-
-  /** The strong and weak links of a step. */
-  links(step) {
-    const links = (step?.parts ?? []).filter(part => part.from);
-    const known = links.map(part => ({
-      from: this.pairs(part.from),
-      to: this.pairs(part.to),
-      strong: part.role === 'strong link',
-    }));
-    return known.filter(({ from, to }) => from.length && to.length);
-  }
-}
-
-/** What a step concludes, in a few words: `r1c1 = 5`, `r2c3 ≠ 4 7`. */
-function conclusion({ placed = [], removed = [] }) {
-  const gone = new Map();
-  removed.forEach(({ cell, digit }) => gone.set(cell, [...(gone.get(cell) ?? []), digit]));
-  return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
-}
-
-/** A step in words, with the steps of its refutation within. */
-function stepText(step) {
-  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
-  if (step.steps?.length) {
-    const more = element('details');
-    more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
-    const list = element('ol', { class: 'nested' });
-    list.append(...step.steps.map(one => element('li', {}, one.text)));
-    more.append(list);
-    parts.push(more);
-  }
-  return parts;
-}
-
-function ending({ steps, status }) {
-  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-  const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
-  const hard = hardest ? ` The hardest is a ${hardest.technique}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
-  if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
-  if (status === 'contradiction') {
-    return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} end in a contradiction.` : 'There is no solution.';
-  }
-  if (status === 'stopped') return `${count} so far.${hard}`;
-  return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
 }
 
 function percent(part) {

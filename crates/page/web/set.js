@@ -2,7 +2,7 @@
 
 import { SILENT, ask, isAbort, later, post } from './api.js';
 import { say } from './export.js';
-import { element } from './questions.js';
+import { element } from './dom.js';
 
 const $ = id => document.getElementById(id);
 
@@ -134,6 +134,7 @@ export class Setting {
       }
     }
     kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one)));
+    this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type);
     const how = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
     parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
     $('set-fields').replaceChildren(...parts);

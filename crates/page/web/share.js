@@ -43,13 +43,33 @@ export async function unpack(fragment) {
 }
 
 /** A state, whatever the link says; without a text it is none. */
-function check({ text, entries, marks }) {
+function check({ text, entries, marks, corners, colours, lines }) {
   if (typeof text !== 'string') throw new TypeError('no text');
   const whole = number => Number.isInteger(number) && number >= 0;
   const list = value => (Array.isArray(value) ? value : []);
   return {
     text,
     entries: list(entries).filter(([cell, digit]) => whole(cell) && whole(digit)),
-    marks: list(marks).filter(([cell, digits]) => whole(cell) && list(digits).every(whole)),
+    ...Object.fromEntries(Object.entries({ marks, corners, colours }).map(([name, of]) =>
+      [name, list(of).filter(([cell, digits]) => whole(cell) && list(digits).every(whole))])),
+    lines: list(lines).filter(line => /^\d+,\d+$/.test(line)),
   };
+}
+
+/** Keeps a value while this tab is open. */
+export function keep(name, value) {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Without storage, it lasts as long as the page.
+  }
+}
+
+/** A value that was kept, or null. */
+export function recall(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name));
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,57 @@
+// The timer: it begins with the first digit, and pauses.
+
+export class Clock {
+  seconds = 0;
+  #begun = false;
+  #paused = false;
+  #over = false;
+
+  constructor(button, board, note) {
+    Object.assign(this, { button, board, note });
+    button.addEventListener('click', () => this.#pause(!this.#paused));
+    document.addEventListener('visibilitychange', () => document.hidden && this.#begun && !this.#over && this.#pause(true));
+    setInterval(() => {
+      if (!this.#begun || this.#paused || this.#over) return;
+      this.seconds += 1;
+      this.#show();
+    }, 1000);
+  }
+
+  /** Begins to count, unless it does already. */
+  start() {
+    this.#begun = true;
+  }
+
+  /** The puzzle is solved. */
+  stop() {
+    this.#over = true;
+  }
+
+  /** For another puzzle. */
+  restart() {
+    this.seconds = 0;
+    this.#begun = false;
+    this.#over = false;
+    this.#pause(false);
+  }
+
+  /** Minutes and seconds, and hours if there are any. */
+  get text() {
+    const two = number => String(number).padStart(2, '0');
+    const [hours, minutes] = [Math.floor(this.seconds / 3600), Math.floor(this.seconds / 60) % 60];
+    return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(this.seconds % 60)}`;
+  }
+
+  /** The board is hidden while the timer stands still. */
+  #pause(on) {
+    this.#paused = on;
+    this.board.classList.toggle('covered', on);
+    this.note.hidden = !on;
+    this.button.title = on ? 'Go on' : 'Pause';
+    this.#show();
+  }
+
+  #show() {
+    this.button.textContent = `${this.#paused ? '▶ ' : ''}${this.text}`;
+  }
+}

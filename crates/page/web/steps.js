@@ -1,0 +1,112 @@
+// Steps of an explanation: what they say, and the board at each.
+
+import { element, paragraph } from './dom.js';
+
+/** Steps of an explanation, with the state of the board at each. */
+export class Steps {
+  constructor(board, { steps, candidates }) {
+    Object.assign(this, { board, steps, candidates });
+    this.at = new Map(board.cells.map(([row, column], cell) => [`r${row + 1}c${column + 1}`, cell]));
+    this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
+  }
+
+  cells(names) {
+    return (names ?? []).map(name => this.at.get(name)).filter(cell => cell !== undefined);
+  }
+
+  pairs(list) {
+    const known = ([cell, digit]) => cell !== undefined && digit !== undefined;
+    return (list ?? []).map(({ cell, digit }) => [this.at.get(cell), this.digit.get(digit)]).filter(known);
+  }
+
+  placed(step) {
+    return this.pairs(step.placed);
+  }
+
+  removed(step) {
+    return this.pairs(step.removed);
+  }
+
+  /** The board at a step: what the steps before it have found, and what it says. */
+  view(index) {
+    const left = this.candidates?.map(set => new Set(set));
+    const digits = [];
+    for (const step of this.steps.slice(0, Math.max(index, 0))) {
+      this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
+      (step.gone ?? []).forEach(([cell, digit]) => left?.[cell].delete(digit));
+    }
+    const step = this.steps[index];
+    const [shade, names] = [new Map(), new Map()];
+    const name = (cell, digit, kind) => names.set(`${cell},${digit}`, kind);
+    if (step) {
+      const { rules = [], cells = [], candidates = [] } = step.reason ?? {};
+      rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
+      this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
+      this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
+      const fins = (step.parts ?? []).filter(part => part.role === 'fin');
+      fins.forEach(part => this.pairs(part.candidates).forEach(([cell, digit]) => name(cell, digit, 'why fin')));
+      this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
+      this.placed(step).forEach(([cell, digit]) => {
+        shade.set(cell, 'target');
+        digits.push([cell, digit, 'placed']);
+      });
+    }
+    const marks = new Map();
+    const shown = new Set(digits.map(([cell]) => cell));
+    this.board.cells.forEach((_, cell) => {
+      if (this.board.givens[cell] !== null || shown.has(cell)) return;
+      const own = left ? [...left[cell]] : [];
+      names.forEach((_, key) => {
+        const [at, digit] = key.split(',').map(Number);
+        if (at === cell && !own.includes(digit)) own.push(digit);
+      });
+      marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
+    });
+    return { digits, marks, shade, links: this.links(step) };
+  }
+
+  /** The strong and weak links of a step. */
+  links(step) {
+    const links = (step?.parts ?? []).filter(part => part.from);
+    const known = links.map(part => ({
+      from: this.pairs(part.from),
+      to: this.pairs(part.to),
+      strong: part.role === 'strong link',
+    }));
+    return known.filter(({ from, to }) => from.length && to.length);
+  }
+}
+
+/** What a step concludes, in a few words: `r1c1 = 5`, `r2c3 ≠ 4 7`. */
+export function conclusion({ placed = [], removed = [] }) {
+  const gone = new Map();
+  removed.forEach(({ cell, digit }) => gone.set(cell, [...(gone.get(cell) ?? []), digit]));
+  return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
+}
+
+/** A step in words, with the steps of its refutation within. */
+export function stepText(step) {
+  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
+  if (step.steps?.length) {
+    const more = element('details');
+    more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
+    const list = element('ol', { class: 'nested' });
+    list.append(...step.steps.map(one => element('li', {}, one.text)));
+    more.append(list);
+    parts.push(more);
+  }
+  return parts;
+}
+
+/** How a path ends, in a sentence or two. */
+export function ending({ steps, status }) {
+  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
+  const hard = hardest ? ` The hardest is a ${hardest.technique}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
+  if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
+  if (status === 'contradiction') {
+    return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} end in a contradiction.` : 'There is no solution.';
+  }
+  if (status === 'stopped') return `${count} so far.${hard}`;
+  return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
+}
