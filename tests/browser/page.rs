@@ -244,6 +244,7 @@ impl Page {
 
     /// Waits until the address holds what is on the page.
     pub(crate) async fn settled(&self) {
+        self.value("delete window.settled").await;
         // The address is written when nothing has changed for 0.4 s: it is the same for longer than that.
         self.wait_for(
             "(now => { const kept = (window.settled ??= { hash: null, since: now }); \

@@ -121,14 +121,9 @@ fn clues(sudoku: &Sudoku) -> Value {
 }
 
 /// The cells of each row, column and region, in which no digit repeats.
-fn houses(sudoku: &Sudoku) -> Value {
-    let board = sudoku.variant.board();
-    let is_house = |rule: &&RuleUse| rule.place.is_none();
-    let of = |rule: &RuleUse| match rule.named("cells") {
-        Some(Binding::Cells(all)) => Some(cells(board, all)),
-        _ => None,
-    };
-    sudoku.variant.rule_uses().iter().filter(is_house).filter_map(of).collect()
+fn houses(board: &Board) -> Value {
+    let regions = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    board.rows().iter().chain(&board.columns()).chain(&regions).map(|house| cells(board, &house.cells)).collect()
 }
 
 /// For each cell the number of its box or region; none where the board has none.
@@ -164,7 +159,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "limits": limits,
         "clues": clues(sudoku),
         "regions": regions(board),
-        "houses": houses(sudoku),
+        "houses": houses(board),
         "svg": drawing.svg,
         "legend": drawing.legend,
         "describe": board.describe(),

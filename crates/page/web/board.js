@@ -70,11 +70,14 @@ export class BoardView extends EventTarget {
     place.width = (board.columns * CELL) / width;
     place.height = (board.rows * CELL) / height;
     for (const [side, part] of Object.entries(place)) this.grid.style[side] = `${part * 100}%`;
+    const shape = ({ rows, columns, cells }) => JSON.stringify([rows, columns, cells]);
+    const isSame = this.board && shape(this.board) === shape(board);
     this.board = board;
     this.clues = clueNames(board);
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
-    this.#makeCells();
+    // Cells that stay keep the focus.
+    if (!isSame) this.#makeCells();
     this.#setBase(board.svg, base);
     this.draw();
   }

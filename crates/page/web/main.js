@@ -147,8 +147,11 @@ const remember = later(400, async () => {
 });
 
 /** Before another puzzle is loaded: the one that is left is where the back button leads. */
-function leave() {
-  if (known !== null && editor.text.trim()) history.pushState(null, '', location.hash);
+async function leave(fragment = '#') {
+  if (known !== null && editor.text.trim()) {
+    history.replaceState(null, '', await pack({ text: editor.text, ...(game.board ? game.whole : {}) }));
+    history.pushState(null, '', fragment);
+  }
   clock.restart();
 }
 
@@ -274,7 +277,7 @@ async function load() {
   return true;
 }
 
-addEventListener('hashchange', load);
+addEventListener('popstate', load);
 
 /** Shows the puzzle that a built-in variant starts from. Whether there is one. */
 async function startFrom(name) {
@@ -283,7 +286,7 @@ async function startFrom(name) {
     say(error);
     return false;
   }
-  leave();
+  await leave(`#v=${name}`);
   game.load({ entries: [], marks: [] });
   questions.close();
   await setText(text);
@@ -304,12 +307,12 @@ $('start').append(
   group('Examples', offered.examples.map(({ title }, index) => [`example ${index}`, title])),
   group('Built-in variants', offered.variants.map(({ name }) => [name, name])),
 );
-$('start').addEventListener('change', () => {
+$('start').addEventListener('change', async () => {
   const { value } = $('start');
   $('start').value = '';
   const example = /^example (\d+)$/.exec(value);
   if (!example) return startFrom(value);
-  leave();
+  await leave();
   game.load({ entries: [], marks: [] });
   questions.close();
   return setText(offered.examples[example[1]].text);

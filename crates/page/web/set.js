@@ -187,9 +187,12 @@ export class Setting {
     }
     const missing = kind.params.find(one => one.required && values[one.name] === undefined);
     if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
-    if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return undefined;
-    this.#form();
-    return this.board.select([], { focus: false });
+    const cells = [...this.board.selected];
+    this.board.select([], { focus: false });
+    if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return this.board.select(cells, { focus: false });
+    // Another kind may have been chosen meanwhile.
+    if (this.formOf === kind.name) this.#form();
+    return undefined;
   }
 
   /** Changes the text. Whether it could be. */
