@@ -18,6 +18,6 @@ fi
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Clink-arg=-zstack-size=16777216"
 ${SITE_CARGO:-cargo} build --locked --profile site --package exdoku-wasm --target "$wasm"
 
-# The pictures of the gallery are drawn by the program.
-cargo build --locked --release --bin exdoku
-python3 site/assemble.py "$out" "$target/$wasm/site/exdoku_wasm.wasm" "$target/release/exdoku"
+# The pictures of the gallery are drawn by the program. SITE_EXDOKU names one that is built already.
+[ -n "${SITE_EXDOKU:-}" ] || cargo build --locked --release --bin exdoku
+python3 site/assemble.py "$out" "$target/$wasm/site/exdoku_wasm.wasm" "${SITE_EXDOKU:-$target/release/exdoku}"

@@ -9,7 +9,7 @@ use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::{ReadOptions, Sudoku, puzzles_with};
 use exdoku_rules::encode;
 use exdoku_rules::variant::BuiltIns;
-use exdoku_text::source::{Diagnostic, Diagnostics};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess};
 
 /// How many are kept.
 const KEPT: usize = 8;
@@ -83,7 +83,7 @@ impl Cache {
         if let Some(known) = self.known(text) {
             return Ok(known);
         }
-        let (outcome, is_over) = read(text, within, self.built_in);
+        let (outcome, is_over) = read(text, within, self.built_in, None);
         if is_over && outcome.is_err() && (!within.is_last || within.is_cancelled()) {
             return Err(Unanswered::Interrupted);
         }
@@ -91,6 +91,11 @@ impl Cache {
         all.truncate(KEPT - 1);
         all.push_front((text.to_owned(), outcome.clone()));
         Ok(outcome)
+    }
+
+    /// The puzzle of a text in which drawings are read with the rules text beside them; it is not kept.
+    pub(super) fn read_drawings(&self, text: &str, guess: Guess, within: &Reading) -> Outcome {
+        read(text, within, self.built_in, Some(guess)).0
     }
 
     fn known(&self, text: &str) -> Option<Outcome> {
@@ -118,14 +123,14 @@ pub const LONGEST: Duration = Duration::from_secs(10);
 
 /// The first puzzle of a text, and whether the limits were reached. Only built-in variants are known: [`ReadOptions`] names
 /// no library by default.
-fn read(text: &str, within: &Reading, built_in: BuiltIns) -> (Outcome, bool) {
+fn read(text: &str, within: &Reading, built_in: BuiltIns, guess: Option<Guess>) -> (Outcome, bool) {
     let (until, cancelled) = (Some(within.until), Some(Arc::clone(&within.cancelled)));
     let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, ..encode::Limits::default() };
-    (read_within(text, limits.clone(), built_in), limits.is_over())
+    (read_within(text, limits.clone(), built_in, guess), limits.is_over())
 }
 
-fn read_within(text: &str, limits: encode::Limits, built_in: BuiltIns) -> Outcome {
-    let options = ReadOptions { library: Some(Arc::new(built_in)), limits, ..ReadOptions::default() };
+fn read_within(text: &str, limits: encode::Limits, built_in: BuiltIns, guess: Option<Guess>) -> Outcome {
+    let options = ReadOptions { library: Some(Arc::new(built_in)), limits, guess, ..ReadOptions::default() };
     let mut all = puzzles_with(text, options)?;
     let Some(first) = all.next() else {
         return Err(Diagnostic::error("the text contains no puzzle").into());

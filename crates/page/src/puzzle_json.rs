@@ -11,7 +11,7 @@ use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::Violation;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
-use exdoku_text::source::{Diagnostic, Level, Source};
+use exdoku_text::source::{Diagnostic, Guess, Hint, Level, Source};
 
 use super::question::Question;
 
@@ -110,6 +110,21 @@ pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
     puzzle
 }
 
+/// What helps, as the page says it: it has no options.
+fn help(hint: &Hint) -> String {
+    match hint {
+        Hint::NameVariant(names) if !names.is_empty() => {
+            format!("write it as TOML with `givens` and a `variant`: {}", names.join(" or "))
+        }
+        Hint::NameVariant(_) => "write it as TOML with `givens` and a `variant`".to_owned(),
+        Hint::NameSymbols(symbols) => format!("write it as TOML with `givens` and `symbols = \"{symbols}\"`"),
+        Hint::PerLine => "leave one puzzle".to_owned(),
+        Hint::GuessDrawings(Guess::Strict) => "the drawings can be read together with the rules text".to_owned(),
+        Hint::GuessDrawings(Guess::Loose) => "the puzzle can be read without them".to_owned(),
+        _ => "write it as TOML".to_owned(),
+    }
+}
+
 /// A diagnostic with its place in the text of this name, if it is there: lines from 1, columns in UTF-16 from 0, as
 /// browsers count them.
 pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
@@ -117,10 +132,18 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
         Level::Error => "error",
         Level::Warning => "warning",
     };
+    let guess = std::cell::Cell::new(None);
+    let told = diagnostic.clone().with_hints(|hint| {
+        if let Hint::GuessDrawings(how) = hint {
+            guess.set(Some(if *how == Guess::Strict { "strict" } else { "loose" }));
+        }
+        help(hint)
+    });
     let mut value = json!({
         "level": level,
-        "message": diagnostic.message(),
-        "notes": diagnostic.notes().collect::<Vec<_>>(),
+        "message": told.message(),
+        "notes": told.notes().collect::<Vec<_>>(),
+        "guess": guess.get(),
     });
     match diagnostic.place() {
         Some((source, span)) if source.name() == name => {

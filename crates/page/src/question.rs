@@ -22,6 +22,8 @@ pub struct Question {
     pub with_entries: bool,
     /// The longest time, in seconds.
     pub seconds: Option<f64>,
+    /// How drawings of another program are read with its rules text, to `read` a text: `strict`, `loose`, or not at all.
+    pub guess: String,
     /// The notation to export to.
     pub to: String,
     /// Changes of the text, one after the other.

@@ -9,7 +9,7 @@ use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
 use exdoku_text::board::{Board, Cell};
-use exdoku_text::source::{Diagnostics, Source};
+use exdoku_text::source::{Diagnostics, Guess, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
@@ -21,7 +21,12 @@ const TEXT: &str = "<text>";
 
 /// Reads a text.
 pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
-    let outcome = cache.read(&question.text, within)?;
+    let outcome = match question.guess.as_str() {
+        "" => cache.read(&question.text, within)?,
+        "strict" => cache.read_drawings(&question.text, Guess::Strict, within),
+        "loose" => cache.read_drawings(&question.text, Guess::Loose, within),
+        _ => return Err("Drawings are read strictly or loosely.".to_owned().into()),
+    };
     let own_kinds = own_kinds(&question.text, cache);
     Ok(match outcome {
         Err(diagnostics) => json!({ "ok": false, "diagnostics": all(diagnostics), "kinds": own_kinds }),

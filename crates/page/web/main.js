@@ -80,6 +80,11 @@ function showProblems({ diagnostics, hasMore }) {
       item.append(button);
     } else item.append(text);
     one.notes.forEach(note => item.append(element('p', {}, note)));
+    if (one.guess) {
+      const read = element('button', { type: 'button', class: 'guess' }, one.guess === 'strict' ? 'Read the drawings' : 'Read it without them');
+      read.addEventListener('click', () => readDrawings(one.guess));
+      item.append(read);
+    }
     return item;
   });
   if (hasMore) items.push(element('li', { class: 'problem warning' }, 'The text has several puzzles; the first one is shown.'));
@@ -95,6 +100,17 @@ function count() {
     button.dataset.left = Math.max(0, left);
     button.title = left > 0 ? `${left} to go` : 'all placed';
   });
+}
+
+/** Reads drawings of another program with its rules text. The translation has each sentence beside what was understood. */
+async function readDrawings(guess) {
+  const answer = await post('read', { text: editor.text, guess });
+  if (answer.error) return say(answer.error);
+  if (!answer.ok || !answer.toml) return showProblems(answer);
+  await leave();
+  await setText(answer.toml);
+  if (answer.diagnostics.length) $('problems').append(...answer.diagnostics.map(one => element('li', { class: 'problem warning' }, one.message)));
+  return say('The drawings were read. Look at the rules beside each sentence.');
 }
 
 function showBoard({ board: next, notation, toml }) {
