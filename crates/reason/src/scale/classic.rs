@@ -49,9 +49,9 @@ impl fmt::Display for NoScore {
             NoScore::Beyond(Program::SudokuExplainer) => {
                 f.write_str("the techniques of Sudoku Explainer do not solve the puzzle")
             }
-            NoScore::Beyond(Program::Hodoku) => f.write_str(
-                "the puzzle needs nice loops or a technique after them, which exdoku does not take on this scale",
-            ),
+            NoScore::Beyond(Program::Hodoku) => {
+                f.write_str("the puzzle needs HoDoKu's forcing chains or nets, which exdoku does not have")
+            }
         }
     }
 }

@@ -1,12 +1,7 @@
 //! Remote pairs, turbot fish, X-chains and XY-chains.
-//!
-//! Of all chains of a kind, HoDoKu takes the one that removes most candidates, then the shortest, then the first by
-//! the cells that it removes candidates from.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
-
-use super::position::{Conclusion, Position, Removals, box_of, column_of, houses_of, of_digit, removing, row_of};
+use super::choice::Chains;
+use super::position::{Conclusion, Position, Removals, box_of, column_of, houses_of, of_digit, row_of};
 use crate::scale::board::{PEERS, bits_of};
 
 /// The most links of a chain.
@@ -50,14 +45,13 @@ struct Link {
 /// The best chain of a kind.
 pub(super) fn chain(position: &Position, kind: Kind) -> Option<Conclusion> {
     let links = (0..81 * 9).map(|node| links_from(position, kind, node / 9, node % 9)).collect();
-    let mut search = Search { position, kind, links, chain: Vec::new(), shortest: HashMap::new(), found: Vec::new() };
+    let mut search = Search { position, kind, links, chain: Vec::new(), found: Chains::new() };
     for cell in 0..81 {
         for digit in bits_of(position.board().candidates(cell)) {
             search.start(cell, digit);
         }
     }
-    let best = search.found.into_iter().reduce(|best, next| if compare(&next, &best).is_lt() { next } else { best });
-    best.and_then(|(removals, _)| removing(removals))
+    search.found.best()
 }
 
 /// The links from a candidate, in HoDoKu's order: in its cell, then along its row, column and box.
@@ -93,10 +87,7 @@ struct Search<'p> {
     links: Vec<Vec<Link>>,
     /// The chain so far, from its first cell.
     chain: Vec<Link>,
-    /// The least number of links that removes some candidates.
-    shortest: HashMap<Removals, usize>,
-    /// What chains remove, and their numbers of links.
-    found: Vec<(Removals, usize)>,
+    found: Chains<()>,
 }
 
 impl Search<'_> {
@@ -147,13 +138,7 @@ impl Search<'_> {
         }
         let removals =
             if self.kind == Kind::RemotePair { self.removed_by_pair(start) } else { of_digit(cells, start.digit) };
-        if self.kind != Kind::Turbot {
-            if self.shortest.get(&removals).is_some_and(|&shortest| shortest <= length) {
-                return;
-            }
-            self.shortest.insert(removals.clone(), length);
-        }
-        self.found.push((removals, length));
+        self.found.add((), removals, length);
     }
 
     /// What two cells of a remote pair see that are an odd number of cells, three or more, apart.
@@ -164,13 +149,4 @@ impl Search<'_> {
         let digits = self.position.pair(start.cell).into_iter();
         digits.flat_map(|digit| of_digit(seen & self.position.board().cells_with(digit), digit)).collect()
     }
-}
-
-/// Which of two chains is taken: removals and numbers of links.
-fn compare((one, one_links): &(Removals, usize), (other, other_links): &(Removals, usize)) -> Ordering {
-    let place = |removals: &Removals| -> usize {
-        let weighed = removals.iter().enumerate().map(|(index, (cell, digit))| cell * (80 * index + 1) + digit + 1);
-        weighed.sum()
-    };
-    other.len().cmp(&one.len()).then(one_links.cmp(other_links)).then_with(|| place(one).cmp(&place(other)))
 }

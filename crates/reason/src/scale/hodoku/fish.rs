@@ -1,7 +1,7 @@
-//! Fish in rows and columns: basic, finned and sashimi.
+//! Fish in rows and columns, basic, finned and sashimi, and Franken fish, which have boxes.
 
-use super::position::{Conclusion, LINES, Position, chosen, lexicographic, of_digit, removing};
-use crate::scale::board::{HOUSES, common_peers};
+use super::position::{Conclusion, LINES, Position, chosen, lexicographic, of_digit};
+use crate::scale::board::{HOUSES, ROWS, common_peers};
 
 /// The most fins of a fish.
 const MOST_FINS: u32 = 5;
@@ -16,48 +16,84 @@ pub(super) enum Fins {
     Sashimi,
 }
 
+/// The houses of a fish.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Rows and columns.
+    Basic,
+    /// Boxes as well. Base houses may then share candidates (endo fins), and so may cover houses.
+    Franken,
+}
+
+/// The most endo fins of a fish.
+const MOST_ENDO_FINS: u32 = 2;
+
 /// A fish of a size: of the smallest digit, in rows before columns.
-pub(super) fn fish(position: &Position, size: u32, fins: Fins) -> Option<Conclusion> {
-    (0..9)
-        .find_map(|digit| {
-            let cells = position.board().cells_with(digit);
-            LINES
-                .into_iter()
-                .find_map(|(bases, covers)| fish_in(cells, bases, covers, size, fins).map(|set| (digit, set)))
-        })
-        .and_then(|(digit, set)| removing(of_digit(set, digit)))
-}
-
-/// The lines from `first` on that hold candidates, as sets of candidates.
-fn lines(cells: u128, first: usize) -> Vec<u128> {
-    (first..first + 9).map(|house| HOUSES[house] & cells).filter(|&line| line != 0).collect()
-}
-
-/// What the first fish in the lines of a kind removes.
-fn fish_in(cells: u128, first_base: usize, first_cover: usize, size: u32, fins: Fins) -> Option<u128> {
-    let mut base_lines = lines(cells, first_base);
-    if fins == Fins::None {
-        base_lines.retain(|line| line.count_ones() <= size);
-    }
-    let all_covers = lines(cells, first_cover);
-    lexicographic(size, base_lines.len()).find_map(|choice| {
-        let bases = chosen(&base_lines, choice);
-        let base = bases.iter().fold(0, |set, line| set | line);
-        let covers: Vec<u128> = all_covers.iter().copied().filter(|line| line & base != 0).collect();
-        lexicographic(size, covers.len()).find_map(|choice| {
-            let cover = chosen(&covers, choice).iter().fold(0, |set, line| set | line);
-            removed(&bases, base, cover, fins).filter(|&removed| removed != 0)
-        })
+pub(super) fn fish(position: &Position, size: u32, fins: Fins, shape: Shape) -> Option<Conclusion> {
+    (0..9).find_map(|digit| {
+        let cells = position.board().cells_with(digit);
+        let search = Search { cells, size, fins, shape };
+        LINES
+            .into_iter()
+            .find_map(|(bases, covers)| search.first(bases, covers))
+            .map(|[outside, shared]| Conclusion::Remove([of_digit(outside, digit), of_digit(shared, digit)].concat()))
     })
 }
 
-/// What base lines and cover lines remove, if their fins are as wanted.
-fn removed(bases: &[u128], base: u128, cover: u128, wanted: Fins) -> Option<u128> {
-    let (fins, outside) = (base & !cover, cover & !base);
-    if fins == 0 || wanted == Fins::None {
-        return (fins == 0 && wanted == Fins::None).then_some(outside);
+/// A search for the fish of a digit.
+struct Search {
+    /// The candidates.
+    cells: u128,
+    size: u32,
+    fins: Fins,
+    shape: Shape,
+}
+
+impl Search {
+    /// The houses that can be bases or covers, with their candidates.
+    fn houses(&self, first: usize) -> Vec<(usize, u128)> {
+        let boxes = if self.shape == Shape::Franken { 0..ROWS } else { 0..0 };
+        let houses = (first..first + 9).chain(boxes).map(|house| (house, HOUSES[house] & self.cells));
+        houses.filter(|&(_, cells)| cells != 0).collect()
     }
-    let is_sashimi = bases.iter().any(|line| (line & !fins).count_ones() <= 1);
-    let fits = fins.count_ones() <= MOST_FINS && is_sashimi == (wanted == Fins::Sashimi);
-    fits.then(|| outside & common_peers(fins))
+
+    /// What the first fish removes: candidates outside its bases, then those that covers share.
+    fn first(&self, first_base: usize, first_cover: usize) -> Option<[u128; 2]> {
+        let mut base_houses = self.houses(first_base);
+        if self.fins == Fins::None {
+            base_houses.retain(|(_, cells)| cells.count_ones() <= self.size);
+        }
+        let all_covers = self.houses(first_cover);
+        lexicographic(self.size, base_houses.len()).find_map(|choice| {
+            let bases = chosen(&base_houses, choice);
+            let (base, endo_fins) = union(&bases);
+            if endo_fins.count_ones() > if self.fins == Fins::None { 0 } else { MOST_ENDO_FINS } {
+                return None;
+            }
+            let is_cover =
+                |&(house, cells): &(usize, u128)| cells & base != 0 && bases.iter().all(|base| base.0 != house);
+            let covers: Vec<(usize, u128)> = all_covers.iter().copied().filter(is_cover).collect();
+            lexicographic(self.size, covers.len()).find_map(|choice| {
+                let (cover, shared) = union(&chosen(&covers, choice));
+                let fins = base & !cover | endo_fins;
+                let removed = [cover & !base, shared].map(|cells| cells & self.reach(&bases, fins));
+                (removed != [0; 2]).then_some(removed)
+            })
+        })
+    }
+
+    /// The cells that a fish with these fins can remove candidates from: none if it is not what is searched for.
+    fn reach(&self, bases: &[(usize, u128)], fins: u128) -> u128 {
+        if fins == 0 || self.fins == Fins::None {
+            return if fins == 0 && self.fins == Fins::None { u128::MAX } else { 0 };
+        }
+        let is_sashimi = bases.iter().any(|(_, cells)| (cells & !fins).count_ones() <= 1);
+        let fits = self.shape == Shape::Franken || is_sashimi == (self.fins == Fins::Sashimi);
+        if fits && fins.count_ones() <= MOST_FINS { common_peers(fins) } else { 0 }
+    }
+}
+
+/// The candidates in any of the houses, and those in more than one.
+fn union(houses: &[(usize, u128)]) -> (u128, u128) {
+    houses.iter().fold((0, 0), |(all, shared), &(_, cells)| (all | cells, shared | all & cells))
 }

@@ -8,23 +8,30 @@
 //! | file | techniques |
 //! |---|---|
 //! | `sets` | singles, locked candidates, naked, locked and hidden sets |
-//! | `fish` | X-wing, swordfish, jellyfish, also finned and sashimi |
+//! | `fish` | X-wing, swordfish, jellyfish, also finned and sashimi; Franken fish |
 //! | `chains` | remote pair, turbot fish, X-chain, XY-chain |
 //! | `single_digit` | skyscraper, two-string kite, empty rectangle |
 //! | `wings` | W-wing, XY-wing, XYZ-wing |
 //! | `rectangles` | uniqueness tests 1 to 6, hidden and avoidable rectangles, BUG + 1 |
 //! | `sue_de_coq` | Sue de Coq |
 //! | `coloring` | simple colors, multi colors |
+//! | `nice_loops` | nice loops and AIC, also grouped, from the tables of `implications` |
+//! | `als` | almost locked sets: XZ, XY-wing, chain |
 //!
-//! HoDoKu's next techniques are nice loops, almost locked sets, Franken fish, forcing chains and nets, and a look at
-//! the solution. They are not here; a puzzle that needs one of them has no score.
+//! `position` is what they work on, `choice` tells which of several chains is taken. HoDoKu's next techniques are
+//! forcing chains, forcing nets, and a look at the solution. They are not here; a puzzle that needs one of them has no
+//! score.
 //!
 //! # References
 //! Bernhard Hobiger, HoDoKu (2008 to 2012): order, scores and levels of its default settings.
 
+mod als;
 mod chains;
+mod choice;
 mod coloring;
 mod fish;
+mod implications;
+mod nice_loops;
 mod position;
 mod rectangles;
 mod sets;
@@ -38,7 +45,8 @@ use exdoku_rules::variant::{Puzzle, Variant};
 
 use super::classic::{NoScore, Program, classic_givens};
 use chains::{Kind::RemotePair, Kind::Turbot, Kind::X, Kind::Xy, chain};
-use fish::{Fins, fish};
+use fish::{Fins, Shape::Basic, Shape::Franken, fish};
+use nice_loops::nice_loop;
 use position::{Conclusion, Position};
 use rectangles::{Kind, rectangle};
 
@@ -137,9 +145,9 @@ const TECHNIQUES: &[Technique] = &[
     technique("Hidden Triple", 100, Medium, |position| sets::hidden_set(position, 3)),
     technique("Naked Quadruple", 120, Hard, |position| sets::naked_set(position, 4)),
     technique("Hidden Quadruple", 150, Hard, |position| sets::hidden_set(position, 4)),
-    technique("X-Wing", 140, Hard, |position| fish(position, 2, Fins::None)),
-    technique("Swordfish", 150, Hard, |position| fish(position, 3, Fins::None)),
-    technique("Jellyfish", 160, Hard, |position| fish(position, 4, Fins::None)),
+    technique("X-Wing", 140, Hard, |position| fish(position, 2, Fins::None, Basic)),
+    technique("Swordfish", 150, Hard, |position| fish(position, 3, Fins::None, Basic)),
+    technique("Jellyfish", 160, Hard, |position| fish(position, 4, Fins::None, Basic)),
     technique("Remote Pair", 110, Hard, |position| chain(position, RemotePair)),
     technique("Bivalue Universal Grave + 1", 100, Hard, rectangles::bug_plus_one),
     technique("Skyscraper", 130, Hard, single_digit::skyscraper),
@@ -158,17 +166,26 @@ const TECHNIQUES: &[Technique] = &[
     technique("Hidden Rectangle", 100, Hard, |position| rectangle(position, Kind::Hidden)),
     technique("Avoidable Rectangle Type 1", 100, Hard, |position| rectangle(position, Kind::Avoidable(1))),
     technique("Avoidable Rectangle Type 2", 100, Hard, |position| rectangle(position, Kind::Avoidable(2))),
-    technique("Finned X-Wing", 130, Hard, |position| fish(position, 2, Fins::Finned)),
-    technique("Sashimi X-Wing", 150, Hard, |position| fish(position, 2, Fins::Sashimi)),
-    technique("Finned Swordfish", 200, Unfair, |position| fish(position, 3, Fins::Finned)),
-    technique("Sashimi Swordfish", 240, Unfair, |position| fish(position, 3, Fins::Sashimi)),
-    technique("Finned Jellyfish", 250, Unfair, |position| fish(position, 4, Fins::Finned)),
-    technique("Sashimi Jellyfish", 260, Unfair, |position| fish(position, 4, Fins::Sashimi)),
+    technique("Finned X-Wing", 130, Hard, |position| fish(position, 2, Fins::Finned, Basic)),
+    technique("Sashimi X-Wing", 150, Hard, |position| fish(position, 2, Fins::Sashimi, Basic)),
+    technique("Finned Swordfish", 200, Unfair, |position| fish(position, 3, Fins::Finned, Basic)),
+    technique("Sashimi Swordfish", 240, Unfair, |position| fish(position, 3, Fins::Sashimi, Basic)),
+    technique("Finned Jellyfish", 250, Unfair, |position| fish(position, 4, Fins::Finned, Basic)),
+    technique("Sashimi Jellyfish", 260, Unfair, |position| fish(position, 4, Fins::Sashimi, Basic)),
     technique("Sue de Coq", 250, Unfair, sue_de_coq::sue_de_coq),
     technique("Simple Colors", 150, Hard, coloring::simple_colors),
     technique("Multi Colors", 200, Hard, coloring::multi_colors),
     technique("X-Chain", 260, Unfair, |position| chain(position, X)),
     technique("XY-Chain", 260, Unfair, |position| chain(position, Xy)),
+    technique("Nice Loop/AIC", 280, Unfair, |position| nice_loop(position, false)),
+    technique("Grouped Nice Loop/AIC", 300, Unfair, |position| nice_loop(position, true)),
+    technique("Almost Locked Set XZ-Rule", 300, Unfair, als::xz),
+    technique("Almost Locked Set XY-Wing", 320, Unfair, als::xy_wing),
+    technique("Almost Locked Set Chain", 340, Unfair, als::chain),
+    technique("Franken X-Wing", 300, Unfair, |position| fish(position, 2, Fins::None, Franken)),
+    technique("Franken Swordfish", 350, Unfair, |position| fish(position, 3, Fins::None, Franken)),
+    technique("Finned Franken X-Wing", 390, Unfair, |position| fish(position, 2, Fins::Finned, Franken)),
+    technique("Finned Franken Swordfish", 410, Unfair, |position| fish(position, 3, Fins::Finned, Franken)),
 ];
 
 /// The HoDoKu score of a puzzle with one solution.
