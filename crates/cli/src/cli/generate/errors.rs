@@ -38,7 +38,8 @@ impl Args {
     fn not_on_scale(&self, variant: &Variant, kinds: &[Drawn]) -> Option<Diagnostic> {
         if self.scale == Scale::Hodoku {
             let wrong = Diagnostic::error("--scale hodoku: puzzles are not made for a HoDoKu score");
-            let help = "use --scale se, or rate what is made: exdoku generate --count 9 --format line | exdoku check --rate --scale hodoku";
+            let help = "use --scale se, or rate what is made: \
+                        exdoku generate --count 9 --format line | exdoku check --rate --scale hodoku";
             return Some(wrong.help(help));
         }
         let hardest = self.hardest.as_ref().filter(|_| self.scale == Scale::Se)?;
