@@ -82,7 +82,7 @@
 //! | [`exdoku_text`] | [`board`], [`source`], [`expression`], [`automaton`] | cells and digits; sources and diagnostics with a caret; expressions; automata | rules, exact covers |
 //! | [`exdoku_encode`] | [`encode`] | constraints on cells and digits, compiled to items and options | rules, searches |
 //! | [`exdoku_rules`] | [`rules`], [`variant`] | the kinds of rules; a whole puzzle | searches, notations, files |
-//! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`], [`scale`] | solutions, uniqueness, counts; steps with their reasons; new puzzles; the SE score | notations, files |
+//! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`], [`scale`] | solutions, uniqueness, counts; steps with their reasons; new puzzles; SE and HoDoKu scores | notations, files |
 //! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
 //! | [`exdoku_puzzle`] | [`input`], [`answer`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
 //! | `exdoku_cli` | | the program: its commands, the page and its server | |

@@ -148,6 +148,7 @@ fn what_cannot_be_made_is_said() {
         "--rate-min 2 --rate-max 1",
         "--rate-min 1 --difficulty hard",
         "--difficulty extreme --tries 1 --seed 1",
+        "--hardest 400..500 --scale hodoku",
         "--draw thermoo",
         "--draw windoku",
         "--regions random --variant samurai",

@@ -35,6 +35,7 @@ Examples:
   exdoku check puzzle.toml
   exdoku check --redundant --rate puzzle.toml      # superfluous givens, and the difficulty
   exdoku check --rate --scale se puzzles.txt       # the rating of Sudoku Explainer
+  exdoku check --rate --scale hodoku puzzles.txt   # the score and the level of HoDoKu
   exdoku check --why puzzle.toml                   # if it has no solution: what contradicts what
   echo 12..34....43...1 | exdoku check             # 16 cells are a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
@@ -91,6 +92,8 @@ const COLUMNS: &[Column] = &[Column::Puzzle, Column::Status, Column::Givens];
 const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
 /// More of them with --rate --scale se.
 const COLUMNS_OF_SE: &[Column] = &[Column::SeScore, Column::SeTechnique];
+/// More of them with --rate --scale hodoku.
+const COLUMNS_OF_HODOKU: &[Column] = &[Column::HodokuScore, Column::HodokuLevel, Column::HodokuTechnique];
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let is_table = matches!(args.format, Report::Csv | Report::Tsv);
@@ -108,6 +111,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         _ if !args.rate => &[],
         Scale::Exdoku => COLUMNS_OF_RATING,
         Scale::Se => COLUMNS_OF_SE,
+        Scale::Hodoku => COLUMNS_OF_HODOKU,
     };
     let usual = [COLUMNS, of_rating].concat();
     let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));

@@ -10,7 +10,7 @@ use super::status::Status;
 use exdoku_cover::Stats;
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
-use exdoku_reason::scale::{SeRating, se_score};
+use exdoku_reason::scale::{HodokuRating, SeRating, hodoku_score, se_score};
 use exdoku_reason::solve::{Count, CountOptions, Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -47,6 +47,12 @@ pub(super) enum Column {
     SeScore,
     /// Its hardest technique
     SeTechnique,
+    /// Score of HoDoKu, for classic 9x9 puzzles
+    HodokuScore,
+    /// Its level: Easy, Medium, Hard, Unfair, Extreme
+    HodokuLevel,
+    /// Its hardest technique
+    HodokuTechnique,
 }
 
 /// The measurements of a puzzle.
@@ -56,6 +62,7 @@ pub(super) struct Measured<'t> {
     pub(super) count: Option<Count>,
     rating: Option<Rating>,
     se_score: Option<SeRating>,
+    hodoku_score: Option<HodokuRating>,
     /// Of the first search.
     search: (Stats, Duration),
     /// Of all of them.
@@ -73,17 +80,20 @@ impl<'t> Measured<'t> {
         limit: Option<u128>,
         counting: CountOptions,
     ) -> Measured<'t> {
-        use Column::{Count, Difficulty, Nodes, Rating, SeScore, SeTechnique, Solution, Status, Time};
+        use Column::{Count, Difficulty, HodokuLevel, HodokuScore, HodokuTechnique, Nodes, Rating};
+        use Column::{SeScore, SeTechnique, Solution, Status, Time};
         let has = |wanted: &[Column]| columns.iter().any(|column| wanted.contains(column));
         let (counts, rates) = (has(&[Count]), has(&[Rating, Difficulty]));
         let scores = has(&[SeScore, SeTechnique]);
-        let judges = rates || scores || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
+        let hodoku_scores = has(&[HodokuScore, HodokuLevel, HodokuTechnique]);
+        let judges = rates || scores || hodoku_scores || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
         let mut measured = Measured {
             sudoku,
             verdict: None,
             count: None,
             rating: None,
             se_score: None,
+            hodoku_score: None,
             search: Default::default(),
             cost: Stats::default(),
             partial: false,
@@ -99,6 +109,9 @@ impl<'t> Measured<'t> {
             }
             if scores && matches!(verdict, Verdict::Unique(_)) {
                 measured.se_score = se_score(&sudoku.variant, &sudoku.puzzle).ok();
+            }
+            if hodoku_scores && matches!(verdict, Verdict::Unique(_)) {
+                measured.hodoku_score = hodoku_score(&sudoku.variant, &sudoku.puzzle).ok();
             }
             measured.verdict = Some(verdict);
         }
@@ -143,6 +156,11 @@ impl<'t> Measured<'t> {
             Column::Difficulty => self.rating.map_or("", |rating| rating.difficulty.name()).to_owned(),
             Column::SeScore => self.se_score.as_ref().map(|rating| format!("{:.1}", rating.score)).unwrap_or_default(),
             Column::SeTechnique => self.se_score.as_ref().map(|rating| rating.technique.clone()).unwrap_or_default(),
+            Column::HodokuScore => {
+                self.hodoku_score.as_ref().map(|rating| rating.score.to_string()).unwrap_or_default()
+            }
+            Column::HodokuLevel => self.hodoku_score.as_ref().map_or("", |rating| rating.level.name()).to_owned(),
+            Column::HodokuTechnique => self.hodoku_score.as_ref().map_or("", |rating| rating.technique).to_owned(),
         }
     }
 

@@ -5,21 +5,54 @@ use std::fmt;
 
 use exdoku_rules::variant::{Puzzle, Variant};
 
-/// Why a puzzle with one solution has no SE score.
+/// A program whose scale is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The program Sudoku Explainer.
+    SudokuExplainer,
+    /// The program HoDoKu.
+    Hodoku,
+}
+
+impl Program {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Program::SudokuExplainer => "Sudoku Explainer",
+            Program::Hodoku => "HoDoKu",
+        }
+    }
+
+    fn score(self) -> &'static str {
+        match self {
+            Program::SudokuExplainer => "SE score",
+            Program::Hodoku => "HoDoKu score",
+        }
+    }
+}
+
+/// Why a puzzle with one solution has no score of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoScore {
     /// It is not a classic 9x9 puzzle.
-    Variant,
+    Variant(Program),
     /// No technique of the scale goes on.
-    Beyond,
+    Beyond(Program),
 }
 
 impl fmt::Display for NoScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoScore::Variant => "no SE score: the scale of Sudoku Explainer is for classic 9x9 puzzles",
-            NoScore::Beyond => "no SE score: the techniques of Sudoku Explainer do not solve the puzzle",
-        })
+        let (NoScore::Variant(program) | NoScore::Beyond(program)) = self;
+        write!(f, "no {}: ", program.score())?;
+        match self {
+            NoScore::Variant(program) => write!(f, "the scale of {} is for classic 9x9 puzzles", program.name()),
+            NoScore::Beyond(Program::SudokuExplainer) => {
+                f.write_str("the techniques of Sudoku Explainer do not solve the puzzle")
+            }
+            NoScore::Beyond(Program::Hodoku) => {
+                f.write_str("the puzzle needs HoDoKu's forcing chains or nets, which exdoku does not have")
+            }
+        }
     }
 }
 

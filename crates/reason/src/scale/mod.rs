@@ -28,6 +28,7 @@ mod board;
 mod bug;
 mod chain;
 mod classic;
+mod hodoku;
 mod patterns;
 mod singles;
 mod step;
@@ -42,7 +43,8 @@ use classic::classic_givens;
 use patterns::{direct_hidden_set, first_step, fish, hidden_sets, locked, naked_sets};
 use step::Step;
 
-pub use classic::{NoScore, is_classic};
+pub use classic::{NoScore, Program, is_classic};
+pub use hodoku::{HodokuLevel, HodokuRating, hodoku_rating, hodoku_score};
 
 /// A rating on the scale of Sudoku Explainer.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,8 +98,8 @@ const TECHNIQUES: &[fn(&Board) -> Option<Step>] = &[
 /// # Errors
 /// Why it has none.
 pub fn se_score(variant: &Variant, puzzle: &Puzzle) -> Result<SeRating, NoScore> {
-    let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant)?;
-    se_rating(&givens).ok_or(NoScore::Beyond)
+    let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::SudokuExplainer))?;
+    se_rating(&givens).ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
 
 /// More steps than any puzzle takes: each removes a candidate or fills a cell.

@@ -10,7 +10,7 @@ use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::render::draw_difference;
 use exdoku_reason::explain::{End, Explainer, Level, Path};
-use exdoku_reason::scale::{NoScore, SeRating, se_score};
+use exdoku_reason::scale::NoScore;
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -18,7 +18,7 @@ use crate::cli::exit::Exit;
 use crate::cli::mismatch;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
-use crate::cli::scale::Scale;
+use crate::cli::scale::{Scale, Score};
 use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
 
@@ -42,8 +42,8 @@ pub(super) struct Findings<'s> {
     rating: Option<Rating>,
     /// The path to the solution, unless the limits were reached before its end.
     path: Option<Path>,
-    /// The SE score, or why there is none.
-    se_score: Option<Result<SeRating, NoScore>>,
+    /// The score on the scale of another program, or why there is none.
+    score: Option<Result<Score, NoScore>>,
     why: Option<Why>,
     /// In how many cells the solution differs from the one in the file.
     difference: Option<u64>,
@@ -67,8 +67,7 @@ impl<'s> Findings<'s> {
             None
         };
         let path = rating.and_then(|_| path(sudoku, solver));
-        let se_score =
-            (wanted.rating == Some(Scale::Se) && is_unique).then(|| se_score(&sudoku.variant, &sudoku.puzzle));
+        let score = wanted.rating.filter(|_| is_unique).and_then(|scale| scale.score(sudoku));
         let why = (wanted.why && is_unsolvable(&verdict)).then(|| Why::of(sudoku, solver)).flatten();
         // A difference shows that a rule is missing, here or there.
         let difference = match &verdict {
@@ -79,13 +78,13 @@ impl<'s> Findings<'s> {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
-            Verdict::Unique(_) if matches!(se_score, Some(Err(_))) => Exit::BadInput,
+            Verdict::Unique(_) if matches!(score, Some(Err(_))) => Exit::BadInput,
             Verdict::Unique(_) if wanted.rating == Some(Scale::Exdoku) && rating.is_none() => Exit::Spent,
             Verdict::Unique(_) => Exit::Answered,
             _ => Exit::No,
         };
         let redundant = redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
-        Findings { sudoku, wanted, verdict, redundant, rating, path, se_score, why, difference, exit, stats }
+        Findings { sudoku, wanted, verdict, redundant, rating, path, score, why, difference, exit, stats }
     }
 
     pub(super) fn outcome(&self) -> (Exit, Stats) {
@@ -105,7 +104,8 @@ impl<'s> Findings<'s> {
         let mut problems = self.violations();
         problems.extend(self.difference.map(mismatch::of_solution));
         problems.extend(self.doubt_of_drawings());
-        let se_score = self.se_score.as_ref().and_then(|score| score.as_ref().ok());
+        let score = self.score.as_ref().and_then(|score| score.as_ref().ok());
+        let (se, hodoku) = (score.and_then(Score::se), score.and_then(Score::hodoku));
         problems.extend(self.no_score().map(|why| why.to_string()));
         let hardest = self.path.as_ref().and_then(Path::hardest);
         json(&Answer {
@@ -121,8 +121,11 @@ impl<'s> Findings<'s> {
             steps: self.path.as_ref().map(|path| path.steps.len()),
             hardest: hardest.map(|step| in_hundredths(step.score())),
             technique: hardest.map(|step| step.technique.name()),
-            se_score: se_score.map(|rating| rating.score),
-            se_technique: se_score.map(|rating| rating.technique.as_str()),
+            se_score: se.map(|rating| rating.score),
+            se_technique: se.map(|rating| rating.technique.as_str()),
+            hodoku_score: hodoku.map(|rating| rating.score),
+            hodoku_level: hodoku.map(|rating| rating.level.name()),
+            hodoku_technique: hodoku.map(|rating| rating.technique),
         })
     }
 
@@ -190,11 +193,8 @@ impl<'s> Findings<'s> {
             }
             return Ok(());
         }
-        match &self.se_score {
-            Some(Ok(SeRating { score, technique, steps, .. })) => {
-                let steps = counted(*steps as u64, "step");
-                writeln!(out, "  SE score {score:.1}: {steps}, the hardest of them {technique}")
-            }
+        match &self.score {
+            Some(Ok(score)) => writeln!(out, "  {score}"),
             Some(Err(why)) => writeln!(out, "  {why}"),
             None if self.wanted.rating.is_some() && matches!(self.verdict, Verdict::Unique(_)) => {
                 writeln!(out, "  not rated: stopped by a limit")
@@ -204,7 +204,7 @@ impl<'s> Findings<'s> {
     }
 
     fn no_score(&self) -> Option<NoScore> {
-        self.se_score.as_ref()?.as_ref().err().copied()
+        self.score.as_ref()?.as_ref().err().copied()
     }
 
     /// The rules that the givens break by themselves.
@@ -274,4 +274,10 @@ struct Answer<'a> {
     se_score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     se_technique: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hodoku_score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hodoku_level: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hodoku_technique: Option<&'static str>,
 }

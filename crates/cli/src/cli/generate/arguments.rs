@@ -86,7 +86,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "STEP|SCORE", allow_negative_numbers = true, value_parser = Hardest::parse)]
     pub(super) hardest: Option<Hardest>,
 
-    /// Scale of the scores of --hardest
+    /// Scale of the scores of --hardest: exdoku or se
     #[arg(long, value_enum, requires = "hardest", default_value_t)]
     pub(super) scale: Scale,
 

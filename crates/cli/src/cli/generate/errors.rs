@@ -36,6 +36,12 @@ impl Args {
 
     /// The error for scores of a scale that puzzles of the variant do not have.
     fn not_on_scale(&self, variant: &Variant, kinds: &[Drawn]) -> Option<Diagnostic> {
+        if self.scale == Scale::Hodoku {
+            let wrong = Diagnostic::error("--scale hodoku: puzzles are not made for a HoDoKu score");
+            let help = "use --scale se, or rate what is made: \
+                        exdoku generate --count 9 --format line | exdoku check --rate --scale hodoku";
+            return Some(wrong.help(help));
+        }
         let hardest = self.hardest.as_ref().filter(|_| self.scale == Scale::Se)?;
         if !is_classic(variant) || !kinds.is_empty() || self.regions == Regions::Random {
             let wrong = Diagnostic::error("--scale se: the scale of Sudoku Explainer is for classic 9x9 puzzles");
