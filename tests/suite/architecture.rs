@@ -14,7 +14,7 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
     ("rules", &["encode", "cover", "text"]),
     ("reason", &["rules", "cover", "text"]),
     ("format", &["rules", "text"]),
-    ("puzzle", &["format", "reason", "rules", "text"]),
+    ("puzzle", &["format", "reason", "rules", "cover", "text"]),
     ("cli", &["puzzle", "format", "reason", "rules", "cover", "text"]),
 ];
 
@@ -34,6 +34,8 @@ const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
     ("puzzle", "render", &[]),
     ("puzzle", "input", &["render"]),
     ("puzzle", "answer", &["input", "render"]),
+    ("puzzle", "new_puzzle", &["input"]),
+    ("puzzle", "record", &["input"]),
     ("cli", "built_in", &[]),
     ("cli", "serve", &["built_in"]),
     ("cli", "cli", &["serve", "built_in"]),
