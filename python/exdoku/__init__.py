@@ -3,7 +3,7 @@
 >>> import exdoku
 >>> puzzle = exdoku.read("12.. .... ..4. ....")
 >>> print(puzzle.count())
-5
+6
 
 The book has more: docs/python.md.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import random
 from collections.abc import Iterable, Iterator
@@ -25,7 +26,9 @@ class Variant:
         is_name = "\n" not in toml and "=" not in toml
         known = dict(_exdoku.variants())
         if is_name and toml not in known:
-            raise ReadError(f"there is no built-in variant {toml!r}; `exdoku.variants()` lists them")
+            near = difflib.get_close_matches(toml, known, 1)
+            way_out = f"did you mean {near[0]!r}?" if near else "`exdoku.variants()` lists them"
+            raise ReadError(f"there is no built-in variant {toml!r}; {way_out}")
         self._name = toml if is_name else None
         self._text = known[toml] if is_name else toml
         # Errors are reported here, with their places.

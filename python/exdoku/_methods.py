@@ -83,12 +83,20 @@ def _array(grid: _exdoku.Grid, dtype: Any = None, copy: Optional[bool] = None) -
     return to_numpy(grid, dtype=dtype)
 
 
+def _picture(puzzle: _exdoku.Puzzle) -> str:
+    return puzzle._svg()
+
+
+def _grid_picture(grid: _exdoku.Grid) -> str:
+    """The picture of the puzzle with these digits."""
+    return grid._svg()
+
+
 def install() -> None:
     """Adds these methods to the native classes."""
-    puzzle, grid = _exdoku.Puzzle, _exdoku.Grid
-    puzzle.hint, puzzle.check, puzzle.to_svg = hint, check, to_svg
-    puzzle.grid = make_grid
-    puzzle.warnings = property(warnings)
-    puzzle._repr_svg_ = lambda self: to_svg(self)
-    grid.to_numpy, grid.__array__ = to_numpy, _array
-    grid.to_svg = grid._repr_svg_ = lambda self: self._svg()
+    for_puzzles = {"hint": hint, "check": check, "to_svg": to_svg, "grid": make_grid, "warnings": property(warnings),
+                   "_repr_svg_": _picture}
+    for_grids = {"to_numpy": to_numpy, "__array__": _array, "to_svg": _grid_picture, "_repr_svg_": _grid_picture}
+    for native, methods in ((_exdoku.Puzzle, for_puzzles), (_exdoku.Grid, for_grids)):
+        for name, method in methods.items():
+            setattr(native, name, method)

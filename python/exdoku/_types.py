@@ -20,7 +20,7 @@ class Count(int):
         count.relation = relation
         return count
 
-    def __getnewargs__(self) -> tuple[int, str]:
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
         return int(self), self.relation
 
     @property

@@ -55,7 +55,7 @@ def test_unique_and_count():
     assert empty.count() == 288 and empty.count().exact
     some = empty.count(limit=10)
     assert some == 10 and not some.exact and str(some) == "more than 10"
-    assert exdoku.Variant("classic-8x8").empty.count() == 29_136_487_207_403_520
+    assert exdoku.Variant("classic-6x6").empty.count() == 28_200_960
 
 
 def test_timeout_is_no_error_for_a_count():
@@ -68,7 +68,7 @@ def test_timeout_is_no_error_for_a_count():
 
 def test_candidates():
     rows = exdoku.read("12.. .... ..4. ....").candidates()
-    assert rows[0][0] == [1] and rows[0][2] == [3, 4]
+    assert rows[0][0] == [1] and rows[0][2] == [3]
     assert len(rows) == 4 and all(len(row) == 4 for row in rows)
 
 
@@ -187,7 +187,7 @@ def test_generate():
     one = exdoku.generate("classic-6x6", seed=7)
     assert one.unique() and one == exdoku.generate("classic-6x6", seed=7)
     assert exdoku.generate("classic-6x6", seed=8) != one
-    easy = exdoku.generate(seed=1, difficulty="easy", symmetry="rotate-180")
+    easy = exdoku.generate(seed=1, difficulty="easy", symmetry="rotate180")
     assert easy.rate().difficulty == "easy"
     killer = exdoku.generate("killer", seed=1)
     assert "killer" in killer.rules and killer.unique()
