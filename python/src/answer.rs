@@ -16,6 +16,9 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::question::{Rated, Reply, Solved, Taken};
 use crate::read::How;
 
+/// A pickled answer: puzzle, status, grids, problems.
+type State = (Puzzle, &'static str, Vec<Grid>, Vec<String>);
+
 /// The solutions of a puzzle.
 #[pyclass(frozen, module = "exdoku")]
 pub(crate) struct Answer {
@@ -97,11 +100,7 @@ impl Answer {
         format!("<exdoku.Answer {}: {}>", self.of.name, self.words())
     }
 
-    #[allow(clippy::type_complexity, reason = "the protocol of pickling")]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Puzzle, &'static str, Vec<Grid>, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
         let restore = py.get_type::<Answer>().getattr("_restore")?;
         Ok((restore, (self.puzzle(), self.status(), self.grids(), self.problems())))
     }

@@ -28,7 +28,7 @@ use crate::errors::{plain, read_error};
 use crate::interrupt::cores;
 use crate::puzzle::{Puzzle, at_least_one, path_question, rate_question};
 use crate::question::{Question, Reply, ask, json};
-use crate::read::{How, Source, read_one, shared};
+use crate::read::{How, Sharing, Source, read_one};
 
 /// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 128;
@@ -46,6 +46,9 @@ enum Input {
     Text(String),
     Bad(Box<Unreadable>),
 }
+
+/// A puzzle that was read, or why there is none.
+type Read = Result<(Arc<Sudoku>, Option<How>), Trouble>;
 
 /// The answer at a place, or why there is none.
 enum Output {
@@ -342,15 +345,16 @@ impl Shared {
     }
 
     /// Reads the texts of a chunk.
-    fn read(&self, inputs: Vec<Input>, first: usize) -> Vec<Result<(Arc<Sudoku>, Option<How>), Trouble>> {
+    fn read(&self, inputs: Vec<Input>, first: usize) -> Vec<Read> {
         if let Some(all) = self.read_lines(&inputs, first) {
             return all;
         }
+        let mut sharing = Sharing::default();
         let one = |(number, input): (usize, Input)| match input {
             Input::Puzzle(sudoku, Some(how)) => Ok((sudoku, Some(how))),
             Input::Puzzle(sudoku, None) => {
                 let sudoku = Arc::try_unwrap(sudoku).unwrap_or_else(|sudoku| (*sudoku).clone());
-                Ok((Arc::new(shared(sudoku, &self.how)), Some(self.how.clone())))
+                Ok((Arc::new(sharing.shared(sudoku, &self.how)), Some(self.how.clone())))
             }
             Input::Bad(bad) => Err(Trouble::Unreadable(bad)),
             Input::Text(text) => match read_one(&text, &self.how, None) {
@@ -366,7 +370,7 @@ impl Shared {
 
     /// Reads texts of a line each at once. None if they are not, or something is wrong with one, so that each must be read by
     /// itself.
-    fn read_lines(&self, inputs: &[Input], first: usize) -> Option<Vec<Result<(Arc<Sudoku>, Option<How>), Trouble>>> {
+    fn read_lines(&self, inputs: &[Input], first: usize) -> Option<Vec<Read>> {
         let mut text = String::new();
         for input in inputs {
             let Input::Text(line) = input else { return None };
@@ -381,14 +385,15 @@ impl Shared {
         if read.len() != inputs.len() {
             return None;
         }
+        let mut sharing = Sharing::default();
         let named = |(number, mut sudoku): (usize, Sudoku)| {
             sudoku.name = format!("<text>:{}", first + number);
-            Ok((Arc::new(shared(sudoku, &self.how)), Some(self.how.clone())))
+            Ok((Arc::new(sharing.shared(sudoku, &self.how)), Some(self.how.clone())))
         };
         Some(read.into_iter().enumerate().map(named).collect())
     }
 
-    fn answer(&self, input: Result<(Arc<Sudoku>, Option<How>), Trouble>) -> Output {
+    fn answer(&self, input: Read) -> Output {
         let (sudoku, how) = match input {
             Ok(read) => read,
             Err(trouble) => return if self.json { Output::Json(self.refusal(trouble)) } else { trouble.output() },

@@ -30,9 +30,12 @@ use pyo3::prelude::*;
 use exdoku::rules::kinds;
 use exdoku::variant::BUILTINS;
 
-/// The kinds of rules: name, meaning, example, and the parameters with their types and meanings.
+/// A kind of rule: name, meaning, example, and the parameters with their types and meanings.
+type Kind = (String, String, String, Vec<(String, String, String)>);
+
+/// The kinds of rules.
 #[pyfunction]
-fn rules() -> Vec<(String, String, String, Vec<(String, String, String)>)> {
+fn rules() -> Vec<Kind> {
     let of_kind = |kind: exdoku::rules::AnyKind<'static>| {
         let signature = kind.signature();
         let params = signature.params.iter();

@@ -21,6 +21,14 @@ use crate::question::{Question, Reply, ask};
 use crate::read::How;
 use crate::solvers;
 
+/// What a grid breaks: the kind of rule, a sentence, the cells.
+type Violation = (String, String, Vec<String>);
+/// A pickled puzzle: text, how it is read, name, title.
+type State = (String, How, String, Option<String>);
+
+/// A pickled grid: the puzzle, and the number of the digit at each place.
+type GridState = (Puzzle, Vec<Option<usize>>);
+
 /// A puzzle: a board, its rules and givens.
 #[pyclass(frozen, module = "exdoku", subclass)]
 pub(crate) struct Puzzle {
@@ -198,14 +206,14 @@ impl Puzzle {
 
     #[pyo3(name = "_violations")]
     /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells.
-    fn violations(&self, grid: PyRef<'_, Grid>) -> PyResult<(Vec<(String, String, Vec<String>)>, bool)> {
+    fn violations(&self, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
         let (board, givens) = (self.sudoku.variant.board(), &self.sudoku.puzzle.givens);
         if grid.of.variant.board().cell_count() != board.cell_count() {
             return Err(PyValueError::new_err("the grid is of another board"));
         }
         let name = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect();
         let broken = self.sudoku.variant.violations(&grid.grid);
-        let mut all: Vec<(String, String, Vec<String>)> =
+        let mut all: Vec<Violation> =
             broken.into_iter().map(|(kind, one)| (kind.into_owned(), one.what, name(&one.cells))).collect();
         let changed: Vec<Cell> = board
             .cells()
@@ -278,7 +286,7 @@ impl Puzzle {
         Ok(hasher.finish())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, How, String, Option<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
         let restore = py.import("exdoku._exdoku")?.getattr("restore")?;
         let (text, how) = self.state()?;
         Ok((restore, (text, how, self.sudoku.name.clone(), self.sudoku.puzzle.title.clone())))
@@ -453,8 +461,7 @@ impl Grid {
         Ok(puzzle.grid_of(grid))
     }
 
-    #[allow(clippy::type_complexity, reason = "the protocol of pickling")]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Puzzle, Vec<Option<usize>>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GridState)> {
         let restore = py.get_type::<Grid>().getattr("_restore")?;
         Ok((restore, (self.puzzle(), self._indices())))
     }

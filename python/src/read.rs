@@ -86,6 +86,28 @@ pub(crate) fn shared(mut sudoku: Sudoku, how: &How) -> Sudoku {
     sudoku
 }
 
+/// The same for many puzzles of one text, most of which have the board of the one before.
+#[derive(Default)]
+pub(crate) struct Sharing {
+    /// The board of the last puzzle as it was read, and the one that is shared.
+    last: Option<(Arc<Variant>, Arc<Variant>)>,
+}
+
+impl Sharing {
+    pub(crate) fn shared(&mut self, mut sudoku: Sudoku, how: &How) -> Sudoku {
+        if let Some((read, known)) = &self.last
+            && Arc::ptr_eq(read, &sudoku.variant)
+        {
+            sudoku.variant = Arc::clone(known);
+            return sudoku;
+        }
+        let read = Arc::clone(&sudoku.variant);
+        let sudoku = shared(sudoku, how);
+        self.last = Some((read, Arc::clone(&sudoku.variant)));
+        sudoku
+    }
+}
+
 /// Reads the only puzzle of a text.
 pub(crate) fn read_one(text: &str, how: &How, name: Option<&str>) -> PyResult<Sudoku> {
     let Some(name) = name else {
