@@ -1,6 +1,6 @@
 """Usage: compare.py LINES [--count N] [--jobs N] [--rounds N]
 
-Times solving many puzzles in process against a pipe to `exdoku solve --format json`, by turns, on the same lines: those of a file,
+Times, as a clock shows it (the median) and of all cores (the least), solving many puzzles in process against a pipe to `exdoku solve --format json`, by turns, on the same lines: those of a file,
 repeated up to --count. EXDOKU is the program. All must give the same answers.
 """
 
@@ -35,16 +35,24 @@ def main() -> None:
             "map(file)": lambda: sum(bool(answer) for answer in exdoku.map(file.name, "solve", jobs=options.jobs)),
         }
         times: dict[str, list[float]] = {name: [] for name in ways}
+        works: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(options.rounds):
             for name, way in ways.items():
-                begun = time.perf_counter()
+                begun, work = time.perf_counter(), cpu()
                 number = way()
                 times[name].append(time.perf_counter() - begun)
+                works[name].append(cpu() - work)
                 assert number == len(lines), f"{name}: {number} answers"
     base = statistics.median(times["a pipe"])
     for name, measured in times.items():
         middle = statistics.median(measured)
-        print(f"{name:16} {middle:7.2f} s  {1e6 * middle / len(lines):6.1f} µs each  {middle / base:5.2f} of the pipe's time")
+        work = min(works[name])
+        print(f"{name:15} {middle:7.2f} s, {middle / base:4.2f} of the pipe; CPU {work:7.2f} s, {1e6 * work / len(lines):5.1f} µs each")
+
+
+def cpu() -> float:
+    """Seconds of all cores: this process, and the programs that it ran."""
+    return sum(os.times()[:4])
 
 
 def pipe(path: str, jobs: int) -> int:

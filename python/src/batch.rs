@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 
 use exdoku::exact_cover::Budget;
-use exdoku::input::{Sudoku, Unreadable};
+use exdoku::input::{Reader, Sudoku, Unreadable};
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
 
 use crate::answer::reply_to_python;
@@ -31,7 +31,7 @@ use crate::question::{Question, Reply, ask, json};
 use crate::read::{How, Sharing, Source, read_one};
 
 /// The most puzzles in a chunk.
-const LONGEST_CHUNK: usize = 128;
+const LONGEST_CHUNK: usize = 512;
 /// Chunks grow after one that took less than this, and shrink after one that took more.
 const QUICK: Duration = Duration::from_millis(1);
 const SLOW: Duration = Duration::from_millis(10);
@@ -68,6 +68,7 @@ enum From {
 struct Shared {
     question: Question,
     how: How,
+    reader: Arc<Reader>,
     json: bool,
     timeout: Option<Duration>,
     cancelled: Arc<AtomicBool>,
@@ -133,7 +134,7 @@ impl Batch {
             false => From::Python(source.try_iter()?.unbind()),
         };
         // Wrong options are reported here, not for each puzzle.
-        how.reader()?;
+        let reader = how.reader()?;
         let jobs = jobs.unwrap_or_else(cores);
         if jobs == 0 {
             return Err(PyValueError::new_err("jobs: expected a number, at least 1"));
@@ -142,7 +143,7 @@ impl Batch {
         let timeout =
             timeout.map_err(|_| PyValueError::new_err("timeout: expected a number of seconds, at least 0"))?;
         let (cancelled, chunk) = (Arc::default(), AtomicUsize::new(1));
-        let shared = Arc::new(Shared { question, how, json, timeout, cancelled, chunk });
+        let shared = Arc::new(Shared { question, how, reader, json, timeout, cancelled, chunk });
         let (send, chunks) = channel();
         let (answers, receive) = channel();
         let chunks = Arc::new(Mutex::new(chunks));
@@ -381,7 +382,7 @@ impl Shared {
             text += line;
             text.push('\n');
         }
-        let read = Source::of_text(&text, &self.how).ok()?.collect::<Result<Vec<Sudoku>, _>>().ok()?;
+        let read = Source::of_text_by(&self.reader, &text, &self.how).ok()?.collect::<Result<Vec<Sudoku>, _>>().ok()?;
         if read.len() != inputs.len() {
             return None;
         }

@@ -161,15 +161,21 @@ impl Source {
         }
         let failed = |error: io::Error| PyOSError::new_err((error.raw_os_error(), error.to_string(), path.to_owned()));
         let file = File::open(path).map_err(failed)?;
-        Source::of_chunks(Chunks::new(path, Box::new(file), false), how)
+        Source::of_chunks(&how.reader()?, Chunks::new(path, Box::new(file), false), how)
     }
 
     pub(crate) fn of_text(text: &str, how: &How) -> PyResult<Source> {
-        Source::of_chunks(Chunks::new("<text>", Box::new(Cursor::new(text.as_bytes().to_vec())), true), how)
+        Source::of_text_by(&how.reader()?, text, how)
     }
 
-    fn of_chunks(chunks: Chunks, how: &How) -> PyResult<Source> {
-        let all = how.reader()?.open(chunks).map_err(|wrong| read_error(wrong.into()))?;
+    /// The puzzles of a text, by a reader that has checked how they are read.
+    pub(crate) fn of_text_by(reader: &Arc<Reader>, text: &str, how: &How) -> PyResult<Source> {
+        let bytes = Cursor::new(text.as_bytes().to_vec());
+        Source::of_chunks(reader, Chunks::new("<text>", Box::new(bytes), true), how)
+    }
+
+    fn of_chunks(reader: &Arc<Reader>, chunks: Chunks, how: &How) -> PyResult<Source> {
+        let all = reader.open(chunks).map_err(|wrong| read_error(wrong.into()))?;
         Ok(Source { all, how: how.clone() })
     }
 }
