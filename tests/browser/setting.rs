@@ -10,9 +10,9 @@ fn rules_are_drawn_changed_and_deleted() {
         page.click("#mode-set").await;
         page.add("killer", &[(1, 1), (1, 2), (1, 3)], &[("sum", "6")], "killer = { cells = \"r1c1-3\", sum = 6 }")
             .await;
-        page.add("thermo", &[(5, 5), (5, 6), (6, 7)], &[], "thermo = \"r5c5-6 r6c7\"").await;
-        page.add("arrow", &[(8, 1), (8, 2), (8, 3)], &[], "arrow = \"r8c1-3\"").await;
-        page.add("kropki", &[(9, 8), (9, 9)], &[], "kropki = { white = \"r9c8-9\" }").await;
+        page.add("thermo", &[(5, 5), (5, 6), (6, 7)], &[], "= \"r5c5-6 r6c7\"").await;
+        page.add("arrow", &[(8, 1), (8, 2), (8, 3)], &[], "= \"r8c1-3\"").await;
+        page.add("kropki", &[(9, 8), (9, 9)], &[], "= { white = \"r9c8-9\" }").await;
         assert!(page.source().await.starts_with("# mine\n"), "comments stay");
         page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
         // Of the rules at a cell, one is changed and deleted.

@@ -14,7 +14,7 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
     ("rules", &["encode", "cover", "text"]),
     ("reason", &["rules", "cover", "text"]),
     ("format", &["rules", "text"]),
-    ("puzzle", &["format", "reason", "rules", "text"]),
+    ("puzzle", &["format", "reason", "rules", "cover", "text"]),
     ("page", &["puzzle", "format", "reason", "rules", "cover", "text"]),
     ("cli", &["page", "puzzle", "format", "reason", "rules", "cover", "text"]),
 ];
@@ -35,6 +35,8 @@ const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
     ("puzzle", "render", &[]),
     ("puzzle", "input", &["render"]),
     ("puzzle", "answer", &["input", "render"]),
+    ("puzzle", "new_puzzle", &["input"]),
+    ("puzzle", "record", &["input"]),
     ("cli", "built_in", &[]),
     ("cli", "serve", &["built_in"]),
     ("cli", "cli", &["serve", "built_in"]),

@@ -53,4 +53,5 @@ mod shards;
 mod shell;
 mod signatures;
 mod sudokupad;
+mod toml_1_0;
 mod variants;

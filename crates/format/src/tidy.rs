@@ -12,7 +12,8 @@
 //!                                    ]
 //! ```
 //!
-//! Strings stay as they are, and so do lists with comments in them and values laid out over several lines.
+//! Strings stay as they are, and so do lists with comments in them and lists laid out over several lines. What comes out is
+//! TOML 1.0: tables in braces that TOML 1.1 lets take several lines are written on one, with their comments above the key.
 
 use std::sync::Arc;
 
@@ -148,10 +149,17 @@ struct Line {
 fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
     let mut any = false;
     each_key(table, 0, &mut |mut key, value, _, is_dotted| {
-        self::value(value, 0);
+        let mut comments = Vec::new();
+        self::value(value, 0, &mut comments);
         if !is_dotted {
             let before = gap(prefix(key.leaf_decor()), may_begin_empty || any);
-            key.leaf_decor_mut().set_prefix(before);
+            let moved: String = comments.iter().map(|comment| format!("{comment}\n")).collect();
+            key.leaf_decor_mut().set_prefix(before + &moved);
+        } else if !comments.is_empty() {
+            // Nothing can stand above a part of a dotted key.
+            let behind = suffix(value.decor()).trim().to_owned();
+            let all: Vec<&str> = [behind.as_str()].into_iter().chain(comments.iter().map(String::as_str)).collect();
+            value.decor_mut().set_suffix(format!(" {}", all.join(" ").trim()));
         }
         any = true;
     });
@@ -179,37 +187,42 @@ fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
     any
 }
 
-/// Formats a value and those in it. `indent` is the indent of its own line.
-fn value(value: &mut Value, indent: usize) {
+/// Formats a value and those in it. `indent` is the indent of its own line. Comments that have no place within a value on one
+/// line are moved to `comments`.
+fn value(value: &mut Value, indent: usize, comments: &mut Vec<String>) {
     match value {
-        Value::Array(list) if !has_comments(&list.to_string()) && !is_laid_out(&list.to_string()) => {
-            array(list, indent);
+        Value::Array(list) if !list.to_string().contains('#') && !is_laid_out(&list.to_string()) => {
+            array(list, indent, comments);
         }
-        Value::InlineTable(table) if !has_comments(&table.to_string()) && !is_laid_out(&table.to_string()) => {
-            inline(table, indent);
-        }
+        // It stays as it is, but for the tables in it.
+        Value::Array(list) => list.iter_mut().for_each(|one| tables(one, indent, comments)),
+        Value::InlineTable(table) => inline(table, indent, comments),
         _ => {}
     }
 }
 
-/// Whether a value contains comments, or strings with `#`. Such a value stays as it is.
-fn has_comments(text: &str) -> bool {
-    text.contains('#')
+/// Formats the tables within a value alone.
+fn tables(value: &mut Value, indent: usize, comments: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|one| tables(one, indent, comments)),
+        Value::InlineTable(table) => inline(table, indent, comments),
+        _ => {}
+    }
 }
 
-/// Whether a list or table is laid out over several lines: brackets on separate lines, the items indented.
+/// Whether a list is laid out over several lines: brackets on separate lines, the items indented.
 fn is_laid_out(value: &str) -> bool {
     let lines: Vec<&str> = value.trim().lines().collect();
     let [first, items @ .., last] = &lines[..] else { return false };
     let indented = |line: &&str| line.starts_with("  ") && line.trim_end().len() == line.len();
-    ["[", "{"].contains(&first.trim_end()) && ["]", "}"].contains(&last.trim()) && items.iter().all(indented)
+    first.trim_end() == "[" && last.trim() == "]" && items.iter().all(indented)
 }
 
-fn array(list: &mut Array, indent: usize) {
+fn array(list: &mut Array, indent: usize, comments: &mut Vec<String>) {
     let was_broken = list.to_string().trim().contains('\n');
     let inner = indent + 4;
     for one in list.iter_mut() {
-        value(one, inner);
+        value(one, inner, comments);
         one.decor_mut().clear();
     }
     list.set_trailing("");
@@ -229,20 +242,63 @@ fn array(list: &mut Array, indent: usize) {
     list.set_trailing_comma(true);
 }
 
-fn inline(table: &mut InlineTable, indent: usize) {
+/// Writes a table in braces on one line, as TOML 1.0 wants it.
+fn inline(table: &mut InlineTable, indent: usize, comments: &mut Vec<String>) {
     let count = table.len();
-    table.set_trailing("");
-    table.set_trailing_comma(false);
     for (number, (mut key, inner)) in table.iter_mut().enumerate() {
-        if matches!(inner, Value::InlineTable(dotted) if dotted.is_dotted()) {
+        move_comments(prefix(key.leaf_decor()), comments);
+        move_comments(suffix(key.leaf_decor()), comments);
+        if let Value::InlineTable(dotted) = inner
+            && dotted.is_dotted()
+        {
+            dotted_keys(dotted, indent, number + 1 == count, comments);
+            key.leaf_decor_mut().set_prefix(" ");
             continue;
         }
         key.leaf_decor_mut().set_prefix(" ");
         key.leaf_decor_mut().set_suffix(" ");
-        value(inner, indent);
-        inner.decor_mut().set_prefix(" ");
-        inner.decor_mut().set_suffix(if number + 1 == count { " " } else { "" });
+        single_value(inner, indent, number + 1 == count, comments);
     }
+    move_comments(table.trailing().as_str().unwrap_or_default(), comments);
+    table.set_trailing("");
+    table.set_trailing_comma(false);
+}
+
+/// The value of a key within braces; `is_last` that of the last one.
+fn single_value(one: &mut Value, indent: usize, is_last: bool, comments: &mut Vec<String>) {
+    move_comments(prefix(one.decor()), comments);
+    move_comments(suffix(one.decor()), comments);
+    value(one, indent, comments);
+    one.decor_mut().set_prefix(" ");
+    one.decor_mut().set_suffix(if is_last { " " } else { "" });
+}
+
+/// Keys within braces that begin with the same word and a dot.
+fn dotted_keys(table: &mut InlineTable, indent: usize, is_last: bool, comments: &mut Vec<String>) {
+    let count = table.len();
+    for (number, (mut key, inner)) in table.iter_mut().enumerate() {
+        let is_last = is_last && number + 1 == count;
+        move_comments(prefix(key.leaf_decor()), comments);
+        move_comments(prefix(key.dotted_decor()), comments);
+        match inner {
+            Value::InlineTable(dotted) if dotted.is_dotted() => dotted_keys(dotted, indent, is_last, comments),
+            _ => {
+                key.leaf_decor_mut().set_suffix(" ");
+                single_value(inner, indent, is_last, comments);
+            }
+        }
+        if !prefix(key.leaf_decor()).is_empty() {
+            key.leaf_decor_mut().set_prefix(" ");
+        }
+        if !prefix(key.dotted_decor()).is_empty() {
+            key.dotted_decor_mut().set_prefix(" ");
+        }
+    }
+}
+
+/// Keeps the comments of what stands between two parts of a value.
+fn move_comments(between: &str, comments: &mut Vec<String>) {
+    comments.extend(between.lines().map(str::trim).filter(|line| line.starts_with('#')).map(str::to_owned));
 }
 
 #[cfg(test)]
@@ -288,6 +344,18 @@ solutions = 1
     fn comments_in_lists_stay() {
         let text = "a = [\n  1, # one\n  2,\n]\n";
         assert_eq!(tidied(text), text);
+    }
+
+    #[test]
+    fn tables_in_braces_take_one_line() {
+        let text = "# above\na = {\n  x = 1, # one\n  y.z = [\n    2,\n  ],\n  y.w = { v = 3, },\n}\nb = [ # list\n  { c = 1,\n    d = 2 },\n]\n";
+        let expected = "# above\n# one\na = { x = 1, y.z = [\n    2,\n  ], y.w = { v = 3 } }\nb = [ # list\n  { c = 1, d = 2 },\n]\n";
+        assert_eq!(tidied(text), expected);
+    }
+
+    #[test]
+    fn comments_within_the_table_of_a_dotted_key_come_behind_it() {
+        assert_eq!(tidied("a.b = {\n  x = 1, # one\n}\n"), "a.b = { x = 1 } # one\n");
     }
 
     #[test]

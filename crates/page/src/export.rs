@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use exdoku_format::{self as format, Export, NotationWriter, Written};
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
 use exdoku_puzzle::render::{Picture, draw_svg};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, entries, pencil_marks};
 use super::question::Question;
-use super::read::toml_of;
 
 /// Writes a puzzle: its text, and what had to be left out of it.
 pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
@@ -53,19 +53,4 @@ fn with_givens(sudoku: &Sudoku, question: &Question) -> Option<String> {
     let puzzle = asked(sudoku, question);
     let picture = format::picture(&puzzle.givens, sudoku.variant.board(), &puzzle.symbols);
     replace_givens(&toml_of(sudoku)?, &picture)
-}
-
-/// A TOML file with other givens, and without what was expected of the old ones.
-pub(super) fn replace_givens(toml: &str, picture: &str) -> Option<String> {
-    let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
-    for gone in ["expect", "test", "candidates"] {
-        document.remove(gone);
-    }
-    // Written by hand, for a picture over several lines.
-    let value: toml_edit::Value = format::toml_picture(picture).parse().ok()?;
-    let is_new = !document.contains_key("givens");
-    document["givens"] = toml_edit::Item::Value(value);
-    let text = document.to_string();
-    let text = if is_new { text.replacen("givens = ", "\ngivens = ", 1) } else { text };
-    format::tidy(&exdoku_text::source::Source::new("<text>", text)).ok()
 }

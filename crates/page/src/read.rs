@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use exdoku_format as format;
 use exdoku_puzzle::input::{Origin, Sudoku};
+use exdoku_puzzle::new_puzzle::toml_of;
 use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
@@ -75,15 +75,6 @@ fn translation(sudoku: &Sudoku) -> Option<String> {
         Origin::File => None,
         Origin::Plain(..) | Origin::Foreign(..) => toml_of(sudoku),
     }
-}
-
-/// A puzzle as TOML.
-pub(super) fn toml_of(sudoku: &Sudoku) -> Option<String> {
-    let source = match &sudoku.toml {
-        Some(source) => source.clone(),
-        None => Source::new(TEXT, format::to_toml(&sudoku.export(), None)),
-    };
-    format::tidy(&source).ok()
 }
 
 /// The rules that the text writes: their cells, and where they are written.

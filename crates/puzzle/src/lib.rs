@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`render`] | boards as text and as pictures |
 //! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
+//! | [`record`] | what JSON objects about puzzles have in common |
+//! | [`mod@new_puzzle`] | a new puzzle with the rules of another, as TOML |
 //! | [`answer`] | solving a puzzle that was read |
 //!
 //! A module imports only from those above it. Nothing here opens a file: bytes are passed, and a
@@ -15,6 +17,8 @@
 
 pub mod answer;
 pub mod input;
+pub mod new_puzzle;
+pub mod record;
 pub mod render;
 
 /// The examples of the README are tests.

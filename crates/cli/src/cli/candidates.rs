@@ -17,10 +17,10 @@ use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
 use super::search::SearchArgs;
-use super::status::{Status, Subject};
 use super::step_values::LevelName;
 use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::record::{Status, Subject};
 
 /// List the digits that each cell takes in any solution
 #[derive(Debug, clap::Args)]

@@ -20,10 +20,10 @@ use super::measure::{Column, Measured};
 use super::messages::report;
 use super::output::{Report, json};
 use super::search::SearchArgs;
-use super::status::Subject;
 use super::table::{ColumnArgs, Table, Tabled};
 use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::record::{CountRecord, Subject};
 
 /// Count the solutions of each puzzle
 #[derive(Debug, clap::Args)]
@@ -72,20 +72,6 @@ pub(super) struct Args {
     pub(super) search: SearchArgs,
 }
 
-#[derive(Debug, Default, Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    subject: Subject<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more_than: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-}
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if !matches!(args.format, Report::Csv | Report::Tsv) {
         if args.columns.refuse_without_table() {
@@ -116,15 +102,8 @@ impl Question for Args {
         }
         let counting = of_shard(self.counting.options(self.search.limits(), self.jobs.number()), sudoku);
         let count = solver.count_by(&sudoku.puzzle, self.limit, counting);
-        let (exactly, more_than, at_least) = match count {
-            Count::Exactly(count) => (Some(count), None, None),
-            Count::MoreThan(limit) => (None, Some(limit), None),
-            Count::AtLeast(count) => (None, None, Some(count)),
-        };
         if self.format == Report::Json {
-            let subject = Subject::of(sudoku);
-            let answer = Answer { subject, solutions: exactly, more_than, at_least, problem: None };
-            out.write_all(json(&answer).as_bytes())?;
+            out.write_all(json(&CountRecord::new(Subject::of(sudoku), count)).as_bytes())?;
         } else {
             let text = match count {
                 Count::Exactly(count) => count.to_string(),
@@ -145,7 +124,7 @@ impl Question for Args {
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         if self.format == Report::Json {
             let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-            let answer = Answer { subject, problem, ..Answer::default() };
+            let answer = CountRecord { subject, problem, ..CountRecord::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             writeln!(out, "# {}", bad.summary())?;

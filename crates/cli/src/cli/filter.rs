@@ -14,7 +14,7 @@ use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_text::source::did_you_mean;
 
 use super::measure::{Column, Measured};
-use super::status::Status;
+use exdoku_puzzle::record::Status;
 
 /// Conditions that must all hold.
 #[derive(Clone, Debug)]

@@ -28,13 +28,13 @@ use super::limits::LimitArgs;
 use super::numbers::counted;
 use super::output::json;
 use super::search::{NodeArgs, SearchArgs, StatsArgs};
-use super::status::{Status, Subject};
 use super::step_picture;
 use super::step_values::{LevelName, StepFormat};
 use super::terminal::Output;
 use super::unknowns;
 use super::why::Why;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::record::{Status, Subject};
 
 /// Show the simplest next step of a puzzle, and why it holds
 #[derive(Debug, clap::Args)]

@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use serde_json::Value;
 
 use super::counting::of_shard;
-use super::status::Status;
 use exdoku_cover::Stats;
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::record::Status;
 use exdoku_reason::scale::{HodokuRating, SeRating, hodoku_score, se_score};
 use exdoku_reason::solve::{Count, CountOptions, Rating, Solver, Verdict};
 use exdoku_text::board::Grid;

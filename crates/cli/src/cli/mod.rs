@@ -44,7 +44,6 @@ mod show;
 mod solve;
 mod solvers;
 mod split;
-mod status;
 mod step_picture;
 mod step_values;
 mod table;

@@ -1,10 +1,8 @@
-//! Pictures of steps, and what they mark: cells and candidates by the parts that they are, and links.
+//! Pictures of steps.
 
 use exdoku_puzzle::input::Sudoku;
-use exdoku_puzzle::render::{LinkArrow, Marked, Picture, Tint, draw_svg};
-use exdoku_reason::explain::{Explainer, Part, Role, Step};
-use exdoku_rules::encode::Candidate;
-use exdoku_text::board::{Cell, Digit};
+use exdoku_puzzle::render::{Picture, draw_svg, marked};
+use exdoku_reason::explain::{Explainer, Step};
 
 /// A picture of a step that was not taken yet. Digits that are placed, but not given, are drawn as those of a solution.
 pub(super) fn draw(sudoku: &Sudoku, explainer: &Explainer<'_>, step: &Step) -> String {
@@ -15,64 +13,4 @@ pub(super) fn draw(sudoku: &Sudoku, explainer: &Explainer<'_>, step: &Step) -> S
         candidates: Some(explainer.candidates()),
         marked: Some(&marked(explainer, step)),
     })
-}
-
-/// The marks of a step.
-fn marked(explainer: &Explainer<'_>, step: &Step) -> Marked {
-    let parts = step.parts(explainer);
-    let mut marked = Marked {
-        highlighted: pairs(&[&step.reason.pattern[..], &step.placed].concat()),
-        struck: pairs(&step.removed),
-        text: explainer.sentence(step),
-        ..Marked::default()
-    };
-    for part in &parts {
-        if let Some(tint) = cell_tint(part) {
-            marked.tinted.extend(part.cells.iter().map(|&cell| (cell, tint)));
-        }
-        marked.letters.extend(part.label.iter().flat_map(|letter| part.cells.iter().map(|&cell| (cell, *letter))));
-        if let Some(tint) = candidate_tint(part) {
-            marked.coloured.extend(pairs(&part.candidates).into_iter().map(|(cell, digit)| (cell, digit, tint)));
-        }
-        if matches!(part.role, Role::StrongLink | Role::WeakLink) {
-            let (from, to) = (pairs(&part.from), pairs(&part.to));
-            marked.links.push(LinkArrow { from, to, is_strong: part.role == Role::StrongLink });
-        }
-    }
-    marked.coloured.extend(off(&parts));
-    // Houses of a fish and sets are tinted instead.
-    let is_tinted = |cell: &Cell| marked.tinted.iter().any(|(tinted, _)| tinted == cell);
-    marked.shaded = explainer.shown_cells(step).into_iter().filter(|cell| !is_tinted(cell)).collect();
-    marked
-}
-
-fn pairs(all: &[Candidate]) -> Vec<(Cell, Digit)> {
-    all.iter().map(|one| (one.cell, one.digit)).collect()
-}
-
-fn cell_tint(part: &Part) -> Option<Tint> {
-    match part.role {
-        Role::Base | Role::Pivot => Some(Tint::Base),
-        Role::Cover | Role::Pincer => Some(Tint::Cover),
-        Role::Set => part.label.map(|letter| Tint::Set(letter as usize - 'A' as usize)),
-        _ => None,
-    }
-}
-
-fn candidate_tint(part: &Part) -> Option<Tint> {
-    match part.role {
-        Role::Fin | Role::Extra => Some(Tint::Fin),
-        Role::RestrictedCommon => Some(Tint::Set(0)),
-        _ => None,
-    }
-}
-
-/// Candidates of a chain that are false if its first ones are.
-fn off(parts: &[Part]) -> Vec<(Cell, Digit, Tint)> {
-    let links = || parts.iter().filter(|part| part.role == Role::StrongLink);
-    let is_on = |one: &Candidate| links().any(|link| link.to.contains(one));
-    let is_coloured =
-        |one: &Candidate| parts.iter().any(|part| candidate_tint(part).is_some() && part.candidates.contains(one));
-    let off = links().flat_map(|link| &link.from).filter(|one| !is_on(one) && !is_coloured(one));
-    off.map(|one| (one.cell, one.digit, Tint::Off)).collect()
 }

@@ -14,7 +14,7 @@ use super::batch::Question;
 use super::exit::Exit;
 use super::measure::{Column, Measured, plain};
 use super::messages::report;
-use super::status::Status;
+use exdoku_puzzle::record::Status;
 
 /// The columns of a table.
 #[derive(Debug, clap::Args)]

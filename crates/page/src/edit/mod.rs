@@ -18,15 +18,14 @@ use toml_edit::DocumentMut;
 
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
 use exdoku_rules::rules::Signature;
 use exdoku_rules::variant::{ReadContext, with_kinds};
 use exdoku_text::board::{Cell, Digit};
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
-use super::export::replace_givens;
 use super::question::Question;
-use super::read::toml_of;
 
 /// A change of the text.
 #[derive(Clone, Debug, Deserialize)]

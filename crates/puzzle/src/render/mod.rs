@@ -2,6 +2,7 @@
 
 mod board;
 mod clues;
+mod marks;
 #[cfg(feature = "png")]
 mod png;
 mod svg;
@@ -9,6 +10,7 @@ mod walls;
 
 pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
 pub use clues::draw_clues;
+pub use marks::marked;
 #[cfg(feature = "png")]
 pub use png::{Png, TooLarge, draw_png};
 pub use svg::{BoardDrawing, LinkArrow, Marked, Picture, Tint, draw_board, draw_svg};

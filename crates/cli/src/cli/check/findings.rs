@@ -19,8 +19,8 @@ use crate::cli::mismatch;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
 use crate::cli::scale::{Scale, Score};
-use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
+use exdoku_puzzle::record::{Status, Subject};
 
 /// What to find out besides the verdict.
 #[derive(Clone, Copy, Debug)]

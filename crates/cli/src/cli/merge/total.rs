@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::cli::status::Status;
+use exdoku_puzzle::record::Status;
 
 /// Which shard an answer is about.
 #[derive(Clone, Debug, Deserialize)]

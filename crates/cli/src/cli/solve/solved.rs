@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use exdoku_format::{layer_lines, line, line_with_layers};
@@ -18,8 +17,8 @@ use exdoku_text::source::printable;
 use crate::cli::exit::Exit;
 use crate::cli::numbers::{counted, grouped};
 use crate::cli::output::{Format, json};
-use crate::cli::status::{Status, Subject};
 use crate::cli::{colours, mismatch, unknowns};
+use exdoku_puzzle::record::{SolutionRecord, Status, Subject};
 
 /// The solutions of a puzzle. They are written as they are found; those of a JSON object are kept until it is complete.
 #[derive(Debug)]
@@ -179,7 +178,7 @@ impl<'s> Solved<'s> {
     fn json(self, mismatch: Option<String>, nodes: Option<u64>) -> String {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
         let status = self.status();
-        json(&Answer {
+        json(&SolutionRecord {
             subject: Subject::of(self.sudoku),
             title: puzzle.title.as_deref(),
             givens: Some(line(&puzzle.givens, variant.board(), &puzzle.symbols)),
@@ -238,31 +237,8 @@ pub(super) fn write_unreadable(bad: &Unreadable, format: Format, out: &mut dyn W
         Format::Line => writeln!(out, "# {}", bad.summary()),
         Format::Json => {
             let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
-            let answer = Answer { subject, status: Status::Bad, problems, ..Answer::default() };
+            let answer = SolutionRecord { subject, status: Status::Bad, problems, ..SolutionRecord::default() };
             out.write_all(json(&answer).as_bytes())
         }
     }
-}
-
-/// An answer as JSON.
-#[derive(Debug, Default, Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    subject: Subject<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    givens: Option<String>,
-    status: Status,
-    solutions: Vec<String>,
-    /// The layers of each solution: a sign for each cell in reading order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    layers: Vec<BTreeMap<String, String>>,
-    /// The unknowns of each solution: the value of each, or all values that fit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unknowns: Vec<BTreeMap<&'a str, Value>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<u64>,
 }

@@ -1,0 +1,195 @@
+//! New puzzles with the rules of a puzzle, as TOML.
+//!
+//! The givens of the puzzle are left out. If its file only names a built-in variant whose tests have clues of their own, such
+//! as the cages of `killer`, clues are drawn as well.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::input::{Sudoku, read_variant};
+use exdoku_cover::Budget;
+use exdoku_format as format;
+use exdoku_reason::generate::{
+    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, make_drawn,
+};
+use exdoku_reason::solve::{SolveOptions, Solver};
+use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant};
+use exdoku_text::board::Grid;
+use exdoku_text::source::Source;
+
+/// What messages call a text that was not read from a file.
+const TEXT: &str = "<text>";
+
+/// A new puzzle.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct NewPuzzle {
+    /// It as TOML.
+    pub text: String,
+    /// Its variant, with the clues that were drawn.
+    pub variant: Arc<Variant>,
+    /// Its givens and solution.
+    pub made: Generated,
+}
+
+/// Why there is no new puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoPuzzle {
+    /// The budget was spent.
+    Stopped,
+    /// A sentence.
+    Because(String),
+}
+
+impl NoPuzzle {
+    fn of(failure: &Failure, variant: &Variant) -> NoPuzzle {
+        NoPuzzle::Because(match failure {
+            Failure::Stopped | Failure::NoGrid(NoGrid::Stopped) => return NoPuzzle::Stopped,
+            Failure::NoGrid(NoGrid::Unsolvable) => format!("{} has no solution.", variant.name),
+            Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No completed grid was found in {nodes} nodes."),
+            Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many completed grids to count.", variant.name),
+            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
+                format!("No clue of {} found a place in {tries} attempts.", absent.join(", "))
+            }
+            Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
+            other => format!("There is no puzzle: {other}."),
+        })
+    }
+
+    fn because(why: &str) -> NoPuzzle {
+        NoPuzzle::Because(why.to_owned())
+    }
+}
+
+impl fmt::Display for NoPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoPuzzle::Stopped => f.write_str("stopped before the puzzle was generated"),
+            NoPuzzle::Because(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for NoPuzzle {}
+
+/// Generates a puzzle with the rules of another. The same seed makes the same puzzle.
+///
+/// # Errors
+/// Why there is none.
+pub fn new_puzzle(
+    sudoku: &Sudoku,
+    library: &dyn Library,
+    options: GenerateOptions,
+    seed: u64,
+    budget: &Budget,
+) -> Result<NewPuzzle, NoPuzzle> {
+    match drawn_kinds(sudoku, library)? {
+        Some((name, document, kinds)) => draw(sudoku, (&name, &document, &kinds), library, &options, seed, budget),
+        None => thin(sudoku, options, seed, budget),
+    }
+}
+
+/// A puzzle as TOML; none if its text is none.
+pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
+    let source = match &sudoku.toml {
+        Some(source) => source.clone(),
+        None => Source::new(TEXT, format::to_toml(&sudoku.export(), None)),
+    };
+    format::tidy(&source).ok()
+}
+
+/// A TOML file with other givens, and without what was expected of the old ones.
+pub fn replace_givens(toml: &str, picture: &str) -> Option<String> {
+    let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
+    for gone in ["expect", "test", "candidates"] {
+        document.remove(gone);
+    }
+    // Written by hand, for a picture over several lines.
+    let value: toml_edit::Value = format::toml_picture(picture).parse().ok()?;
+    let is_new = !document.contains_key("givens");
+    document["givens"] = toml_edit::Item::Value(value);
+    let text = document.to_string();
+    let text = if is_new { text.replacen("givens = ", "\ngivens = ", 1) } else { text };
+    format::tidy(&Source::new(TEXT, text)).ok()
+}
+
+/// The board of a puzzle without its givens and pencil marks.
+fn empty(sudoku: &Sudoku) -> Puzzle {
+    Puzzle { symbols: sudoku.puzzle.symbols.clone(), ..Puzzle::empty(&sudoku.variant) }
+}
+
+/// A puzzle with the clues of the text, and new givens.
+fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, budget: &Budget) -> Result<NewPuzzle, NoPuzzle> {
+    let variant = &sudoku.variant;
+    let solver = Solver::try_new(Arc::clone(variant), SolveOptions::default());
+    let mut solver = solver.map_err(|why| NoPuzzle::Because(format!("{} cannot be solved: {why}.", variant.name)))?;
+    solver.set_budget(budget.clone());
+    let no_symmetry = |_| NoPuzzle::because("The board does not have this symmetry.");
+    let mut generator = Generator::new(solver, empty(sudoku), options).map_err(no_symmetry)?;
+    let made = generator.generate(seed).map_err(|failure| NoPuzzle::of(&failure, variant))?;
+    let text = toml_of(sudoku).and_then(|toml| replace_givens(&toml, &picture(&made, variant)));
+    finished(text, made, Arc::clone(variant))
+}
+
+fn finished(text: Option<String>, made: Generated, variant: Arc<Variant>) -> Result<NewPuzzle, NoPuzzle> {
+    let text = text.ok_or_else(|| NoPuzzle::because("The text cannot be written as TOML."))?;
+    Ok(NewPuzzle { text, variant, made })
+}
+
+fn picture(made: &Generated, variant: &Variant) -> String {
+    format::picture(&made.puzzle.givens, variant.board(), &made.puzzle.symbols)
+}
+
+/// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
+///
+/// # Errors
+/// Their clues cannot be drawn.
+fn drawn_kinds(sudoku: &Sudoku, library: &dyn Library) -> Result<Option<(String, Document, Vec<Drawn>)>, NoPuzzle> {
+    let Some((name, document)) = named_variant(sudoku, library) else { return Ok(None) };
+    match Drawn::of_tests(&document) {
+        Ok(kinds) if kinds.is_empty() => Ok(None),
+        Ok(kinds) => Ok(Some((name, document, kinds))),
+        Err(NotDrawn::Unknown(kind) | NotDrawn::NoDraw(kind) | NotDrawn::NoLayer(kind) | NotDrawn::Beside(kind)) => {
+            Err(NoPuzzle::Because(format!("The clues of `{kind}` cannot be drawn.")))
+        }
+    }
+}
+
+/// The built-in variant that a text names and adds no rules to.
+fn named_variant(sudoku: &Sudoku, library: &dyn Library) -> Option<(String, Document)> {
+    let file: toml::Table = sudoku.toml.as_ref()?.text().parse().ok()?;
+    let name = file.get("variant")?.as_str()?.to_owned();
+    if file.contains_key("rules") || file.contains_key("define") {
+        return None;
+    }
+    library.built_in().named(&name)?;
+    let (document, _) = read_variant(&name, &ReadContext::new(library), None).ok()?;
+    Some((name, document))
+}
+
+/// A puzzle with clues that are drawn for it.
+fn draw(
+    sudoku: &Sudoku,
+    (name, document, kinds): (&str, &Document, &[Drawn]),
+    library: &dyn Library,
+    options: &GenerateOptions,
+    seed: u64,
+    budget: &Budget,
+) -> Result<NewPuzzle, NoPuzzle> {
+    let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
+    let frame = DrawFrame { head: &head, context: &ReadContext::new(library), kinds };
+    let drawing = Drawing { frame, regions: false, options: SolveOptions::default(), budget: budget.clone() };
+    let base = Puzzle { givens: Grid::empty(sudoku.variant.board().place_count()), ..empty(sudoku) };
+    if options.symmetry.orbits(document.variant.board()).is_err() {
+        return Err(NoPuzzle::because("The board does not have this symmetry."));
+    }
+    let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)
+        .map_err(|failure| NoPuzzle::of(&failure, &document.variant))?;
+    let text = drawn.text(&head);
+    let text = match drawn.made.puzzle.givens.filled() {
+        0 => Some(text),
+        _ => replace_givens(&text, &picture(&drawn.made, &drawn.variant)),
+    };
+    finished(text, drawn.made, drawn.variant)
+}

@@ -1,0 +1,150 @@
+//! The words of an answer that programs read: what JSON objects about puzzles have in common.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::input::{Sudoku, Unreadable};
+use exdoku_format::Shard;
+use exdoku_reason::solve::{Count, Verdict};
+
+/// The outcome of a puzzle, in a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Exactly one solution.
+    Unique,
+    /// More than one.
+    Several,
+    /// At least one.
+    Solvable,
+    /// No solution.
+    None,
+    /// No solution: the givens break a rule by themselves.
+    Contradiction,
+    /// Unknown: the budget was spent.
+    Open,
+    /// Not readable as a puzzle.
+    #[default]
+    Bad,
+}
+
+impl Status {
+    /// That of a verdict.
+    pub fn of(verdict: &Verdict) -> Status {
+        match verdict {
+            Verdict::Contradiction(_) => Status::Contradiction,
+            Verdict::Unsolvable => Status::None,
+            Verdict::Unique(_) => Status::Unique,
+            Verdict::Several(..) => Status::Several,
+            Verdict::Open(_) => Status::Open,
+        }
+    }
+
+    /// The word itself, as JSON has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Unique => "unique",
+            Status::Several => "several",
+            Status::Solvable => "solvable",
+            Status::None => "none",
+            Status::Contradiction => "contradiction",
+            Status::Open => "open",
+            Status::Bad => "bad",
+        }
+    }
+}
+
+/// The fields with which every JSON object about a puzzle begins.
+#[derive(Debug, Default, Serialize)]
+pub struct Subject<'a> {
+    source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardName<'a>>,
+}
+
+/// Which part of a puzzle an answer is about.
+#[derive(Debug, Serialize)]
+struct ShardName<'a> {
+    number: u64,
+    of: u64,
+    digest: &'a str,
+}
+
+impl<'a> Subject<'a> {
+    /// Those of a puzzle.
+    pub fn of(sudoku: &'a Sudoku) -> Subject<'a> {
+        let name = |shard: &'a Shard| ShardName { number: shard.number, of: shard.of, digest: &shard.digest };
+        Subject { source: &sudoku.name, id: sudoku.id.as_ref(), shard: sudoku.shard.as_deref().map(name) }
+    }
+
+    /// Those of what could not be read.
+    pub fn unreadable(unreadable: &'a Unreadable) -> Subject<'a> {
+        Subject { source: &unreadable.name, id: unreadable.id.as_deref(), shard: None }
+    }
+}
+
+/// The number of solutions as JSON: one of the three numbers, or what is wrong.
+#[derive(Debug, Default, Serialize)]
+pub struct CountRecord<'a> {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub subject: Subject<'a>,
+    /// Exactly so many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u128>,
+    /// More than the limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_than: Option<u128>,
+    /// At least so many: the budget was spent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u128>,
+    /// Why it could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+impl<'a> CountRecord<'a> {
+    /// That of a count.
+    pub fn new(subject: Subject<'a>, count: Count) -> CountRecord<'a> {
+        let (solutions, more_than, at_least) = match count {
+            Count::Exactly(count) => (Some(count), None, None),
+            Count::MoreThan(limit) => (None, Some(limit), None),
+            Count::AtLeast(count) => (None, None, Some(count)),
+        };
+        CountRecord { subject, solutions, more_than, at_least, problem: None }
+    }
+}
+
+/// Solutions as JSON.
+#[derive(Debug, Default, Serialize)]
+pub struct SolutionRecord<'a> {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub subject: Subject<'a>,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<&'a str>,
+    /// Its givens on one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub givens: Option<String>,
+    /// The outcome.
+    pub status: Status,
+    /// The solutions, each on one line.
+    pub solutions: Vec<String>,
+    /// The layers of each solution: a sign for each cell in reading order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<BTreeMap<String, String>>,
+    /// The unknowns of each solution: the value of each, or all values that fit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknowns: Vec<BTreeMap<&'a str, Value>>,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<String>,
+    /// The nodes of the search, if they are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}

@@ -1,0 +1,99 @@
+"""Exact covers by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Optional, Union
+
+from . import _exdoku
+from ._types import Count
+
+Option = Iterable[Union[Hashable, tuple[Hashable, Hashable]]]
+
+
+class ExactCover:
+    """An exact cover problem with colours.
+
+    `items` are primary: each is in exactly one chosen option. `secondary` ones are in at most one, or have the same colour in all
+    that have them. `options` is a list, or a mapping from names; each option is a list of items. `(item, colour)` gives a
+    secondary item a colour.
+
+    >>> ExactCover("abc", {"x": "ab", "y": "c", "z": "bc"}).solve()
+    ['x', 'y']
+    """
+
+    def __init__(self, items: Iterable[Hashable], options: Union[Sequence[Option], Mapping[Any, Option]],
+                 *, secondary: Iterable[Hashable] = ()) -> None:
+        self.items, self.secondary = list(items), list(secondary)
+        named = isinstance(options, Mapping)
+        self.names = list(options) if named else list(range(len(options)))
+        self.options = [list(option) for option in (options.values() if named else options)]  # type: ignore[union-attr]
+        # The core goes by names; items may be anything that can be a key.
+        names = {item: f"{number} {item}" for number, item in enumerate([*self.items, *self.secondary])}
+        colours: dict[Hashable, str] = {}
+        coloured = set(self.secondary)
+
+        def split(option: list) -> tuple[list[str], list[tuple[str, str]]]:
+            plain, with_colour = [], []
+            for entry in option:
+                if _hashable(entry) and entry in names:
+                    plain.append(names[entry])
+                elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in coloured:
+                    colour = colours.setdefault(entry[1], f"c{len(colours)}")
+                    with_colour.append((names[entry[0]], colour))
+                elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in names:
+                    raise ValueError(f"{entry[0]!r} is a primary item, which has no colour")
+                else:
+                    raise ValueError(f"there is no item {entry!r}")
+            return plain, with_colour
+
+        split_options = [split(option) for option in self.options]
+        count = len(self.items)
+        all_names = list(names.values())
+        if len(all_names) < count + len(self.secondary):
+            raise ValueError("an item is named twice")
+        self._cover = _exdoku.Cover(all_names[:count], all_names[count:], split_options)
+
+    def solve(self, *, timeout: Optional[float] = None) -> Optional[list]:
+        """The names, or numbers, of the options of a solution; None if there is none."""
+        found, whole = self._cover.solutions(1, timeout)
+        if not found and not whole:
+            from ._errors import TimeoutError
+
+            raise TimeoutError("the time was over before a solution was found")
+        return self._named(found[0]) if found else None
+
+    def solutions(self, limit: Optional[int] = None, *, timeout: Optional[float] = None) -> list[list]:
+        """All solutions, or the first ones. Raises `TimeoutError` where the time did not suffice."""
+        found, whole = self._cover.solutions(limit, timeout)
+        if not whole:
+            from ._errors import TimeoutError
+
+            raise TimeoutError(f"the time was over after {len(found)} solutions")
+        return [self._named(one) for one in found]
+
+    def count(self, *, timeout: Optional[float] = None) -> Count:
+        """The number of solutions."""
+        number, exact = self._cover.count(timeout)
+        return Count(number, "exactly" if exact else "at least")
+
+    def _named(self, solution: list[int]) -> list:
+        return [self.names[number] for number in sorted(solution)]
+
+    def __reduce__(self) -> Any:
+        return _restore, (self.items, self.names, self.options, self.secondary)
+
+    def __repr__(self) -> str:
+        return f"<exdoku.ExactCover of {len(self.items)} items, {len(self.options)} options>"
+
+
+def _restore(items: list, names: list, options: list, secondary: list) -> ExactCover:
+    return ExactCover(items, dict(zip(names, options)), secondary=secondary)
+
+
+def _hashable(entry: Any) -> bool:
+    try:
+        hash(entry)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,186 @@
+"""The native half. `Puzzle`, `Grid` and `Answer` are for everyone; the rest is for the modules beside it."""
+
+from collections.abc import Iterator
+from typing import Any, Optional, Union
+
+from ._errors import Diagnostic
+from ._types import Check, Count, Path, Rating
+from ._types import Step as _Step
+
+__version__: str
+
+Candidates = list[list[Optional[list[int]]]]
+
+class Puzzle:
+    """A puzzle: a board, its rules and givens. It never changes, can be pickled, and shows its picture in a notebook."""
+
+    @property
+    def name(self) -> str:
+        """Where it was read."""
+    @property
+    def title(self) -> Optional[str]: ...
+    @property
+    def variant(self) -> str:
+        """The name of its variant."""
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+    @property
+    def rules(self) -> list[str]:
+        """The kinds of its rules."""
+    @property
+    def rules_text(self) -> list[str]:
+        """The rules in words."""
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """What the author of the puzzle should look at."""
+    @property
+    def givens(self) -> Grid: ...
+    @property
+    def stated_solution(self) -> Optional[Grid]:
+        """The solution that the file states, if it does."""
+    def solve(self, limit: int = 1, *, timeout: Optional[float] = None) -> Answer:
+        """Up to `limit` solutions, and whether there are more."""
+    def unique(self, *, timeout: Optional[float] = None) -> bool:
+        """Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice."""
+    def count(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Count:
+        """The number of solutions. With a limit, counting stops beyond it."""
+    def candidates(self, *, timeout: Optional[float] = None) -> Candidates:
+        """The digits that each cell takes in any solution, by row and column."""
+    def hint(
+        self, *, level: str = "guess", assume_unique: bool = False, timeout: Optional[float] = None
+    ) -> Optional[_Step]:
+        """The simplest next step; None where the steps of the level lead no further."""
+    def explain(
+        self,
+        *,
+        level: str = "guess",
+        steps: Optional[int] = None,
+        assume_unique: bool = False,
+        timeout: Optional[float] = None,
+    ) -> Path:
+        """The steps to the solution, from simple to hard."""
+    def rate(self, *, scale: str = "exdoku", timeout: Optional[float] = None) -> Rating:
+        """The difficulty, on the scale `exdoku` or `se` (Sudoku Explainer). Raises `NotUnique`."""
+    def check(self, grid: Any) -> Check:
+        """What a grid breaks, full or not: rules, and givens that it changes. True for a solution."""
+    def grid(self, grid: Any) -> Grid:
+        """A grid of the puzzle: from a line, rows, a NumPy array, or a grid."""
+    def convert(self, to: str, *, leave_out: bool = False) -> str:
+        """The puzzle in another notation. Raises `ConvertError` for what that does not support."""
+    def to_svg(self, *, solution: bool = False, grid: Any = None) -> str:
+        """The picture; with the digits of a grid, or of the first solution."""
+    def _repr_svg_(self) -> str: ...
+    def __hash__(self) -> int: ...
+    def _grid(self, marks: list[Any]) -> Grid: ...
+    def _violations(self, grid: Grid) -> tuple[list[tuple[str, str, list[str]]], bool]: ...
+    def _svg(self, grid: Optional[Grid] = None) -> str: ...
+    @property
+    def _warnings(self) -> list[tuple[str, str, Optional[str], Optional[int], Optional[int], str]]: ...
+
+class Grid:
+    """The digits of a board. `grid[row, column]` counts from 0, `grid["r1c1"]` from 1; NumPy takes it as an array."""
+
+    @property
+    def line(self) -> str:
+        """The digits on one line, with those of layers behind them."""
+    @property
+    def digits(self) -> str:
+        """The digits alone, on one line."""
+    @property
+    def layers(self) -> list[tuple[str, str]]:
+        """The values of each layer, by its name: a sign for each cell in reading order."""
+    @property
+    def shape(self) -> tuple[int, int]: ...
+    @property
+    def puzzle(self) -> Puzzle: ...
+    @property
+    def first(self) -> int:
+        """The lowest digit of the board."""
+    @property
+    def is_full(self) -> bool: ...
+    def rows(self) -> list[list[Optional[int]]]:
+        """Rows of values; None for an empty cell, and where there is no cell."""
+    def values(self) -> list[Optional[int]]:
+        """The value of each cell in reading order."""
+    def to_numpy(self, empty: Optional[int] = None, dtype: Any = None) -> Any:
+        """The digits as a NumPy array. Empty cells are 0, or -1 where 0 is a digit."""
+    def to_svg(self) -> str: ...
+    def _repr_svg_(self) -> str: ...
+    def _svg(self) -> str: ...
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any: ...
+    def __getitem__(self, at: Union[str, tuple[int, int]]) -> Optional[int]: ...
+    def __hash__(self) -> int: ...
+
+class Answer:
+    """The solutions of a puzzle. It is true if there is one."""
+
+    @property
+    def status(self) -> str:
+        """unique, several, none, contradiction, or open: the time was over."""
+    @property
+    def grid(self) -> Optional[Grid]:
+        """The first solution."""
+    @property
+    def grids(self) -> list[Grid]:
+        """All solutions that were asked for."""
+    @property
+    def line(self) -> Optional[str]:
+        """The first solution on one line."""
+    @property
+    def problems(self) -> list[str]:
+        """Why there is no solution, where the givens break rules by themselves."""
+    @property
+    def puzzle(self) -> Puzzle: ...
+    def __bool__(self) -> bool: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: int) -> Grid: ...
+    def _repr_svg_(self) -> str: ...
+
+class Step:
+    @property
+    def json(self) -> str: ...
+    @property
+    def before(self) -> Grid: ...
+    def candidates(self) -> Candidates: ...
+    def svg(self) -> str: ...
+
+class Puzzles:
+    def __iter__(self) -> Puzzles: ...
+    def __next__(self) -> Puzzle: ...
+
+class Batch:
+    def __init__(
+        self,
+        source: Any,
+        is_file: bool,
+        question: str,
+        how: dict[str, Any],
+        *,
+        jobs: Optional[int] = None,
+        json: bool = False,
+        timeout: Optional[float] = None,
+        limit: Optional[int] = None,
+        level: Optional[str] = None,
+        steps: Optional[int] = None,
+        assume_unique: bool = False,
+        scale: Optional[str] = None,
+    ) -> None: ...
+    def __iter__(self) -> Batch: ...
+    def __next__(self) -> Any: ...
+
+class Cover:
+    def __init__(
+        self, primary: list[str], secondary: list[str], options: list[tuple[list[str], list[tuple[str, str]]]]
+    ) -> None: ...
+    def solutions(self, limit: Optional[int], timeout: Optional[float]) -> tuple[list[list[int]], bool]: ...
+    def count(self, timeout: Optional[float]) -> tuple[int, bool]: ...
+
+def read(text: str, how: dict[str, Any], name: Optional[str]) -> Puzzle: ...
+def restore(text: str, how: dict[str, Any], name: str, title: Optional[str]) -> Puzzle: ...
+def puzzles_of_file(path: str, how: dict[str, Any]) -> Iterator[Puzzle]: ...
+def puzzles_of_text(text: str, how: dict[str, Any]) -> Iterator[Puzzle]: ...
+def generate(rules: Puzzle, seed: int, **options: Any) -> Puzzle: ...
+def rules() -> list[tuple[str, str, str, list[tuple[str, str, str]]]]: ...
+def variants() -> list[tuple[str, str]]: ...
+def tidy(text: str) -> str: ...

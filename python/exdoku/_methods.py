@@ -1,0 +1,102 @@
+"""The methods of native classes that need no Rust."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from . import _exdoku
+from ._errors import Diagnostic
+from ._types import Check, Path, Step, Violation
+
+
+def hint(puzzle: _exdoku.Puzzle, *, level: str = "guess", assume_unique: bool = False,
+         timeout: Optional[float] = None) -> Optional[Step]:
+    """The simplest next step; None where the steps of the level lead no further."""
+    path = puzzle.explain(level=level, steps=1, assume_unique=assume_unique, timeout=timeout)
+    return path[0] if path else None
+
+
+def make_grid(puzzle: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
+    """A grid of the puzzle: from a line, rows, a NumPy array, or a grid."""
+    if isinstance(grid, _exdoku.Grid):
+        return grid
+    if hasattr(grid, "tolist"):
+        grid = grid.tolist()
+    if isinstance(grid, str):
+        marks = grid.split() if any(len(word) == 1 for word in grid.split()[1:]) else list("".join(grid.split()))
+        return puzzle._grid(marks)
+    rows = [row if isinstance(row, (list, tuple)) else [row] for row in grid]
+    marks = [mark for row in rows for mark in row]
+    height, width = puzzle.shape
+    if len(rows) == height and len(marks) == height * width and len(puzzle.givens.values()) < len(marks):
+        exists = _cells(puzzle)
+        marks = [mark for mark, there in zip(marks, exists) if there]
+    return puzzle._grid([None if mark is not None and mark == -1 else mark for mark in marks])
+
+
+def _cells(puzzle: _exdoku.Puzzle) -> list[bool]:
+    """Whether there is a cell at each place of the board."""
+    height, width = puzzle.shape
+    givens, there = puzzle.givens, []
+    for row in range(height):
+        for column in range(width):
+            try:
+                givens[row, column]
+                there.append(True)
+            except IndexError:
+                there.append(False)
+    return there
+
+
+def check(puzzle: _exdoku.Puzzle, grid: Any) -> Check:
+    """What a grid breaks, full or not: rules, and givens that it changes. True for a solution."""
+    violations, full = puzzle._violations(puzzle.grid(grid))
+    return Check(tuple(Violation(rule, message, tuple(cells)) for rule, message, cells in violations), full)
+
+
+def to_svg(puzzle: _exdoku.Puzzle, *, solution: bool = False, grid: Any = None) -> str:
+    """The picture of the puzzle; with the digits of a grid, or of its first solution."""
+    if grid is None and solution:
+        grid = puzzle.solve().grid
+    return puzzle._svg(None if grid is None else puzzle.grid(grid))
+
+
+def warnings(puzzle: _exdoku.Puzzle) -> list[Diagnostic]:
+    """What the author of the puzzle should look at."""
+    return [Diagnostic(*one) for one in puzzle._warnings]
+
+
+def to_numpy(grid: _exdoku.Grid, empty: Optional[int] = None, dtype: Any = None) -> Any:
+    """The digits as a NumPy array of the board's shape. Empty cells, and places without a cell, are 0, or -1 where 0 is a
+    digit."""
+    import numpy
+
+    if empty is None:
+        empty = 0 if grid.first > 0 else grid.first - 1
+    rows = [[empty if value is None else value for value in row] for row in grid.rows()]
+    return numpy.array(rows, dtype=dtype or numpy.int16)
+
+
+def _array(grid: _exdoku.Grid, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+    if copy is False:
+        raise ValueError("an array of a grid is always a copy")
+    return to_numpy(grid, dtype=dtype)
+
+
+def _picture(puzzle: _exdoku.Puzzle) -> str:
+    return puzzle._svg()
+
+
+def _grid_picture(grid: _exdoku.Grid) -> str:
+    """The picture of the puzzle with these digits."""
+    return grid._svg()
+
+
+def install() -> None:
+    """Adds these methods to the native classes."""
+    for_puzzles = {"hint": hint, "check": check, "to_svg": to_svg, "grid": make_grid, "warnings": property(warnings),
+                   "_repr_svg_": _picture}
+    for_grids = {"to_numpy": to_numpy, "__array__": _array, "to_svg": _grid_picture, "_repr_svg_": _grid_picture}
+    for native, methods in ((_exdoku.Puzzle, for_puzzles), (_exdoku.Grid, for_grids)):
+        for name, method in methods.items():
+            setattr(native, name, method)

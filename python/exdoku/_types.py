@@ -1,0 +1,204 @@
+"""What answers are made of."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Optional
+
+from . import _exdoku
+
+
+class Count(int):
+    """A number of solutions. It is an `int`; `relation` says how it is meant."""
+
+    relation: str
+
+    def __new__(cls, number: int, relation: str = "exactly") -> "Count":
+        count = super().__new__(cls, number)
+        count.relation = relation
+        return count
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.relation
+
+    @property
+    def exact(self) -> bool:
+        """Whether there are exactly so many."""
+        return self.relation == "exactly"
+
+    def __str__(self) -> str:
+        return int.__repr__(self) if self.exact else f"{self.relation} {int.__repr__(self)}"
+
+    def __repr__(self) -> str:
+        return f"Count({int.__repr__(self)})" if self.exact else f"Count({int.__repr__(self)}, {self.relation!r})"
+
+
+class Rating(NamedTuple):
+    """The difficulty of a puzzle."""
+
+    number: float
+    """On the scale that was asked for."""
+    difficulty: Optional[str]
+    """easy, medium, hard or extreme; none on the scale `se`."""
+    steps: Optional[int]
+    """How many steps the path has."""
+    hardest: Optional[float]
+    """The score of the hardest step, on the scale of Sudoku Explainer."""
+    technique: Optional[str]
+    """The name of the hardest step."""
+
+    def __float__(self) -> float:
+        return self.number
+
+
+class Violation(NamedTuple):
+    """A rule that a grid breaks."""
+
+    rule: str
+    message: str
+    cells: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.message} ({' '.join(self.cells)})"
+
+
+class Check(NamedTuple):
+    """What is wrong with a grid. It is true for a solution."""
+
+    violations: tuple[Violation, ...]
+    full: bool
+
+    def __bool__(self) -> bool:
+        return self.full and not self.violations
+
+    def __str__(self) -> str:
+        if self.violations:
+            return "\n".join(map(str, self.violations))
+        return "a solution" if self.full else "no rule is broken so far"
+
+
+class Step:
+    """A step of an explanation: what follows, and why. In a notebook it shows its picture."""
+
+    __slots__ = ("_native", "_record")
+
+    def __init__(self, native: _exdoku.Step) -> None:
+        self._native = native
+        self._record = json.loads(native.json)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it, as `exdoku explain --format json` prints it: the rules, cells and candidates of the reason, its parts."""
+        return self._record
+
+    @property
+    def text(self) -> str:
+        """The step in a sentence."""
+        return self._record["text"]
+
+    @property
+    def technique(self) -> str:
+        return self._record["technique"]
+
+    @property
+    def level(self) -> str:
+        return self._record["level"]
+
+    @property
+    def score(self) -> float:
+        """On the scale of Sudoku Explainer."""
+        return self._record["score"]
+
+    @property
+    def placed(self) -> list[tuple[str, str]]:
+        """Digits that are placed: cells and digits."""
+        return [(one["cell"], one["digit"]) for one in self._record["placed"]]
+
+    @property
+    def removed(self) -> list[tuple[str, str]]:
+        """Candidates that are removed: cells and digits."""
+        return [(one["cell"], one["digit"]) for one in self._record["removed"]]
+
+    @property
+    def before(self) -> _exdoku.Grid:
+        """The board before the step."""
+        return self._native.before
+
+    def candidates(self) -> list[list[Optional[list[int]]]]:
+        """The candidates before the step, by row and column."""
+        return self._native.candidates()
+
+    def to_svg(self) -> str:
+        return self._native.svg()
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<exdoku.Step {self.technique}: {self.text}>"
+
+
+class Path(Sequence):
+    """The steps from the givens on, as a list. In a notebook, `path[n]` shows the picture of a step, and the path itself all
+    sentences, each with its picture behind it."""
+
+    def __init__(self, puzzle: _exdoku.Puzzle, steps: Sequence[Step], end: str) -> None:
+        self.puzzle = puzzle
+        self.end = end
+        """solved, several, contradiction, stuck, reached (the number of steps) or stopped (the time)."""
+        self._steps = list(steps)
+
+    @classmethod
+    def _of(cls, puzzle: _exdoku.Puzzle, steps: list, end: str) -> "Path":
+        return cls(puzzle, [Step(step) for step in steps], end)
+
+    @property
+    def solved(self) -> bool:
+        return self.end == "solved"
+
+    @property
+    def hardest(self) -> Optional[Step]:
+        """The step with the highest score."""
+        return max(self._steps, key=lambda step: step.score, default=None)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        if isinstance(at, slice):
+            return Path(self.puzzle, self._steps[at], self.end)
+        return self._steps[at]
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {step.text}" for number, step in enumerate(self._steps, 1)]
+        return "\n".join([*lines, self.end])
+
+    def __repr__(self) -> str:
+        return f"<exdoku.Path of {len(self)} steps: {self.end}>"
+
+    def _repr_html_(self) -> str:
+        def shown(number: int, step: Step) -> str:
+            return f"<details><summary>{number}. {html.escape(step.text)}</summary>{step.to_svg()}</details>"
+
+        steps = "".join(shown(number, step) for number, step in enumerate(self._steps, 1))
+        return f"<div>{steps}<p>{html.escape(self.end)}</p></div>"
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]
+        # Steps are found again: the same puzzle has the same path.
+        return _explained, (self.puzzle, [step.record for step in self._steps], self.end)
+
+
+class _Record:
+    """A step that was pickled: its record, without its picture."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.json = json.dumps(record)
+
+
+def _explained(puzzle: _exdoku.Puzzle, records: list, end: str) -> Path:
+    return Path(puzzle, [Step(_Record(record)) for record in records], end)  # type: ignore[arg-type]

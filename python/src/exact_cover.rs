@@ -1,0 +1,75 @@
+//! Exact covers by themselves, without any puzzle.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+
+use exdoku::exact_cover::{self, Ended, Problem, Settings};
+
+use crate::errors::plain;
+use crate::interrupt::{deadline, run};
+
+/// An exact cover problem: the native half of `exdoku.ExactCover`.
+#[pyclass(frozen, module = "exdoku._exdoku")]
+pub(crate) struct Cover {
+    problem: Arc<Problem>,
+}
+
+/// Items without a colour, and items with theirs.
+type Named = (Vec<String>, Vec<(String, String)>);
+
+#[pymethods]
+impl Cover {
+    #[new]
+    fn new(primary: Vec<String>, secondary: Vec<String>, options: Vec<Named>) -> PyResult<Cover> {
+        let mut builder = Problem::builder();
+        builder.primary(primary).secondary(secondary);
+        for (items, coloured) in options {
+            builder.coloured_option(items, coloured);
+        }
+        let problem = builder.build().map_err(|error| {
+            let why = std::error::Error::source(&error).map_or_else(String::new, |why| format!(": {why}"));
+            plain("ExdokuError", format!("{error}{why}"))
+        })?;
+        Ok(Cover { problem: Arc::new(problem) })
+    }
+
+    /// The first solutions, each as the numbers of its options, and whether the search ended.
+    #[pyo3(signature = (limit, timeout))]
+    fn solutions(&self, py: Python<'_>, limit: Option<u64>, timeout: Option<f64>) -> PyResult<(Vec<Vec<usize>>, bool)> {
+        run(py, deadline(timeout)?, true, |budget, _| {
+            let budget = exact_cover::Budget { wanted: limit, ..budget };
+            let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
+            let mut found = Vec::new();
+            if limit == Some(0) {
+                return ((found, true), true);
+            }
+            let searched = cover.search(&[], &[], &budget, &mut |options| {
+                found.push(options.iter().map(|option| option.index()).collect::<Vec<_>>());
+                if limit.is_some_and(|limit| found.len() as u64 >= limit) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            let whole = searched.is_ok_and(|(_, ended)| ended != Ended::Spent);
+            ((found, whole), whole)
+        })
+    }
+
+    /// The number of solutions, and whether it is exact.
+    #[pyo3(signature = (timeout))]
+    fn count(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<(u128, bool)> {
+        run(py, deadline(timeout)?, true, |budget, threads| {
+            let mut number = 0;
+            let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
+            let searched = cover.search_on(threads, &[], &[], &budget, &|_| (), &mut |()| {
+                number += 1;
+                ControlFlow::Continue(())
+            });
+            let whole = searched.is_ok_and(|(_, ended)| ended != Ended::Spent);
+            ((number, whole), whole)
+        })
+    }
+}

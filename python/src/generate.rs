@@ -1,0 +1,100 @@
+//! New puzzles.
+
+use std::ops::RangeInclusive;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use exdoku::explain::Entry;
+use exdoku::generate::{GenerateOptions, Reach, Symmetry};
+use exdoku::new_puzzle::{NoPuzzle, new_puzzle};
+
+use crate::errors::plain;
+use crate::interrupt::{deadline, run};
+use crate::library::Files;
+use crate::puzzle::Puzzle;
+use crate::read::read_one;
+
+/// A new puzzle with the rules of another.
+#[pyfunction]
+#[pyo3(signature = (rules, seed, *, difficulty=None, symmetry=None, givens=None, hardest=None, minimal=false, timeout=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn generate(
+    py: Python<'_>,
+    rules: PyRef<'_, Puzzle>,
+    seed: u64,
+    difficulty: Option<&str>,
+    symmetry: Option<&str>,
+    givens: Option<(Option<usize>, Option<usize>)>,
+    hardest: Option<Hardest>,
+    minimal: bool,
+    timeout: Option<f64>,
+) -> PyResult<Puzzle> {
+    let mut options = GenerateOptions { minimal, ..GenerateOptions::default() };
+    if let Some(name) = symmetry {
+        let known = || Symmetry::ALL.map(Symmetry::name).join(", ");
+        let unknown = || PyValueError::new_err(format!("there is no symmetry {name:?}; known: {}", known()));
+        options.symmetry = Symmetry::named(name).ok_or_else(unknown)?;
+    }
+    if let Some(word) = difficulty {
+        (options.rate_min, options.rate_max) = ratings(word)?;
+        options.reach = Reach::of_rating(options.rate_min);
+    }
+    if let Some((least, most)) = givens {
+        options.min_givens = least.unwrap_or(0);
+        options.max_givens = most.unwrap_or(usize::MAX);
+        if options.min_givens > options.max_givens {
+            return Err(PyValueError::new_err("givens: the range is empty"));
+        }
+    }
+    if let Some(hardest) = hardest {
+        options.reach = hardest.reach()?;
+    }
+    let (sudoku, how) = (&rules.sudoku, &rules.how);
+    let made = run(py, deadline(timeout)?, false, |budget, _| {
+        let files = how.variant_text.as_ref().map_or_else(Files::default, |text| Files::with(text));
+        let made = new_puzzle(sudoku, &files, options.clone(), seed, &budget);
+        (made, true)
+    })?;
+    match made {
+        Ok(new) => Ok(Puzzle::new(read_one(&new.text, &Default::default(), None)?, Default::default())),
+        Err(NoPuzzle::Stopped) => Err(plain("TimeoutError", "the time was over before the puzzle was generated")),
+        Err(why) => Err(plain("ExdokuError", why.to_string())),
+    }
+}
+
+fn ratings(word: &str) -> PyResult<(Option<f64>, Option<f64>)> {
+    let below = |level: f64| Some(level - 1e-9);
+    match word {
+        "easy" => Ok((Some(0.0), below(1.0))),
+        "medium" => Ok((Some(1.0), below(2.0))),
+        "hard" => Ok((Some(2.0), below(3.0))),
+        "extreme" => Ok((Some(3.0), None)),
+        _ => Err(PyValueError::new_err(format!("there is no difficulty {word:?}; known: easy, medium, hard, extreme"))),
+    }
+}
+
+/// What the hardest step is to be: a technique or "any", or a range of scores.
+#[derive(FromPyObject)]
+pub(crate) enum Hardest {
+    Scores(f64, f64),
+    Technique(String),
+}
+
+impl Hardest {
+    fn reach(&self) -> PyResult<Option<Reach>> {
+        match self {
+            Hardest::Scores(least, most) if least <= most => {
+                let range: RangeInclusive<f64> = *least..=*most;
+                Ok(Some(Reach::scored(range)))
+            }
+            Hardest::Scores(..) => Err(PyValueError::new_err("hardest: the range is empty")),
+            Hardest::Technique(name) if name == "any" => Ok(None),
+            Hardest::Technique(name) => {
+                let known = || Entry::all().map(|entry| entry.in_one_word()).collect::<Vec<_>>().join(", ");
+                let unknown = || PyValueError::new_err(format!("there is no technique {name:?}; known: {}", known()));
+                Ok(Some(Reach::to(&Entry::named(name).ok_or_else(unknown)?)))
+            }
+        }
+    }
+}

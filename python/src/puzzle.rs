@@ -1,0 +1,475 @@
+//! `Puzzle` and `Grid`.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
+use pyo3::prelude::*;
+
+use exdoku::board::{self, Cell, Position};
+use exdoku::exact_cover::dlx_text;
+use exdoku::explain::Level;
+use exdoku::format::{self, NotationWriter, line, line_with_layers};
+use exdoku::input::{Origin, Sudoku};
+use exdoku::render::{Picture, draw_grid, draw_svg};
+use exdoku::source::Source;
+
+use crate::answer::reply_to_python;
+use crate::errors::{Record, plain, read_error, record};
+use crate::interrupt::{deadline, run};
+use crate::question::{Question, Reply, ask};
+use crate::read::How;
+use crate::solvers;
+
+/// What a grid breaks: the kind of rule, a sentence, the cells.
+type Violation = (String, String, Vec<String>);
+/// A pickled puzzle: text, how it is read, name, title.
+type State = (String, How, String, Option<String>);
+
+/// A pickled grid: the puzzle, and the number of the digit at each place.
+type GridState = (Puzzle, Vec<Option<usize>>);
+
+/// A puzzle: a board, its rules and givens.
+#[pyclass(frozen, module = "exdoku", subclass)]
+pub(crate) struct Puzzle {
+    pub(crate) sudoku: Arc<Sudoku>,
+    pub(crate) how: How,
+}
+
+impl Puzzle {
+    pub(crate) fn new(sudoku: Sudoku, how: How) -> Puzzle {
+        Puzzle { sudoku: Arc::new(sudoku), how }
+    }
+
+    pub(crate) fn grid_of(&self, grid: board::Grid) -> Grid {
+        Grid { of: Arc::clone(&self.sudoku), how: self.how.clone(), grid }
+    }
+
+    fn ask(&self, py: Python<'_>, question: &Question, until: Option<Instant>) -> PyResult<Reply> {
+        let try_short = solvers::is_ready(&self.sudoku.variant);
+        run(py, until, try_short, |budget, threads| ask(question, &self.sudoku, &budget, threads))
+    }
+
+    /// The text that reads as this puzzle, and how it is read.
+    fn state(&self) -> PyResult<(String, How)> {
+        let plain_how = How { notation: None, ..self.how.clone() };
+        Ok(match (&self.sudoku.origin, &self.sudoku.toml) {
+            (Origin::Plain(source, span), _) => (source.text()[span.clone()].to_owned(), self.how.clone()),
+            (Origin::Foreign(source, span), None) => (source.text()[span.clone()].to_owned(), self.how.clone()),
+            (_, Some(toml)) => (toml.text().to_owned(), How { symbols: None, variant: None, ..plain_how }),
+            (Origin::File, None) => (self.toml()?, How { symbols: None, variant: None, ..plain_how }),
+        })
+    }
+
+    fn toml(&self) -> PyResult<String> {
+        let source = match &self.sudoku.toml {
+            Some(source) => Arc::clone(source),
+            None => {
+                let text = format::to_toml(&self.sudoku.export(), self.how.variant.as_deref());
+                Source::new(self.sudoku.name.as_str(), text)
+            }
+        };
+        format::tidy(&source).map_err(|wrong| read_error(wrong.into()))
+    }
+
+    fn dlx(&self) -> PyResult<String> {
+        let compiled = self.sudoku.variant.compiled();
+        let restriction = compiled.restriction(&self.sudoku.puzzle);
+        let restriction = restriction.map_err(|_| plain("ExdokuError", "a given contradicts a rule by itself"))?;
+        Ok(dlx_text::write(&compiled.problem().restricted(&restriction.dropped, &restriction.chosen)))
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[getter]
+    /// Where it was read.
+    fn name(&self) -> &str {
+        &self.sudoku.name
+    }
+
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.sudoku.title()
+    }
+
+    #[getter]
+    fn variant(&self) -> &str {
+        &self.sudoku.variant.name
+    }
+
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.sudoku.variant.board().height(), self.sudoku.variant.board().width())
+    }
+
+    /// The kinds of its rules.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        let mut kinds: Vec<String> = Vec::new();
+        for rule in self.sudoku.variant.rules() {
+            if !kinds.iter().any(|kind| *kind == *rule.kind) {
+                kinds.push(rule.kind.to_string());
+            }
+        }
+        kinds
+    }
+
+    /// The rules in words.
+    #[getter]
+    fn rules_text(&self) -> Vec<String> {
+        format::rules_text(&self.sudoku.variant, &self.sudoku.puzzle)
+    }
+
+    #[getter(_warnings)]
+    fn warnings(&self) -> Vec<Record> {
+        self.sudoku.warnings.iter().map(record).collect()
+    }
+
+    #[getter]
+    fn givens(&self) -> Grid {
+        self.grid_of(self.sudoku.puzzle.givens.clone())
+    }
+
+    /// The solution that the file states, if it does.
+    #[getter]
+    fn stated_solution(&self) -> Option<Grid> {
+        self.sudoku.solution.clone().map(|grid| self.grid_of(grid))
+    }
+
+    /// Up to `limit` solutions, and whether there are more.
+    #[pyo3(signature = (limit=1, *, timeout=None))]
+    fn solve(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        let question = Question::Solve { limit: at_least_one(limit)? };
+        self.reply(py, &question, timeout)
+    }
+
+    /// Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice.
+    #[pyo3(signature = (*, timeout=None))]
+    fn unique(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        self.reply(py, &Question::Unique, timeout)
+    }
+
+    /// The number of solutions. With a limit, counting stops beyond it.
+    #[pyo3(signature = (*, limit=None, timeout=None))]
+    fn count(&self, py: Python<'_>, limit: Option<u128>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        self.reply(py, &Question::Count { limit }, timeout)
+    }
+
+    /// The digits that each cell takes in any solution, by row and column.
+    #[pyo3(signature = (*, timeout=None))]
+    fn candidates(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        self.reply(py, &Question::Candidates, timeout)
+    }
+
+    /// The steps to the solution, from simple to hard.
+    #[pyo3(signature = (*, level="guess", steps=None, assume_unique=false, timeout=None))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        level: &str,
+        steps: Option<usize>,
+        assume_unique: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Py<PyAny>> {
+        self.reply(py, &path_question(level, steps, assume_unique)?, timeout)
+    }
+
+    /// The difficulty, on the scale `exdoku` or `se` (Sudoku Explainer). Raises `NotUnique`.
+    #[pyo3(signature = (*, scale="exdoku", timeout=None))]
+    fn rate(&self, py: Python<'_>, scale: &str, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        self.reply(py, &rate_question(scale)?, timeout)
+    }
+
+    #[pyo3(name = "_grid")]
+    /// A grid of this puzzle from its digits: none for an empty cell. Numbers are values; texts are how digits are written.
+    fn grid(&self, marks: Vec<Option<Mark>>) -> PyResult<Grid> {
+        let board = self.sudoku.variant.board();
+        if marks.len() != board.cell_count() {
+            let message = format!("a grid of {} cells, not {}, is needed", board.cell_count(), marks.len());
+            return Err(PyValueError::new_err(message));
+        }
+        let mut grid = board::Grid::empty(board.place_count());
+        for (cell, mark) in board.cells().zip(&marks) {
+            let digit = match mark {
+                None => continue,
+                Some(Mark::Value(0)) if board.digits().of_value(0).is_none() => continue,
+                Some(Mark::Text(text)) if board::is_blank(text) => continue,
+                Some(Mark::Value(value)) => board.digits().of_value(*value).ok_or_else(|| value.to_string()),
+                Some(Mark::Text(text)) => self.sudoku.puzzle.symbols.digit(text).ok_or_else(|| format!("{text:?}")),
+            };
+            let wrong = |mark| PyValueError::new_err(format!("{}: {mark} is no digit of this board", board.name(cell)));
+            grid.set(cell, digit.map_err(wrong)?);
+        }
+        Ok(self.grid_of(grid))
+    }
+
+    #[pyo3(name = "_violations")]
+    /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells.
+    fn violations(&self, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
+        let (board, givens) = (self.sudoku.variant.board(), &self.sudoku.puzzle.givens);
+        if grid.of.variant.board().cell_count() != board.cell_count() {
+            return Err(PyValueError::new_err("the grid is of another board"));
+        }
+        let name = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect();
+        let broken = self.sudoku.variant.violations(&grid.grid);
+        let mut all: Vec<Violation> =
+            broken.into_iter().map(|(kind, one)| (kind.into_owned(), one.what, name(&one.cells))).collect();
+        let changed: Vec<Cell> = board
+            .cells()
+            .filter(|&cell| {
+                givens.get(cell).is_some_and(|given| grid.grid.get(cell).is_some_and(|digit| digit != given))
+            })
+            .collect();
+        if !changed.is_empty() {
+            all.push(("givens".to_owned(), "the grid differs from the givens".to_owned(), name(&changed)));
+        }
+        Ok((all, board.is_filled(&grid.grid)))
+    }
+
+    /// The puzzle in another notation. Raises `ConvertError` for what that does not support.
+    #[pyo3(signature = (to, *, leave_out=false))]
+    fn convert(&self, to: &str, leave_out: bool) -> PyResult<String> {
+        match to {
+            "toml" => return self.toml(),
+            "svg" => return Ok(self.svg(None)),
+            "dlx" => return self.dlx(),
+            _ => {}
+        }
+        let Some(writer) = NotationWriter::named(to) else {
+            let mut known: Vec<&str> = NotationWriter::all().map(|writer| writer.name).collect();
+            known.extend(["toml", "svg", "dlx"]);
+            let message = format!("there is no notation {to:?}; known: {}", known.join(", "));
+            return Err(PyValueError::new_err(message));
+        };
+        let mut written = (writer.write)(&self.sudoku.export());
+        if writer.is_plain_text() && (self.how.variant.is_some() || self.how.variant_text.is_some()) {
+            written.unsupported.clear();
+        }
+        if !leave_out && !written.unsupported.is_empty() {
+            let wrong = written.unsupported.iter().map(|one| one.complaint(writer.noun, false));
+            let mut wrong: Vec<_> = wrong.collect();
+            if let Some(last) = wrong.last_mut() {
+                last.add_help("leave_out=True writes the rest, which is a different puzzle");
+            }
+            let records: Vec<Record> = wrong.iter().map(record).collect();
+            return Err(crate::errors::exception("ConvertError", records));
+        }
+        Ok(written.text)
+    }
+
+    /// The picture, with the digits of a grid in it.
+    #[pyo3(name = "_svg", signature = (grid=None))]
+    fn svg(&self, grid: Option<PyRef<'_, Grid>>) -> String {
+        let solution = grid.as_ref().map(|grid| &grid.grid);
+        let (variant, puzzle) = (&self.sudoku.variant, &self.sudoku.puzzle);
+        draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: None })
+    }
+
+    fn __str__(&self) -> String {
+        self.sudoku.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let givens = self.sudoku.puzzle.givens.filled();
+        format!("<exdoku.Puzzle {}: {}, {givens} givens>", self.sudoku.name, self.sudoku.variant.name)
+    }
+
+    fn __eq__(&self, other: PyRef<'_, Puzzle>) -> PyResult<bool> {
+        Ok(Arc::ptr_eq(&self.sudoku, &other.sudoku) || self.state()? == other.state()?)
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.state()?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
+        let restore = py.import("exdoku._exdoku")?.getattr("restore")?;
+        let (text, how) = self.state()?;
+        Ok((restore, (text, how, self.sudoku.name.clone(), self.sudoku.puzzle.title.clone())))
+    }
+}
+
+impl Puzzle {
+    fn reply(&self, py: Python<'_>, question: &Question, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+        let reply = self.ask(py, question, deadline(timeout)?)?;
+        reply_to_python(py, &self.sudoku, &self.how, reply)
+    }
+}
+
+pub(crate) fn at_least_one(limit: u64) -> PyResult<u64> {
+    if limit == 0 { Err(PyValueError::new_err("limit: expected a number, at least 1")) } else { Ok(limit) }
+}
+
+pub(crate) fn path_question(level: &str, steps: Option<usize>, assume_unique: bool) -> PyResult<Question> {
+    let known = || Level::ALL.map(Level::name).join(", ");
+    let found = Level::ALL.into_iter().find(|one| one.name() == level);
+    let level =
+        found.ok_or_else(|| PyValueError::new_err(format!("there is no level {level:?}; known: {}", known())))?;
+    Ok(Question::Path { level, steps: steps.unwrap_or(usize::MAX), assume_unique })
+}
+
+pub(crate) fn rate_question(scale: &str) -> PyResult<Question> {
+    match scale {
+        "exdoku" => Ok(Question::Rate { se: false }),
+        "se" => Ok(Question::Rate { se: true }),
+        _ => Err(PyValueError::new_err(format!("there is no scale {scale:?}; known: exdoku, se"))),
+    }
+}
+
+/// What stands in a cell, as Python passes it.
+#[derive(FromPyObject)]
+pub(crate) enum Mark {
+    Value(i64),
+    Text(String),
+}
+
+/// The digits of a board.
+#[pyclass(frozen, module = "exdoku")]
+pub(crate) struct Grid {
+    pub(crate) of: Arc<Sudoku>,
+    pub(crate) how: How,
+    pub(crate) grid: board::Grid,
+}
+
+impl Grid {
+    fn value(&self, cell: Cell) -> Option<i32> {
+        self.grid.get(cell).map(|digit| self.of.variant.board().digits().value(digit))
+    }
+}
+
+#[pymethods]
+impl Grid {
+    /// The digits on one line, those of layers behind them.
+    #[getter]
+    fn line(&self) -> String {
+        line_with_layers(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
+    }
+
+    /// The digits alone, on one line.
+    #[getter]
+    fn digits(&self) -> String {
+        line(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
+    }
+
+    /// The values of each layer, by its name: a sign for each cell in reading order.
+    #[getter]
+    fn layers(&self) -> Vec<(String, String)> {
+        format::layer_lines(&self.grid, self.of.variant.board())
+    }
+
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.of.variant.board().height(), self.of.variant.board().width())
+    }
+
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
+    }
+
+    /// The lowest digit.
+    #[getter]
+    fn first(&self) -> i32 {
+        self.of.variant.board().digits().first()
+    }
+
+    #[getter]
+    fn is_full(&self) -> bool {
+        self.of.variant.board().is_filled(&self.grid)
+    }
+
+    /// Rows of values; none for an empty cell, and where there is no cell.
+    fn rows(&self) -> Vec<Vec<Option<i32>>> {
+        let board = self.of.variant.board();
+        let value = |row, column| board.cell_at(Position::new(row, column)).and_then(|cell| self.value(cell));
+        (0..board.height()).map(|row| (0..board.width()).map(|column| value(row, column)).collect()).collect()
+    }
+
+    /// The value of each cell in reading order.
+    fn values(&self) -> Vec<Option<i32>> {
+        self.of.variant.board().cells().map(|cell| self.value(cell)).collect()
+    }
+
+    fn __getitem__(&self, at: At) -> PyResult<Option<i32>> {
+        let board = self.of.variant.board();
+        match at {
+            At::Place(row, column) => {
+                let (height, width) = (board.height() as isize, board.width() as isize);
+                let wrapped = |at: isize, size: isize| if at < 0 { at + size } else { at };
+                let (row, column) = (wrapped(row, height), wrapped(column, width));
+                let cell = (row >= 0 && column >= 0)
+                    .then(|| board.cell_at(Position::new(row as usize, column as usize)))
+                    .flatten();
+                let cell = cell.ok_or_else(|| PyIndexError::new_err("there is no such cell"))?;
+                Ok(self.value(cell))
+            }
+            At::Name(name) => {
+                let cell = board.cells().find(|&cell| board.name(cell) == name);
+                Ok(self.value(cell.ok_or_else(|| PyKeyError::new_err(name))?))
+            }
+        }
+    }
+
+    #[pyo3(name = "_svg")]
+    fn svg(&self) -> String {
+        let (variant, puzzle) = (&self.of.variant, &self.of.puzzle);
+        draw_svg(&Picture { variant, puzzle, solution: Some(&self.grid), candidates: None, marked: None })
+    }
+
+    fn __str__(&self) -> String {
+        draw_grid(self.of.variant.board(), &self.grid, &self.of.puzzle.symbols).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<exdoku.Grid {}>", self.line())
+    }
+
+    fn __eq__(&self, other: PyRef<'_, Grid>) -> bool {
+        self.grid == other.grid && self.of.variant.board().cell_count() == other.of.variant.board().cell_count()
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.line().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The index of the digit of each place, for pickling.
+    fn _indices(&self) -> Vec<Option<usize>> {
+        self.of.variant.board().places().map(|place| self.grid.get(place).map(board::Digit::index)).collect()
+    }
+
+    #[staticmethod]
+    fn _restore(puzzle: PyRef<'_, Puzzle>, indices: Vec<Option<usize>>) -> PyResult<Grid> {
+        let board = puzzle.sudoku.variant.board();
+        let mut grid = board::Grid::empty(board.place_count());
+        if indices.len() != board.place_count() {
+            return Err(PyValueError::new_err("the grid is of another board"));
+        }
+        for (place, index) in board.places().zip(indices) {
+            let Some(index) = index else { continue };
+            if index >= board.digits_of(place).count() {
+                return Err(PyValueError::new_err("the grid is of another board"));
+            }
+            grid.set(place, board::Digit::new(index));
+        }
+        Ok(puzzle.grid_of(grid))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GridState)> {
+        let restore = py.get_type::<Grid>().getattr("_restore")?;
+        Ok((restore, (self.puzzle(), self._indices())))
+    }
+}
+
+/// A place: row and column from 0, or a name.
+#[derive(FromPyObject)]
+enum At {
+    Place(isize, isize),
+    Name(String),
+}

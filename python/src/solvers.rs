@@ -1,0 +1,52 @@
+//! Solvers, kept from puzzle to puzzle, so that each variant is compiled once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use exdoku::encode::Limits;
+use exdoku::exact_cover::Budget;
+use exdoku::solve::{SolveOptions, Solver};
+use exdoku::variant::Variant;
+
+/// The most solvers that wait for their next puzzle.
+const KEPT: usize = 16;
+
+static FREE: Mutex<Vec<Solver>> = Mutex::new(Vec::new());
+
+/// Whether a solver for the variant is ready.
+pub(crate) fn is_ready(variant: &Arc<Variant>) -> bool {
+    let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    free.iter().any(|solver| Arc::ptr_eq(solver.variant(), variant))
+}
+
+/// A solver for the variant, with this budget.
+///
+/// # Errors
+/// Why it cannot be solved.
+pub(crate) fn take(variant: &Arc<Variant>, budget: &Budget, threads: usize) -> Result<Solver, String> {
+    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = free.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)).map(|at| free.remove(at));
+    drop(free);
+    let mut solver = match known {
+        Some(solver) => solver,
+        None => {
+            let limits = Limits { until: budget.until, cancelled: budget.cancelled.clone(), ..Limits::default() };
+            let wrong = |why: String| format!("{} cannot be solved: {why}", variant.name);
+            variant.try_compile(&limits).map_err(|why| wrong(why.to_string()))?;
+            let solver = Solver::try_new(Arc::clone(variant), SolveOptions::default());
+            solver.map_err(|why| wrong(why.to_string()))?
+        }
+    };
+    solver.set_budget(budget.clone());
+    solver.set_threads(threads);
+    Ok(solver)
+}
+
+/// Gives a solver back.
+pub(crate) fn keep(mut solver: Solver) {
+    solver.forget_counts();
+    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    if free.len() == KEPT {
+        free.remove(0);
+    }
+    free.push(solver);
+}
