@@ -12,7 +12,7 @@ use super::state::State;
 use super::technique::Link;
 
 /// The most cells of an almost locked set.
-const MOST_ALS: usize = 5;
+pub(super) const MOST_ALS: usize = 5;
 /// The most links of almost locked sets.
 const MOST_LINKS: usize = 20_000;
 /// The most candidates: a table has a bit for each two of them.
@@ -64,6 +64,8 @@ pub(super) enum ChainClass {
     Single,
     /// Also rectangles, if the puzzle has one solution.
     Unique,
+    /// Cells with two candidates, and almost locked sets.
+    Sets,
     /// Also groups.
     Grouped,
     /// Also almost locked sets.
@@ -100,13 +102,13 @@ impl Links {
         if class != ChainClass::Digit {
             links.of_cells(model);
         }
-        if !matches!(class, ChainClass::Cells | ChainClass::Wings) {
+        if !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets) {
             links.of_digits(model, state);
         }
         if class >= ChainClass::Grouped {
             links.groups(model, state);
         }
-        if matches!(class, ChainClass::Wings | ChainClass::Als) {
+        if matches!(class, ChainClass::Wings | ChainClass::Sets | ChainClass::Als) {
             let most = if class == ChainClass::Wings { 2 } else { MOST_ALS };
             links.almost_locked(model, state, most);
         }
@@ -318,7 +320,7 @@ impl Links {
 }
 
 /// The sets of 2 to `most` of these cells that have one digit more than cells.
-fn almost(
+pub(super) fn almost(
     cells: &[Cell],
     state: &State,
     most: usize,
