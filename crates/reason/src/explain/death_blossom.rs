@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::links::{MOST_ALS, almost};
+use super::links::{MOST_ALS_ALONE, almost};
 use super::model::Model;
 use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{Petal, Technique};
 
-/// The most candidates of a stem; with two, it is a chain.
+/// The most candidates of a stem.
 const MOST_PETALS: usize = 5;
 /// The most cells of a board on which it is looked for.
 const MOST_CELLS: usize = 256;
@@ -42,7 +42,7 @@ pub(super) fn death_blossom(model: &Model<'_>, state: &State, since: Time, sink:
     }
     let sets = almost_locked(model, state);
     for &stem in model.cells.iter().filter(|&&cell| !state.is_placed(cell) && model.board.is_cell(cell)) {
-        if !(3..=MOST_PETALS).contains(&state.set(stem).len()) {
+        if !(2..=MOST_PETALS).contains(&state.set(stem).len()) {
             continue;
         }
         model.go_on()?;
@@ -85,7 +85,7 @@ fn almost_locked(model: &Model<'_>, state: &State) -> Vec<Als> {
     for house in &model.houses {
         let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
         let mut found = Vec::new();
-        almost(&open, state, MOST_ALS, &mut Vec::new(), DigitSet::EMPTY, &mut found);
+        almost(&open, state, MOST_ALS_ALONE, &mut Vec::new(), DigitSet::EMPTY, &mut found);
         for (mut cells, digits) in found {
             cells.sort_unstable();
             if all.len() < MOST_SETS && known.insert(cells.clone()) {

@@ -13,6 +13,8 @@ use super::technique::Link;
 
 /// The most cells of an almost locked set.
 pub(super) const MOST_ALS: usize = 5;
+/// The most cells of one where chains consist of them alone, and of the petals of a death blossom.
+pub(super) const MOST_ALS_ALONE: usize = 6;
 /// The most links of almost locked sets.
 const MOST_LINKS: usize = 20_000;
 /// The most candidates: a table has a bit for each two of them.
@@ -109,7 +111,11 @@ impl Links {
             links.groups(model, state);
         }
         if matches!(class, ChainClass::Wings | ChainClass::Sets | ChainClass::Als) {
-            let most = if class == ChainClass::Wings { 2 } else { MOST_ALS };
+            let most = match class {
+                ChainClass::Wings => 2,
+                ChainClass::Sets => MOST_ALS_ALONE,
+                _ => MOST_ALS,
+            };
             links.almost_locked(model, state, most);
         }
         Some(links)

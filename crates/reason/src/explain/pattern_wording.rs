@@ -21,14 +21,15 @@ impl Wording<'_> {
             }
             Technique::SueDeCoq { houses, sets } => self.sue_de_coq(houses, sets),
             Technique::DeathBlossom { stem, petals, digit } => self.death_blossom(step, *stem, petals, *digit),
-            Technique::Template { digit, sets } => {
+            Technique::Template { digit, sets, compared } => {
                 let digit = self.symbols.name(*digit);
+                let room = if *compared { ", with room for each other digit," } else { "" };
                 let cells: Vec<Cell> = step.placed.iter().chain(&step.removed).map(|one| one.cell).collect();
                 match sets {
-                    true => format!("every way to place {digit} in all houses has it in {}", self.named(&cells)),
+                    true => format!("every way to place {digit} in all houses{room} has it in {}", self.named(&cells)),
                     false => {
                         let cells = or(cells.iter().map(|&cell| self.cell(cell)).collect());
-                        format!("no way to place {digit} in all houses has it in {cells}")
+                        format!("no way to place {digit} in all houses{room} has it in {cells}")
                     }
                 }
             }

@@ -37,7 +37,10 @@ impl Step {
             Technique::Chain { kind, links, .. } => chain(*kind, links.len()),
             Technique::UniqueRectangle { kind, subset, .. } => rectangle(*kind) + 0.1 * subset.len() as f64,
             Technique::Bug => BUG,
-            Technique::SueDeCoq { .. } => SUE_DE_COQ,
+            Technique::SueDeCoq { sets, .. } => {
+                let cells: usize = sets.iter().map(|(cells, _)| cells.len()).sum();
+                SUE_DE_COQ + 0.1 * (cells as f64 - 4.0)
+            }
             Technique::DeathBlossom { petals, .. } => death_blossom(petals.len()),
             Technique::Template { .. } => TEMPLATE,
             Technique::Refuted { nested, .. } => {
@@ -55,6 +58,7 @@ impl Step {
 pub(super) const LEAST_COMBINED: f64 = 3.2;
 /// Sudoku Explainer's score of a BUG of type 1.
 pub(super) const BUG: f64 = 5.6;
+/// Of a Sue de Coq of four cells, the fewest.
 pub(super) const SUE_DE_COQ: f64 = 7.0;
 pub(super) const TEMPLATE: f64 = 8.5;
 pub(super) const GUESS: f64 = 11.0;

@@ -74,7 +74,7 @@ impl Stage {
             Stage::Rectangles => score::rectangle(RectangleKind::Type(1)),
             Stage::Bug => score::BUG,
             Stage::SueDeCoq => score::SUE_DE_COQ,
-            Stage::DeathBlossom => score::death_blossom(3),
+            Stage::DeathBlossom => score::death_blossom(2),
             Stage::Templates => score::TEMPLATE,
             Stage::Refute { nested } => score::refuted(nested),
             Stage::Guess => score::GUESS,

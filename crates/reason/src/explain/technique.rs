@@ -147,6 +147,8 @@ pub enum Technique {
         digit: Digit,
         /// Whether it is placed.
         sets: bool,
+        /// Whether each way must leave room for the other digits.
+        compared: bool,
     },
     /// A candidate that leads to a contradiction.
     Refuted {

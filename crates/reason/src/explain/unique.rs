@@ -177,13 +177,15 @@ impl<'r, 'v> Rectangle<'r, 'v> {
             }
         }
         for group in groups {
-            let houses: Vec<(usize, Digit)> = group.iter().flat_map(|one| one.houses.clone()).collect();
+            let mut houses: Vec<(usize, Digit)> = group.iter().flat_map(|one| one.houses.clone()).collect();
+            houses.sort_unstable();
+            houses.dedup();
             let are_neighbours = are_two && NEIGHBOURS[wide[0]].contains(&wide[1]);
             let kind = match (houses.is_empty(), group.len()) {
                 (true, _) if self.is_avoidable() => RectangleKind::Avoidable(1),
                 (true, _) => RectangleKind::Type(1),
-                (false, _) if are_neighbours && group[0].houses.len() == 1 => RectangleKind::Type(4),
-                (false, 2) => RectangleKind::Type(6),
+                (false, _) if are_neighbours && houses.len() == 1 => RectangleKind::Type(4),
+                (false, 2) if !are_neighbours => RectangleKind::Type(6),
                 _ => RectangleKind::Hidden,
             };
             let mut reason = Reason::default();
@@ -192,9 +194,6 @@ impl<'r, 'v> Rectangle<'r, 'v> {
             for one in group {
                 reason.add(one.reason.rules, one.reason.absent);
             }
-            let mut houses = houses;
-            houses.sort_unstable();
-            houses.dedup();
             self.step(kind, houses, Vec::new(), reason, removed, sink)?;
         }
         ControlFlow::Continue(())
@@ -218,7 +217,11 @@ impl<'r, 'v> Rectangle<'r, 'v> {
             let ways: Vec<(usize, usize, Digit)> =
                 open.flat_map(|at| near(at).map(move |(from, digit)| (at, from, digit)).collect::<Vec<_>>()).collect();
             let bare = ways.iter().find(|(at, ..)| self.is_bare(*at));
-            let strong = || ways.iter().find_map(|way| self.last_two(*way).map(|house| (way, Some(house))));
+            let strong = || {
+                let (bare, wide): (Vec<_>, Vec<_>) = ways.iter().partition(|(_, from, _)| self.is_bare(*from));
+                let mut sorted = wide.into_iter().chain(bare);
+                sorted.find_map(|way| self.last_two(*way).map(|house| (way, Some(house))))
+            };
             let (&(at, from, before), house) = bare.map(|way| (way, None)).or_else(strong)?;
             let next = self.other(before);
             if !self.state.has(self.cells[at], next) {
