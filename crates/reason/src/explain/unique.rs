@@ -218,7 +218,8 @@ impl<'r, 'v> Rectangle<'r, 'v> {
                 open.flat_map(|at| near(at).map(move |(from, digit)| (at, from, digit)).collect::<Vec<_>>()).collect();
             let bare = ways.iter().find(|(at, ..)| self.is_bare(*at));
             let strong = || {
-                let (bare, wide): (Vec<_>, Vec<_>) = ways.iter().partition(|(_, from, _)| self.is_bare(*from));
+                let (bare, wide): (Vec<&(usize, usize, Digit)>, Vec<_>) =
+                    ways.iter().partition(|(_, from, _)| self.is_bare(*from));
                 let mut sorted = wide.into_iter().chain(bare);
                 sorted.find_map(|way| self.last_two(*way).map(|house| (way, Some(house))))
             };
