@@ -6,7 +6,8 @@
 //!
 //! A line of the library is a grid, the candidates removed before, and the candidates that a step of the technique
 //! removes or the digit it places. *Found*: all of them by steps of at most the level of the technique, each from that
-//! grid. *Named*: by a step of the same name.
+//! grid. *Named*: by a step of the same name. A code that ends with `-x` is a grid in which there is no such step: it counts
+//! as found and named if no step of that name concludes this.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,18 +44,20 @@ const TECHNIQUES: &[(&str, &str, Level)] = &[
     ("0322", "sashimi jellyfish", Level::Fish),
     ("0331", "franken swordfish", Level::Fish),
     ("0332", "franken jellyfish", Level::Fish),
-    ("0340", "finned franken X-wing", Level::Fish),
-    ("0341", "finned franken swordfish", Level::Fish),
-    ("0342", "finned franken jellyfish", Level::Fish),
-    ("0361", "mutant swordfish", Level::Fish),
-    ("0362", "mutant jellyfish", Level::Fish),
-    ("0364", "mutant leviathan", Level::Fish),
+    ("0340", "finned franken X-wing or sashimi franken X-wing", Level::Fish),
+    ("0341", "finned franken swordfish or sashimi franken swordfish", Level::Fish),
+    ("0342", "finned franken jellyfish or sashimi franken jellyfish", Level::Fish),
+    ("0361", "finned mutant swordfish or sashimi mutant swordfish", Level::Fish),
+    ("0362", "finned mutant jellyfish or sashimi mutant jellyfish", Level::Fish),
+    ("0364", "finned mutant whale or sashimi mutant whale", Level::Fish),
     ("0400", "skyscraper", Level::Chains),
     ("0401", "2-string kite", Level::Chains),
     ("0402", "empty rectangle", Level::Chains),
     ("0403", "turbot fish", Level::Chains),
     ("0404", "2-string kite", Level::Chains),
-    ("0405", "empty rectangle", Level::Chains),
+    // These boxes have two candidates, which HoDoKu's options take for empty rectangles.
+    ("0402-1", "empty rectangle or turbot fish or 2-string kite", Level::Chains),
+    ("0405", "empty rectangle or turbot fish or 2-string kite", Level::Chains),
     (
         "0500",
         "X-chain or 2-string kite or skyscraper or turbot fish or continuous nice loop or discontinuous nice loop",
@@ -92,8 +95,14 @@ const TECHNIQUES: &[(&str, &str, Level)] = &[
     ("0903", "ALS chain", Level::Chains),
     ("0904", "death blossom", Level::Chains),
     ("06", "unique rectangle", Level::Chains),
+    // HoDoKu calls several types hidden or avoidable where other candidates make them one of another type.
+    ("0606", "hidden rectangle or unique rectangle", Level::Chains),
+    ("0607", "avoidable rectangle", Level::Chains),
+    ("0608", "avoidable rectangle", Level::Chains),
+    ("0610", "BUG+1", Level::Chains),
     ("1101", "Sue de Coq", Level::Chains),
-    ("12", "template", Level::Forcing),
+    ("1201", "template set", Level::Forcing),
+    ("1202", "template delete", Level::Forcing),
 ];
 
 #[derive(Default)]
@@ -125,8 +134,10 @@ fn main() {
             eprintln!("no technique has the code {code}");
             continue;
         };
-        let (sudoku, removed, placed) = read(&fields);
+        let Line { sudoku, noted, excluded, removed, placed } = read(&fields);
         let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+        noted.into_iter().for_each(|one| explainer.note_placed(one));
+        excluded.into_iter().for_each(|one| explainer.note_excluded(one));
         explainer.assume_unique(code.starts_with("06"));
         let steps = explainer.all(level);
         let names: Vec<&str> = name.split(" or ").collect();
@@ -138,7 +149,12 @@ fn main() {
             let is_set = |one: &Candidate| chosen.clone().any(|step| step.placed.contains(one));
             removed.iter().all(gone) && placed.iter().all(is_set)
         };
-        let named = covers(&same_name);
+        let is_absent = code.ends_with("-x");
+        let named = match is_absent {
+            true if removed.is_empty() && placed.is_empty() => !steps.iter().any(same_name),
+            true => !covers(&same_name),
+            false => covers(&same_name),
+        };
         let by_trying = level == Level::Forcing
             && removed.iter().all(|&one| explainer.refutation(one, level).is_some())
             && placed.iter().all(|&one| {
@@ -168,18 +184,44 @@ fn sets(step: &Step, one: Candidate) -> bool {
     step.placed.iter().any(|placed| placed.cell == one.cell && placed.digit != one.digit)
 }
 
-fn read(fields: &[&str]) -> (Sudoku, Vec<Candidate>, Vec<Candidate>) {
-    let grid: String = fields[3].chars().filter(|c| *c != '+').collect();
-    let mut sudoku = exdoku::read(&grid).expect("a grid of 81 digits and dots");
+/// A line of the library.
+struct Line {
+    /// With the givens alone.
+    sudoku: Sudoku,
+    /// The digits that were placed, and the candidates that were removed.
+    noted: Vec<Candidate>,
+    excluded: Vec<Candidate>,
+    /// What a step removes or places.
+    removed: Vec<Candidate>,
+    placed: Vec<Candidate>,
+}
+
+/// In the grid, a plus sign stands before each digit that is no given.
+fn read(fields: &[&str]) -> Line {
+    let mut grid = String::new();
+    let mut solved: Vec<(usize, char)> = Vec::new();
+    let mut is_solved = false;
+    for sign in fields[3].chars() {
+        match (sign, is_solved) {
+            ('+', _) => {}
+            (_, true) => {
+                solved.push((grid.len(), sign));
+                grid.push('.');
+            }
+            _ => grid.push(sign),
+        }
+        is_solved = sign == '+';
+    }
+    let sudoku = exdoku::read(&grid).expect("a grid of 81 digits and dots");
     let cells: Vec<Cell> = sudoku.variant.board().cells().collect();
     let candidate = |word: &str| {
         let number = |at: usize| usize::from(word.as_bytes()[at] - b'0') - 1;
         Candidate { cell: cells[number(1) * 9 + number(2)], digit: Digit::new(number(0)) }
     };
     let list = |field: &str| -> Vec<Candidate> { field.split_whitespace().map(candidate).collect() };
-    for gone in list(fields[4]) {
-        let all = sudoku.variant.board().digits().iter().filter(|&digit| digit != gone.digit).collect();
-        sudoku.puzzle.limit(gone.cell, all);
-    }
-    (sudoku, list(fields[5]), list(fields.get(6).copied().unwrap_or_default()))
+    let digit = |sign: char| Digit::new(sign as usize - '1' as usize);
+    let noted = solved.into_iter().map(|(at, sign)| Candidate { cell: cells[at], digit: digit(sign) }).collect();
+    let (excluded, removed) = (list(fields[4]), list(fields[5]));
+    let placed = list(fields.get(6).copied().unwrap_or_default());
+    Line { sudoku, noted, excluded, removed, placed }
 }

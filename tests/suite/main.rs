@@ -22,6 +22,7 @@ mod escapes;
 mod explain;
 mod explain_all;
 mod explain_parts;
+mod explain_patterns;
 mod explain_steps;
 mod explain_words;
 mod fuzzed;

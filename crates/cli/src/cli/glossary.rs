@@ -163,7 +163,7 @@ fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option
     let line = entry.example?;
     let sudoku = read_with(line, ReadOptions::default()).ok()?;
     let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
-    explainer.assume_unique(entry.name == "unique rectangle");
+    explainer.assume_unique(entry.assumes_unique);
     for number in 1.. {
         let step = explainer.next(Level::Guess)?;
         if step.technique.name() == entry.name {

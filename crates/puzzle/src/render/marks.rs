@@ -41,9 +41,9 @@ fn pairs(all: &[Candidate]) -> Vec<(Cell, Digit)> {
 
 fn cell_tint(part: &Part) -> Option<Tint> {
     match part.role {
-        Role::Base | Role::Pivot => Some(Tint::Base),
+        Role::Base | Role::Pivot | Role::Stem | Role::Intersection => Some(Tint::Base),
         Role::Cover | Role::Pincer => Some(Tint::Cover),
-        Role::Set => part.label.map(|letter| Tint::Set(letter as usize - 'A' as usize)),
+        Role::Set | Role::Petal => part.label.map(|letter| Tint::Set(letter as usize - 'A' as usize)),
         _ => None,
     }
 }

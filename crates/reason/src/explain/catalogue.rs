@@ -20,8 +20,10 @@ pub struct Entry {
     pub score: RangeInclusive<f64>,
     /// What it is, in a sentence or two.
     pub meaning: &'static str,
-    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. For unique rectangles, the path
-    /// assumes that there is [one solution](super::Explainer::assume_unique).
+    /// Whether it assumes that there is [one solution](super::Explainer::assume_unique).
+    pub assumes_unique: bool,
+    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. The path assumes that there is
+    /// one solution, if the technique does.
     pub example: Option<&'static str>,
 }
 
@@ -65,15 +67,28 @@ const CATALOGUE: &[(&str, Level, f64, f64)] = &[
     ("sashimi franken X-wing", Level::Fish, 5.9, 5.9),
     ("sashimi franken swordfish", Level::Fish, 6.5, 6.5),
     ("franken jellyfish", Level::Fish, 6.7, 6.7),
+    ("finned franken jellyfish", Level::Fish, 7.4, 7.4),
+    ("sashimi franken jellyfish", Level::Fish, 7.9, 7.9),
+    ("mutant swordfish", Level::Fish, 6.6, 6.6),
+    ("mutant jellyfish", Level::Fish, 8.0, 8.0),
+    ("finned mutant X-wing", Level::Fish, 6.7, 6.7),
+    ("sashimi mutant X-wing", Level::Fish, 7.2, 7.2),
+    ("finned mutant swordfish", Level::Fish, 7.3, 7.3),
+    ("sashimi mutant swordfish", Level::Fish, 7.8, 7.8),
+    ("finned mutant jellyfish", Level::Fish, 8.7, 8.7),
+    ("sashimi mutant jellyfish", Level::Fish, 9.2, 9.2),
     ("XY-wing", Level::Chains, 4.2, 4.2),
     ("skyscraper", Level::Chains, 4.3, 4.3),
     ("2-string kite", Level::Chains, 4.3, 4.3),
     ("W-wing", Level::Chains, 4.4, 4.4),
     ("XYZ-wing", Level::Chains, 4.4, 4.4),
     ("unique rectangle", Level::Chains, 4.5, ANY),
+    ("hidden rectangle", Level::Chains, 4.7, 4.7),
+    ("avoidable rectangle", Level::Chains, 4.7, 4.7),
     ("turbot fish", Level::Chains, 4.6, 4.6),
     ("empty rectangle", Level::Chains, 4.6, 4.6),
     ("remote pair", Level::Chains, 5.0, ANY),
+    ("BUG+1", Level::Chains, 5.6, 5.6),
     ("X-chain", Level::Chains, 6.5, ANY),
     ("XY-chain", Level::Chains, 6.5, ANY),
     ("AIC", Level::Chains, 6.7, ANY),
@@ -83,14 +98,21 @@ const CATALOGUE: &[(&str, Level, f64, f64)] = &[
     ("grouped AIC", Level::Chains, 6.9, ANY),
     ("grouped continuous nice loop", Level::Chains, 6.9, ANY),
     ("grouped discontinuous nice loop", Level::Chains, 6.9, ANY),
+    ("Sue de Coq", Level::Chains, 7.0, ANY),
     ("ALS-XZ", Level::Chains, 7.1, ANY),
     ("ALS-XY-wing", Level::Chains, 7.1, ANY),
     ("ALS chain", Level::Chains, 7.1, ANY),
     ("ALS loop", Level::Chains, 7.1, ANY),
+    ("death blossom", Level::Chains, 7.2, ANY),
+    ("template set", Level::Forcing, 8.5, 8.5),
+    ("template delete", Level::Forcing, 8.5, 8.5),
     ("refutation", Level::Forcing, 8.0, 9.0),
     ("nested refutation", Level::NestedForcing, 9.0, 10.0),
     ("guess", Level::Guess, 11.0, 11.0),
 ];
+
+/// Those that assume that the puzzle has one solution.
+const UNIQUE: [&str; 4] = ["unique rectangle", "hidden rectangle", "avoidable rectangle", "BUG+1"];
 
 impl Entry {
     /// All techniques, by level and score.
@@ -100,6 +122,7 @@ impl Entry {
             level,
             score: least..=most,
             meaning: meaning(name),
+            assumes_unique: UNIQUE.contains(&name),
             example: example(name),
         })
     }

@@ -27,7 +27,7 @@ pub(super) fn parts(model: &Model<'_>, candidates: &[DigitSet], step: &Step) -> 
             vec![Part { rule: Some(joined_by), ..base }, Part::of(Role::Roof, view.ends())]
         }
         Shape::Sets { sets, .. } => of_sets(&view, candidates, &sets),
-        Shape::Rectangle { rectangle, .. } => of_rectangle(&rectangle),
+        Shape::Rectangle { rectangle } => of_rectangle(&rectangle),
         _ => of_sets(&view, candidates, &view.sets().into_iter().flatten().collect::<Vec<_>>()),
     };
     let named = [Role::Pincer, Role::Roof];

@@ -24,8 +24,8 @@ pub(super) enum Shape<'s> {
     RemotePair { cells: Vec<Cell> },
     /// Almost locked sets, the digit common to each and the next, and the digit of both ends.
     Sets { sets: Vec<Set>, commons: Vec<Digit>, digit: Digit },
-    /// A unique rectangle.
-    Rectangle { rectangle: Rectangle, kind: RectangleType },
+    /// A chain with a unique rectangle.
+    Rectangle { rectangle: Rectangle },
     /// Any other chain.
     Other,
 }
@@ -45,20 +45,6 @@ pub(super) struct Rectangle {
     pub(super) digits: DigitSet,
     /// The other candidates of its cells.
     pub(super) extra: Vec<Candidate>,
-}
-
-/// The types of unique rectangles that are known by their shape.
-pub(super) enum RectangleType {
-    /// One cell has further candidates.
-    One,
-    /// Two cells have the same further candidate.
-    Two,
-    /// Two cells have further candidates, and a house has one of the two digits only there.
-    Four {
-        house: usize,
-        digit: Digit,
-    },
-    Other,
 }
 
 /// A chain that is looked at.
@@ -234,29 +220,6 @@ impl<'s> ChainView<'s> {
     }
 
     fn unique(&self) -> Option<Shape<'s>> {
-        let rectangle = self.rectangle()?;
-        let first = rectangle.extra[0];
-        let mut cells: Vec<Cell> = rectangle.extra.iter().map(|one| one.cell).collect();
-        cells.dedup();
-        let is_pair = |link: &Link| {
-            let house = link.house.filter(|_| link.als.is_empty());
-            let ends = [link.from[0].cell, link.to[0].cell];
-            let both = cells.len() == 2 && cells.iter().all(|cell| ends.contains(cell));
-            house.filter(|_| both && link.from.len() + link.to.len() == 2)
-        };
-        let kind = match self.links {
-            [_] if cells.len() == 1 => RectangleType::One,
-            [_] if cells.len() == 2 && rectangle.extra.iter().all(|one| one.digit == first.digit) => RectangleType::Two,
-            [a, b] => {
-                let other = if a.rectangle.is_empty() { a } else { b };
-                let digit = other.from[0].digit;
-                match is_pair(other) {
-                    Some(house) if rectangle.digits.contains(digit) => RectangleType::Four { house, digit },
-                    _ => RectangleType::Other,
-                }
-            }
-            _ => RectangleType::Other,
-        };
-        Some(Shape::Rectangle { rectangle, kind })
+        Some(Shape::Rectangle { rectangle: self.rectangle()? })
     }
 }

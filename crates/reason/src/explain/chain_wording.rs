@@ -8,7 +8,7 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::chain_shape::{ChainView, Rectangle, RectangleType, Set, Shape};
+use super::chain_shape::{ChainView, Rectangle, Set, Shape};
 use super::step::Step;
 use super::technique::{ChainKind, Link};
 use super::wording::{Wording, or};
@@ -37,18 +37,8 @@ impl Wording<'_> {
                 )
             }
             Shape::Sets { sets, commons, digit } => self.sets(&view, &sets, &commons, digit),
-            Shape::Rectangle { rectangle, kind } => self.rectangle(&view, &rectangle, &kind),
+            Shape::Rectangle { rectangle } => self.rectangle(&view, &rectangle),
             Shape::Other => self.reading(&view, &view.sets(), String::new()),
-        }
-    }
-
-    /// The type of a unique rectangle, to be added to its name.
-    pub(super) fn chain_type(&self, step: &Step) -> &'static str {
-        match ChainView::of(self.model, step).map(|view| view.shape()) {
-            Some(Shape::Rectangle { kind: RectangleType::One, .. }) => " type 1",
-            Some(Shape::Rectangle { kind: RectangleType::Two, .. }) => " type 2",
-            Some(Shape::Rectangle { kind: RectangleType::Four { .. }, .. }) => " type 4",
-            _ => "",
         }
     }
 
@@ -139,7 +129,7 @@ impl Wording<'_> {
         }
     }
 
-    fn defined(&self, sets: &[Set]) -> String {
+    pub(super) fn defined(&self, sets: &[Set]) -> String {
         let mut sets: Vec<&Set> = sets.iter().collect();
         sets.sort_by_key(|set| set.letter);
         sets.dedup_by_key(|set| set.letter);
@@ -149,30 +139,10 @@ impl Wording<'_> {
         sets.iter().map(define).collect::<Vec<_>>().join(", ")
     }
 
-    fn rectangle(&self, view: &ChainView<'_>, rectangle: &Rectangle, kind: &RectangleType) -> String {
-        let Rectangle { cells, digits, extra } = rectangle;
-        let cell = cells[0];
-        let all = or(digits.iter().map(|digit| self.digit(cell, digit)).collect());
-        let both = format!("{} cannot all be {all}", self.cells(cells));
-        let mut with_extra: Vec<Cell> = extra.iter().map(|one| one.cell).collect();
-        with_extra.dedup();
-        let which = self.names(&with_extra);
-        match kind {
-            RectangleType::One => {
-                let others = or(extra.iter().map(|&one| self.value(one)).collect());
-                format!("{both}, and only {which} can be something else ({others})")
-            }
-            RectangleType::Two => format!("{both}, and only {which} have another candidate, so {}", self.yes(extra)),
-            RectangleType::Four { house, digit } => {
-                let (house, digit) = (self.rule(*house), self.digit(cell, *digit));
-                format!(
-                    "{both}, and only {which} have other candidates; {house} has {digit} only there, \
-                     so one of them is {digit}"
-                )
-            }
-            RectangleType::Other if view.links.len() == 1 => format!("{both}, so {}", self.yes(extra)),
-            RectangleType::Other => self.reading(view, &view.sets(), format!("{both}: ")),
-        }
+    fn rectangle(&self, view: &ChainView<'_>, rectangle: &Rectangle) -> String {
+        let Rectangle { cells, digits, .. } = rectangle;
+        let all = or(digits.iter().map(|digit| self.digit(cells[0], digit)).collect());
+        self.reading(view, &view.sets(), format!("{} cannot all be {all}: ", self.cells(cells)))
     }
 
     /// `if r1c1 is not 3, r1c5 is 3, so r4c5 is not 3 but 8; r1c1 is 3 or r4c5 is 8`.
@@ -256,7 +226,7 @@ impl Wording<'_> {
     }
 
     /// That one of these is true: `r1c1 is 3`, `r1c1 or r1c2 is 3`, `one of r1c1-3 is 3`.
-    fn yes(&self, all: &[Candidate]) -> String {
+    pub(super) fn yes(&self, all: &[Candidate]) -> String {
         let one = |one: &Candidate| format!("{} is {}", self.cell(one.cell), self.value(*one));
         match (self.of_one_digit(all), self.of_one_cell(all)) {
             (Some((cells, digit)), _) => match cells[..] {
@@ -293,12 +263,12 @@ impl Wording<'_> {
         same.then(|| (self.cell(all[0].cell), or(all.iter().map(|one| self.value(*one)).collect())))
     }
 
-    fn value(&self, one: Candidate) -> String {
+    pub(super) fn value(&self, one: Candidate) -> String {
         self.digit(one.cell, one.digit)
     }
 
     /// `r1c1, r1c5 and r4c5`.
-    fn names(&self, cells: &[Cell]) -> String {
+    pub(super) fn names(&self, cells: &[Cell]) -> String {
         self.list(cells.iter().map(|&cell| self.cell(cell)).collect())
     }
 
@@ -308,7 +278,7 @@ impl Wording<'_> {
     }
 
     /// Digits one after the other: `38`, with blanks where they are longer than a letter.
-    fn run(&self, cell: Cell, digits: DigitSet) -> String {
+    pub(super) fn run(&self, cell: Cell, digits: DigitSet) -> String {
         let words: Vec<String> = digits.iter().map(|digit| self.digit(cell, digit)).collect();
         let between = if words.iter().any(|word| word.chars().count() > 1) { " " } else { "" };
         words.join(between)

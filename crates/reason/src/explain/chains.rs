@@ -26,6 +26,8 @@ use super::technique::Link;
 const LONGEST: usize = 12;
 /// The most of one with almost locked sets.
 const LONGEST_ALS: usize = 4;
+/// The most of one of almost locked sets alone.
+const LONGEST_OF_SETS: usize = 6;
 /// The most chains that are kept to be prolonged, and the most words of sets beside them.
 const MOST_KEPT: usize = 16 << 20;
 /// So many chains take as long to find as a node of a search.
@@ -50,25 +52,25 @@ pub(super) fn chains(
     let longest = match class {
         ChainClass::Wings => 2,
         ChainClass::Als => LONGEST_ALS,
+        ChainClass::Sets => LONGEST_OF_SETS,
         _ => LONGEST,
     };
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let mut searches: Vec<ChainSearch> = (0..most).map(|start| ChainSearch::new(&links, start)).collect();
     let mut kept = 0;
-    // A single link excludes nothing new, unless it is a rectangle.
-    let shortest = if class == ChainClass::Unique { 1 } else { 2 };
-    for length in shortest..=longest {
+    // A single link excludes nothing new; a rectangle alone is found by its type.
+    for _ in 2..=longest {
         for search in &mut searches {
             model.go_on()?;
-            if length > 1 && kept < MOST_KEPT {
+            if kept < MOST_KEPT {
                 let new = search.longer(&links);
                 kept += new;
                 model.spend((new / CHAINS_OF_NODE) as u64);
-            } else if length > 1 {
+            } else {
                 search.ends.clear();
             }
-            search.show(model, state, &links, class, length, sink)?;
+            search.show(model, state, &links, class, sink)?;
         }
         searches.retain(|search| !search.ends.is_empty());
     }
@@ -139,14 +141,13 @@ impl ChainSearch {
         state: &State,
         links: &Links,
         class: ChainClass,
-        length: usize,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
         let first = &links.strong[self.start];
         for at in 0..self.ends.len() {
             let end = self.ends[at];
             let last = &links.strong[self.found[end].0 as usize];
-            if length > 1 && last.to == first.from {
+            if last.to == first.from {
                 if let [only] = first.from[..]
                     && class != ChainClass::Unique
                 {
@@ -156,7 +157,7 @@ impl ChainSearch {
                 }
                 continue;
             }
-            let loops = length > 1 && first.from.iter().all(|&one| has(&last.near_to, one));
+            let loops = first.from.iter().all(|&one| has(&last.near_to, one));
             let common: Bits = first.near_from.iter().zip(&last.near_to).map(|(a, b)| a & b).collect();
             let new: Vec<u64> = common.iter().zip(&self.removed).map(|(new, old)| new & !old).collect();
             let is_new = new.iter().any(|&word| word != 0);
@@ -165,11 +166,11 @@ impl ChainSearch {
             }
             let chain = self.chain(links, end);
             let rectangles = chain.iter().filter(|link| !link.rectangle.is_empty()).count();
-            if rectangles > 1 || rectangles == 0 && (length == 1 || class == ChainClass::Unique) {
+            if rectangles > 1 || rectangles == 0 && class == ChainClass::Unique {
                 continue;
             }
             let mut bits = common.clone();
-            if loops && length >= 2 {
+            if loops {
                 for (this, next) in chain.iter().zip(&chain[1..]) {
                     let both = this.near_to.iter().zip(&next.near_from);
                     bits.iter_mut().zip(both).for_each(|(word, (a, b))| *word |= a & b);

@@ -11,7 +11,6 @@ use exdoku_text::board::{Cell, DigitSet, Grid, Symbols};
 
 use super::instance::Instance;
 use super::level::Level;
-use super::links::ChainClass;
 use super::model::Model;
 use super::path::{End, Path};
 use super::rules::Covers;
@@ -20,7 +19,7 @@ use super::state::{START, State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 use super::wording::Wording;
-use super::{chains, fish, locked, refute, singles, subsets};
+use super::{bug, chains, death_blossom, fish, locked, refute, singles, subsets, sue_de_coq, templates, unique};
 
 /// Finds steps from a state of a puzzle, and takes them.
 ///
@@ -123,7 +122,17 @@ impl<'v> Explainer<'v> {
     /// Adds a given.
     pub fn give(&mut self, Candidate { cell, digit }: Candidate) {
         self.puzzle.givens.set(cell, digit);
+        self.state.give(&self.model, cell, digit);
+    }
+
+    /// Notes a digit that a solver has placed. It is a conclusion and no clue, so avoidable rectangles may have it.
+    pub fn note_placed(&mut self, Candidate { cell, digit }: Candidate) {
         self.state.place(&self.model, cell, digit);
+    }
+
+    /// Notes that a solver has excluded a candidate. Unlike a pencil mark of the puzzle, it is a conclusion and no clue.
+    pub fn note_excluded(&mut self, candidate: Candidate) {
+        self.state.remove(candidate);
     }
 
     /// The rule instances; [`Reason::rules`] are places in it.
@@ -278,7 +287,8 @@ impl<'v> Explainer<'v> {
     /// All steps of at most this level from here, also where a simpler one would do; refutations and guesses are left out.
     pub fn all(&mut self, level: Level) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (_, kind) in STAGES.iter().filter(|(of, _)| *of <= level.min(Level::Chains)) {
+        let is_pattern = |kind: &Stage| !matches!(kind, Stage::Refute { .. } | Stage::Guess);
+        for (_, kind) in STAGES.iter().filter(|(of, kind)| *of <= level && is_pattern(kind)) {
             let _ = self.look(*kind, START, &mut |step| {
                 steps.push(step);
                 ControlFlow::Continue(())
@@ -301,7 +311,7 @@ impl<'v> Explainer<'v> {
     fn look(&mut self, kind: Stage, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
         let is_unique =
             !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
-        if matches!(kind, Stage::Chain(ChainClass::Unique)) && !(self.assumes_unique && is_unique) {
+        if kind.is_unique() && !(self.assumes_unique && is_unique) {
             return ControlFlow::Continue(());
         }
         if matches!(kind, Stage::Guess) {
@@ -322,6 +332,11 @@ impl<'v> Explainer<'v> {
             Stage::HiddenSubset(size) => subsets::hidden(model, state, size, since, sink),
             Stage::Fish(kind) => fish::fish(model, state, kind, since, sink),
             Stage::Chain(class) => chains::chains(model, state, class, since, sink),
+            Stage::Rectangles => unique::rectangles(model, state, since, sink),
+            Stage::Bug => bug::bug(model, state).map_or(ControlFlow::Continue(()), sink),
+            Stage::SueDeCoq => sue_de_coq::sue_de_coq(model, state, since, sink),
+            Stage::DeathBlossom => death_blossom::death_blossom(model, state, since, sink),
+            Stage::Templates => templates::templates(model, state, since, sink),
             Stage::Refute { nested } => {
                 refute::refute(model, covers, state, nested).map_or(ControlFlow::Continue(()), sink)
             }

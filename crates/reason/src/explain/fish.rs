@@ -43,8 +43,8 @@ struct Net<const W: usize> {
 }
 
 /// The words of the sets of cells of an ordinary board, and of the largest on which fish are looked for.
-const SMALL: usize = 2;
-const LARGE: usize = 10;
+pub(super) const SMALL: usize = 2;
+pub(super) const LARGE: usize = 10;
 
 /// Fish of a kind, of the digits that have lost a place since a time.
 pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
@@ -275,7 +275,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
 }
 
 /// For each cell those that share a house with it.
-fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
+pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
     let mut peers = vec![CellSet::default(); model.cells.len()];
     for house in &model.houses {
         let cells: CellSet<W> = house.cells.iter().copied().collect();

@@ -164,6 +164,44 @@ const MEANINGS: &[(&str, &str)] = &[
          cover houses.",
     ),
     (
+        "finned franken jellyfish",
+        "A franken jellyfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+         cover that see all fins.",
+    ),
+    (
+        "sashimi franken jellyfish",
+        "A finned franken jellyfish of which a base house has fewer than two candidates besides the fins.",
+    ),
+    ("mutant swordfish", "A swordfish whose base or cover houses mix rows and columns, with boxes or without."),
+    ("mutant jellyfish", "A jellyfish whose base or cover houses mix rows and columns, with boxes or without."),
+    (
+        "finned mutant X-wing",
+        "An X-wing of any two base houses and any two cover houses, but for a few fins. The digit is removed from the cells \
+         of the cover that see all of these.",
+    ),
+    (
+        "sashimi mutant X-wing",
+        "A finned mutant X-wing of which a base house has fewer than two candidates besides the fins.",
+    ),
+    (
+        "finned mutant swordfish",
+        "A mutant swordfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+         cover that see all fins.",
+    ),
+    (
+        "sashimi mutant swordfish",
+        "A finned mutant swordfish of which a base house has fewer than two candidates besides the fins.",
+    ),
+    (
+        "finned mutant jellyfish",
+        "A mutant jellyfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+         cover that see all fins.",
+    ),
+    (
+        "sashimi mutant jellyfish",
+        "A finned mutant jellyfish of which a base house has fewer than two candidates besides the fins.",
+    ),
+    (
         "XY-wing",
         "A pivot with two candidates sees two pincers, each with one of them and a common third digit. Whatever the pivot is, \
          a pincer is that digit, which is removed from all cells that see both.",
@@ -194,6 +232,16 @@ const MEANINGS: &[(&str, &str)] = &[
          solution is the only one, one of their other candidates is true.",
     ),
     (
+        "hidden rectangle",
+        "A unique rectangle in which two digits are hidden: if one corner had the first digit, strong links would force both \
+         digits into the other corners. As the solution is the only one, that candidate is removed.",
+    ),
+    (
+        "avoidable rectangle",
+        "A unique rectangle of which some cells are solved already, none of them by a given. With the same two digits in all \
+         four cells there would be a second solution, so a candidate that would lead there is removed.",
+    ),
+    (
         "turbot fish",
         "Two strong links on a digit, at least one of them in a box, joined by a weak link. One of the outer ends is true, \
          so the digit is removed from cells that see both.",
@@ -207,6 +255,11 @@ const MEANINGS: &[(&str, &str)] = &[
         "remote pair",
         "A chain of cells with the same two candidates, each of which sees the next. The digits alternate, so the two ends of \
          an even number of cells differ, and cells that see both lose both digits.",
+    ),
+    (
+        "BUG+1",
+        "A bivalue universal grave but for one candidate: without it, every open cell has two candidates and every digit two \
+         places in each house, which no puzzle with one solution has. So the extra candidate is true.",
     ),
     (
         "X-chain",
@@ -251,6 +304,12 @@ const MEANINGS: &[(&str, &str)] = &[
         "A discontinuous nice loop with groups of cells or almost locked sets among its links.",
     ),
     (
+        "Sue de Coq",
+        "Cells in the intersection of two houses, with some more cells of each house, hold as many digits as there are cells. \
+         Each digit is then removed from the rest of the house that its places lie in. Also known as two-sector disjoint \
+         subsets.",
+    ),
+    (
         "ALS-XZ",
         "Two almost locked sets, each of n cells with n + 1 digits, share a restricted common, which only one of them can \
          hold. The other then holds all its other digits, so one that both have is removed from cells that see all its \
@@ -271,6 +330,13 @@ const MEANINGS: &[(&str, &str)] = &[
         "A chain of almost locked sets that closes to a loop. Each set is then locked: every restricted common, and the \
          other digits of each set, are removed from cells that see all their places.",
     ),
+    (
+        "death blossom",
+        "Each candidate of a cell, the stem, sees all places of its digit in an almost locked set, a petal. Whichever is true, \
+         one petal keeps all its other digits, so a digit of all petals is removed from cells that see all its places there.",
+    ),
+    ("template set", "Every way to place a digit once in each house has it in the same cell, so it is placed there."),
+    ("template delete", "No way to place a digit once in each house has it in a certain cell, so it is removed there."),
     (
         "refutation",
         "A candidate is assumed, and singles and single rules lead to a contradiction, so the candidate is removed.",

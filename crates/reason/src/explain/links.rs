@@ -12,7 +12,9 @@ use super::state::State;
 use super::technique::Link;
 
 /// The most cells of an almost locked set.
-const MOST_ALS: usize = 5;
+pub(super) const MOST_ALS: usize = 5;
+/// The most cells of one where chains consist of them alone, and of the petals of a death blossom.
+pub(super) const MOST_ALS_ALONE: usize = 6;
 /// The most links of almost locked sets.
 const MOST_LINKS: usize = 20_000;
 /// The most candidates: a table has a bit for each two of them.
@@ -64,6 +66,8 @@ pub(super) enum ChainClass {
     Single,
     /// Also rectangles, if the puzzle has one solution.
     Unique,
+    /// Cells with two candidates, and almost locked sets.
+    Sets,
     /// Also groups.
     Grouped,
     /// Also almost locked sets.
@@ -100,14 +104,18 @@ impl Links {
         if class != ChainClass::Digit {
             links.of_cells(model);
         }
-        if !matches!(class, ChainClass::Cells | ChainClass::Wings) {
+        if !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets) {
             links.of_digits(model, state);
         }
         if class >= ChainClass::Grouped {
             links.groups(model, state);
         }
-        if matches!(class, ChainClass::Wings | ChainClass::Als) {
-            let most = if class == ChainClass::Wings { 2 } else { MOST_ALS };
+        if matches!(class, ChainClass::Wings | ChainClass::Sets | ChainClass::Als) {
+            let most = match class {
+                ChainClass::Wings => 2,
+                ChainClass::Sets => MOST_ALS_ALONE,
+                _ => MOST_ALS,
+            };
             links.almost_locked(model, state, most);
         }
         Some(links)
@@ -318,7 +326,7 @@ impl Links {
 }
 
 /// The sets of 2 to `most` of these cells that have one digit more than cells.
-fn almost(
+pub(super) fn almost(
     cells: &[Cell],
     state: &State,
     most: usize,

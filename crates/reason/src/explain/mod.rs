@@ -19,6 +19,8 @@
 //!   locked.rs      pointing, claiming                         innies.rs      sums that houses and other sums imply
 //!   subsets.rs     pairs, triples, quads                      fish.rs        X-wings and larger fish, on cells.rs
 //!   links.rs       strong and weak links                      rectangles.rs  links of unique rectangles
+//!   unique.rs      tests on rectangles; bug.rs, BUG+1         sue_de_coq.rs  two houses and their intersection
+//!   death_blossom.rs  a cell and almost locked sets           templates.rs   the ways to place a digit
 //!   chains.rs      wings and chains                           chain_name.rs  their names; chain_step.rs, their reasons
 //!   refute.rs      a candidate that leads to a contradiction  trial.rs       what follows from an assumption
 //!   wording.rs     sentences; conclusion.rs, their ends       deciding.rs    what decides where a rule excludes; why.rs
@@ -26,7 +28,7 @@
 //!                  with fit.rs                                rule_wording.rs  the same in words
 //!   chain_shape.rs pivots, pincers, sets of a chain           part.rs        a part of a step and its role
 //!   parts.rs       the parts of a step, with chain_parts.rs
-//!   chain_wording.rs, fish_wording.rs  sentences about chains and fish
+//!   chain_wording.rs, fish_wording.rs  sentences about chains and fish; pattern_wording.rs, pattern_parts.rs, the others
 //! ```
 //!
 //! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
@@ -37,6 +39,7 @@
 //! Sudoku Explainer.
 
 mod bounds;
+mod bug;
 mod catalogue;
 mod cells;
 mod chain_name;
@@ -48,6 +51,7 @@ mod chains;
 mod conclusion;
 mod connection;
 pub mod contradiction;
+mod death_blossom;
 mod deciding;
 mod examples;
 mod explainer;
@@ -69,6 +73,8 @@ pub mod option_words;
 mod part;
 mod parts;
 mod path;
+mod pattern_parts;
+mod pattern_wording;
 mod record;
 mod rectangles;
 mod refute;
@@ -82,9 +88,12 @@ mod stages;
 mod state;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod technique;
 mod telling;
+mod templates;
 mod trial;
+mod unique;
 mod why;
 mod wording;
 
@@ -98,6 +107,6 @@ pub use part::{Part, Role};
 pub use path::{End, Path};
 pub use record::StepRecord;
 pub use step::{Reason, Step};
-pub use technique::{ChainKind, FishShape, Link, LockedKind, Side, Technique};
+pub use technique::{ChainKind, FishShape, Link, LockedKind, Petal, RectangleKind, Side, Technique};
 pub use telling::Telling;
 pub use why::Why;

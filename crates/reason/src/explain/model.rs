@@ -112,6 +112,11 @@ impl<'v> Model<'v> {
         peers
     }
 
+    /// The cells that share a house with a cell, as bits.
+    pub(super) fn peers(&self, cell: Cell) -> &[u64] {
+        &self.peers[cell.index()]
+    }
+
     /// Whether one of a set of cells, given as bits, shares a house with each of these.
     pub(super) fn is_seen_by_all(&self, set: &[u64], cells: &[Cell]) -> bool {
         let mut words = set.iter().enumerate();

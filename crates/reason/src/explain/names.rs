@@ -1,6 +1,6 @@
 //! Names of techniques.
 
-use super::technique::{ChainKind, FishShape, LockedKind, Side, Technique};
+use super::technique::{ChainKind, FishShape, LockedKind, RectangleKind, Side, Technique};
 
 const SIZES: [&str; 8] = ["", "single", "pair", "triple", "quad", "quint", "sext", "sept"];
 
@@ -36,6 +36,14 @@ impl Technique {
                 _ => "discontinuous nice loop".to_owned(),
             },
             Technique::Chain { kind, .. } => kind.name().to_owned(),
+            Technique::UniqueRectangle { kind: RectangleKind::Type(_), .. } => "unique rectangle".to_owned(),
+            Technique::UniqueRectangle { kind: RectangleKind::Hidden, .. } => "hidden rectangle".to_owned(),
+            Technique::UniqueRectangle { .. } => "avoidable rectangle".to_owned(),
+            Technique::Bug => "BUG+1".to_owned(),
+            Technique::SueDeCoq { .. } => "Sue de Coq".to_owned(),
+            Technique::DeathBlossom { .. } => "death blossom".to_owned(),
+            Technique::Template { sets: true, .. } => "template set".to_owned(),
+            Technique::Template { .. } => "template delete".to_owned(),
             Technique::Refuted { nested: false, .. } => "refutation".to_owned(),
             Technique::Refuted { .. } => "nested refutation".to_owned(),
             Technique::Guess => "guess".to_owned(),

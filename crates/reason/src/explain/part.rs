@@ -74,6 +74,12 @@ pub enum Role {
     Rectangle,
     /// Its other candidates.
     Extra,
+    /// The cells of a Sue de Coq that lie in both houses.
+    Intersection,
+    /// The cell in the middle of a death blossom.
+    Stem,
+    /// One of its almost locked sets.
+    Petal,
     /// A strong link.
     StrongLink,
     /// A weak link.
@@ -110,6 +116,9 @@ impl Role {
             Role::RestrictedCommon => "restricted common",
             Role::Rectangle => "rectangle",
             Role::Extra => "extra",
+            Role::Intersection => "intersection",
+            Role::Stem => "stem",
+            Role::Petal => "petal",
             Role::StrongLink => "strong link",
             Role::WeakLink => "weak link",
             Role::Tried => "tried",

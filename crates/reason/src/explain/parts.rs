@@ -7,6 +7,7 @@ use super::chain_parts;
 use super::explainer::Explainer;
 use super::model::Model;
 use super::part::{Part, Role};
+use super::pattern_parts;
 use super::step::Step;
 use super::technique::{LockedKind, Technique};
 
@@ -44,6 +45,11 @@ impl Step {
             }
             Technique::Fish { digit, base, cover, fins, .. } => self.fish_parts(model, *digit, base, cover, fins),
             Technique::Chain { .. } => chain_parts::parts(model, explainer.candidates(), self),
+            Technique::UniqueRectangle { .. }
+            | Technique::Bug
+            | Technique::SueDeCoq { .. }
+            | Technique::DeathBlossom { .. }
+            | Technique::Template { .. } => pattern_parts::parts(model, explainer.candidates(), self),
             Technique::Refuted { tried, .. } => vec![Part::of(Role::Tried, vec![*tried])],
             Technique::Guess => vec![Part::of(Role::Guess, self.placed.clone())],
             Technique::Contradiction { house, rule: number, cell, .. } => {

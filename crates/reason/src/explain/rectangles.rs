@@ -14,18 +14,10 @@ use super::state::State;
 /// The most cells of a board whose rectangles are looked at.
 const MOST_CELLS: usize = 1024;
 
-/// Adds the strong links of all rectangles.
+/// Adds the strong links of all rectangles without a digit.
 pub(super) fn add(links: &mut Links, model: &Model<'_>, state: &State) {
-    if model.cells.len() > MOST_CELLS {
-        return;
-    }
-    let corners = |cell: Cell| {
-        let other = model.cells.iter().copied().filter(move |&other| other > cell);
-        other.filter_map(move |other| rectangle(model, cell, other))
-    };
     let open = |cells: &[Cell; 4]| cells.iter().all(|&cell| !state.is_placed(cell));
-    let all: Vec<[Cell; 4]> = model.cells.iter().flat_map(|&cell| corners(cell)).filter(open).collect();
-    for cells in all.into_iter().filter(|cells| is_interchangeable(model, cells)) {
+    for cells in all(model).into_iter().filter(open) {
         let common = cells[1..].iter().fold(state.set(cells[0]), |common, &cell| common.intersection(state.set(cell)));
         let digits: Vec<Digit> = common.iter().collect();
         for (at, &a) in digits.iter().enumerate() {
@@ -34,6 +26,20 @@ pub(super) fn add(links: &mut Links, model: &Model<'_>, state: &State) {
             }
         }
     }
+}
+
+/// The rectangles in whose cells two digits can be exchanged without breaking a rule, but for clues about single cells. The
+/// corners come row by row.
+pub(super) fn all(model: &Model<'_>) -> Vec<[Cell; 4]> {
+    if model.cells.len() > MOST_CELLS {
+        return Vec::new();
+    }
+    let corners = |cell: Cell| {
+        let other = model.cells.iter().copied().filter(move |&other| other > cell);
+        other.filter_map(move |other| rectangle(model, cell, other))
+    };
+    let all = model.cells.iter().flat_map(|&cell| corners(cell));
+    all.filter(|cells| is_interchangeable(model, cells)).collect()
 }
 
 /// The rectangle with these corners, the first and the last, if all four are cells.

@@ -3,7 +3,7 @@
 use exdoku_text::board::Cell;
 
 use super::step::Step;
-use super::technique::{ChainKind, FishShape, LockedKind, Technique};
+use super::technique::{ChainKind, FishShape, LockedKind, RectangleKind, Technique};
 
 impl Step {
     /// How hard it is. For the steps of Sudoku Explainer it is that program's rating (1.0 for a full house, 2.6 for
@@ -35,6 +35,14 @@ impl Step {
                 fish(base.len(), *shape) + if fins.is_empty() { 0.0 } else { of_fins(*sashimi) }
             }
             Technique::Chain { kind, links, .. } => chain(*kind, links.len()),
+            Technique::UniqueRectangle { kind, subset, .. } => rectangle(*kind) + 0.1 * subset.len() as f64,
+            Technique::Bug => BUG,
+            Technique::SueDeCoq { sets, .. } => {
+                let cells: usize = sets.iter().map(|(cells, _)| cells.len()).sum();
+                SUE_DE_COQ + 0.1 * (cells as f64 - 4.0)
+            }
+            Technique::DeathBlossom { petals, .. } => death_blossom(petals.len()),
+            Technique::Template { .. } => TEMPLATE,
             Technique::Refuted { nested, .. } => {
                 let work = self.steps.len() as f64;
                 refuted(*nested) + work / (work + 15.0)
@@ -48,7 +56,25 @@ impl Step {
 
 /// The least score of rules that exclude something together, of which there are two at least.
 pub(super) const LEAST_COMBINED: f64 = 3.2;
+/// Sudoku Explainer's score of a BUG of type 1.
+pub(super) const BUG: f64 = 5.6;
+/// Of a Sue de Coq of four cells, the fewest.
+pub(super) const SUE_DE_COQ: f64 = 7.0;
+pub(super) const TEMPLATE: f64 = 8.5;
 pub(super) const GUESS: f64 = 11.0;
+
+/// Of a unique rectangle without a subset. Sudoku Explainer gives 4.5 to all types, and more for a subset.
+pub(super) fn rectangle(kind: RectangleKind) -> f64 {
+    match kind {
+        RectangleKind::Type(_) => 4.5,
+        RectangleKind::Hidden | RectangleKind::Avoidable(_) => 4.7,
+    }
+}
+
+/// Of a death blossom with so many petals.
+pub(super) fn death_blossom(petals: usize) -> f64 {
+    7.0 + 0.1 * petals as f64
+}
 
 /// Of a naked subset of so many cells; a locked one is in two houses.
 pub(super) fn naked(size: usize, is_locked: bool) -> f64 {
@@ -75,7 +101,7 @@ pub(super) fn fish(size: usize, shape: FishShape) -> f64 {
     let shape = match shape {
         FishShape::Basic => 0.0,
         FishShape::Franken => 1.5,
-        FishShape::Mutant => 2.0,
+        FishShape::Mutant => 2.8,
     };
     [0.0, 0.0, 3.2, 3.8, 5.2][size.min(4)] + shape
 }

@@ -4,7 +4,7 @@ use super::fish::FishKind;
 use super::level::Level;
 use super::links::ChainClass;
 use super::score;
-use super::technique::{ChainKind, FishShape};
+use super::technique::{ChainKind, FishShape, RectangleKind};
 
 /// How many steps of one kind are compared.
 const MOST_COMPARED: usize = 200;
@@ -24,11 +24,21 @@ pub(super) enum Stage {
     HiddenSubset(usize),
     Fish(FishKind),
     Chain(ChainClass),
+    Rectangles,
+    Bug,
+    SueDeCoq,
+    DeathBlossom,
+    Templates,
     Refute { nested: bool },
     Guess,
 }
 
 impl Stage {
+    /// Whether it assumes that the puzzle has one solution.
+    pub(super) fn is_unique(self) -> bool {
+        matches!(self, Stage::Chain(ChainClass::Unique) | Stage::Rectangles | Stage::Bug)
+    }
+
     /// Whether a step of this kind is compared with those of later kinds. Singles and what rules exclude are taken at once.
     pub(super) fn is_compared(self) -> bool {
         self.compared() > 1
@@ -59,8 +69,13 @@ impl Stage {
                 ChainClass::Single => score::chain(ChainKind::WWing, 3),
                 ChainClass::Unique => score::chain(ChainKind::UniqueRectangle, 1),
                 ChainClass::Grouped => score::chain(ChainKind::EmptyRectangle, 2),
-                ChainClass::Als => score::chain(ChainKind::AlsXz, 2),
+                ChainClass::Sets | ChainClass::Als => score::chain(ChainKind::AlsXz, 2),
             },
+            Stage::Rectangles => score::rectangle(RectangleKind::Type(1)),
+            Stage::Bug => score::BUG,
+            Stage::SueDeCoq => score::SUE_DE_COQ,
+            Stage::DeathBlossom => score::death_blossom(2),
+            Stage::Templates => score::TEMPLATE,
             Stage::Refute { nested } => score::refuted(nested),
             Stage::Guess => score::GUESS,
             Stage::Contradiction
@@ -102,15 +117,27 @@ pub(super) const STAGES: &[(Level, Stage)] = &[
     (Level::Chains, Stage::Chain(ChainClass::Cells)),
     (Level::Chains, Stage::Chain(ChainClass::Wings)),
     (Level::Chains, Stage::Chain(ChainClass::Single)),
+    (Level::Chains, Stage::Rectangles),
     (Level::Chains, Stage::Chain(ChainClass::Unique)),
     (Level::Fish, basic(3, true)),
     (Level::Chains, Stage::Chain(ChainClass::Grouped)),
     (Level::Fish, basic(4, true)),
+    (Level::Chains, Stage::Bug),
+    (Level::Chains, Stage::SueDeCoq),
+    (Level::Chains, Stage::Chain(ChainClass::Sets)),
     (Level::Chains, Stage::Chain(ChainClass::Als)),
+    (Level::Chains, Stage::DeathBlossom),
     (Level::Fish, Stage::Fish(FishKind { size: 2, fins: true, shape: FishShape::Franken })),
     (Level::Fish, Stage::Fish(FishKind { size: 3, fins: false, shape: FishShape::Franken })),
     (Level::Fish, Stage::Fish(FishKind { size: 3, fins: true, shape: FishShape::Franken })),
     (Level::Fish, Stage::Fish(FishKind { size: 4, fins: false, shape: FishShape::Franken })),
+    (Level::Fish, Stage::Fish(FishKind { size: 4, fins: true, shape: FishShape::Franken })),
+    (Level::Fish, Stage::Fish(FishKind { size: 2, fins: true, shape: FishShape::Mutant })),
+    (Level::Fish, Stage::Fish(FishKind { size: 3, fins: false, shape: FishShape::Mutant })),
+    (Level::Fish, Stage::Fish(FishKind { size: 3, fins: true, shape: FishShape::Mutant })),
+    (Level::Fish, Stage::Fish(FishKind { size: 4, fins: false, shape: FishShape::Mutant })),
+    (Level::Fish, Stage::Fish(FishKind { size: 4, fins: true, shape: FishShape::Mutant })),
+    (Level::Forcing, Stage::Templates),
     (Level::Forcing, Stage::Refute { nested: false }),
     (Level::NestedForcing, Stage::Refute { nested: true }),
     (Level::Guess, Stage::Guess),

@@ -13,6 +13,8 @@ use super::model::{House, Model};
 pub(super) struct State {
     pub(super) sets: Vec<DigitSet>,
     pub(super) placed: Grid,
+    /// The digits that givens, pencil marks and rules about single cells leave to each cell.
+    clues: Vec<DigitSet>,
     /// The number of candidates removed so far, and when each cell and each digit lost the last one.
     now: Time,
     cells_changed: Vec<Time>,
@@ -39,6 +41,7 @@ impl State {
             now: START + 1,
             cells_changed: vec![START + 1; sets.len()],
             digits_changed: vec![START + 1; digits],
+            clues: sets.clone(),
             sets,
         };
         if !model.board.has_digits() {
@@ -46,7 +49,7 @@ impl State {
             model.board.cells().for_each(|cell| state.place(model, cell, Digit::new(0)));
         }
         for (cell, digit) in puzzle.givens.placed() {
-            state.place(model, cell, digit);
+            state.give(model, cell, digit);
         }
         // A layer has but one value where a clue says so.
         for &place in model.cells.iter().filter(|&&place| model.board.layer_of(place).is_some()) {
@@ -67,6 +70,17 @@ impl State {
 
     pub(super) fn is_placed(&self, cell: Cell) -> bool {
         self.placed.get(cell).is_some()
+    }
+
+    /// Whether no clue about a cell alone tells these digits apart: neither a given nor a pencil mark of the puzzle.
+    pub(super) fn is_free(&self, cell: Cell, digits: [Digit; 2]) -> bool {
+        digits.iter().all(|&digit| self.clues[cell.index()].contains(digit))
+    }
+
+    /// Places a given.
+    pub(super) fn give(&mut self, model: &Model<'_>, cell: Cell, digit: Digit) {
+        self.clues[cell.index()] = [digit].into_iter().collect();
+        self.place(model, cell, digit);
     }
 
     /// Places a digit, and removes it from the cells that share a house with this one.

@@ -1,7 +1,7 @@
 //! What solvers call a step, and the level that it belongs to.
 
 use exdoku_rules::encode::Candidate;
-use exdoku_text::board::{Cell, Digit};
+use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::level::Level;
 use super::why::Why;
@@ -108,6 +108,48 @@ pub enum Technique {
         /// Whether its ends are linked, too.
         loops: bool,
     },
+    /// Four cells that would have two solutions, if they held only two digits.
+    UniqueRectangle {
+        /// How it is called.
+        kind: RectangleKind,
+        /// The four cells, row by row.
+        cells: Vec<Cell>,
+        /// The two digits.
+        digits: [Digit; 2],
+        /// Their other candidates.
+        extra: Vec<Candidate>,
+        /// The cells that form a naked subset with other candidates of two corners.
+        subset: Vec<Cell>,
+        /// The houses that have a digit only in two corners, with that digit.
+        houses: Vec<(usize, Digit)>,
+    },
+    /// A grid that would have two solutions without the candidate that is placed.
+    Bug,
+    /// Cells of two houses that have only as many digits as can stand in them.
+    SueDeCoq {
+        /// The two houses.
+        houses: [usize; 2],
+        /// The cells of both, those of the first alone and those of the second alone, with their digits.
+        sets: [(Vec<Cell>, DigitSet); 3],
+    },
+    /// A cell whose every candidate excludes a digit from an almost locked set.
+    DeathBlossom {
+        /// The cell.
+        stem: Cell,
+        /// The almost locked sets.
+        petals: Vec<Petal>,
+        /// The digit that all of them have.
+        digit: Digit,
+    },
+    /// What all ways to place a digit in the grid have in common.
+    Template {
+        /// The digit.
+        digit: Digit,
+        /// Whether it is placed.
+        sets: bool,
+        /// Whether each way must leave room for the other digits.
+        compared: bool,
+    },
     /// A candidate that leads to a contradiction.
     Refuted {
         /// The candidate.
@@ -150,6 +192,30 @@ pub enum FishShape {
     Franken,
     /// Any houses.
     Mutant,
+}
+
+/// How a unique rectangle is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RectangleKind {
+    /// A unique rectangle of a type from 1 to 6.
+    Type(u8),
+    /// A candidate of a corner would force the two digits into all corners.
+    Hidden,
+    /// Some of its cells have their digits already, none of them a given: type 1 or 2.
+    Avoidable(u8),
+}
+
+/// A petal of a death blossom: an almost locked set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Petal {
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Their digits.
+    pub digits: DigitSet,
+    /// The digit of the stem that it may lose.
+    pub of_stem: Digit,
 }
 
 /// How a locked digit is called.
@@ -234,8 +300,12 @@ impl Technique {
             }
             Technique::NakedSubset { .. } | Technique::HiddenSubset { .. } => Level::Subsets,
             Technique::Fish { .. } => Level::Fish,
-            Technique::Chain { .. } => Level::Chains,
-            Technique::Refuted { nested: false, .. } => Level::Forcing,
+            Technique::Chain { .. }
+            | Technique::UniqueRectangle { .. }
+            | Technique::Bug
+            | Technique::SueDeCoq { .. }
+            | Technique::DeathBlossom { .. } => Level::Chains,
+            Technique::Template { .. } | Technique::Refuted { nested: false, .. } => Level::Forcing,
             Technique::Refuted { .. } => Level::NestedForcing,
             Technique::Guess => Level::Guess,
         }

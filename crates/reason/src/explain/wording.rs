@@ -7,7 +7,7 @@ use exdoku_text::board::{Cell, Digit, DigitSet, Symbols, listed};
 
 use super::model::Model;
 use super::step::Step;
-use super::technique::{LockedKind, Side, Technique};
+use super::technique::{LockedKind, RectangleKind, Side, Technique};
 
 /// The most cells of which a sentence states what is known.
 pub(super) const MOST_FACTS: usize = 4;
@@ -36,7 +36,11 @@ impl Wording<'_> {
             Technique::SingleRule { rule, .. } => self.rule(*rule),
             Technique::CombinedRules { rules } => self.list(rules.iter().map(|&rule| self.rule(rule)).collect()),
             Technique::Locked { rule, kind: LockedKind::Other, .. } => self.rule(*rule),
-            Technique::Chain { .. } => step.technique.name() + self.chain_type(step),
+            Technique::UniqueRectangle {
+                kind: RectangleKind::Type(number) | RectangleKind::Avoidable(number), ..
+            } => {
+                format!("{} type {number}", step.technique.name())
+            }
             other => other.name(),
         }
     }
@@ -77,6 +81,11 @@ impl Wording<'_> {
             }
             Technique::Fish { .. } => self.fish(step),
             Technique::Chain { .. } => self.chain(step),
+            Technique::UniqueRectangle { .. }
+            | Technique::Bug
+            | Technique::SueDeCoq { .. }
+            | Technique::DeathBlossom { .. }
+            | Technique::Template { .. } => self.pattern(step),
             Technique::Refuted { tried, .. } => self.refutation(*tried, step),
             Technique::Guess => "no step was found that shows it".to_owned(),
             Technique::Contradiction { house, rule, cell, digit } => match (house, rule, cell, digit) {
@@ -160,7 +169,7 @@ impl Wording<'_> {
         self.model.board.write_value(cell, digit, self.symbols)
     }
 
-    fn digits(&self, digits: &[Digit]) -> String {
+    pub(super) fn digits(&self, digits: &[Digit]) -> String {
         let set: DigitSet = digits.iter().copied().collect();
         self.list(set.iter().map(|digit| self.symbols.name(digit).to_owned()).collect())
     }

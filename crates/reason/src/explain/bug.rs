@@ -1,0 +1,54 @@
+//! BUG+1: without one candidate, every open cell would have two candidates and every house two places for each digit.
+//!
+//! In such a bivalue universal grave the other candidate of every cell makes another solution. So in a puzzle with one
+//! solution the extra candidate is true. It holds only if no rule but houses is about the open cells.
+//!
+//! # References
+//! Bernhard Hobiger, HoDoKu: bivalue universal grave + 1.
+
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit};
+
+use super::model::Model;
+use super::state::State;
+use super::step::{Reason, Step};
+use super::technique::Technique;
+
+/// The step, if the grid is one.
+pub(super) fn bug(model: &Model<'_>, state: &State) -> Option<Step> {
+    let open: Vec<Cell> = model.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
+    let wide: Vec<Cell> = open.iter().copied().filter(|&cell| state.set(cell).len() != 2).collect();
+    let [cell] = wide[..] else { return None };
+    if state.set(cell).len() != 3 || !open.iter().all(|&cell| is_free(model, cell)) {
+        return None;
+    }
+    let general = model.general.iter().flat_map(|&rule| &model.instances[rule].cells);
+    if general.into_iter().any(|cell| !state.is_placed(*cell)) {
+        return None;
+    }
+    let digit = state.set(cell).iter().find(|&digit| is_grave(model, state, Candidate { cell, digit }))?;
+    let one = Candidate { cell, digit };
+    let all = open.iter().flat_map(|&cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit }));
+    let reason = Reason {
+        rules: model.houses.iter().map(|house| house.instance).collect(),
+        absent: open.iter().flat_map(|&cell| state.absent_of(model, cell)).collect(),
+        pattern: all.collect(),
+        assumes_unique: true,
+    };
+    Some(Step { placed: vec![one], ..Step::of(Technique::Bug, reason) })
+}
+
+/// Whether only houses are about a cell.
+fn is_free(model: &Model<'_>, cell: Cell) -> bool {
+    model.board.is_cell(cell) && model.pairs_of[cell.index()].is_empty()
+}
+
+/// Whether every house has two places or none for each digit, without this candidate.
+fn is_grave(model: &Model<'_>, state: &State, one: Candidate) -> bool {
+    let has =
+        |cell: Cell, digit: Digit| !state.is_placed(cell) && state.has(cell, digit) && one != Candidate { cell, digit };
+    model.houses.iter().all(|house| {
+        let count = |digit: Digit| house.cells.iter().filter(|&&cell| has(cell, digit)).count();
+        model.board.digits().iter().all(|digit| matches!(count(digit), 0 | 2))
+    })
+}
