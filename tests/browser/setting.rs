@@ -71,6 +71,33 @@ fn how_the_puzzle_stands_is_always_shown() {
 }
 
 #[test]
+fn givens_are_added_and_what_is_not_needed_is_found() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\ngivens = \"12.. .... .... ....\"\n").await;
+        page.click("#mode-set").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+        page.click("#set-unique").await;
+        page.wait_for("document.querySelector('#set-found').innerText.includes('added')").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
+        page.write("size = 4\ngivens = \"12.. 3412 .... ...1\"\n").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several' || document.querySelector('#state').dataset.state === 'unique'").await;
+        page.write("size = 4\ngivens = \"1234 3412 2143 432.\"\n").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
+        page.click("#set-redundant").await;
+        page.wait_for(
+            "document.querySelector('#set-found').innerText.startsWith('Each of these could go alone: given r1c1')",
+        )
+        .await;
+        // Another click than on the board keeps the keys on it.
+        page.click_cell(4, 4).await;
+        page.click("#set-true").await;
+        page.click("#mode-set").await;
+        page.press("1").await;
+        page.wait_for("document.querySelector('#text').value.includes('43 21')").await;
+    });
+}
+
+#[test]
 fn regions_are_drawn() {
     on_page(DESK, async |page| {
         page.write("size = 4\n").await;

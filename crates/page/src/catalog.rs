@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use exdoku_format::NotationWriter;
 use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
@@ -22,6 +23,7 @@ pub fn catalog(built_in: BuiltIns) -> Value {
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
         "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
         "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
+        "notations": NotationWriter::all().map(notation).collect::<Vec<_>>(),
         "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
     })
 }
@@ -34,6 +36,10 @@ fn variant(variant: BuiltIn) -> Value {
     let file = file(variant.text);
     let text = |key: &str| file.get(key).and_then(toml::Value::as_str);
     json!({ "name": variant.name, "title": text("name").or(text("title")), "about": text("about") })
+}
+
+fn notation(writer: &NotationWriter) -> Value {
+    json!({ "name": writer.name, "about": writer.about, "ending": writer.ending })
 }
 
 fn example(text: &str) -> Value {

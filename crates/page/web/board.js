@@ -340,10 +340,11 @@ export class BoardView extends EventTarget {
       const cell = Number(event.target.dataset.cell);
       if (!this.selected.size) this.select([cell], { focus: false });
     });
-    this.grid.addEventListener('keydown', event => this.#key(event));
+    this.grid.addEventListener('keydown', event => this.key(event));
   }
 
-  #key(event) {
+  /** What a key does on the board. */
+  key(event) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const command = ctrlKey || metaKey;

@@ -1,9 +1,19 @@
 // The puzzle in other notations.
 
 import { SILENT, isAbort, post } from './api.js';
+import { element } from './dom.js';
 
 const $ = id => document.getElementById(id);
 const ENDINGS = { toml: 'toml', 'toml-entries': 'toml', svg: 'svg', png: 'png' };
+
+/** Offers the notations that puzzles are written in. */
+export function offerNotations(notations) {
+  for (const { name, about, ending } of notations) {
+    ENDINGS[name] = ending;
+    $('export-to').append(element('option', { value: name }, about));
+  }
+}
+
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' };
 /** Pixels for each unit of the picture. */
 const SCALE = 2;
@@ -68,6 +78,10 @@ export function prepareExport(state, use) {
   });
   $('export-to').addEventListener('change', show);
   $('export-copy').addEventListener('click', () => copy(text));
+  $('export-print').addEventListener('click', () => {
+    dialog.close();
+    print();
+  });
   $('export-use').addEventListener('click', () => {
     use(text);
     dialog.close();

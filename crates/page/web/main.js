@@ -5,7 +5,7 @@ import { BoardView } from './board.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
 import { Clock } from './clock.js';
-import { copy, prepareExport, say } from './export.js';
+import { copy, offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element } from './dom.js';
 import { Questions } from './questions.js';
@@ -193,6 +193,13 @@ board.addEventListener('tool', () => setTool(TOOLS[(TOOLS.indexOf(board.tool) + 
 for (const [id, name] of [['sweep', 'sweeps'], ['little', 'little']]) {
   $(id).addEventListener('change', () => (game[name] = $(id).checked));
 }
+/** Keys reach the board after any click. A button that has the focus keeps Space and Enter for itself. */
+addEventListener('keydown', event => {
+  if (!game.board || event.defaultPrevented || event.target.closest('input, textarea, select, dialog, [role=grid], [role=listbox], summary')) return;
+  if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a')) return;
+  board.key(event);
+});
+$('state').addEventListener('click', () => questions.ask('unique', { with_entries: false }, $('state')));
 $('erase').addEventListener('click', () => board.erase());
 $('undo').addEventListener('click', () => game.undo());
 $('redo').addEventListener('click', () => game.redo());
@@ -314,6 +321,7 @@ game.addEventListener('text', ({ detail }) => setText(detail));
 const offered = await catalog();
 completion = new Completion(editor, document.querySelector('.editor'), offered);
 setting.offer(offered.kinds, []);
+offerNotations(offered.notations);
 const group = (label, options) => {
   const made = element('optgroup', { label });
   made.append(...options.map(([value, text]) => element('option', { value }, text)));

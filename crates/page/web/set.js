@@ -28,6 +28,7 @@ export class Setting {
   own = [];
   on = false;
   #watching = null;
+  #work = null;
 
   /** `use` takes a new text. */
   constructor(board, game, editor, use) {
@@ -41,6 +42,8 @@ export class Setting {
     });
     $('set-true').addEventListener('change', () => this.watch());
     $('set-region').addEventListener('click', () => this.#region());
+    $('set-unique').addEventListener('click', () => this.#makeUnique());
+    $('set-redundant').addEventListener('click', () => this.#redundant());
     $('set-fill').addEventListener('click', () => this.#toGivens());
     for (const key of ['title', 'author', 'rules']) {
       $(`set-${key}`).addEventListener('change', ({ target }) => this.edit([{ key: { name: target.dataset.key, value: target.value || null } }]));
@@ -242,6 +245,74 @@ export class Setting {
     return undefined;
   }
 
+  /** A question about a text, in the background; an older one is given up. */
+  async #ask(text, more = {}) {
+    const { answer } = await ask({ question: 'unique', text, seconds: 20, ...more }, this.#work.signal, () => {}, 'background');
+    return answer ?? {};
+  }
+
+  /** Work that other work, or a change of the text, ends. */
+  #begin(note) {
+    this.#watching?.abort();
+    this.#work?.abort();
+    this.#work = new AbortController();
+    this.#found(note);
+  }
+
+  #found(text) {
+    $('set-found').hidden = !text;
+    $('set-found').textContent = text ?? '';
+  }
+
+  /** Adds givens of one solution, at cells where another differs, until there is no other. */
+  async #makeUnique() {
+    const { text } = this.editor;
+    this.#begin('Looking for givens…');
+    const added = [];
+    try {
+      let answer = await this.#ask(text);
+      while (answer.status === 'several' && text === this.editor.text) {
+        const cell = answer.differ[Math.floor(Math.random() * answer.differ.length)];
+        added.push([cell, answer.grid[cell]]);
+        this.#found(`${added.length} givens so far…`);
+        answer = await this.#ask(text, { entries: added, with_entries: true });
+      }
+      if (text !== this.editor.text) return this.#found(null);
+      if (answer.status !== 'unique') return this.#found(answer.status === 'none' ? 'There is no solution.' : 'It was not decided in time.');
+      if (!added.length) return this.#found('It has one solution already.');
+      await this.edit([{ givens: added }]);
+      return this.#found(`${added.length} ${added.length === 1 ? 'given was' : 'givens were'} added.`);
+    } catch (error) {
+      return this.#found(isAbort(error) ? null : SILENT);
+    }
+  }
+
+  /** Which single rules and givens can go without a second solution. */
+  async #redundant() {
+    const { text } = this.editor;
+    const { board } = this.game;
+    this.#begin('Trying without each…');
+    const spare = [];
+    const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
+    const tries = [
+      ...board.clues.map(clue => [`${clue.kind} ${clue.cells.slice(0, 3).map(name).join(' ')}${clue.cells.length > 3 ? '…' : ''}`, clue.cells, { remove: { at: clue.at } }]),
+      ...board.givens.flatMap((digit, cell) => (digit === null ? [] : [[`given ${name(cell)}`, [cell], { givens: [[cell, null]] }]])),
+    ];
+    try {
+      if ((await this.#ask(text)).status !== 'unique') return this.#found('The puzzle does not have one solution.');
+      for (const [index, [label, cells, edit]] of tries.entries()) {
+        if (text !== this.editor.text) return this.#found(null);
+        this.#found(`Trying without each: ${index + 1} of ${tries.length}…`);
+        const without = await post('edit', { text, edits: [edit] }, 'redundant');
+        if (without.text && (await this.#ask(without.text)).status === 'unique') spare.push([label, cells]);
+      }
+    } catch (error) {
+      return this.#found(isAbort(error) ? null : SILENT);
+    }
+    this.board.show({ shade: new Map(spare.flatMap(([, cells]) => cells).map(cell => [cell, 'differs'])) });
+    return this.#found(spare.length ? `Each of these could go alone: ${spare.map(([label]) => label).join(', ')}.` : 'Everything is needed.');
+  }
+
   // ---- the rules of a cell, the cells of a rule
 
   /** The rules at the selected cells, each with what can be changed. */
@@ -298,6 +369,7 @@ export class Setting {
   async #watch() {
     this.#watching?.abort();
     this.#watching = null;
+    this.#work?.abort();
     $('state').hidden = !this.on;
     if (!this.on) return;
     if (document.body.dataset.read !== 'ok') return this.#state('error', 'The text has an error');
