@@ -227,7 +227,7 @@ fn new_puzzles_and_exports() {
         page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
         page.wait_for("document.querySelector('#text').value.includes('givens')").await;
         page.click("#export").await;
-        page.choose("#export-to", "Link to f-puzzles").await;
+        page.choose("#export-to", "A link to f-puzzles").await;
         page.wait_for("document.querySelector('#export-open').href.startsWith('https://www.f-puzzles.com/?load=')")
             .await;
         page.choose("#export-to", "Picture (PNG)").await;

@@ -334,13 +334,16 @@ export class Setting {
     item.addEventListener('pointerleave', () => light(false));
     item.append(name);
     const params = this.kinds.find(kind => kind.name === clue.kind)?.params ?? [];
-    for (const param of params.filter(one => clue.values[one.name] !== undefined && TYPED.has(one.type))) {
+    // Numbers that were not given can be.
+    const isShown = one => TYPED.has(one.type) && (clue.values[one.name] !== undefined || one.type === 'number');
+    for (const param of params.filter(isShown)) {
       const label = element('label', {}, `${param.name} `);
-      const input = element('input', { type: 'text', value: String(clue.values[param.name]), 'aria-label': `${clue.kind}: ${param.name}` });
+      const input = element('input', { type: 'text', value: String(clue.values[param.name] ?? ''), 'aria-label': `${clue.kind}: ${param.name}` });
       input.addEventListener('change', () => {
         const text = input.value.trim();
-        const value = param.type === 'truth' ? text === 'true' : text;
-        this.edit([{ change: { at: clue.at, values: { [param.name]: value } } }]);
+        if (!text && param.required) return say(`${clue.kind} needs ${param.name}.`);
+        const value = param.type === 'truth' ? text === 'true' : text || null;
+        return this.edit([{ change: { at: clue.at, values: { [param.name]: value } } }]);
       });
       label.append(input);
       item.append(label);

@@ -50,7 +50,7 @@ pub enum Edit {
     Change {
         /// Its bytes in the text.
         at: (usize, usize),
-        /// The new values.
+        /// The new values; a parameter that is null goes.
         values: Map<String, Value>,
     },
     /// Sets the givens of cells, or clears them.

@@ -35,6 +35,7 @@ fn parameters(
         return Err(format!("`{}` has no parameter `{unknown}`.", signature.name));
     }
     let given = signature.params.iter().filter_map(|param| Some((param, values.get(param.name)?)));
+    let given = given.filter(|(_, json)| !json.is_null());
     given.map(|(param, json)| Ok((param.name.to_owned(), value(sudoku, param.kind, json)?))).collect()
 }
 
@@ -366,6 +367,7 @@ pub(super) fn change(
 ) -> Result<String, String> {
     let one = rule_at(sudoku, &at).ok_or(GONE)?;
     let parameters = parameters(sudoku, signature, values)?;
+    let gone = values.iter().filter(|(_, json)| json.is_null()).map(|(name, _)| (name.clone(), None));
     let Found { path, is_within } = found(toml, &at)?;
     let mut document = parsed(toml)?;
     if is_within {
@@ -380,7 +382,7 @@ pub(super) fn change(
         }
         return Ok(document.to_string());
     }
-    let values = parameters.into_iter().map(|(name, value)| (name, Some(value))).collect();
+    let values = parameters.into_iter().map(|(name, value)| (name, Some(value))).chain(gone).collect();
     set(item_at(rules(&mut document)?, &path).ok_or(ELSEWHERE)?, one, values)?;
     Ok(document.to_string())
 }

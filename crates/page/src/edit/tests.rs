@@ -84,6 +84,8 @@ fn parameters_are_changed_in_place() {
     let cage = "size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 3 } # the first\n";
     let changed = change(cage, "{ cells = \"r1c1-2\", sum = 3 }", r#"{"sum": 4}"#);
     assert!(changed.contains("killer = { cells = \"r1c1-2\", sum = 4 } # the first"), "{changed}");
+    let gone = change(cage, "{ cells = \"r1c1-2\", sum = 3 }", r#"{"sum": null}"#);
+    assert!(gone.contains("killer = { cells = \"r1c1-2\" } # the first"), "{gone}");
     let bare = "size = 9\n[rules]\nkiller = \"r1c1-2\"\n";
     assert!(change(bare, "\"r1c1-2\"", r#"{"sum": 4}"#).contains("{ cells = \"r1c1-2\", sum = 4 }"));
     let sides = "size = 4\n[rules]\nsandwich = { top = \"3 . . .\" }\n";
