@@ -27,7 +27,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 
 #[test]
 fn files_that_are_shipped() {
-    let folders = ["variants", "examples", "crates/rules/src/rules/kinds", "crates/cli/src/serve/page/examples"];
+    let folders = ["variants", "examples", "crates/rules/src/rules/kinds", "crates/page/web/examples"];
     for path in folders.iter().flat_map(|folder| files(folder, "toml")) {
         assert_1_0(&path.display().to_string(), &fs::read_to_string(&path).unwrap());
     }

@@ -82,7 +82,7 @@ struct TicketState {
 impl Ticket {
     /// How much of the search tree has been searched; none while the question waits.
     pub(super) fn progress(&self) -> Option<f64> {
-        lock(&self.state).running.as_ref().map(|slot| slot.done())
+        lock(&self.state).running.as_ref().map(Slot::done)
     }
 }
 

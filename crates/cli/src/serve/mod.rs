@@ -141,11 +141,15 @@ fn routes(shared: Arc<Shared>, guard: Guard) -> Router {
         .route("/", get(|| async { page::file("index.html") }))
         .route("/page/{file}", get(|Path(file): Path<String>| async move { page::file(&file) }))
         .route("/api/catalog", get(offered))
-        .route("/api/{work}", post(work))
+        .route("/api/{work}", post(work).get(async || nothing()))
         .route("/api/ask", post(ask))
-        .fallback(|| async { failure(404, "There is nothing at this address.") })
+        .fallback(async || nothing())
         .layer(middleware::from_fn_with_state(guard, guard::check))
         .with_state(shared)
+}
+
+fn nothing() -> Response {
+    failure(404, "There is nothing at this address.")
 }
 
 async fn offered(State(shared): State<Arc<Shared>>) -> Response {
@@ -155,7 +159,7 @@ async fn offered(State(shared): State<Arc<Shared>>) -> Response {
 
 /// Short work: one object in, one object out.
 async fn work(State(shared): State<Arc<Shared>>, Path(name): Path<String>, request: Request) -> Response {
-    let Some(work) = short(&name) else { return failure(404, "There is nothing at this address.") };
+    let Some(work) = short(&name) else { return nothing() };
     let question = match receive(request, &shared.limits).await {
         Ok(question) => question,
         Err(refusal) => return refusal,
