@@ -109,9 +109,9 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     pub(super) uniform: bool,
 
-    /// Attempts per puzzle before giving up
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
-    pub(super) tries: NonZeroU64,
+    /// Attempts per puzzle before giving up [default: 1000, or 10000 with --scale se]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
+    pub(super) tries: Option<NonZeroU64>,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -148,7 +148,10 @@ pub(in crate::cli) struct Args {
     pub(in crate::cli) limits: LimitArgs,
 }
 
-pub(super) const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
+/// Attempts before giving up.
+const TRIES: u64 = 1000;
+/// The same where a score of Sudoku Explainer is asked for: one puzzle of 300 is as hard as 9.0.
+const TRIES_SE: u64 = 10_000;
 
 /// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -208,7 +211,7 @@ impl Args {
             uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
             se_score: self.hardest.as_ref().filter(|_| self.scale == Scale::Se).and_then(Hardest::scores),
             reach: self.reach(rate_min),
-            tries: self.tries.get(),
+            tries: self.tries.map_or(if self.scale == Scale::Se { TRIES_SE } else { TRIES }, NonZeroU64::get),
         }
     }
 }

@@ -9,7 +9,7 @@ use exdoku_reason::generate::Symmetry;
 
 use crate::cli::scale::Scale;
 
-use super::arguments::{Args, DEFAULT_TRIES};
+use super::arguments::Args;
 use super::options::Regions;
 
 impl Args {
@@ -39,8 +39,8 @@ impl Args {
         if args.minimal {
             text.push_str(" --minimal");
         }
-        if args.tries != DEFAULT_TRIES {
-            let _ = write!(text, " --tries {}", args.tries);
+        if let Some(tries) = args.tries {
+            let _ = write!(text, " --tries {tries}");
         }
         if let Some(difficulty) = args.difficulty {
             let name = difficulty.to_possible_value().expect("no difficulty is hidden");
