@@ -20,6 +20,8 @@ fn rules_are_drawn_changed_and_deleted() {
         page.wait_for("document.querySelectorAll('#set-clues li').length === 1").await;
         assert!(page.cell(1, 2).await.ends_with("killer 6"));
         page.find("#set-clues input").await.clear().await.unwrap();
+        page.wait_for("!document.querySelector('#text').value.includes('sum')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
         page.type_into("#set-clues input", "7\u{e007}").await;
         page.wait_for("document.querySelector('#text').value.includes('sum = 7')").await;
         page.wait_for("document.body.dataset.read === 'ok'").await;
