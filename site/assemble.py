@@ -10,6 +10,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 WEB = HERE.parent / "crates/page/web"
@@ -42,7 +43,7 @@ def page(folder):
     document = (WEB / "index.html").read_text(encoding="utf-8")
     document = replaced(document, '<html lang="en">', '<html lang="en" data-engine="wasm">')
     document = replaced(document, '<meta charset="utf-8">', f'<meta charset="utf-8">\n{META}')
-    document = replaced(document, "</header>", '  <a class="gallery" href="gallery.html">Gallery</a>\n</header>')
+    document = replaced(document, "</header>", '  <a class="button" href="gallery.html">Gallery</a>\n</header>')
     write(folder, "index.html", document)
 
 
@@ -51,7 +52,9 @@ def gallery(folder, exdoku):
     lines = subprocess.run([exdoku, "variants"], check=True, capture_output=True, text=True).stdout.splitlines()
     cards = []
     for name, about in (line.split(maxsplit=1) for line in lines):
-        drawn = subprocess.run([exdoku, "convert", "--to", "svg", name], capture_output=True, text=True)
+        file = tomllib.loads((HERE.parent / f"variants/{name}.toml").read_text(encoding="utf-8"))
+        of_test = ["--test", file["test"][0]["name"]] if file.get("test") else []
+        drawn = subprocess.run([exdoku, "convert", "--to", "svg", *of_test, name], capture_output=True, text=True)
         if drawn.returncode != 0:
             sys.exit(f"error: {name} has no picture: {drawn.stderr}")
         write(folder, f"gallery/{name}.svg", drawn.stdout)

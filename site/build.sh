@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes the page as a folder of files that any file server serves, under any path: site/build.sh [FOLDER]
 #
-# It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), and Python 3.
+# It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), and Python 3.11 or later.
 # SITE_CARGO names another cargo for the WebAssembly, such as Debian's (package rustc-web), as docs/page.md says.
 set -euo pipefail
 cd "$(dirname "$0")/.."

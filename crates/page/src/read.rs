@@ -113,7 +113,9 @@ fn clues(sudoku: &Sudoku) -> Value {
             "to": position(source, span.end),
         }))
     };
-    sudoku.variant.rule_uses().iter().filter_map(one).collect()
+    let mut rules: Vec<&RuleUse> = sudoku.variant.rule_uses().iter().collect();
+    rules.sort_by_key(|rule| rule.place.as_ref().map(|(_, span)| span.start));
+    rules.into_iter().filter_map(one).collect()
 }
 
 /// The cells of each row, column and region, in which no digit repeats.

@@ -119,7 +119,7 @@ export class Setting {
     this.formOf = kind.name;
     this.taken = {};
     const cells = kind.params.filter(one => OF_CELLS.has(one.type));
-    const parts = [element('p', { class: 'aside' }, kind.meaning)];
+    const parts = [element('p', { class: 'aside' }, kind.meaning.replaceAll('`', ''))];
     const required = cells.filter(one => one.required);
     this.main = (required[0] ?? cells[0])?.name ?? null;
     const several = required.length > 1 || (required.length === 0 && cells.length > 1 && cells.every(one => one.type === 'pairs'));
