@@ -49,6 +49,8 @@ pub struct Explainer<'v> {
     highest: f64,
     /// What steps are called besides singles, if only some are allowed.
     only: Option<Arc<[String]>>,
+    /// Whether steps that hardly anybody looks for are left out.
+    leaves_rare: bool,
     /// Whether steps say why a rule excludes what it does.
     says_why: bool,
     /// The number of steps taken, and the most.
@@ -81,6 +83,7 @@ impl<'v> Explainer<'v> {
             assumes_unique: false,
             highest: f64::INFINITY,
             only: None,
+            leaves_rare: false,
             says_why: true,
             taken: 0,
             most: usize::MAX,
@@ -107,6 +110,11 @@ impl<'v> Explainer<'v> {
     /// Takes no step with a higher score.
     pub fn limit_score(&mut self, highest: f64) {
         self.highest = highest;
+    }
+
+    /// Takes no steps that hardly anybody looks for: mutant fish, Franken jellyfish, death blossoms, templates.
+    pub fn leave_rare(&mut self) {
+        self.leaves_rare = true;
     }
 
     /// Takes only singles and steps of these names.
@@ -240,7 +248,7 @@ impl<'v> Explainer<'v> {
         for (number, (of, kind)) in STAGES.iter().enumerate() {
             let least = kind.least_score();
             let is_too_hard = least > self.highest || best.as_ref().is_some_and(|best| least >= best.score());
-            if *of > level || is_too_hard {
+            if *of > level || is_too_hard || (self.leaves_rare && kind.is_rare()) {
                 continue;
             }
             if self.model.go_on().is_break() {

@@ -39,6 +39,16 @@ impl Stage {
         matches!(self, Stage::Chain(ChainClass::Unique) | Stage::Rectangles | Stage::Bug)
     }
 
+    /// Whether hardly anybody looks for steps of this kind.
+    pub(super) fn is_rare(self) -> bool {
+        match self {
+            Stage::Fish(FishKind { shape: FishShape::Mutant, .. }) => true,
+            Stage::Fish(FishKind { size, shape: FishShape::Franken, .. }) => size > 3,
+            Stage::DeathBlossom | Stage::Templates => true,
+            _ => false,
+        }
+    }
+
     /// Whether a step of this kind is compared with those of later kinds. Singles and what rules exclude are taken at once.
     pub(super) fn is_compared(self) -> bool {
         self.compared() > 1

@@ -102,8 +102,10 @@ impl<'r> Follower<'r> {
         let mut explainer = Explainer::within(variant, base, budget.clone());
         explainer.say_why(false);
         explainer.limit_score(*reach.score.end());
-        if let Some(only) = &reach.only {
-            explainer.allow_only(only);
+        match &reach.only {
+            Some(only) => explainer.allow_only(only),
+            None if *reach == Reach::default() => explainer.leave_rare(),
+            None => {}
         }
         Follower { reach, level: reach.level(variant), variant, explainer, budget, hardest: Hardest::default() }
     }
