@@ -80,6 +80,38 @@ fn another_puzzle_loses_nothing() {
 }
 
 #[test]
+fn large_boards_are_looked_at_from_near() {
+    on_page(PHONE, async |page| {
+        page.choose("#start", "samurai").await;
+        page.wait_for("document.body.dataset.read === 'ok' && !document.querySelector('#zoom').hidden").await;
+        page.click("#zoom-in").await;
+        page.click("#zoom-in").await;
+        page.wait_for(
+            "document.querySelector('#board').clientWidth > 1.4 * document.querySelector('#frame').clientWidth",
+        )
+        .await;
+        page.wait_for("document.documentElement.scrollWidth <= innerWidth").await;
+        page.write(CLASSIC).await;
+        page.wait_for("document.querySelector('#zoom').hidden").await;
+    });
+}
+
+#[test]
+fn what_is_written_is_never_run() {
+    on_page(DESK, async |page| {
+        let bad = "<img src=x onerror='window.hacked = 1'>";
+        page.write(&format!("title = \"{bad}\"\nauthor = \"{bad}\"\nabout = \"{bad}\"\nsize = 4\nsymbols = \"< > & a\"\n[rules]\nkiller = {{ cells = \"r1c1-2\", sum = 5 }}\n")).await;
+        page.wait_for("document.querySelector('#title').innerText.includes('<img')").await;
+        page.click("#mode-set").await;
+        page.ask("unique").await;
+        page.write(&format!("size = 4\n[rules]\n\"{bad}\" = 1\n")).await;
+        page.wait_for("document.querySelector('#problems').innerText.includes('<img')").await;
+        assert_eq!(page.value("document.querySelectorAll('#board img, #problems img, .play img').length").await, 0);
+        assert_eq!(page.value("window.hacked ?? null").await, serde_json::Value::Null);
+    });
+}
+
+#[test]
 fn a_digit_sweeps_marks() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;

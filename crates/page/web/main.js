@@ -117,6 +117,8 @@ function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
   setting.showBoard(next);
+  $('zoom').hidden = next.columns <= 12;
+  if ($('zoom').hidden) $('frame').style.removeProperty('--zoom');
   $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
   document.title = `${next.title ?? 'Puzzle'} – exdoku`;
   $('about').textContent = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
@@ -211,6 +213,18 @@ addEventListener('keydown', event => {
   else return;
   event.preventDefault();
 });
+
+// ---- large boards are looked at from near
+
+const NEAREST = 3;
+
+function zoom(by) {
+  const now = Number($('frame').style.getPropertyValue('--zoom') || 1);
+  $('frame').style.setProperty('--zoom', Math.max(1, Math.min(NEAREST, now * by)));
+}
+
+$('zoom-in').addEventListener('click', () => zoom(1.25));
+$('zoom-out').addEventListener('click', () => zoom(0.8));
 
 // ---- questions, export, sharing
 
