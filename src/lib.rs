@@ -85,7 +85,8 @@
 //! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`], [`scale`] | solutions, uniqueness, counts; steps with their reasons; new puzzles; SE and HoDoKu scores | notations, files |
 //! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
 //! | [`exdoku_puzzle`] | [`input`], [`answer`], [`mod@new_puzzle`], [`record`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
-//! | `exdoku_cli` | | the program: its commands, the page and its server | |
+//! | `exdoku_page` | | the page in the browser, and the answers to what it asks | HTTP, files |
+//! | `exdoku_cli` | | the program: its commands, the server of the page | |
 //!
 //! A crate depends on those above it only, and so do the modules of a crate; a test reads the manifests and the `use`
 //! lines to keep it so. This package has the built-in variants ([`variant::BUILTINS`]), which it hands down, and starts

@@ -82,8 +82,7 @@ impl Desk {
     /// A question: a short attempt, then one with the whole time.
     fn ask(&self, asked: &Question, heard: &dyn Fn(Value)) -> Reply {
         let Some(work) = question(&asked.question) else { return Reply::failure(400, "There is no such question.") };
-        let wanted = asked.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let time = wanted.map_or(self.longest, |wanted| wanted.min(self.longest));
+        let time = asked.time(self.longest);
         let parts = |part| heard(json!({ "part": part }));
         let begun = Instant::now();
         let attempt = |is_first| {

@@ -1,5 +1,7 @@
 //! What a request holds.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 
 use super::edit::Edit;
@@ -51,5 +53,11 @@ impl Question {
     /// A sentence about what is wrong with it.
     pub fn parse(body: &[u8]) -> Result<Question, String> {
         serde_json::from_slice(body).map_err(|error| format!("The request is not understood: {error}."))
+    }
+
+    /// The time that it may take, where none may take longer than this.
+    pub fn time(&self, longest: Duration) -> Duration {
+        let wanted = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        wanted.map_or(longest, |wanted| wanted.min(longest))
     }
 }

@@ -17,6 +17,8 @@ const game = new Game();
 const board = new BoardView($('board'), game);
 const editor = new Editor(document.querySelector('.editor'));
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
+/** What links hold: also what only the page knows. */
+const whole = () => ({ text: editor.text, ...(game.board ? game.whole : {}) });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
 /** Where undo and the time are kept while the page is open, so that loading it anew loses nothing. */
 const HISTORY = 'exdoku history';
@@ -159,7 +161,7 @@ const check = later(30, async () => {
 
 /** The state is kept in the address, so that reloading the page loses nothing. */
 const remember = later(400, async () => {
-  const fragment = await pack({ text: editor.text, ...(game.board ? game.whole : {}) });
+  const fragment = await pack(whole());
   if (fragment !== location.hash) history.replaceState(null, '', fragment);
   keep(HISTORY, { fragment, ...game.history, seconds: clock.seconds });
 });
@@ -167,7 +169,7 @@ const remember = later(400, async () => {
 /** Before another puzzle is loaded: the one that is left is where the back button leads. */
 async function leave(fragment = '#') {
   if (known !== null && editor.text.trim()) {
-    history.replaceState(null, '', await pack({ text: editor.text, ...(game.board ? game.whole : {}) }));
+    history.replaceState(null, '', await pack(whole()));
     history.pushState(null, '', fragment);
   }
   clock.restart();
@@ -254,7 +256,7 @@ $('generate-dialog').addEventListener('close', event => {
 prepareExport(state, setText);
 
 $('share').addEventListener('click', async () => {
-  const fragment = await pack({ text: editor.text, ...(game.board ? game.whole : {}) });
+  const fragment = await pack(whole());
   history.replaceState(null, '', fragment);
   await copy(location.href);
   say('The address of this page holds the puzzle; it was copied.');

@@ -60,7 +60,6 @@ export class Setting {
 
   turn(on) {
     this.on = on;
-    document.body.classList.toggle('setting', on);
     $('mode-play').setAttribute('aria-pressed', !on);
     $('mode-set').setAttribute('aria-pressed', on);
     $('set').hidden = !on;
@@ -383,7 +382,6 @@ export class Setting {
     try {
       const { answer, error } = await ask({ ...asked, question: 'unique' }, stop.signal, () => {}, 'background');
       this.#state(...standing(answer, error));
-      if (answer?.status === 'several') this.differ = answer.differ;
       if (!$('set-true').checked || answer?.status === 'none') return undefined;
       const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
       if (found.answer?.status === 'some' && $('answer').hidden) this.#candidates(found.answer);

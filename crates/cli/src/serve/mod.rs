@@ -12,7 +12,7 @@
 //! # The protocol
 //!
 //! A request is JSON and contains the whole text of the puzzle: the server keeps no sessions. Short work (`/api/read`,
-//! `/api/play`, `/api/export`) is answered by one JSON object. A question (`/api/ask`) is answered by lines of JSON: any
+//! `/api/play`, `/api/edit`, `/api/export`, `/api/start`) is answered by one JSON object. A question (`/api/ask`) is answered by lines of JSON: any
 //! number with a `state` or a `part` of the answer, and one with the `answer` or an `error`. When the browser closes the
 //! connection, the search is cancelled.
 //!
@@ -180,10 +180,8 @@ async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Response {
         Err(refusal) => return refusal,
     };
     let Some(work) = question(&asked.question) else { return failure(400, "There is no such question.") };
-    let (cache, seconds) = (Arc::clone(&shared.cache), asked.seconds);
-    let answers = shared
-        .jobs
-        .long(move |run| work(&asked, &cache, run).unwrap_or_else(Attempt::from), shared.limits.time(seconds));
+    let (cache, time) = (Arc::clone(&shared.cache), asked.time(shared.limits.longest));
+    let answers = shared.jobs.long(move |run| work(&asked, &cache, run).unwrap_or_else(Attempt::from), time);
     match answers {
         Ok(answers) => stream::respond(answers).await,
         Err(trouble) => failure(trouble.status(), trouble.sentence()),

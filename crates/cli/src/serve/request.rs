@@ -20,18 +20,12 @@ pub(super) struct Limits {
     /// The most requests that wait in a lane.
     pub(super) waiting: usize,
     /// The longest time of a question.
-    longest: Duration,
+    pub(super) longest: Duration,
 }
 
 impl Limits {
     pub(super) fn new(longest: Duration) -> Limits {
         Limits { body: 256 << 10, arrival: Duration::from_secs(10), waiting: 256, longest }
-    }
-
-    /// The time of a question that asks for so many seconds.
-    pub(super) fn time(&self, seconds: Option<f64>) -> Duration {
-        let wanted = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        wanted.map_or(self.longest, |wanted| wanted.min(self.longest))
     }
 }
 

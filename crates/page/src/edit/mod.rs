@@ -14,7 +14,6 @@ mod value;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use toml_edit::DocumentMut;
 
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
@@ -90,16 +89,11 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             rules::remove(&toml, sudoku, at.0..at.1, &cells)
         }
         Edit::Change { at, values } if is_toml => {
-            let kind = sudoku
-                .variant
-                .rule_uses()
-                .iter()
-                .find(|one| one.place.as_ref().is_some_and(|(_, span)| *span == (at.0..at.1)));
-            let kind = kind.ok_or_else(|| "The rule is not there any more.".to_owned())?.kind.clone();
+            let kind = &rules::rule_at(sudoku, &(at.0..at.1)).ok_or_else(|| rules::GONE.to_owned())?.kind;
             let change = |signature: &Signature<'_>| rules::change(&toml, sudoku, signature, at.0..at.1, values);
-            with_signature(&toml, cache, &kind, change).ok_or_else(|| format!("There is no rule `{kind}`."))?
+            with_signature(&toml, cache, kind, change).ok_or_else(|| format!("There is no rule `{kind}`."))?
         }
-        Edit::Remove { .. } | Edit::Change { .. } => Err("The rule is not there any more.".to_owned()),
+        Edit::Remove { .. } | Edit::Change { .. } => Err(rules::GONE.to_owned()),
     };
     Ok(tidied(&changed?)?)
 }
@@ -142,7 +136,7 @@ fn givens(toml: &str, sudoku: &Sudoku, changes: &[(usize, Option<usize>)]) -> Re
 }
 
 fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {
-    let mut document: DocumentMut = toml.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
+    let mut document = rules::parsed(toml)?;
     match value {
         None => drop(document.remove(name)),
         Some(text) => {

@@ -12,10 +12,10 @@ use exdoku_text::board::Cell;
 use super::locate::{Found, Step, locate};
 use super::value::{pairs, value};
 
-const GONE: &str = "The rule is not there any more.";
+pub(super) const GONE: &str = "The rule is not there any more.";
 const ELSEWHERE: &str = "This rule is written in a form that cannot be changed here: change it in the text.";
 
-fn parsed(toml: &str) -> Result<DocumentMut, String> {
+pub(super) fn parsed(toml: &str) -> Result<DocumentMut, String> {
     toml.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())
 }
 
@@ -154,7 +154,7 @@ fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, V
 }
 
 /// The rule use that is written at a place.
-fn rule_at<'s>(sudoku: &'s Sudoku, at: &Range<usize>) -> Option<&'s RuleUse> {
+pub(super) fn rule_at<'s>(sudoku: &'s Sudoku, at: &Range<usize>) -> Option<&'s RuleUse> {
     sudoku.variant.rule_uses().iter().find(|one| one.place.as_ref().is_some_and(|(_, span)| span == at))
 }
 

@@ -16,6 +16,11 @@ impl<const W: usize> CellSet<W> {
     /// The most cells of a board whose cells it can hold.
     pub(super) const MOST: usize = 64 * W;
 
+    /// The set of these bits, which are no more than it can hold.
+    pub(super) fn of_words(words: &[u64]) -> CellSet<W> {
+        CellSet(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+    }
+
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }

@@ -276,15 +276,5 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
 
 /// For each cell those that share a house with it.
 pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
-    let mut peers = vec![CellSet::default(); model.cells.len()];
-    for house in &model.houses {
-        let cells: CellSet<W> = house.cells.iter().copied().collect();
-        for cell in &house.cells {
-            peers[cell.index()] = peers[cell.index()].or(cells);
-        }
-    }
-    for (set, &cell) in peers.iter_mut().zip(&model.cells) {
-        *set = set.minus([cell].into_iter().collect());
-    }
-    peers
+    model.cells.iter().map(|&cell| CellSet::of_words(model.peers(cell))).collect()
 }
