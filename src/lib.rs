@@ -86,6 +86,7 @@
 //! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
 //! | [`exdoku_puzzle`] | [`input`], [`answer`], [`mod@new_puzzle`], [`record`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
 //! | `exdoku_page` | | the page in the browser, and the answers to what it asks | HTTP, files |
+//! | `exdoku_lsp` | | the language server: what an editor shows while a file is written | searches |
 //! | `exdoku_cli` | | the program: its commands, the server of the page | |
 //!
 //! A crate depends on those above it only, and so do the modules of a crate; a test reads the manifests and the `use`
@@ -105,6 +106,8 @@
 //! `default-features = false`.
 //!
 //! `serve` (on by default) is `exdoku serve`: an HTTP server, and the page in it.
+//!
+//! `lsp` (on by default) is `exdoku lsp`: a language server for editors.
 //!
 //! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
 //! renderer of SVG and a font.

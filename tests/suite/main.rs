@@ -34,6 +34,8 @@ mod implied;
 mod import;
 mod known_answers;
 mod layers;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod meanings;
 mod memo;
 mod opposites;

@@ -6,6 +6,8 @@ use exdoku_format::NotationWriter;
 use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
+use super::offer;
+
 macro_rules! examples {
     ($($name:literal),+ $(,)?) => {
         &[$(include_str!(concat!("../web/examples/", $name, ".toml"))),+]
@@ -21,7 +23,7 @@ pub fn catalog(built_in: BuiltIns) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
-        "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
+        "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning, "insert": offer::of_key(key) })).collect::<Vec<_>>(),
         "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
         "notations": NotationWriter::all().map(notation).collect::<Vec<_>>(),
         "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
@@ -54,6 +56,7 @@ pub(super) fn kind_json(kind: AnyKind<'_>) -> Value {
         "meaning": kind.meaning(),
         "forms": kind.forms(),
         "example": kind.example(),
+        "insert": offer::of_kind(kind),
         "params": signature.params.iter().map(param_json).collect::<Vec<_>>(),
     })
 }
@@ -67,6 +70,7 @@ fn param_json(param: &Param<'_>) -> Value {
         "name": param.name,
         "type": param.kind.name(),
         "sample": param.kind.sample(),
+        "insert": offer::of_param(param),
         "words": words,
         "required": param.is_required(),
         "default": param.default,

@@ -9,6 +9,7 @@
 //!   play.rs      digits on the board, and conflicts   explain.rs   hints and paths
 //!   export.rs    other notations                      search.rs    the search, step by step
 //!   catalog.rs   kinds of rules, variants, examples   generate.rs  new puzzles
+//!   offer.rs     what completion inserts
 //!   edit/        what is drawn, written into the text start.rs     the puzzle that a variant starts from
 //! ```
 //!
@@ -27,6 +28,7 @@ mod explain;
 mod export;
 mod files;
 mod generate;
+pub mod offer;
 mod play;
 mod puzzle_json;
 mod question;

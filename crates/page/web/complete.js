@@ -146,14 +146,14 @@ export class Completion {
     const ofKind = kindNamed(/^(?:test\.)?rules\.([\w-]+)/.exec(table)?.[1]);
     if (/^\s*$/.test(head)) {
       const within = this.#openKind(before, table, kindNamed);
-      if (within) return params(within, ' = ');
-      if (ofKind) return params(ofKind, ' = ');
-      if (inRules) return kinds.map(kindOffer);
-      return table === '' ? [...this.catalog.keys.map(keyOffer), rulesOffer] : [];
+      if (within) return params(within);
+      if (ofKind) return params(ofKind);
+      if (inRules) return kinds;
+      return table === '' ? this.catalog.keys : [];
     }
     if (/[{,]\s*$/.test(head)) {
       const within = this.#openKind(before, table, kindNamed);
-      return within ? params(within, ' = ') : [];
+      return within ? params(within) : [];
     }
     // Words that a parameter may be.
     const key = /([\w-]+)\s*=\s*"?$/.exec(head)?.[1];
@@ -178,29 +178,10 @@ export class Completion {
   }
 }
 
-const keyOffer = ({ name, meaning }) => {
-  const samples = {
-    size: '9', variant: '""', givens: '"""\n\n"""', regions: '"""\n\n"""', digits: '9', box: '"3x3"',
-  };
-  if (['expect', 'test', 'define', 'let'].includes(name)) {
-    const headers = { expect: '[expect]\n', test: '[[test]]\n', define: '[define.mine]\n', let: '[let]\n' };
-    return { name, insert: headers[name], meaning };
-  }
-  if (name === 'rules') return { name, insert: '[rules]\n', meaning };
-  return { name, insert: `${name} = ${samples[name] ?? '""'}`, meaning };
-};
-
-const rulesOffer = { name: '[rules]', insert: '[rules]\n', meaning: 'The rules in force.' };
-
-const kindOffer = ({ name, meaning, forms, example }) => {
-  const own = example?.startsWith(`${name} = `) && !example.includes('\n') && example.length < 70;
-  return { name, insert: own ? example : `${name} = ${forms[0]?.[0] ?? 'true'}`, meaning };
-};
-
-const params = (kind, sign) =>
-  kind.params.map(({ name, type, sample, required, default: usual, meaning }) => ({
+const params = kind =>
+  kind.params.map(({ name, insert, type, required, default: usual, meaning }) => ({
     name,
-    insert: `${name}${sign}${sample}`,
+    insert,
     note: required ? type : `${type}, optional`,
     meaning: usual ? `${meaning} (default ${usual})` : meaning,
   }));

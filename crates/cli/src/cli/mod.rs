@@ -25,6 +25,8 @@ mod hint;
 mod inputs;
 mod limits;
 mod log;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod man;
 mod meaning;
 mod measure;
@@ -115,6 +117,8 @@ enum Command {
     Show(show::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Args),
     Split(split::Args),
     Merge(merge::Args),
     Cover(cover::Args),
@@ -140,6 +144,8 @@ impl Command {
             Command::Split(args) => Some(&args.limits),
             Command::Merge(args) => Some(&args.limits),
             Command::Cover(args) => Some(&args.limits),
+            #[cfg(feature = "lsp")]
+            Command::Lsp(_) => None,
             #[cfg(feature = "serve")]
             Command::Serve(_) => None,
             Command::Variants(_)
@@ -238,6 +244,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(args) => lsp::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &mut out),
         Command::Split(args) => split::run(&args, &mut out),

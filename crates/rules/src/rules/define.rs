@@ -30,6 +30,24 @@ use super::template;
 /// Names that a parameter cannot have: keys that mean something in every use.
 const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
 
+/// The keys of a definition: the name, a sample of the value as TOML, and what it means.
+pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
+    ("meaning", "\"...\"", "What the rule says, in one or two sentences."),
+    (
+        "params",
+        "{ line = \"line\" }",
+        "Its parameters with their types, the main one first; `?` and `= value` make one optional.",
+    ),
+    ("describe", "{ line = \"...\" }", "What each parameter means, in a few words."),
+    ("example", "\"...\"", "Lines of `[rules]` that use it."),
+    ("compiles-to", "\"...\"", "What it becomes in the exact cover."),
+    ("reason", "\"cage {cells}\"", "What an explanation calls a rule of the kind."),
+    ("sight", "true", "Whether clues outside the grid may be given by side."),
+    ("draw", "{ line = \"path\" }", "How its clues are drawn for a new puzzle."),
+    ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
+    ("rules", "{ different = \"$line\" }", "The rules it stands for."),
+];
+
 /// An encoding of its own, for a line and a clue; `false` and nothing is encoded where it would be too large.
 pub(super) type Encoding = fn(&[Cell], i64, &mut Encoder<'_>) -> bool;
 

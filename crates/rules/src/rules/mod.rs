@@ -126,7 +126,7 @@ mod write;
 pub use bind::Bound;
 pub use builtin::{kind, kinds};
 pub use computed::Computed;
-pub use define::Definition;
+pub use define::{DEFINITION_KEYS, Definition};
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
 pub use figures::{GENERAL_KINDS, PlacedFigure};

@@ -1,0 +1,100 @@
+//! The files that a file names, as the editor has them, and paths as the protocol writes them.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use lsp_types::Uri;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use exdoku_rules::variant::{BuiltIns, Library};
+use exdoku_text::source::Source;
+
+/// What a path keeps in an address.
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The file of an address, if it is one.
+pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.as_str().strip_prefix("file://")?;
+    let path = &rest[rest.find('/')?..];
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    // `/C:/puzzles`.
+    let has_drive = path.get(2..3) == Some(":") && path.as_bytes()[1].is_ascii_alphabetic();
+    Some(PathBuf::from(if has_drive && cfg!(windows) { &path[1..] } else { &path[..] }))
+}
+
+/// The address of a file.
+pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
+    let path = std::path::absolute(path).ok()?;
+    let path = path.to_str()?.replace('\\', "/");
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    Uri::from_str(&format!("file://{slash}{}", utf8_percent_encode(&path, KEPT))).ok()
+}
+
+/// The same path for all ways to write it, as far as the file exists.
+pub(crate) fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Files that are open in the editor, and behind them those of the program.
+#[derive(Clone)]
+pub(crate) struct Files {
+    pub(crate) open: HashMap<PathBuf, Arc<str>>,
+    pub(crate) behind: Arc<dyn Library + Send + Sync>,
+}
+
+impl Library for Files {
+    fn built_in(&self) -> BuiltIns {
+        self.behind.built_in()
+    }
+
+    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
+        if self.built_in().named(name).is_none() {
+            let path = beside(from.name(), name);
+            if let Some(text) = self.open.get(&canonical(&path)) {
+                return Ok(Source::new(path.display().to_string(), text.to_string()));
+            }
+        }
+        self.behind.open(name, from)
+    }
+}
+
+/// The path of a file that another one names.
+fn beside(from: &str, name: &str) -> PathBuf {
+    Path::new(from).parent().unwrap_or(Path::new("")).join(name)
+}
+
+/// Where the file of a source is. That of a built-in variant is written where the user's caches are, so that the editor can
+/// show it.
+pub(crate) fn place_of(source: &Source, built_in: BuiltIns) -> Option<PathBuf> {
+    let Some(name) = source.name().strip_prefix("built-in ") else { return Some(PathBuf::from(source.name())) };
+    let variant = built_in.named(name)?;
+    let folder = caches()?.join("exdoku").join(env!("CARGO_PKG_VERSION"));
+    std::fs::create_dir_all(&folder).ok()?;
+    let path = folder.join(format!("{name}.toml"));
+    if std::fs::read_to_string(&path).ok().as_deref() != Some(variant.text) {
+        std::fs::write(&path, variant.text).ok()?;
+    }
+    Some(path)
+}
+
+/// Where programs keep what can be made again.
+fn caches() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA")).or_else(|| Some(set("HOME")?.join(".cache")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_addresses_are_the_same() {
+        let path = Path::new("/tmp/my puzzles/ä #1.toml");
+        let uri = uri_of(path).unwrap();
+        assert_eq!(uri.as_str(), "file:///tmp/my%20puzzles/%C3%A4%20%231.toml");
+        assert_eq!(path_of(&uri).as_deref(), Some(path));
+        assert_eq!(path_of(&Uri::from_str("untitled:Untitled-1").unwrap()), None);
+    }
+}

@@ -1,0 +1,431 @@
+//! `exdoku lsp`, as an editor talks with it: through pipes, in the messages of the protocol.
+
+use std::fs;
+use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use lsp_server::{Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+
+/// An editor.
+struct Editor {
+    child: Child,
+    input: BufWriter<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    folder: PathBuf,
+    asked: i32,
+    /// Notifications that came while it waited for an answer.
+    heard: Vec<Notification>,
+}
+
+impl Editor {
+    /// Starts the server in a folder of its own that contains these files.
+    fn start(name: &str, files: &[(&str, &str)]) -> Editor {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lsp-{name}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        for (name, text) in files {
+            fs::write(folder.join(name), text).unwrap();
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_exdoku"))
+            .arg("lsp")
+            .env("XDG_CACHE_HOME", folder.join("cache"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = BufWriter::new(child.stdin.take().unwrap());
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let mut editor = Editor { child, input, output, folder, asked: 0, heard: Vec::new() };
+        let root = editor.uri("");
+        let capabilities =
+            json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+        editor.ask("initialize", json!({ "processId": null, "rootUri": root, "capabilities": capabilities })).unwrap();
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn uri(&self, name: &str) -> String {
+        format!("file://{}/{name}", self.folder.display()).trim_end_matches('/').to_owned()
+    }
+
+    fn send(&mut self, message: impl Into<Message>) {
+        message.into().write(&mut self.input).unwrap();
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(Notification { method: method.to_owned(), params });
+    }
+
+    /// The answer to a request, or the message of the error.
+    fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        let id = self.send_request(method, params);
+        self.answer(&id)
+    }
+
+    fn send_request(&mut self, method: &str, params: Value) -> RequestId {
+        self.asked += 1;
+        let id = RequestId::from(self.asked);
+        self.send(Request { id: id.clone(), method: method.to_owned(), params });
+        id
+    }
+
+    fn answer(&mut self, asked: &RequestId) -> Result<Value, String> {
+        loop {
+            match Message::read(&mut self.output).unwrap().expect("the server does not end") {
+                Message::Response(Response { id, result, error }) if id == *asked => {
+                    return error.map_or_else(|| Ok(result.unwrap_or_default()), |error| Err(error.message));
+                }
+                Message::Notification(notification) => self.heard.push(notification),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    fn open(&mut self, name: &str, text: &str) {
+        let uri = self.uri(name);
+        let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    fn change(&mut self, name: &str, version: i32, text: &str) {
+        let document = json!({ "uri": self.uri(name), "version": version });
+        let changes = json!([{ "text": text }]);
+        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// What is said to be wrong with this version of a text: `line:column message`, counted from 1.
+    fn complaints(&mut self, name: &str, version: i32) -> Vec<String> {
+        let uri = self.uri(name);
+        let is_it = |said: &Notification| {
+            said.method == "textDocument/publishDiagnostics"
+                && said.params["uri"] == json!(uri)
+                && said.params["version"] == json!(version)
+        };
+        while !self.heard.iter().any(is_it) {
+            match Message::read(&mut self.output).unwrap().expect("the server does not end") {
+                Message::Notification(notification) => self.heard.push(notification),
+                other => panic!("{other:?}"),
+            }
+        }
+        let said = self.heard.iter().rfind(|said| is_it(said)).unwrap();
+        let one = |one: &Value| {
+            let start = &one["range"]["start"];
+            let (line, column) = (start["line"].as_u64().unwrap() + 1, start["character"].as_u64().unwrap() + 1);
+            format!("{line}:{column} {}", one["message"].as_str().unwrap())
+        };
+        said.params["diagnostics"].as_array().unwrap().iter().map(one).collect()
+    }
+
+    /// Asks about the place behind a part of a text.
+    fn ask_at(&mut self, method: &str, name: &str, text: &str, behind: &str, more: Value) -> Result<Value, String> {
+        let before = &text[..text.find(behind).expect(behind) + behind.len()];
+        let line = before.matches('\n').count();
+        let character = before.lines().last().filter(|_| !before.ends_with('\n')).unwrap_or("").encode_utf16().count();
+        let mut params = json!({
+            "textDocument": { "uri": self.uri(name) },
+            "position": { "line": line, "character": character },
+        });
+        params.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
+        self.ask(method, params)
+    }
+
+    fn ask_of(&mut self, method: &str, name: &str) -> Value {
+        let uri = self.uri(name);
+        self.ask(method, json!({ "textDocument": { "uri": uri } })).unwrap()
+    }
+
+    /// The names that completion offers behind a part of a text.
+    fn offers(&mut self, name: &str, text: &str, behind: &str) -> Vec<String> {
+        let answer = self.ask_at("textDocument/completion", name, text, behind, json!({})).unwrap();
+        let items = answer["items"].as_array().unwrap();
+        items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+    }
+
+    fn end(mut self) {
+        self.ask("shutdown", json!(null)).unwrap();
+        self.tell("exit", json!(null));
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+const KNIGHTS: &str = r#"# Knights.
+name = "Knights"
+size = 9
+
+[define.far]
+meaning = "Neighbours on the line are far apart."
+params  = { line = "line" }
+example = "far = \"r1c1-5\""
+
+[[define.far.rules.pair]]
+along = "$line"
+where = "abs(a - b) >= 5"
+
+[rules]
+anti-knight = true
+far         = ["r1c1-5", "r9c1-3"]
+
+[[test]]
+name      = "more than one"
+solutions = "more than 1"
+
+[[test]]
+name = "a wrong grid"
+grid = """
+12. ... ...
+... ... ...
+... ... ...
+... ... ...
+... ... ...
+... ... ...
+... ... ...
+... ... ...
+... ... ...
+"""
+breaks = ["far"]
+"#;
+
+#[test]
+fn complaints_come_and_go_as_one_types() {
+    let mut editor = Editor::start("complaints", &[]);
+    editor.open("a.toml", "size = 9\n[rules]\nanti-night = true\n");
+    assert_eq!(editor.complaints("a.toml", 1), ["3:1 unknown rule `anti-night`\ndid you mean `anti-knight`?"]);
+    editor.change("a.toml", 2, "size = 9\n[rules]\nanti-knight = true\n");
+    assert!(editor.complaints("a.toml", 2).is_empty());
+    editor.change("a.toml", 3, "size = \n");
+    assert_eq!(editor.complaints("a.toml", 3).len(), 1);
+    // Part of a line; places are counted in UTF-16.
+    editor.change("a.toml", 4, "# \u{1f600}\nsize = 9\n");
+    let range = json!({ "start": { "line": 0, "character": 4 }, "end": { "line": 1, "character": 7 } });
+    let uri = editor.uri("a.toml");
+    let changes = json!([{ "range": range, "text": "\ntitle = \"\u{1f600}\"\nsize = 3x" }]);
+    let document = json!({ "uri": uri, "version": 5 });
+    editor.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    let said = editor.complaints("a.toml", 5);
+    assert!(said[0].starts_with("3:"), "{said:?}");
+    editor.end();
+}
+
+#[test]
+fn a_quick_fix_writes_what_was_meant() {
+    let mut editor = Editor::start("fix", &[]);
+    editor.open("a.toml", "variant = \"windoko\"\n");
+    assert_eq!(editor.complaints("a.toml", 1).len(), 1);
+    let said = editor.heard.last().unwrap().params["diagnostics"].clone();
+    let uri = editor.uri("a.toml");
+    let range = said[0]["range"].clone();
+    let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": said } });
+    let fixes = editor.ask("textDocument/codeAction", params).unwrap();
+    assert_eq!(fixes[0]["title"], "Change to `windoku`");
+    assert_eq!(fixes[0]["edit"]["changes"][&uri][0]["newText"], "\"windoku\"");
+    editor.end();
+}
+
+#[test]
+fn completion_knows_where_it_is() {
+    let mut editor = Editor::start("completion", &[("mine.toml", KNIGHTS)]);
+    let text =
+        "variant = \"\"\n\n[rules]\nki\nthermo = \"r1c\"\nkiller = [{ s }]\ndiagonals = \"\"\n[[rules.]]\n[[test]]\n\n";
+    editor.open("a.toml", text);
+    let has = |offers: &[String], names: &[&str]| names.iter().all(|name| offers.iter().any(|offer| offer == name));
+    let offers = editor.offers("a.toml", text, "variant = \"");
+    assert!(has(&offers, &["windoku", "killer", "mine.toml"]), "{offers:?}");
+    let offers = editor.offers("a.toml", text, "\"\"\n");
+    assert!(has(&offers, &["size", "givens", "test"]) && !has(&offers, &["variant"]), "{offers:?}");
+    let offers = editor.offers("a.toml", text, "\nki");
+    assert!(has(&offers, &["killer", "thermo"]) && !has(&offers, &["size"]), "{offers:?}");
+    let offers = editor.offers("a.toml", text, "\"r1c");
+    assert_eq!((offers.len(), offers[0].as_str()), (9, "r1c1"));
+    let offers = editor.offers("a.toml", text, "{ s");
+    assert!(has(&offers, &["cells", "sum"]) && !has(&offers, &["killer"]), "{offers:?}");
+    assert!(has(&editor.offers("a.toml", text, "diagonals = \""), &["both", "main"]));
+    assert!(has(&editor.offers("a.toml", text, "[[rules."), &["killer", "sum"]));
+    let offers = editor.offers("a.toml", text, "[[test]]\n");
+    assert!(has(&offers, &["solutions", "breaks", "givens"]) && !has(&offers, &["define"]), "{offers:?}");
+    // Its own kinds, and what is inserted for them.
+    editor.open("mine.toml", KNIGHTS);
+    assert!(editor.complaints("mine.toml", 1).is_empty());
+    assert!(has(&editor.offers("mine.toml", KNIGHTS, "[rules]\n"), &["far"]));
+    let answer = editor.ask_at("textDocument/completion", "mine.toml", KNIGHTS, "[rules]\n", json!({})).unwrap();
+    let far = answer["items"].as_array().unwrap().iter().find(|item| item["label"] == "far").unwrap().clone();
+    assert_eq!(far["textEdit"]["newText"], "far = \"${1:r1c1-5}\"");
+    editor.end();
+}
+
+#[test]
+fn words_are_explained() {
+    let mut editor = Editor::start("hover", &[]);
+    editor.open("a.toml", KNIGHTS);
+    assert!(editor.complaints("a.toml", 1).is_empty());
+    let mut hover = |behind: &str| {
+        let said = editor.ask_at("textDocument/hover", "a.toml", KNIGHTS, behind, json!({})).unwrap();
+        said["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let knight = hover("anti-k");
+    assert!(knight.starts_with("**anti-knight**: ") && knight.contains("data:image/svg+xml;base64,"), "{knight}");
+    let far = hover("\nfa");
+    assert!(far.contains("far apart") && far.contains("`line` (line)"), "{far}");
+    assert!(hover("alo").contains("of `pair`"));
+    assert!(hover("\nsiz").contains("Rows and columns"));
+    assert_eq!(hover("[\"r1c1"), "`r1c1-5`: 5 cells: r1c1 r1c2 r1c3 r1c4 r1c5");
+    editor.end();
+}
+
+#[test]
+fn a_definition_is_found_and_renamed_in_all_its_files() {
+    let user = "include = [\"mine.toml\"]\nsize = 9\n[rules]\nfar = \"r2c2-4\"\nany = { of = [{ far = \"r3c1-3\" }, { far = \"r4c1-3\" }] }\n";
+    let other = "size = 9\n[define.far]\nparams = { line = \"line\" }\nrules = { different = \"$line\" }\n[rules]\nfar = \"r1c1-3\"\n";
+    let mut editor = Editor::start("rename", &[("mine.toml", KNIGHTS), ("user.toml", user), ("other.toml", other)]);
+    editor.open("user.toml", user);
+    assert!(editor.complaints("user.toml", 1).is_empty());
+    let found = editor.ask_at("textDocument/definition", "user.toml", user, "\nfa", json!({})).unwrap();
+    assert_eq!((&found["uri"], &found["range"]["start"]["line"]), (&json!(editor.uri("mine.toml")), &json!(4)));
+    let found = editor.ask_at("textDocument/definition", "user.toml", user, "[\"mi", json!({})).unwrap();
+    assert_eq!(found["uri"], json!(editor.uri("mine.toml")));
+    let uses = editor.ask_at("textDocument/references", "user.toml", user, "\nfa", json!({})).unwrap();
+    assert_eq!(uses.as_array().unwrap().len(), 8);
+    let edit =
+        editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", json!({ "newName": "whisper-5" })).unwrap();
+    let changes = edit["changes"].as_object().unwrap();
+    let count = |name: &str| changes.get(&editor.uri(name)).map(|edits| edits.as_array().unwrap().len());
+    assert_eq!((count("mine.toml"), count("user.toml"), count("other.toml")), (Some(5), Some(3), None));
+    for (name, why) in [("killer", "is a built-in rule"), ("5x", "cannot be a name")] {
+        let refused = editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", json!({ "newName": name }));
+        assert!(refused.unwrap_err().contains(why));
+    }
+    let refused = editor.ask_at("textDocument/prepareRename", "user.toml", user, "\nan", json!({})).unwrap();
+    assert!(refused.is_null(), "built-in kinds keep their names");
+    editor.end();
+}
+
+#[test]
+fn a_built_in_variant_is_shown() {
+    let mut editor = Editor::start("variant", &[]);
+    let text = "variant = \"windoku\"\n";
+    editor.open("a.toml", text);
+    assert!(editor.complaints("a.toml", 1).is_empty());
+    let found = editor.ask_at("textDocument/definition", "a.toml", text, "wind", json!({})).unwrap();
+    let path = found["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+    assert!(fs::read_to_string(path).unwrap().contains("windoku"));
+    editor.end();
+}
+
+#[test]
+fn a_text_is_formatted_folded_and_listed() {
+    let mut editor = Editor::start("structure", &[]);
+    let untidy = KNIGHTS.replace("anti-knight = true", "anti-knight=true");
+    assert_ne!(untidy, KNIGHTS);
+    editor.open("a.toml", &untidy);
+    let uri = editor.uri("a.toml");
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let edits =
+        editor.ask("textDocument/formatting", json!({ "textDocument": { "uri": uri }, "options": options })).unwrap();
+    assert_eq!(edits[0]["newText"], "anti-knight = true\n");
+    let symbols = editor.ask_of("textDocument/documentSymbol", "a.toml");
+    let names: Vec<&str> = symbols.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["name", "size", "define.far", "define.far.rules.pair", "rules", "test", "test"]);
+    assert_eq!(symbols[6]["detail"], "a wrong grid");
+    assert_eq!(symbols[4]["children"][1]["name"], "far");
+    let folds = editor.ask_of("textDocument/foldingRange", "a.toml");
+    let lines: Vec<_> = folds.as_array().unwrap().iter().map(|one| (&one["startLine"], &one["endLine"])).collect();
+    assert!(lines.contains(&(&json!(13), &json!(15))), "[rules]: {lines:?}");
+    assert!(lines.contains(&(&json!(23), &json!(33))), "the grid: {lines:?}");
+    let tokens = editor.ask_of("textDocument/semanticTokens/full", "a.toml");
+    assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
+    insta::assert_snapshot!("tokens", coloured(&untidy, &tokens));
+    editor.end();
+}
+
+/// Each token in its line, with the number of its type.
+fn coloured(text: &str, tokens: &Value) -> String {
+    let data: Vec<usize> =
+        tokens["data"].as_array().unwrap().iter().map(|one| usize::try_from(one.as_u64().unwrap()).unwrap()).collect();
+    let names = "keyword function type property variable parameter number string operator comment namespace";
+    let names: Vec<&str> = names.split(' ').collect();
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut line, mut start, mut out) = (0, 0, String::new());
+    for token in data.chunks(5) {
+        (line, start) = (line + token[0], if token[0] == 0 { start + token[1] } else { token[1] });
+        let word = &lines[line][start..start + token[2]];
+        out.push_str(&format!(
+            "{}: {word:?} {}{}\n",
+            line + 1,
+            names[token[3]],
+            ["", " declaration", " built-in"][token[4]]
+        ));
+    }
+    out
+}
+
+#[test]
+fn lenses_solve_and_run_tests() {
+    let mut editor = Editor::start("lenses", &[]);
+    editor.open("a.toml", KNIGHTS);
+    assert!(editor.complaints("a.toml", 1).is_empty());
+    let lenses = editor.ask_of("textDocument/codeLens", "a.toml");
+    let titles: Vec<&str> =
+        lenses.as_array().unwrap().iter().map(|one| one["command"]["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Solve", "Unique?", "Run", "Run all tests", "Run"]);
+    let mut run = |number: usize| {
+        let command = &lenses[number]["command"];
+        let params = json!({ "command": command["command"], "arguments": command["arguments"] });
+        editor.ask("workspace/executeCommand", params).unwrap().as_str().unwrap().to_owned()
+    };
+    assert!(run(1).contains("more than one") || run(1).contains("several"), "{}", run(1));
+    assert!(run(2).contains("1 passed"), "{}", run(2));
+    assert!(run(3).contains("2 passed"), "{}", run(3));
+    assert!(run(4).contains("1 passed"), "{}", run(4));
+    assert!(editor.heard.iter().any(|said| said.method == "window/showMessage"));
+    editor.end();
+}
+
+#[test]
+fn a_command_is_stopped() {
+    let mut editor = Editor::start("cancel", &[]);
+    let text = "size = 25\n";
+    editor.open("a.toml", text);
+    let uri = editor.uri("a.toml");
+    // It counts for ever.
+    let id = editor.send_request("workspace/executeCommand", json!({ "command": "exdoku.unique", "arguments": [uri] }));
+    editor.tell("$/cancelRequest", json!({ "id": id.to_string().parse::<i32>().unwrap() }));
+    // Ended or cancelled: the server answers, and goes on.
+    let _ = editor.answer(&id);
+    editor.end();
+}
+
+#[test]
+fn nonsense_is_refused_and_the_server_goes_on() {
+    let mut editor = Editor::start("nonsense", &[]);
+    let refused = editor.ask("textDocument/hover", json!({ "textDocument": { "uri": "file:///none.toml" } }));
+    assert!(refused.unwrap_err().contains("is not open"));
+    assert!(editor.ask("no/such", json!({})).unwrap_err().contains("does not know"));
+    let refused = editor.ask("workspace/executeCommand", json!({ "command": "rm", "arguments": [] }));
+    assert!(refused.unwrap_err().contains("does not know"));
+    // Every beginning of a text can be asked about.
+    for (end, _) in KNIGHTS.char_indices().step_by(7) {
+        let text = &KNIGHTS[..end];
+        editor.change_or_open("a.toml", end, text);
+        let line = text.matches('\n').count();
+        let character = text.rsplit('\n').next().unwrap().len();
+        let uri = editor.uri("a.toml");
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } });
+        for method in ["completion", "hover", "definition", "prepareRename", "references"] {
+            editor.ask(&format!("textDocument/{method}"), at.clone()).unwrap();
+        }
+        for method in ["documentSymbol", "foldingRange", "codeLens", "semanticTokens/full"] {
+            editor.ask_of(&format!("textDocument/{method}"), "a.toml");
+        }
+    }
+    editor.end();
+}
+
+impl Editor {
+    fn change_or_open(&mut self, name: &str, version: usize, text: &str) {
+        match version {
+            0 => self.open(name, text),
+            _ => self.change(name, i32::try_from(version).unwrap() + 1, text),
+        }
+    }
+}
