@@ -8,6 +8,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
+use super::common::snapshot;
+
 /// An editor.
 struct Editor {
     child: Child,
@@ -334,7 +336,7 @@ fn a_text_is_formatted_folded_and_listed() {
     assert!(lines.contains(&(&json!(23), &json!(33))), "the grid: {lines:?}");
     let tokens = editor.ask_of("textDocument/semanticTokens/full", "a.toml");
     assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
-    insta::assert_snapshot!("tokens", coloured(&untidy, &tokens));
+    snapshot("lsp-tokens", &coloured(&untidy, &tokens));
     editor.end();
 }
 

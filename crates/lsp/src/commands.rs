@@ -31,6 +31,8 @@ const INPUT: &str = "<stdin>";
 pub(crate) struct Asked {
     words: Vec<String>,
     text: String,
+    /// The name of the text in messages.
+    name: String,
     /// The folder of the file: others may be named from there.
     folder: Option<PathBuf>,
 }
@@ -54,7 +56,8 @@ pub(crate) fn asked(params: &Value, open: &HashMap<String, Open>) -> Result<Aske
         words.extend(test.into_iter().flat_map(|test| ["--exact".to_owned(), format!("--filter={INPUT}: {test}")]));
     }
     let folder = open.path.as_deref().and_then(Path::parent).filter(|folder| folder.is_dir()).map(Path::to_owned);
-    Ok(Asked { words, text: open.text.as_str().to_owned(), folder })
+    let name = open.path.as_deref().and_then(Path::file_name).map_or(uri.into(), |name| name.to_string_lossy());
+    Ok(Asked { words, text: open.text.as_str().to_owned(), name: name.into_owned(), folder })
 }
 
 /// A command that was started.
@@ -97,7 +100,7 @@ pub(crate) fn start(asked: Asked, program: &Path, id: RequestId, send: Sender<Me
         has_ended: Arc::clone(&has_ended),
         is_cancelled: Arc::clone(&is_cancelled),
     };
-    let text = asked.text;
+    let (text, name) = (asked.text, asked.name);
     thread::spawn(move || drop(input.map(|mut input| input.write_all(text.as_bytes()))));
     thread::spawn(move || {
         let errors = thread::spawn(move || errors.map(read_all).unwrap_or_default());
@@ -105,7 +108,7 @@ pub(crate) fn start(asked: Asked, program: &Path, id: RequestId, send: Sender<Me
         let errors = errors.join().unwrap_or_default();
         let exit = child.lock().unwrap_or_else(PoisonError::into_inner).wait();
         has_ended.store(true, Ordering::Relaxed);
-        let said = format!("{output}{errors}").trim_end().to_owned();
+        let said = format!("{output}{errors}").trim_end().replace(INPUT, &name);
         let response = match is_cancelled.load(Ordering::Relaxed) {
             true => Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned()),
             false => {

@@ -81,7 +81,6 @@ fn meant(said: &exdoku_text::source::Diagnostic) -> Option<String> {
 }
 
 /// Quick fixes for the complaints at a place.
-#[expect(clippy::mutable_key_type, reason = "the protocol's edits go by address")]
 pub(crate) fn fixes(params: &CodeActionParams, text: &Text) -> Vec<CodeActionOrCommand> {
     let fix = |complaint: &Diagnostic| {
         let word = complaint.data.as_ref()?.as_str()?;

@@ -239,7 +239,7 @@ fn files_beside(open: &Open, quoted: impl Fn(&str) -> String) -> impl Iterator<I
     let mut names: Vec<String> = folder
         .into_iter()
         .flatten()
-        .filter_map(|entry| entry.ok())
+        .filter_map(Result::ok)
         .map(|entry| entry.file_name())
         .filter(|name| Some(name) != own.as_ref())
         .filter_map(|name| name.into_string().ok())

@@ -78,7 +78,10 @@ impl Text {
 
     /// The place of a byte. A byte within a character counts as the beginning of it.
     pub(crate) fn position(&self, byte: usize) -> Position {
-        let byte = self.text.floor_char_boundary(byte.min(self.text.len()));
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
         let line = self.line_of(byte);
         let character = self.encoding.width(&self.text[self.lines[line]..byte]);
         Position { line: number(line), character: number(character) }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lsp_types::{
     DocumentHighlight, GotoDefinitionResponse, Location, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit,
@@ -27,18 +28,23 @@ const MOST_FILES: usize = 5000;
 struct File {
     uri: Uri,
     text: Text,
-    outline: Outline,
-    source: std::sync::Arc<Source>,
+    outline: Arc<Outline>,
+    source: Arc<Source>,
 }
 
 impl File {
     fn of(open: &Open) -> File {
-        File { uri: open.uri.clone(), text: open.text.clone(), outline: open.outline.clone(), source: open.source() }
+        File {
+            uri: open.uri.clone(),
+            text: open.text.clone(),
+            outline: Arc::clone(&open.outline),
+            source: open.source(),
+        }
     }
 
-    fn new(source: std::sync::Arc<Source>, state: &State, encoding: Encoding) -> Option<File> {
+    fn new(source: Arc<Source>, state: &State, encoding: Encoding) -> Option<File> {
         let uri = uri_of(&place_of(&source, state.host.library.built_in())?)?;
-        let (text, outline) = (Text::new(source.text(), encoding), Outline::new(source.text()));
+        let (text, outline) = (Text::new(source.text(), encoding), Arc::new(Outline::new(source.text())));
         Some(File { uri, text, outline, source })
     }
 
@@ -245,8 +251,8 @@ fn files_with(state: &State, open: &Open, name: &str) -> Vec<File> {
         let copy = File {
             uri: file.uri.clone(),
             text: file.text.clone(),
-            outline: file.outline.clone(),
-            source: std::sync::Arc::clone(&file.source),
+            outline: Arc::clone(&file.outline),
+            source: Arc::clone(&file.source),
         };
         chain(state, copy).iter().find(|one| defined(one, name).is_some()).is_some_and(|one| one.uri == home)
     };

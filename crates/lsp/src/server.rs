@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use anyhow::Result;
 use crossbeam_channel::{Receiver, Sender, select};
@@ -44,7 +45,7 @@ pub(crate) struct Open {
     pub(crate) uri: Uri,
     pub(crate) version: i32,
     pub(crate) text: Text,
-    pub(crate) outline: Outline,
+    pub(crate) outline: Arc<Outline>,
     /// Its file, if it has one.
     pub(crate) path: Option<PathBuf>,
     /// What it is called in messages: its path, or its address.
@@ -57,6 +58,13 @@ pub(crate) struct Open {
     pub(crate) tests: Vec<String>,
     /// Stops the reader.
     cancelled: Arc<AtomicBool>,
+}
+
+/// A text as it was when it was asked about.
+struct Copy {
+    text: Text,
+    outline: Arc<Outline>,
+    kinds: Vec<KnownKind>,
 }
 
 impl Open {
@@ -178,8 +186,19 @@ impl State {
     }
 
     fn request(&mut self, request: Request) -> Result<()> {
-        if request.method == ExecuteCommand::METHOD {
-            return self.command(request);
+        match request.method.as_str() {
+            ExecuteCommand::METHOD => return self.command(&request),
+            // Long answers are written beside the loop: a key is not to wait for them.
+            DocumentSymbolRequest::METHOD => {
+                return self.aside(&request, |open| json!(structure::symbols(&open.text, &open.outline)));
+            }
+            SemanticTokensFullRequest::METHOD => {
+                return self.aside(&request, |open| {
+                    let data = tokens::tokens(&open.text, &open.outline, Kinds { own: &open.kinds });
+                    json!(SemanticTokens { result_id: None, data })
+                });
+            }
+            _ => {}
         }
         let id = request.id.clone();
         let response = match self.answer(request) {
@@ -221,17 +240,31 @@ impl State {
             CodeActionRequest::METHOD => json(json!(fixes(&serde_json::from_value(params)?, &open.text))),
             CodeLensRequest::METHOD => json(json!(structure::lenses(open))),
             FoldingRangeRequest::METHOD => json(json!(structure::folds(&open.text, &open.outline))),
-            DocumentSymbolRequest::METHOD => json(json!(structure::symbols(&open.text, &open.outline))),
-            SemanticTokensFullRequest::METHOD => json(json!(SemanticTokens {
-                result_id: None,
-                data: tokens::tokens(&open.text, &open.outline, open.known())
-            })),
             _ => Ok(Err(format!("exdoku does not know `{method}`"))),
         }
     }
 
+    /// Answers a request about a text in a thread of its own.
+    fn aside(&self, request: &Request, answer: fn(&Copy) -> Value) -> Result<()> {
+        let uri = request.params["textDocument"]["uri"].as_str().unwrap_or_default();
+        let (id, send) = (request.id.clone(), self.send.clone());
+        match self.open.get(uri) {
+            Some(open) => {
+                let (text, outline) = (open.text.clone(), Arc::clone(&open.outline));
+                let copy = Copy { text, outline, kinds: open.kinds.clone() };
+                // The editor may have gone.
+                thread::spawn(move || drop(send.send(Message::Response(Response::new_ok(id, answer(&copy))))));
+            }
+            None => {
+                let why = format!("{uri} is not open");
+                send.send(Message::Response(Response::new_err(id, ErrorCode::RequestFailed as i32, why)))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Starts a command; its answer is sent when it ends.
-    fn command(&mut self, request: Request) -> Result<()> {
+    fn command(&mut self, request: &Request) -> Result<()> {
         let id = request.id.clone();
         self.running.retain(|_, running| !running.has_ended());
         let asked = commands::asked(&request.params, &self.open);
@@ -253,7 +286,7 @@ impl State {
                 let path = path_of(&new.uri);
                 let name = path.as_ref().map_or_else(|| new.uri.to_string(), |path| path.display().to_string());
                 let text = Text::new(new.text, self.encoding);
-                let outline = Outline::new(text.as_str());
+                let outline = Arc::new(Outline::new(text.as_str()));
                 let (version, uri) = (new.version, new.uri);
                 let key = uri.to_string();
                 let (kinds, puzzle, tests, cancelled) = (Vec::new(), None, Vec::new(), Arc::default());
@@ -269,7 +302,7 @@ impl State {
                     open.text = open.text.changed(change);
                 }
                 open.version = changes.text_document.version;
-                open.outline = Outline::new(open.text.as_str());
+                open.outline = Arc::new(Outline::new(open.text.as_str()));
                 self.read(&key)?;
                 self.read_dependents(&key)?;
             }

@@ -146,7 +146,7 @@ pub(crate) fn lenses(open: &Open) -> Vec<CodeLens> {
     for header in headers {
         match header.name.as_str() {
             "expect" => {
-                lenses.push(lens(header.whole.start, "Run", "exdoku.test", vec![json!(uri), json!("[expect]")]))
+                lenses.push(lens(header.whole.start, "Run", "exdoku.test", vec![json!(uri), json!("[expect]")]));
             }
             "test" if text.as_str()[header.whole.start..].starts_with("[[") => {
                 lenses.push(lens(header.whole.start, "Run", "exdoku.test", vec![json!(uri), json!(tests)]));
