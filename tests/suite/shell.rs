@@ -12,6 +12,7 @@ const COMMANDS: &[&str] = &[
     "check",
     "candidates",
     "hint",
+    "lsp",
     "explain",
     "generate",
     "test",

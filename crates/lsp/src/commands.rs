@@ -81,11 +81,17 @@ impl Running {
     }
 }
 
-/// Starts the program. What it prints is the answer to the request, and is shown as a message.
+/// Starts the program. What it prints is the answer to the request, and may be shown as a message.
 ///
 /// # Errors
 /// It cannot be started.
-pub(crate) fn start(asked: Asked, program: &Path, id: RequestId, send: Sender<Message>) -> Result<Running, String> {
+pub(crate) fn start(
+    asked: Asked,
+    program: &Path,
+    id: RequestId,
+    shows: bool,
+    send: Sender<Message>,
+) -> Result<Running, String> {
     let mut command = Command::new(program);
     command.args(&asked.words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if let Some(folder) = &asked.folder {
@@ -117,8 +123,10 @@ pub(crate) fn start(asked: Asked, program: &Path, id: RequestId, send: Sender<Me
                     Some(1 | 3) => MessageType::WARNING,
                     _ => MessageType::ERROR,
                 };
-                let show = ShowMessageParams { typ, message: said.clone() };
-                let _ = send.send(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), show)));
+                if shows {
+                    let show = ShowMessageParams { typ, message: said.clone() };
+                    let _ = send.send(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), show)));
+                }
                 Response::new_ok(id, said)
             }
         };

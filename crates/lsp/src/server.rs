@@ -85,6 +85,8 @@ pub(crate) struct State {
     pub(crate) roots: Vec<PathBuf>,
     encoding: Encoding,
     has_snippets: bool,
+    /// Whether what a command prints is shown as a message, besides being its answer.
+    shows_results: bool,
     jobs: Sender<Job>,
     send: Sender<Message>,
     running: HashMap<RequestId, Running>,
@@ -92,13 +94,19 @@ pub(crate) struct State {
 
 /// Serves until the editor says that it ends.
 pub(crate) fn serve(connection: &Connection, host: Host) -> Result<()> {
-    let (id, params) = connection.initialize_start()?;
+    let (id, params) = match connection.initialize_start() {
+        // An editor that says nothing wants nothing.
+        Err(ended) if ended.channel_is_disconnected() => return Ok(()),
+        begun => begun?,
+    };
     let params: InitializeParams = serde_json::from_value(params)?;
     let general = params.capabilities.general.as_ref();
     let encoding = Encoding::among(general.and_then(|general| general.position_encodings.as_deref()));
     let about = json!({ "name": "exdoku", "version": env!("CARGO_PKG_VERSION") });
     connection.initialize_finish(id, json!({ "capabilities": capabilities(encoding), "serverInfo": about }))?;
     let (jobs, found) = analysis::start();
+    let options = params.initialization_options.as_ref();
+    let shows_results = options.and_then(|options| options["showResults"].as_bool()).unwrap_or(true);
     let text_document = params.capabilities.text_document.as_ref();
     let item = text_document.and_then(|all| all.completion.as_ref()?.completion_item.as_ref());
     let state = State {
@@ -106,6 +114,7 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<()> {
         open: HashMap::new(),
         roots: roots(&params),
         encoding,
+        shows_results,
         has_snippets: item.and_then(|item| item.snippet_support).unwrap_or(false),
         jobs,
         send: connection.sender.clone(),
@@ -268,7 +277,9 @@ impl State {
         let id = request.id.clone();
         self.running.retain(|_, running| !running.has_ended());
         let asked = commands::asked(&request.params, &self.open);
-        match asked.and_then(|asked| commands::start(asked, &self.host.program, id.clone(), self.send.clone())) {
+        match asked.and_then(|asked| {
+            commands::start(asked, &self.host.program, id.clone(), self.shows_results, self.send.clone())
+        }) {
             Ok(running) => drop(self.running.insert(id, running)),
             Err(why) => {
                 let response = Response::new_err(id, ErrorCode::RequestFailed as i32, why);

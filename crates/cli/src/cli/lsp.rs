@@ -1,20 +1,26 @@
 //! `exdoku lsp`: the language server.
 
 use std::env;
+use std::io::{IsTerminal, stdin};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
 use exdoku_lsp::Host;
+use exdoku_text::source::Diagnostic;
 
 use super::exit::Exit;
 use super::files::Files;
+use super::messages::report;
 
 /// Serve an editor: a language server over standard input and output
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Editors start it; `editors/` in the source has the lines for each. It shows errors as they are typed, completes \
-                  rules, parameters, cells and variants, explains them, renames and formats, and runs tests."
+    after_help = "The editor shows errors as they are typed, completes and explains rules, parameters, cells and variants, renames, formats, \
+                  and runs tests. `editors/` in the source has the lines that make an editor start it.
+
+Examples:
+  exdoku lsp                                       # what an editor runs"
 )]
 pub(super) struct Args {
     /// Ignored; some editors pass it
@@ -23,6 +29,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(_args: &Args) -> Result<Exit> {
+    if stdin().is_terminal() {
+        let wrong = Diagnostic::error("a language server talks with an editor, not with a terminal");
+        report(wrong.help("let the editor run `exdoku lsp`").into());
+        return Ok(Exit::BadInput);
+    }
     let program = env::current_exe().context("cannot find the program itself")?;
     exdoku_lsp::run(Host { library: Arc::new(Files), program })?;
     Ok(Exit::Answered)
