@@ -320,6 +320,7 @@ fn a_text_is_formatted_folded_and_listed() {
     let untidy = KNIGHTS.replace("anti-knight = true", "anti-knight=true");
     assert_ne!(untidy, KNIGHTS);
     editor.open("a.toml", &untidy);
+    assert!(editor.complaints("a.toml", 1).is_empty());
     let uri = editor.uri("a.toml");
     let options = json!({ "tabSize": 2, "insertSpaces": true });
     let edits =

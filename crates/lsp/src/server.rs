@@ -15,7 +15,7 @@ use lsp_types::notification::{
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, ExecuteCommand,
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _, SemanticTokensFullRequest,
+    Request as _, SemanticTokensFullRequest, SemanticTokensRefresh,
 };
 use lsp_types::{
     CancelParams, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic,
@@ -85,11 +85,15 @@ pub(crate) struct State {
     pub(crate) roots: Vec<PathBuf>,
     encoding: Encoding,
     has_snippets: bool,
+    /// Whether it asks for colours again when it is told that they may have changed.
+    refreshes: bool,
     /// Whether what a command prints is shown as a message, besides being its answer.
     shows_results: bool,
     jobs: Sender<Job>,
     send: Sender<Message>,
     running: HashMap<RequestId, Running>,
+    /// How many requests it has sent.
+    asked: usize,
 }
 
 /// Serves until the editor says that it ends.
@@ -107,6 +111,7 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<()> {
     let (jobs, found) = analysis::start();
     let options = params.initialization_options.as_ref();
     let shows_results = options.and_then(|options| options["showResults"].as_bool()).unwrap_or(true);
+    let workspace = params.capabilities.workspace.as_ref();
     let text_document = params.capabilities.text_document.as_ref();
     let item = text_document.and_then(|all| all.completion.as_ref()?.completion_item.as_ref());
     let state = State {
@@ -114,11 +119,13 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<()> {
         open: HashMap::new(),
         roots: roots(&params),
         encoding,
+        refreshes: workspace.and_then(|all| all.semantic_tokens.as_ref()?.refresh_support).unwrap_or(false),
         shows_results,
         has_snippets: item.and_then(|item| item.snippet_support).unwrap_or(false),
         jobs,
         send: connection.sender.clone(),
         running: HashMap::new(),
+        asked: 0,
     };
     state.run(connection, &found)
 }
@@ -384,7 +391,10 @@ impl State {
         let Some(open) = self.open.get_mut(&found.uri).filter(|open| open.version == found.version) else {
             return Ok(());
         };
+        let mut has_changed = false;
         if let Some(kinds) = found.kinds {
+            let names = |kinds: &[KnownKind]| kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
+            has_changed = names(&kinds) != names(&open.kinds);
             open.kinds = kinds;
         }
         if let Some(document) = found.document {
@@ -397,6 +407,13 @@ impl State {
             .map(|one| complaint(one, &open.text, &open.name, &open.outline, built_in))
             .collect();
         let (uri, version) = (open.uri.clone(), Some(open.version));
-        self.publish(uri, version, diagnostics)
+        self.publish(uri, version, diagnostics)?;
+        if has_changed && self.refreshes {
+            self.asked += 1;
+            let id = RequestId::from(format!("colours-{}", self.asked));
+            let method = SemanticTokensRefresh::METHOD.to_owned();
+            self.send.send(Message::Request(Request { id, method, params: Value::Null }))?;
+        }
+        Ok(())
     }
 }

@@ -14,6 +14,7 @@ function isExdoku(text) {
   if (has('givens') && (isBoard || has('variant') || hasTable('rules') || /givens\s*=\s*("""|''')/.test(head))) return true;
   if (has('variant') && (hasTable('rules') || hasTable('test') || has('title') || has('name') || has('about'))) return true;
   if (hasTable('rules') && (isBoard || has('about') || hasTable('test'))) return true;
+  if (hasTable('test') && (isBoard || has('about'))) return true;
   return hasTable('define') && /^\s*\[\[?\s*define\.[\w-]+\.rules\b/m.test(text);
 }
 
