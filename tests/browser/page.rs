@@ -113,8 +113,8 @@ impl Page<'_> {
 
     /// Replaces the text, and waits until it was read.
     pub(crate) async fn write(&self, text: &str) {
-        self.find("#text").await.clear().await.unwrap();
-        // `clear` is no input of a person: the page learns of it by the first key.
+        // The first key takes the place of all that is selected. `clear` would be no input of a person.
+        self.value("void (text => { text.focus(); text.select(); })(document.querySelector('#text'))").await;
         self.type_into("#text", text).await;
         // What completion offers is not wanted here.
         self.press("\u{e00c}").await;

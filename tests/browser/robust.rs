@@ -89,6 +89,7 @@ fn a_dead_server_loses_nothing() {
         page.find("#text").await.send_keys("# still here\n").await.unwrap();
         page.wait_for("document.querySelector('#problems').innerText.includes('What you typed stays here')").await;
         page.click("[data-ask=solve]").await;
+        page.choose("#start", "thermo").await;
         page.click("#mode-set").await;
         page.click("#mode-play").await;
         page.settled().await;

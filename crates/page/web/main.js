@@ -72,6 +72,15 @@ function lost() {
   setTimeout(() => document.body.dataset.read === 'lost' && readNow(), 1000);
 }
 
+/** The answer to short work, which may be an error, or that something else was asked since. */
+async function short(path, body, line) {
+  try {
+    return await post(path, body, line);
+  } catch (error) {
+    return isAbort(error) ? { isOld: true } : { error: SILENT };
+  }
+}
+
 const read = later(200, () => (editor.text !== known || document.body.dataset.read === 'reading') && readNow());
 editor.addEventListener('change', () => {
   if (!$('answer').hidden && $('answer').dataset.question !== 'generate') questions.close();
@@ -116,8 +125,9 @@ function count() {
 
 /** Reads drawings of another program with its rules text. The translation has each sentence beside what was understood. */
 async function readDrawings(guess) {
-  const answer = await post('read', { text: editor.text, guess });
+  const answer = await short('read', { text: editor.text, guess }, 'drawings');
   if (answer.error) return say(answer.error);
+  if (answer.isOld) return undefined;
   if (!answer.ok || !answer.toml) return showProblems(answer);
   await leave();
   await setText(answer.toml);
@@ -335,11 +345,9 @@ addEventListener('popstate', load);
 
 /** Shows the puzzle that a built-in variant starts from. Whether there is one. */
 async function startFrom(name) {
-  const { text, error } = await post('start', { text: name });
-  if (error) {
-    say(error);
-    return false;
-  }
+  const { text, error, isOld } = await short('start', { text: name });
+  if (error) say(error);
+  if (error || isOld) return false;
   await leave(`#v=${name}`);
   game.load({ entries: [], marks: [] });
   questions.close();
