@@ -1,22 +1,50 @@
 //! A file server for the folder of the page: what any other would do, and no more.
 
+use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
 
-/// Serves a folder below a path, as long as the tests live. Its address.
-pub(crate) fn serve(folder: PathBuf) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/some/path/", listener.local_addr().unwrap());
-    thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let folder = folder.clone();
-            // A browser opens several connections at a time.
-            thread::spawn(move || answer(&folder, stream));
+/// A folder that is served below a path.
+pub(crate) struct Folder {
+    pub(crate) address: String,
+    at: SocketAddr,
+    stopped: Arc<AtomicBool>,
+    thread: RefCell<Option<JoinHandle<()>>>,
+}
+
+impl Folder {
+    /// Serves a folder until it is stopped.
+    pub(crate) fn serve(folder: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = listener.local_addr().unwrap();
+        let stopped = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&stopped);
+        let thread = thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if over.load(Ordering::SeqCst) {
+                    return;
+                }
+                let folder = folder.clone();
+                // A browser opens several connections at a time.
+                thread::spawn(move || answer(&folder, stream));
+            }
+        });
+        Self { address: format!("http://{at}/some/path/"), at, stopped, thread: RefCell::new(Some(thread)) }
+    }
+
+    /// Ends it: nobody listens there any more.
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        // It waits for a connection.
+        let _ = TcpStream::connect(self.at);
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
         }
-    });
-    address
+    }
 }
 
 fn answer(folder: &Path, mut stream: TcpStream) {

@@ -3,10 +3,16 @@
 //! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`). Without them, each test prints that it is
 //! skipped, and passes.
 
+mod driver;
 mod folder;
+mod hand;
+mod names;
 mod page;
 mod playing;
+mod robust;
 mod setting;
+mod start;
+mod tasks;
 
 use page::on_page;
 use serde_json::json;

@@ -1,39 +1,15 @@
 //! The page in headless Chromium, driven over WebDriver.
 
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::cell::RefCell;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-use super::folder;
-
-/// A process that ends with the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Chromium and its driver, if they are installed.
-fn programs() -> Result<(PathBuf, PathBuf), &'static str> {
-    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
-    let find = |names: &[&str]| {
-        let all = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-        all.into_iter().find(|path| path.is_file())
-    };
-    let browser = find(&["chromium", "chromium-browser", "google-chrome"]).ok_or("chromium is not installed")?;
-    let driver = find(&["chromedriver"]).ok_or("chromedriver is not installed (Debian: chromium-driver)")?;
-    Ok((browser, driver))
-}
+use super::start::{Browser, Site, programs, start};
 
 /// Runs a test on the page: that of `exdoku serve`, or where the environment variable `EXDOKU_SITE` names a folder that
 /// `site/build.sh` wrote, the page in it. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
@@ -47,69 +23,36 @@ pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
             return;
         }
     };
-    let (_site, address) = match std::env::var_os("EXDOKU_SITE") {
-        Some(folder) => (None, folder::serve(folder.into())),
-        None => {
-            let mut site = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-            let found = |line: &str| line.starts_with("http://").then(|| line.to_owned());
-            let (site, address) = start(site.args(["serve", "--timeout", "120"]), found);
-            (Some(site), address)
-        }
-    };
+    let site = Site::begin();
     let (_driver, port) = start(Command::new(driver).arg("--port=0"), |line| {
         let (_, port) = line.split_once("started successfully on port ")?;
         Some(port.trim_end_matches('.').to_owned())
     });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let arguments = [
-            "--headless=new".to_owned(),
-            "--no-sandbox".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            format!("--window-size={},{}", size.0, size.1),
-        ];
-        let options = json!({ "binary": browser, "args": arguments });
-        let mut wanted = serde_json::Map::new();
-        wanted.insert("goog:chromeOptions".to_owned(), options);
-        wanted.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = builder.capabilities(wanted).connect(&format!("http://127.0.0.1:{port}")).await;
-        let page = Page { client: client.expect("Chromium starts"), address };
+        let browser = Browser { program: browser, driver: format!("http://127.0.0.1:{port}"), size };
+        let page = Page { client: browser.begin().await, browser: &browser, site: &site, expected: RefCell::default() };
         page.open("").await;
         test(&page).await;
-        page.client.close().await.unwrap();
+        page.close().await;
     });
 }
 
-/// Starts a program, and waits for the line that says where it listens. It is started again where it ends before that:
-/// chromedriver takes a free port twice, for both versions of IP, and another one may have taken the second.
-fn start(command: &mut Command, found: impl Fn(&str) -> Option<String>) -> (Process, String) {
-    for _ in 0..5 {
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let process = Process(child);
-        for line in out.lines() {
-            if let Some(address) = found(line.unwrap().trim()) {
-                return (process, address);
-            }
-        }
-    }
-    panic!("{command:?} does not say where it listens");
-}
-
 /// The page in a browser.
-pub(crate) struct Page {
-    client: Client,
-    address: String,
+pub(crate) struct Page<'a> {
+    pub(super) client: Client,
+    pub(super) browser: &'a Browser,
+    pub(super) site: &'a Site,
+    /// Parts of the errors that the console may have.
+    pub(super) expected: RefCell<Vec<&'static str>>,
 }
 
-impl Page {
+impl Page<'_> {
     /// Opens the page with a fragment, and waits until it is ready.
     pub(crate) async fn open(&self, fragment: &str) {
         // Another fragment alone would not load the page anew.
         self.client.goto("about:blank").await.unwrap();
-        self.client.goto(&format!("{}{fragment}", self.address)).await.unwrap();
+        self.client.goto(&format!("{}{fragment}", self.site.address())).await.unwrap();
         self.wait_for("document.body.dataset.ready === 'yes' && document.body.dataset.read === 'ok'").await;
     }
 
@@ -131,8 +74,12 @@ impl Page {
             let begun = Instant::now();
             while self.value(&format!("Boolean({expression})")).await != Value::Bool(true) {
                 if begun.elapsed() > Duration::from_secs(60) {
-                    let page = self.value("document.body.innerText").await;
-                    panic!("{place}: never true: {expression}\nThe page: {page}");
+                    let parts = ["#status", "#state", "#problems", "#answer", "#broken", "#set-fields", "#about"];
+                    let script = format!(
+                        "[document.querySelector('#text').value, ...{parts:?}.map(one => document.querySelector(one).innerText)]"
+                    );
+                    let page = self.value(&script).await;
+                    panic!("{place}: never true: {expression}\nThe page: {page:#}");
                 }
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -166,8 +113,8 @@ impl Page {
 
     /// Replaces the text, and waits until it was read.
     pub(crate) async fn write(&self, text: &str) {
-        self.find("#text").await.clear().await.unwrap();
-        // `clear` is no input of a person: the page learns of it by the first key.
+        // The first key takes the place of all that is selected. `clear` would be no input of a person.
+        self.value("void (text => { text.focus(); text.select(); })(document.querySelector('#text'))").await;
         self.type_into("#text", text).await;
         // What completion offers is not wanted here.
         self.press("\u{e00c}").await;

@@ -35,6 +35,7 @@ pub const FILES: &[PageFile] = files![
     "export.js", SCRIPT;
     "game.js", SCRIPT;
     "http.js", SCRIPT;
+    "outside.js", SCRIPT;
     "player.js", SCRIPT;
     "questions.js", SCRIPT;
     "set.js", SCRIPT;

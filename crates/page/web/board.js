@@ -1,6 +1,7 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
-const CELL = 64;
+/** The size of a cell in drawings. */
+export const CELL = 64;
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
 const SVG = 'http://www.w3.org/2000/svg';

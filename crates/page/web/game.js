@@ -22,13 +22,32 @@ export class Game extends EventTarget {
   text = () => null;
   #past = [];
   #future = [];
+  #next = null;
+
+  /** What was entered on the board that is to come. */
+  expect(state) {
+    this.#next = state;
+  }
 
   /** Takes another board. What was entered stays where the cells are the same ones. */
   setBoard(board) {
     const shape = ({ rows, columns, cells, digits }) => JSON.stringify([rows, columns, cells, digits.length]);
-    if (this.board && shape(this.board) !== shape(board)) this.load({ entries: [], marks: [] });
+    const next = this.#next ?? (this.board && shape(this.board) !== shape(board) ? { entries: [], marks: [] } : null);
+    this.board = null;
+    if (next) this.load(next);
     this.board = board;
+    this.#within(board);
     this.#changed();
+  }
+
+  /** What a link says of other boards is left out. */
+  #within({ cells, digits }) {
+    const isCell = cell => cell < cells.length;
+    const isDigit = digit => digit < digits.length;
+    this.entries = new Map([...this.entries].filter(([cell, digit]) => isCell(cell) && isDigit(digit)));
+    const sets = (map, holds) => new Map([...map].filter(([cell, set]) => isCell(cell) && [...set].every(holds)));
+    [this.marks, this.corners, this.colours] = [sets(this.marks, isDigit), sets(this.corners, isDigit), sets(this.colours, () => true)];
+    this.lines = new Set([...this.lines].filter(line => line.split(',').every(isCell)));
   }
 
   load({ entries, marks, corners = [], colours = [], lines = [] }) {
@@ -39,6 +58,7 @@ export class Game extends EventTarget {
     this.hinted = new Set();
     this.#past = [];
     this.#future = [];
+    this.#next = null;
     if (this.board) this.#changed();
   }
 
@@ -178,9 +198,10 @@ export class Game extends EventTarget {
   /** As JSON, for links: also what only the page knows. */
   get whole() {
     const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
+    if (this.#next) return this.#next;
     const { corners, colours, lines } = this;
     const more = Object.entries({ corners: lists(corners), colours: lists(colours), lines: [...lines] });
-    return { ...this.state, ...Object.fromEntries(more.filter(([, list]) => list.length)) };
+    return { entries: [...this.entries], marks: lists(this.marks), ...Object.fromEntries(more.filter(([, list]) => list.length)) };
   }
 
   /** What undo and redo need, as JSON, and taking it back. */

@@ -1,13 +1,14 @@
 // The page: connects the text, the board and the questions.
 
 import { SILENT, catalog, isAbort, later, post } from './api.js';
-import { BoardView } from './board.js';
+import { BoardView, CELL } from './board.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
 import { Clock } from './clock.js';
 import { copy, offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element } from './dom.js';
+import { outside } from './outside.js';
 import { Questions } from './questions.js';
 import { Setting } from './set.js';
 import { DAMAGED, keep, pack, recall, unpack } from './share.js';
@@ -18,7 +19,7 @@ const board = new BoardView($('board'), game);
 const editor = new Editor(document.querySelector('.editor'));
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
 /** What links hold: also what only the page knows. */
-const whole = () => ({ text: editor.text, ...(game.board ? game.whole : {}) });
+const whole = () => ({ ...game.whole, text: editor.text });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
 /** Where undo and the time are kept while the page is open, so that loading it anew loses nothing. */
 const HISTORY = 'exdoku history';
@@ -46,7 +47,7 @@ async function readNow() {
     answer = await post('read', { text });
   } catch (error) {
     known = null;
-    if (!isAbort(error)) say(SILENT);
+    if (!isAbort(error)) lost();
     return;
   }
   if (text !== editor.text) return;
@@ -58,15 +59,33 @@ async function readNow() {
   }
   document.body.dataset.read = answer.ok ? 'ok' : 'error';
   $('board').classList.toggle('stale', !answer.ok);
-  if (!answer.ok) return setting.watch();
+  if (!answer.ok) return setting.showError();
   showBoard(answer);
   remember();
+}
+
+/** No answer comes. What was typed stays in the address, and is read as soon as there is one. */
+function lost() {
+  document.body.dataset.read = 'lost';
+  $('problems').replaceChildren(element('li', { class: 'problem error' }, `${SILENT} What you typed stays here, and is read as soon as it can be.`));
+  remember();
+  setTimeout(() => document.body.dataset.read === 'lost' && readNow(), 1000);
+}
+
+/** The answer to short work, which may be an error, or that something else was asked since. */
+async function short(path, body, line) {
+  try {
+    return await post(path, body, line);
+  } catch (error) {
+    return isAbort(error) ? { isOld: true } : { error: SILENT };
+  }
 }
 
 const read = later(200, () => (editor.text !== known || document.body.dataset.read === 'reading') && readNow());
 editor.addEventListener('change', () => {
   if (!$('answer').hidden && $('answer').dataset.question !== 'generate') questions.close();
   if (editor.text !== known) document.body.dataset.read = 'reading';
+  remember();
   read();
 });
 
@@ -106,8 +125,9 @@ function count() {
 
 /** Reads drawings of another program with its rules text. The translation has each sentence beside what was understood. */
 async function readDrawings(guess) {
-  const answer = await post('read', { text: editor.text, guess });
+  const answer = await short('read', { text: editor.text, guess }, 'drawings');
   if (answer.error) return say(answer.error);
+  if (answer.isOld) return undefined;
   if (!answer.ok || !answer.toml) return showProblems(answer);
   await leave();
   await setText(answer.toml);
@@ -119,6 +139,9 @@ function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
   setting.showBoard(next);
+  const around = outside($('board').querySelector('.base'), next, CELL);
+  $('outside').replaceChildren(...around.map(clue => element('li', {}, clue)));
+  $('outside').hidden = !around.length;
   $('zoom').hidden = next.columns <= 12;
   if ($('zoom').hidden) $('frame').style.removeProperty('--zoom');
   $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
@@ -143,7 +166,7 @@ function showBoard({ board: next, notation, toml }) {
 // ---- the board
 
 const check = later(30, async () => {
-  if (!game.board) return;
+  if (document.body.dataset.read !== 'ok') return;
   try {
     const { broken, filled } = await post('play', { ...state(), with_entries: true });
     if (!broken) return;
@@ -155,7 +178,9 @@ const check = later(30, async () => {
       say(`Solved in ${clock.text}!`);
     }
   } catch (error) {
-    if (!isAbort(error)) say(SILENT);
+    if (isAbort(error)) return;
+    say(SILENT);
+    setTimeout(check, 1000);
   }
 });
 
@@ -306,7 +331,7 @@ async function load() {
     say('The link is damaged: its puzzle cannot be shown.');
     return true;
   }
-  game.load(shared);
+  game.expect(shared);
   await setText(shared.text);
   const kept = recall(HISTORY);
   if (kept?.fragment === location.hash) {
@@ -320,11 +345,9 @@ addEventListener('popstate', load);
 
 /** Shows the puzzle that a built-in variant starts from. Whether there is one. */
 async function startFrom(name) {
-  const { text, error } = await post('start', { text: name });
-  if (error) {
-    say(error);
-    return false;
-  }
+  const { text, error, isOld } = await short('start', { text: name });
+  if (error) say(error);
+  if (error || isOld) return false;
   await leave(`#v=${name}`);
   game.load({ entries: [], marks: [] });
   questions.close();

@@ -29,6 +29,8 @@ export class Setting {
   on = false;
   #watching = null;
   #work = null;
+  /** For texts whose regions are not complete, and so cannot be read: the region of each cell, and the text before. */
+  #regions = new Map();
 
   /** `use` takes a new text. */
   constructor(board, game, editor, use) {
@@ -92,11 +94,13 @@ export class Setting {
       }),
     );
     if (this.kinds.some(({ name }) => name === chosen)) $('set-kind').value = chosen;
-    if ($('set-kind').value !== this.formOf || own.some(({ name }) => name === this.formOf)) this.#form();
+    // What was filled in stays, unless the kind is another one now.
+    if ($('set-kind').value !== this.formOf || JSON.stringify(this.#kind()) !== this.formAs) this.#form();
   }
 
   /** The board was read anew. */
   showBoard(board) {
+    this.#sketch();
     for (const [id, value] of [['set-title', board.title], ['set-author', board.author]]) {
       if (document.activeElement !== $(id)) $(id).value = value ?? '';
     }
@@ -116,6 +120,7 @@ export class Setting {
     const kind = this.#kind();
     if (!kind) return;
     this.formOf = kind.name;
+    this.formAs = JSON.stringify(kind);
     this.taken = {};
     const cells = kind.params.filter(one => OF_CELLS.has(one.type));
     const parts = [element('p', { class: 'aside' }, kind.meaning.replaceAll('`', ''))];
@@ -197,12 +202,12 @@ export class Setting {
     return undefined;
   }
 
-  /** Changes the text. Whether it could be. */
-  async edit(edits) {
-    const text = this.editor.text;
+  /** Changes the text, or another one that takes its place; `written` gets the new one before it is read. Whether it could be. */
+  async edit(edits, { from, written = () => {} } = {}) {
+    const { text } = this.editor;
     let answer;
     try {
-      answer = await post('edit', { text, edits });
+      answer = await post('edit', { text: from ?? text, edits });
     } catch (error) {
       if (!isAbort(error)) say(SILENT);
       return false;
@@ -214,6 +219,7 @@ export class Setting {
     // What was typed meanwhile counts.
     if (this.editor.text !== text) return false;
     this.game.rememberText(text);
+    written(answer.text);
     await this.use(answer.text);
     return true;
   }
@@ -223,7 +229,8 @@ export class Setting {
     const { board } = this.game;
     const cells = [...this.board.selected];
     if (!cells.length) return say('Select cells of the board first.');
-    const of = board.regions.map(number => number ?? 0);
+    const { from, of: before } = this.#regions.get(this.editor.text) ?? { from: this.editor.text, of: board.regions };
+    const of = before.map(number => number ?? 0);
     const fresh = Math.max(-1, ...of) + 1;
     cells.forEach(cell => (of[cell] = fresh));
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -233,7 +240,21 @@ export class Setting {
       if (!names.has(of[cell])) names.set(of[cell], signs[names.size % signs.length]);
       rows[row][column] = names.get(of[cell]);
     });
-    return this.edit([{ key: { name: 'box', value: null } }, { key: { name: 'regions', value: rows.map(row => row.join('')).join('\n') } }]);
+    const value = rows.map(row => row.join('')).join('\n');
+    board.cells.forEach((_, cell) => (of[cell] = [...names.keys()].indexOf(of[cell])));
+    return this.edit([{ key: { name: 'box', value: null } }, { key: { name: 'regions', value } }], { from, written: text => this.#regions.set(text, { from, of }) });
+  }
+
+  /** Where the text has an error because its regions are not complete, they are shown as colours. */
+  showError() {
+    this.#sketch(this.#regions.get(this.editor.text)?.of);
+    this.watch();
+  }
+
+  #sketch(of = null) {
+    if (of || this.sketched) this.board.show(of && { alone: true, shade: new Map(of.map((region, cell) => [cell, `tone-${region % 9}`])) });
+    this.sketched = of !== null;
+    $('board').classList.toggle('sketch', this.sketched);
   }
 
   /** The digits that were entered become givens. */

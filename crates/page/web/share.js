@@ -43,16 +43,19 @@ export async function unpack(fragment) {
 }
 
 /** A state, whatever the link says; without a text it is none. */
-function check({ text, entries, marks, corners, colours, lines }) {
+function check({ text, ...more }) {
   if (typeof text !== 'string') throw new TypeError('no text');
   const whole = number => Number.isInteger(number) && number >= 0;
   const list = value => (Array.isArray(value) ? value : []);
+  const pairs = value => list(value).filter(pair => Array.isArray(pair) && whole(pair[0]));
+  const sets = value => pairs(value).filter(([, digits]) => Array.isArray(digits) && digits.every(whole));
   return {
     text,
-    entries: list(entries).filter(([cell, digit]) => whole(cell) && whole(digit)),
-    ...Object.fromEntries(Object.entries({ marks, corners, colours }).map(([name, of]) =>
-      [name, list(of).filter(([cell, digits]) => whole(cell) && list(digits).every(whole))])),
-    lines: list(lines).filter(line => /^\d+,\d+$/.test(line)),
+    entries: pairs(more.entries).filter(([, digit]) => whole(digit)),
+    marks: sets(more.marks),
+    corners: sets(more.corners),
+    colours: sets(more.colours),
+    lines: list(more.lines).filter(line => typeof line === 'string' && /^\d+,\d+$/.test(line)),
   };
 }
 

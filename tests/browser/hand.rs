@@ -1,0 +1,118 @@
+//! What a hand does: the mouse of a desk, and the finger on a phone.
+
+use std::time::Duration;
+
+use fantoccini::actions::{Actions, InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
+use fantoccini::elements::Element;
+use fantoccini::{Locator, key::Key};
+use serde_json::{Value, json};
+
+use crate::page::{Page, on_page};
+use crate::{DESK, PHONE};
+
+/// The tests of a list of functions, each on a desk and on a phone.
+macro_rules! desk_and_phone {
+    ($($task:ident)*) => {
+        mod on_a_desk { $(#[test] fn $task() { $crate::hand::desk(super::$task); })* }
+        mod on_a_phone { $(#[test] fn $task() { $crate::hand::phone(super::$task); })* }
+    };
+}
+pub(crate) use desk_and_phone;
+
+pub(crate) fn desk(task: impl AsyncFnOnce(&Page)) {
+    on_page(DESK, task);
+}
+
+pub(crate) fn phone(task: impl AsyncFnOnce(&Page)) {
+    on_page(PHONE, task);
+}
+
+impl Page<'_> {
+    /// Scrolls to an element. Nothing may cover it there.
+    async fn reach(&self, element: &Element) {
+        let script = "const [element] = arguments; element.scrollIntoView({ block: 'center', inline: 'nearest' }); \
+                      const { x, y, width, height } = element.getBoundingClientRect(); \
+                      const there = document.elementFromPoint(x + width / 2, y + height / 2); \
+                      return element.contains(there) ? '' : `${element.outerHTML} is below ${there?.outerHTML}`";
+        let below = self.client.execute(script, vec![json!(element)]).await.unwrap();
+        assert_eq!(below, "", "nothing is in the way");
+    }
+
+    /// Presses the button of the mouse or the finger at the first element, and releases it at the last.
+    async fn stroke_over(&self, elements: Vec<Element>) {
+        self.reach(&elements[0]).await;
+        let mut actions = Vec::new();
+        for (index, element) in elements.into_iter().enumerate() {
+            let duration = Some(Duration::from_millis(if index == 0 { 0 } else { 30 }));
+            actions.push(PointerAction::MoveToElement { element, duration, x: 0.0, y: 0.0 });
+            if index == 0 {
+                actions.push(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+            }
+        }
+        if actions.len() > 2 {
+            // It rests before it is lifted: after a swipe, Chromium takes the next touch for one that ends the swipe.
+            actions.push(PointerAction::Pause { duration: Duration::from_millis(200) });
+        }
+        actions.push(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let all: Actions = if self.browser.is_phone() {
+            actions.into_iter().fold(TouchActions::new("finger".to_owned()), InputSource::then).into()
+        } else {
+            actions.into_iter().fold(MouseActions::new("mouse".to_owned()), InputSource::then).into()
+        };
+        self.client.perform_actions(all).await.unwrap();
+    }
+
+    /// Clicks or touches an element.
+    pub(crate) async fn tap(&self, selector: &str) {
+        self.stroke_over(vec![self.find(selector).await]).await;
+    }
+
+    /// Clicks or touches a cell.
+    pub(crate) async fn tap_cell(&self, row: usize, column: usize) {
+        self.stroke(&[(row, column)]).await;
+    }
+
+    /// Waits until a cell has a name: a touch is a click only a little later.
+    pub(crate) async fn wait_for_cell(&self, row: usize, column: usize, name: &str) {
+        let place = json!(format!("[role=gridcell][aria-label^='row {row} column {column},']"));
+        self.wait_for(&format!("document.querySelector({place})?.getAttribute('aria-label') === {}", json!(name)))
+            .await;
+    }
+
+    /// Draws over cells.
+    pub(crate) async fn stroke(&self, cells: &[(usize, usize)]) {
+        let mut elements = Vec::new();
+        for (row, column) in cells {
+            elements.push(self.find(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await);
+        }
+        self.stroke_over(elements).await;
+    }
+
+    /// Clicks or touches the button with this text.
+    pub(crate) async fn tap_button(&self, within: &str, text: &str) {
+        let path = format!("//*[@id='{within}']//button[normalize-space(text())='{text}']");
+        let button = self.client.find(Locator::XPath(&path)).await;
+        self.stroke_over(vec![button.unwrap_or_else(|error| panic!("{text}: {error}"))]).await;
+    }
+
+    /// Pastes what was copied, in place of all that is in the text.
+    pub(crate) async fn paste_over_all(&self) {
+        self.tap("#text").await;
+        self.wait_for("document.activeElement.id === 'text'").await;
+        let control = char::from(Key::Control);
+        let release = char::from(Key::Null);
+        self.press(&format!("{control}a{release}")).await;
+        self.press(&format!("{control}v{release}")).await;
+    }
+
+    /// Another browser, with a profile of its own, on the same page.
+    pub(crate) async fn other(&self) -> Page<'_> {
+        let client = self.browser.begin().await;
+        Page { client, browser: self.browser, site: self.site, expected: std::cell::RefCell::default() }
+    }
+
+    /// The number of elements that a selector finds.
+    pub(crate) async fn count(&self, selector: &str) -> u64 {
+        self.value(&format!("document.querySelectorAll({}).length", Value::from(selector))).await.as_u64().unwrap()
+    }
+}
