@@ -19,6 +19,11 @@ HERE = pathlib.Path(__file__).parent
 )
 async def client(request, lsp_client: LanguageClient):
     capabilities = client_capabilities(request.param)
+
+    @lsp_client.feature(types.WORKSPACE_SEMANTIC_TOKENS_REFRESH)
+    def refresh(*_):
+        """Colours may have changed; nothing is coloured here."""
+
     await lsp_client.initialize_session(
         types.InitializeParams(capabilities=capabilities, root_uri=HERE.as_uri())
     )
