@@ -57,6 +57,7 @@ pub(super) fn kind_json(kind: AnyKind<'_>) -> Value {
         "forms": kind.forms(),
         "example": kind.example(),
         "insert": offer::of_kind(kind),
+        "sight": signature.sight,
         "params": signature.params.iter().map(param_json).collect::<Vec<_>>(),
     })
 }

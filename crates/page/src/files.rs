@@ -35,10 +35,14 @@ pub const FILES: &[PageFile] = files![
     "export.js", SCRIPT;
     "game.js", SCRIPT;
     "http.js", SCRIPT;
+    "measure.js", SCRIPT;
+    "moving.js", SCRIPT;
     "outside.js", SCRIPT;
     "player.js", SCRIPT;
     "questions.js", SCRIPT;
+    "rim.js", SCRIPT;
     "set.js", SCRIPT;
     "share.js", SCRIPT;
     "steps.js", SCRIPT;
+    "trials.js", SCRIPT;
 ];

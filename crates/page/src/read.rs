@@ -107,6 +107,7 @@ fn clues(sudoku: &Sudoku) -> Value {
         Some(json!({
             "kind": rule.kind,
             "cells": cells(board, &touched),
+            "first": touched.first().map(|cell| cell.index()),
             "values": values,
             "at": [span.start, span.end],
             "from": position(source, span.start),

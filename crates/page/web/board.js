@@ -1,7 +1,8 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
-/** The size of a cell in drawings. */
-export const CELL = 64;
+import { CELL } from './measure.js';
+import { makeRim } from './rim.js';
+
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
 const SVG = 'http://www.w3.org/2000/svg';
@@ -46,6 +47,10 @@ export class BoardView extends EventTarget {
     this.givens = null;
     /** Whether the selection is a line, which is shown while a puzzle is set. */
     this.isLine = false;
+    /** What is called for places around the grid, while clues can be put there. */
+    this.rim = null;
+    /** What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns, `end`. */
+    this.mover = null;
     this.typed = null;
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
@@ -60,17 +65,8 @@ export class BoardView extends EventTarget {
   /** Shows another board. */
   setBoard(board) {
     const base = picture(board.svg);
-    const box = base.getAttribute('viewBox').split(' ').map(Number);
-    this.over.setAttribute('viewBox', box.join(' '));
     this.over.setAttribute('font-family', base.getAttribute('font-family'));
-    const [x, y, width, height] = box;
-    this.root.style.aspectRatio = `${width} / ${height}`;
-    this.root.style.setProperty('--across', width / CELL);
-    this.root.style.setProperty('--ratio', width / height);
-    const place = { left: -x / width, top: -y / height };
-    place.width = (board.columns * CELL) / width;
-    place.height = (board.rows * CELL) / height;
-    for (const [side, part] of Object.entries(place)) this.grid.style[side] = `${part * 100}%`;
+    this.box = base.getAttribute('viewBox').split(' ').map(Number);
     const shape = ({ rows, columns, cells }) => JSON.stringify([rows, columns, cells]);
     const isSame = this.board && shape(this.board) === shape(board);
     this.board = board;
@@ -80,7 +76,42 @@ export class BoardView extends EventTarget {
     // Cells that stay keep the focus.
     if (!isSame) this.#makeCells();
     this.#setBase(board.svg, base);
+    this.#place();
     this.draw();
+  }
+
+  /** Shows places for clues around the grid, or hides them: `chosen` gets the cells that are seen from a place. */
+  setRim(chosen) {
+    this.rim = chosen;
+    if (this.board) this.#place();
+  }
+
+  /** What of the drawing is seen: all of it, and places around the grid if there are any. */
+  get #seen() {
+    if (!this.rim) return this.box;
+    const { rows, columns } = this.board;
+    const [x, y, width, height] = this.box;
+    const [left, top] = [Math.min(x, -CELL), Math.min(y, -CELL)];
+    const [right, bottom] = [Math.max(x + width, (columns + 1) * CELL), Math.max(y + height, (rows + 1) * CELL)];
+    return [left, top, right - left, bottom - top];
+  }
+
+  /** Puts the grid where the drawing has it. */
+  #place() {
+    const { rows, columns } = this.board;
+    const seen = this.#seen;
+    const [x, y, width, height] = seen;
+    for (const drawing of [this.over, this.root.querySelector(':scope > .base')]) drawing.setAttribute('viewBox', seen.join(' '));
+    this.root.style.aspectRatio = `${width} / ${height}`;
+    this.root.style.setProperty('--across', width / CELL);
+    this.root.style.setProperty('--ratio', width / height);
+    const put = (element, left, top, across, down) => {
+      const place = { left: (left - x) / width, top: (top - y) / height, width: across / width, height: down / height };
+      for (const [side, part] of Object.entries(place)) element.style[side] = `${part * 100}%`;
+    };
+    put(this.grid, 0, 0, columns * CELL, rows * CELL);
+    this.root.querySelector(':scope > .rim')?.remove();
+    if (this.rim) this.root.append(makeRim(this.board, this.at, put, cells => this.rim(cells)));
   }
 
   /** What lies below the digits: the board, perhaps with the layers of an answer. */
@@ -91,6 +122,7 @@ export class BoardView extends EventTarget {
     // The grid stays where it is, so that it keeps the focus.
     if (before) before.replaceWith(shown);
     else this.root.replaceChildren(shown, this.over, this.grid);
+    shown.setAttribute('viewBox', this.#seen.join(' '));
   }
 
   #makeCells() {
@@ -299,6 +331,8 @@ export class BoardView extends EventTarget {
   #listen() {
     let dragging = false;
     let penned = null;
+    /** The cell by which a rule is held. */
+    let held = null;
     const cellAt = event => {
       const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
       return element && this.grid.contains(element) ? Number(element.dataset.cell) : null;
@@ -307,6 +341,10 @@ export class BoardView extends EventTarget {
       const cell = cellAt(event);
       if (cell === null || event.button !== 0) return;
       event.preventDefault();
+      if (this.mover) {
+        held = cell;
+        return;
+      }
       const add = event.ctrlKey || event.metaKey || event.shiftKey;
       if (add && this.selected.has(cell)) {
         this.selected.delete(cell);
@@ -319,6 +357,10 @@ export class BoardView extends EventTarget {
       this.select([cell], { add });
     });
     this.grid.addEventListener('pointermove', event => {
+      if (held !== null) {
+        this.mover.to(cellAt(event) ?? held, held);
+        return;
+      }
       const cell = dragging ? cellAt(event) : null;
       if (cell !== null && this.tool === 'pen' && !this.givens) {
         if (cell !== penned) this.game.line(penned, cell);
@@ -335,8 +377,17 @@ export class BoardView extends EventTarget {
       const same = this.board.cells.flatMap((_, other) => (other !== cell && this.game.digit(other) === digit ? [other] : []));
       this.select([...same, cell]);
     });
-    addEventListener('pointerup', () => (dragging = false));
-    addEventListener('pointercancel', () => (dragging = false));
+    addEventListener('pointerup', event => {
+      dragging = false;
+      const from = held;
+      held = null;
+      const to = from === null ? null : cellAt(event);
+      if (to !== null && to !== from) this.mover?.drop(to, from);
+    });
+    addEventListener('pointercancel', () => {
+      dragging = false;
+      held = null;
+    });
     this.grid.addEventListener('focusin', event => {
       const cell = Number(event.target.dataset.cell);
       if (!this.selected.size) this.select([cell], { focus: false });
@@ -349,7 +400,10 @@ export class BoardView extends EventTarget {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const command = ctrlKey || metaKey;
-    if (steps[key] && !altKey) {
+    if (this.mover && (steps[key] || key === 'Escape')) {
+      if (steps[key]) this.mover.by(steps[key]);
+      else this.mover.end();
+    } else if (steps[key] && !altKey) {
       const next = this.#neighbour(steps[key]);
       if (next !== null) this.select([next], { add: shiftKey });
     } else if (key === 'Home' || key === 'End') {

@@ -1,13 +1,14 @@
 // The page: connects the text, the board and the questions.
 
 import { SILENT, catalog, isAbort, later, post } from './api.js';
-import { BoardView, CELL } from './board.js';
+import { BoardView } from './board.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
 import { Clock } from './clock.js';
 import { copy, offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element } from './dom.js';
+import { CELL } from './measure.js';
 import { outside } from './outside.js';
 import { Questions } from './questions.js';
 import { Setting } from './set.js';

@@ -3,6 +3,8 @@
 import { SILENT, ask, isAbort, later, post } from './api.js';
 import { say } from './export.js';
 import { element } from './dom.js';
+import { Moving } from './moving.js';
+import { makeUnique, redundant } from './trials.js';
 
 const $ = id => document.getElementById(id);
 
@@ -44,8 +46,8 @@ export class Setting {
     });
     $('set-true').addEventListener('change', () => this.watch());
     $('set-region').addEventListener('click', () => this.#region());
-    $('set-unique').addEventListener('click', () => this.#makeUnique());
-    $('set-redundant').addEventListener('click', () => this.#redundant());
+    $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
+    $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
     $('set-fill').addEventListener('click', () => this.#toGivens());
     for (const key of ['title', 'author', 'rules']) {
       $(`set-${key}`).addEventListener('change', ({ target }) => this.edit([{ key: { name: target.dataset.key, value: target.value || null } }]));
@@ -53,6 +55,7 @@ export class Setting {
     board.addEventListener('select', () => this.on && this.#selected());
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
+    this.moving = new Moving(board, edits => this.edit(edits), () => this.on && this.#selected());
     this.watch = later(250, () => this.#watch());
   }
 
@@ -66,9 +69,31 @@ export class Setting {
     $('mode-set').setAttribute('aria-pressed', on);
     $('set').hidden = !on;
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
+    this.moving.release();
+    this.#showRim(this.#kind());
     if (on) this.#selected();
     else this.board.show(null);
     this.watch();
+  }
+
+  /** Places around the grid, where clues of this kind stand. */
+  #showRim(kind) {
+    const { board } = this.game;
+    const isPlain = board && board.cells.length === board.rows * board.columns;
+    this.board.setRim(this.on && kind?.sight && isPlain ? cells => this.#outside(cells) : null);
+  }
+
+  /** A place outside was clicked: its clue is changed, or a new one is typed. */
+  #outside(cells) {
+    this.board.select(cells, { focus: false });
+    const kind = this.#kind();
+    const seen = new Set(cells);
+    const isIts = clue => clue.kind === kind.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
+    const there = this.game.board.clues.filter(isIts);
+    if (there.length) $('set-clues').replaceChildren(...there.map(clue => this.#clue(clue)));
+    const input = (there.length ? $('set-clues') : $('set-fields')).querySelector('input');
+    input?.focus();
+    input?.select();
   }
 
   /** The kinds that can be drawn: those with a parameter of cells, or with none that must be given. */
@@ -105,6 +130,8 @@ export class Setting {
       if (document.activeElement !== $(id)) $(id).value = value ?? '';
     }
     if (document.activeElement !== $('set-rules')) $('set-rules').value = board.about ?? '';
+    this.#showRim(this.#kind());
+    this.moving.again(board);
     if (this.on) this.#selected();
     this.watch();
   }
@@ -141,6 +168,7 @@ export class Setting {
       }
     }
     kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one)));
+    this.#showRim(kind);
     this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type);
     const how = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
     parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
@@ -265,12 +293,6 @@ export class Setting {
     return undefined;
   }
 
-  /** A question about a text, in the background; an older one is given up. */
-  async #ask(text, more = {}) {
-    const { answer } = await ask({ question: 'unique', text, seconds: 20, ...more }, this.#work.signal, () => {}, 'background');
-    return answer ?? {};
-  }
-
   /** Work that other work, or a change of the text, ends. */
   #begin(note) {
     this.#watching?.abort();
@@ -279,58 +301,23 @@ export class Setting {
     this.#found(note);
   }
 
+  /** Long work on the text as it is, which says how far it is and what it found. */
+  async #try(work, note) {
+    const { text } = this.editor;
+    this.#begin(note);
+    const { signal } = this.#work;
+    const isOld = () => text !== this.editor.text;
+    try {
+      const found = await work({ text, board: this.game.board, signal, isOld, say: said => this.#found(said), edit: edits => this.edit(edits), show: view => this.board.show(view) });
+      this.#found(found);
+    } catch (error) {
+      this.#found(isAbort(error) ? null : SILENT);
+    }
+  }
+
   #found(text) {
     $('set-found').hidden = !text;
     $('set-found').textContent = text ?? '';
-  }
-
-  /** Adds givens of one solution, at cells where another differs, until there is no other. */
-  async #makeUnique() {
-    const { text } = this.editor;
-    this.#begin('Looking for givens…');
-    const added = [];
-    try {
-      let answer = await this.#ask(text);
-      while (answer.status === 'several' && text === this.editor.text) {
-        const cell = answer.differ[Math.floor(Math.random() * answer.differ.length)];
-        added.push([cell, answer.grid[cell]]);
-        this.#found(`${added.length} givens so far…`);
-        answer = await this.#ask(text, { entries: added, with_entries: true });
-      }
-      if (text !== this.editor.text) return this.#found(null);
-      if (answer.status !== 'unique') return this.#found(answer.status === 'none' ? 'There is no solution.' : 'It was not decided in time.');
-      if (!added.length) return this.#found('It has one solution already.');
-      await this.edit([{ givens: added }]);
-      return this.#found(`${added.length} ${added.length === 1 ? 'given was' : 'givens were'} added.`);
-    } catch (error) {
-      return this.#found(isAbort(error) ? null : SILENT);
-    }
-  }
-
-  /** Which single rules and givens can go without a second solution. */
-  async #redundant() {
-    const { text } = this.editor;
-    const { board } = this.game;
-    this.#begin('Trying without each…');
-    const spare = [];
-    const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
-    const tries = [
-      ...board.clues.map(clue => [`${clue.kind} ${clue.cells.slice(0, 3).map(name).join(' ')}${clue.cells.length > 3 ? '…' : ''}`, clue.cells, { remove: { at: clue.at } }]),
-      ...board.givens.flatMap((digit, cell) => (digit === null ? [] : [[`given ${name(cell)}`, [cell], { givens: [[cell, null]] }]])),
-    ];
-    try {
-      if ((await this.#ask(text)).status !== 'unique') return this.#found('The puzzle does not have one solution.');
-      for (const [index, [label, cells, edit]] of tries.entries()) {
-        if (text !== this.editor.text) return this.#found(null);
-        this.#found(`Trying without each: ${index + 1} of ${tries.length}…`);
-        const without = await post('edit', { text, edits: [edit] }, 'redundant');
-        if (without.text && (await this.#ask(without.text)).status === 'unique') spare.push([label, cells]);
-      }
-    } catch (error) {
-      return this.#found(isAbort(error) ? null : SILENT);
-    }
-    this.board.show({ shade: new Map(spare.flatMap(([, cells]) => cells).map(cell => [cell, 'differs'])) });
-    return this.#found(spare.length ? `Each of these could go alone: ${spare.map(([label]) => label).join(', ')}.` : 'Everything is needed.');
   }
 
   // ---- the rules of a cell, the cells of a rule
@@ -340,7 +327,7 @@ export class Setting {
     const { board } = this.game;
     if (!board) return;
     const selected = this.board.selected;
-    const here = selected.size ? board.clues.filter(clue => clue.cells.some(cell => selected.has(cell))) : board.clues;
+    const here = selected.size ? board.clues.filter(clue => this.moving.holds(clue) || clue.cells.some(cell => selected.has(cell))) : board.clues;
     $('set-clues').replaceChildren(...here.slice(0, 60).map(clue => this.#clue(clue)));
     $('set-count').textContent = selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`;
   }
@@ -367,6 +354,12 @@ export class Setting {
       });
       label.append(input);
       item.append(label);
+    }
+    if (clue.cells.length) {
+      const held = this.moving.holds(clue);
+      const move = element('button', { type: 'button', 'aria-label': `Move ${clue.kind}`, title: 'Move', 'aria-pressed': held }, '✥');
+      move.addEventListener('click', () => this.moving.hold(clue));
+      item.append(move);
     }
     const remove = element('button', { type: 'button', 'aria-label': `Delete ${clue.kind}`, title: 'Delete' }, '×');
     remove.addEventListener('click', () => this.edit([{ remove: { at: clue.at, cells: [...this.board.selected] } }]));

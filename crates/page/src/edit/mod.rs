@@ -4,11 +4,13 @@
 //!   add     a rule of a kind, with values for its parameters      locate.rs  where a rule is written
 //!   remove  a rule, or a part of it, by its place in the text     value.rs   values of parameters as TOML
 //!   change  parameters of a rule                                  rules.rs   adding, removing, changing
+//!   move    the cells of a rule                                   moved.rs   moving
 //!   givens  digits of cells
 //!   key     a key of the file: its title, its regions
 //! ```
 
 mod locate;
+mod moved;
 mod rules;
 mod value;
 
@@ -52,6 +54,13 @@ pub enum Edit {
         /// The new values; a parameter that is null goes.
         values: Map<String, Value>,
     },
+    /// Moves the cells of a rule.
+    Move {
+        /// Its bytes in the text.
+        at: (usize, usize),
+        /// Rows downwards and columns to the right.
+        by: (isize, isize),
+    },
     /// Sets the givens of cells, or clears them.
     Givens(Vec<(usize, Option<usize>)>),
     /// Sets a key of the file; nothing removes it.
@@ -93,7 +102,12 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             let change = |signature: &Signature<'_>| rules::change(&toml, sudoku, signature, at.0..at.1, values);
             with_signature(&toml, cache, kind, change).ok_or_else(|| format!("There is no rule `{kind}`."))?
         }
-        Edit::Remove { .. } | Edit::Change { .. } => Err(rules::GONE.to_owned()),
+        Edit::Move { at, by } if is_toml => {
+            let kind = &rules::rule_at(sudoku, &(at.0..at.1)).ok_or_else(|| rules::GONE.to_owned())?.kind;
+            let shift = |signature: &Signature<'_>| moved::moved(&toml, sudoku, signature, at.0..at.1, *by);
+            with_signature(&toml, cache, kind, shift).ok_or_else(|| format!("There is no rule `{kind}`."))?
+        }
+        Edit::Remove { .. } | Edit::Change { .. } | Edit::Move { .. } => Err(rules::GONE.to_owned()),
     };
     Ok(tidied(&changed?)?)
 }

@@ -13,7 +13,7 @@ use super::locate::{Found, Step, locate};
 use super::value::{pairs, value};
 
 pub(super) const GONE: &str = "The rule is not there any more.";
-const ELSEWHERE: &str = "This rule is written in a form that cannot be changed here: change it in the text.";
+pub(super) const ELSEWHERE: &str = "This rule is written in a form that cannot be changed here: change it in the text.";
 
 pub(super) fn parsed(toml: &str) -> Result<DocumentMut, String> {
     toml.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())
@@ -385,6 +385,12 @@ pub(super) fn change(
     let values = parameters.into_iter().map(|(name, value)| (name, Some(value))).chain(gone).collect();
     set(item_at(rules(&mut document)?, &path).ok_or(ELSEWHERE)?, one, values)?;
     Ok(document.to_string())
+}
+
+/// Whether a rule is a clue in the list of a side, or a letter of a picture.
+pub(super) fn is_beside(toml: &str, at: &Range<usize>) -> Result<bool, String> {
+    let Found { path, is_within } = found(toml, at)?;
+    Ok(is_within || (path.len() > 2 && matches!(path.last(), Some(Step::Index(_)))))
 }
 
 /// Changes the number of a clue in a text beside the grid, or the value of a letter of a picture.

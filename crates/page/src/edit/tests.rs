@@ -103,6 +103,20 @@ fn givens_and_keys() {
 }
 
 #[test]
+fn a_rule_is_moved() {
+    let text = "size = 9 # mine\n\n[rules]\nthermo = [\"r1c1-3\", \"r5c5 r6c6\"]\nkiller = [{ cells = \"r2c2-3\", sum = 5 }]\nkropki = { white = \"r3c3-4 r4-5c4\" }\n";
+    let moved = |text: &str, written: &str, by: &str| {
+        let start = text.find(written).unwrap();
+        edits(text, &format!(r#"[{{"move": {{"at": [{start}, {}], "by": {by}}}}}]"#, start + written.len()))
+    };
+    assert_eq!(moved(text, "\"r5c5 r6c6\"", "[-1, 3]").unwrap(), text.replace("r5c5 r6c6", "r4c8 r5c9"));
+    assert_eq!(moved(text, "{ cells = \"r2c2-3\", sum = 5 }", "[1, 0]").unwrap(), text.replace("r2c2-3", "r3c2-3"));
+    let dots = moved(text, "{ white = \"r3c3-4 r4-5c4\" }", "[0, 1]").unwrap();
+    assert_eq!(dots, text.replace("r3c3-4 r4-5c4", "r3c4-5 r4-5c5"));
+    assert_eq!(moved(text, "\"r1c1-3\"", "[-1, 0]").unwrap_err(), "It would leave the board.");
+}
+
+#[test]
 fn what_cannot_be_done_is_said() {
     let refused = |text: &str, list: &str| edits(text, list).unwrap_err();
     assert_eq!(refused("size = 4", r#"[{"add": {"kind": "thermoo", "values": {}}}]"#), "There is no rule `thermoo`.");

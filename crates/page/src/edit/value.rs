@@ -35,6 +35,7 @@ pub(super) fn value(sudoku: &Sudoku, kind: Type, json: &Json) -> Result<Value, S
                 }
             })
         }
+        Json::Array(lists) if !lists.is_empty() && lists.iter().all(Json::is_array) => several(sudoku, kind, lists),
         Json::Number(number) => number.as_i64().map(Value::from).ok_or_else(|| format!("{number} is no whole number.")),
         Json::Bool(truth) => Ok((*truth).into()),
         Json::String(text) => match (kind, text.trim().parse::<i64>()) {
@@ -43,6 +44,24 @@ pub(super) fn value(sudoku: &Sudoku, kind: Type, json: &Json) -> Result<Value, S
         },
         other => Err(format!("{other} is no value of a parameter.")),
     }
+}
+
+/// Several lists of cells: lines, or pairs.
+fn several(sudoku: &Sudoku, kind: Type, lists: &[Json]) -> Result<Value, String> {
+    let board = sudoku.variant.board();
+    let cells = |list: &Json| -> Vec<Cell> {
+        let numbers = list.as_array().into_iter().flatten().filter_map(|one| usize::try_from(one.as_u64()?).ok());
+        cells_of(sudoku, &numbers.collect::<Vec<_>>())
+    };
+    let lists: Vec<Vec<Cell>> = lists.iter().map(cells).collect();
+    if kind != Type::Pairs {
+        return Ok(Value::Array(lists.iter().map(|cells| format::cell_list(board, cells)).collect()));
+    }
+    let couples = lists.iter().map(|cells| match cells[..] {
+        [one, other] => Ok((one, other)),
+        _ => Err("A pair has two cells.".to_owned()),
+    });
+    Ok(pairs(board, &couples.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Pairs of cells: one text where each two share a side, else a text for each.

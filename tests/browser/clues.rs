@@ -1,0 +1,55 @@
+//! Clues outside the grid, and rules that are moved, with the mouse or the finger.
+
+use fantoccini::key::Key;
+
+use crate::hand::desk_and_phone;
+use crate::page::Page;
+
+desk_and_phone! {
+    a_clue_outside_is_set_and_changed
+    a_rule_is_moved
+}
+
+async fn written(page: &Page<'_>, part: &str) {
+    page.wait_for(&format!("document.querySelector('#text').value.includes({part:?})")).await;
+    page.wait_for("document.body.dataset.read === 'ok'").await;
+}
+
+async fn a_clue_outside_is_set_and_changed(page: &Page<'_>) {
+    page.write("size = 9\n").await;
+    page.tap("#mode-set").await;
+    page.kind("sandwich").await;
+    page.tap("#board .rim [aria-label='outside row 3, right']").await;
+    page.wait_for("document.activeElement.dataset.param !== undefined").await;
+    page.press("12").await;
+    page.press(&Key::Enter.to_string()).await;
+    written(page, "r3c9-1").await;
+    written(page, "12").await;
+    // The same place again: the clue that is there.
+    page.tap("#board .rim [aria-label='outside row 3, right']").await;
+    page.wait_for("document.activeElement.closest('#set-clues') !== null").await;
+    page.press("7").await;
+    page.press(&Key::Enter.to_string()).await;
+    written(page, "7").await;
+    page.wait_for("!document.querySelector('#text').value.includes('12')").await;
+    // Other kinds have no clues there.
+    page.kind("thermo").await;
+    page.wait_for("document.querySelector('#board .rim') === null").await;
+}
+
+async fn a_rule_is_moved(page: &Page<'_>) {
+    page.write("size = 9\n[rules]\nkiller = [{ cells = \"r2c2-3\", sum = 5 }] # small\n").await;
+    page.tap("#mode-set").await;
+    page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+    page.tap("#set-clues [aria-label='Move killer']").await;
+    page.stroke(&[(2, 2), (3, 3), (4, 4)]).await;
+    written(page, "r4c4-5").await;
+    // It stays in the hand; the comment stays in the text.
+    page.wait_for("document.querySelector('#set-clues [aria-pressed=true]') !== null").await;
+    page.press(&Key::Left.to_string()).await;
+    written(page, "killer = [{ cells = \"r4c3-4\", sum = 5 }] # small").await;
+    page.press(&Key::Escape.to_string()).await;
+    page.wait_for("document.querySelector('#set-clues [aria-pressed=true]') === null").await;
+    page.tap("#undo").await;
+    written(page, "r4c4-5").await;
+}
