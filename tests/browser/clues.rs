@@ -8,6 +8,7 @@ use crate::page::Page;
 desk_and_phone! {
     a_clue_outside_is_set_and_changed
     a_rule_is_moved
+    letters_are_notes
 }
 
 async fn written(page: &Page<'_>, part: &str) {
@@ -52,4 +53,25 @@ async fn a_rule_is_moved(page: &Page<'_>) {
     page.wait_for("document.querySelector('#set-clues [aria-pressed=true]') === null").await;
     page.tap("#undo").await;
     written(page, "r4c4-5").await;
+}
+
+async fn letters_are_notes(page: &Page<'_>) {
+    page.write("size = 4\n").await;
+    page.tap("[data-tool=letter][type=button]").await;
+    page.stroke(&[(1, 1), (1, 2)]).await;
+    page.tap("#letters button:nth-child(2)").await;
+    page.wait_for_cell(1, 2, "row 1 column 2, empty, letter B").await;
+    page.tap_cell(1, 1).await;
+    page.press("x").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, empty, letter BX").await;
+    // They are in the link, and survive that the page is loaded anew.
+    page.wait_for("location.hash.length > 1").await;
+    page.client.refresh().await.unwrap();
+    page.wait_for("document.body.dataset.ready === 'yes'").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, empty, letter BX").await;
+    page.tap("#undo").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, empty, letter B").await;
+    page.tap_cell(1, 2).await;
+    page.tap("#erase").await;
+    page.wait_for_cell(1, 2, "row 1 column 2, empty").await;
 }

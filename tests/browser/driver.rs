@@ -38,7 +38,7 @@ impl Page<'_> {
     /// Closes the browser. Its console must be free of errors.
     pub(crate) async fn close(&self) {
         let log = self.client.issue_cmd(Post { path: "se/log", body: json!({ "type": "browser" }) }).await.unwrap();
-        let expected = self.expected.borrow();
+        let expected = self.expected.take();
         let is_bad = |line: &&Value| {
             let text = line["message"].as_str().unwrap_or_default();
             line["level"] == "SEVERE" && !expected.iter().any(|part| text.contains(part))

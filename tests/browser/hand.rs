@@ -5,7 +5,7 @@ use std::time::Duration;
 use fantoccini::actions::{Actions, InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::{Locator, key::Key};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::page::{Page, on_page};
 use crate::{DESK, PHONE};
@@ -109,10 +109,5 @@ impl Page<'_> {
     pub(crate) async fn other(&self) -> Page<'_> {
         let client = self.browser.begin().await;
         Page { client, browser: self.browser, site: self.site, expected: std::cell::RefCell::default() }
-    }
-
-    /// The number of elements that a selector finds.
-    pub(crate) async fn count(&self, selector: &str) -> u64 {
-        self.value(&format!("document.querySelectorAll({}).length", Value::from(selector))).await.as_u64().unwrap()
     }
 }

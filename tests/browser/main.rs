@@ -3,6 +3,7 @@
 //! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`). Without them, each test prints that it is
 //! skipped, and passes.
 
+mod axe;
 mod clues;
 mod driver;
 mod folder;

@@ -197,6 +197,8 @@ async fn the_puzzle_and_its_rules_are_printed(page: &Page<'_>) {
             "none",
             "{theme}"
         );
+        let frame = "getComputedStyle(document.activeElement).outlineStyle";
+        assert_eq!(page.text(frame).await, "none", "the chosen cell looks as all others");
         page.tool("Emulation.setEmulatedMedia", json!({ "media": "" })).await;
     }
 }

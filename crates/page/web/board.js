@@ -41,7 +41,7 @@ export class BoardView extends EventTarget {
     super();
     this.root = root;
     this.game = game;
-    /** What a key enters: `digit`, `centre`, `corner`, `colour` or `pen`. */
+    /** What a key enters: `digit`, `centre`, `corner`, `colour`, `letter` or `pen`. */
     this.tool = 'digit';
     /** What takes digits in place of the game while a puzzle is set: a function of [[cell, digit]]. */
     this.givens = null;
@@ -219,6 +219,11 @@ export class BoardView extends EventTarget {
         const size = Math.min(0.32, 1.5 / own.map(digit => board.digits[digit]).join('').length) * CELL;
         text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'mark' }, own.map(digit => board.digits[digit]).join('')));
       }
+      const letters = view?.alone || view?.marks ? '' : written(game.letters.get(cell));
+      if (letters) {
+        const size = Math.min(0.5, 0.9 / letters.length) * CELL;
+        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'letter' }, letters));
+      }
       if (!view?.alone && !view?.marks) {
         [...(game.corners.get(cell) ?? [])].sort((a, b) => a - b).forEach((digit, index) => {
           const [across, down] = CORNERS[index % CORNERS.length];
@@ -277,6 +282,7 @@ export class BoardView extends EventTarget {
       }
       const corner = [...(game.corners.get(cell) ?? [])];
       if (corner.length && game.digit(cell) === null) parts.push(`corner ${corner.map(name).join(' ')}`);
+      if (game.letters.has(cell) && game.digit(cell) === null) parts.push(`letter ${written(game.letters.get(cell))}`);
       if (game.colours.has(cell)) parts.push(`colour ${[...game.colours.get(cell)].map(colour => colour + 1).join(' ')}`);
       const rules = this.clues?.get(cell);
       if (rules) parts.push(rules);
@@ -317,6 +323,11 @@ export class BoardView extends EventTarget {
     else if (tool === 'corner') this.game.corner(cells, digit);
     else if (tool === 'colour') this.game.colour(cells, digit);
     else this.game.enter(cells, digit);
+  }
+
+  /** Writes a letter as a note. */
+  letter(letter) {
+    this.game.letter([...this.selected], letter.toUpperCase());
   }
 
   erase() {
@@ -412,6 +423,7 @@ export class BoardView extends EventTarget {
       this.select([key === 'Home' ? inRow[0] : inRow.at(-1)]);
     } else if (key === 'Delete' || key === 'Backspace') this.erase();
     else if (key === ' ') this.dispatchEvent(new Event('tool'));
+    else if (this.tool === 'letter' && !this.givens && !command && !altKey && /^\p{L}$/u.test(key)) this.letter(key);
     else if (command && key.toLowerCase() === 'a') this.select(this.board.cells.map((_, cell) => cell), { focus: true });
     else if (command && !altKey && /^Digit\d$/.test(event.code)) this.#type(event.code.at(-1), shiftKey ? 'colour' : 'centre');
     else if (command || altKey || key.length > 1 || !this.#type(...figure(event))) return;
@@ -445,6 +457,9 @@ export class BoardView extends EventTarget {
     return true;
   }
 }
+
+/** Letters as a text, from their code points. */
+const written = codes => String.fromCodePoint(...[...(codes ?? [])].sort((a, b) => a - b));
 
 /** The rules of each cell, for screen readers: `cage 11`. */
 function clueNames(board) {

@@ -10,6 +10,8 @@ export class Game extends EventTarget {
   corners = new Map();
   /** Colours of cells, by their numbers. */
   colours = new Map();
+  /** Letters in cells, as notes, by their code points. */
+  letters = new Map();
   /** Lines between the centres of two cells, as texts `cell,cell`. */
   lines = new Set();
   /** Whether marks go where a digit is entered that rules them out. */
@@ -46,14 +48,16 @@ export class Game extends EventTarget {
     const isDigit = digit => digit < digits.length;
     this.entries = new Map([...this.entries].filter(([cell, digit]) => isCell(cell) && isDigit(digit)));
     const sets = (map, holds) => new Map([...map].filter(([cell, set]) => isCell(cell) && [...set].every(holds)));
-    [this.marks, this.corners, this.colours] = [sets(this.marks, isDigit), sets(this.corners, isDigit), sets(this.colours, () => true)];
+    const all = () => true;
+    [this.marks, this.corners] = [sets(this.marks, isDigit), sets(this.corners, isDigit)];
+    [this.colours, this.letters] = [sets(this.colours, all), sets(this.letters, all)];
     this.lines = new Set([...this.lines].filter(line => line.split(',').every(isCell)));
   }
 
-  load({ entries, marks, corners = [], colours = [], lines = [] }) {
+  load({ entries, marks, corners = [], colours = [], letters = [], lines = [] }) {
     const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
     this.entries = new Map(entries);
-    [this.marks, this.corners, this.colours] = [marks, corners, colours].map(sets);
+    [this.marks, this.corners, this.colours, this.letters] = [marks, corners, colours, letters].map(sets);
     this.lines = new Set(lines);
     this.hinted = new Set();
     this.#past = [];
@@ -108,6 +112,11 @@ export class Game extends EventTarget {
     this.#toggle(this.colours, cells, colour);
   }
 
+  /** Writes a letter into empty cells as a note, or takes it away if all have it. */
+  letter(cells, letter) {
+    this.#toggle(this.letters, cells.filter(cell => this.digit(cell) === null), letter.codePointAt(0));
+  }
+
   #toggle(map, cells, value) {
     if (!cells.length) return;
     const all = cells.every(cell => map.get(cell)?.has(value));
@@ -128,7 +137,7 @@ export class Game extends EventTarget {
   /** Clears cells: their digits first, then their marks, then their colours, then the lines that touch them. */
   erase(cells) {
     const touching = [...this.lines].filter(line => line.split(',').some(cell => cells.includes(Number(cell))));
-    const layer = [[this.entries], [this.marks, this.corners], [this.colours]]
+    const layer = [[this.entries], [this.marks, this.corners, this.letters], [this.colours]]
       .find(maps => maps.some(map => cells.some(cell => map.has(cell))));
     if (!layer && !touching.length) return;
     this.#remember();
@@ -199,24 +208,24 @@ export class Game extends EventTarget {
   get whole() {
     const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
     if (this.#next) return this.#next;
-    const { corners, colours, lines } = this;
-    const more = Object.entries({ corners: lists(corners), colours: lists(colours), lines: [...lines] });
+    const { corners, colours, letters, lines } = this;
+    const more = Object.entries({ corners: lists(corners), colours: lists(colours), letters: lists(letters), lines: [...lines] });
     return { entries: [...this.entries], marks: lists(this.marks), ...Object.fromEntries(more.filter(([, list]) => list.length)) };
   }
 
   /** What undo and redo need, as JSON, and taking it back. */
   get history() {
-    const plain = ([entries, marks, corners, colours, lines, hinted, ...text]) => {
+    const plain = ([entries, marks, corners, colours, letters, lines, hinted, ...text]) => {
       const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
-      return [[...entries], lists(marks), lists(corners), lists(colours), [...lines], [...hinted], ...text];
+      return [[...entries], lists(marks), lists(corners), lists(colours), lists(letters), [...lines], [...hinted], ...text];
     };
     return { past: this.#past.slice(-200).map(plain), future: this.#future.slice(-200).map(plain) };
   }
 
   set history({ past, future }) {
     const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
-    const alive = ([entries, marks, corners, colours, lines, hinted, ...text]) =>
-      [new Map(entries), sets(marks), sets(corners), sets(colours), new Set(lines), new Set(hinted), ...text];
+    const alive = ([entries, marks, corners, colours, letters, lines, hinted, ...text]) =>
+      [new Map(entries), sets(marks), sets(corners), sets(colours), sets(letters), new Set(lines), new Set(hinted), ...text];
     this.#past = past.map(alive);
     this.#future = future.map(alive);
     this.#changed();
@@ -228,7 +237,8 @@ export class Game extends EventTarget {
   }
 
   #copy() {
-    return [new Map(this.entries), new Map(this.marks), new Map(this.corners), new Map(this.colours), this.lines, this.hinted];
+    const maps = [this.entries, this.marks, this.corners, this.colours, this.letters].map(map => new Map(map));
+    return [...maps, this.lines, this.hinted];
   }
 
   #remember() {
@@ -240,9 +250,9 @@ export class Game extends EventTarget {
   #travel(from, to) {
     const state = from.pop();
     if (!state) return;
-    const [entries, marks, corners, colours, lines, hinted, text] = state;
+    const [entries, marks, corners, colours, letters, lines, hinted, text] = state;
     to.push(text === undefined ? this.#copy() : [...this.#copy(), this.text()]);
-    Object.assign(this, { entries, marks, corners, colours, lines, hinted });
+    Object.assign(this, { entries, marks, corners, colours, letters, lines, hinted });
     this.#changed();
     if (text !== undefined) this.dispatchEvent(new CustomEvent('text', { detail: text }));
   }

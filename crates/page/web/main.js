@@ -210,7 +210,15 @@ game.addEventListener('change', () => {
   remember();
 });
 
-const TOOLS = ['digit', 'centre', 'corner', 'colour', 'pen'];
+const TOOLS = ['digit', 'centre', 'corner', 'colour', 'letter', 'pen'];
+
+$('letters').append(
+  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(letter => {
+    const button = element('button', { type: 'button' }, letter);
+    button.addEventListener('click', () => board.letter(letter));
+    return button;
+  }),
+);
 
 function setTool(tool) {
   board.tool = tool;

@@ -90,7 +90,10 @@ export class Setting {
     const seen = new Set(cells);
     const isIts = clue => clue.kind === kind.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
     const there = this.game.board.clues.filter(isIts);
-    if (there.length) $('set-clues').replaceChildren(...there.map(clue => this.#clue(clue)));
+    if (there.length) {
+      $('set-clues').replaceChildren(...there.map(clue => this.#clue(clue)));
+      $('set-count').textContent = 'The clue there';
+    }
     const input = (there.length ? $('set-clues') : $('set-fields')).querySelector('input');
     input?.focus();
     input?.select();
@@ -170,7 +173,8 @@ export class Setting {
     kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one)));
     this.#showRim(kind);
     this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type);
-    const how = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
+    const usual = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
+    const how = kind.sight ? 'Click beside the grid, or drag along the line.' : usual;
     parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
     $('set-fields').replaceChildren(...parts);
   }

@@ -55,6 +55,7 @@ function check({ text, ...more }) {
     marks: sets(more.marks),
     corners: sets(more.corners),
     colours: sets(more.colours),
+    letters: sets(more.letters).filter(([, letters]) => letters.every(code => code <= 0x10ffff)),
     lines: list(more.lines).filter(line => typeof line === 'string' && /^\d+,\d+$/.test(line)),
   };
 }

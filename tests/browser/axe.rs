@@ -1,0 +1,80 @@
+//! The page under axe-core, which finds what keeps people with disabilities from using it.
+//!
+//! It is no part of this project, and has a licence of its own (MPL-2.0): `npm pack axe-core` downloads it, and the environment
+//! variable `EXDOKU_AXE` names its file `axe.min.js`. Without it, the tests print that they are skipped, and pass.
+
+use serde_json::json;
+
+use crate::hand::{desk, phone};
+use crate::page::Page;
+
+const RUN: &str = "await axe.run(document, { resultTypes: ['violations'] })";
+
+/// Runs axe-core on what is shown.
+async fn look(page: &Page<'_>, axe: &str, view: &str) {
+    page.client.execute(axe, Vec::new()).await.unwrap();
+    let script = format!(
+        "const done = arguments[0]; (async () => {{ const {{ violations }} = {RUN}; \
+         done(violations.map(({{ id, nodes }}) => [id, ...nodes.map(({{ html }}) => html.slice(0, 200))])); }})()"
+    );
+    let found = page.client.execute_async(&script, Vec::new()).await.unwrap();
+    assert_eq!(found, json!([]), "{view}");
+}
+
+async fn views(page: &Page<'_>) {
+    let Some(file) = std::env::var_os("EXDOKU_AXE") else {
+        println!("skipped: EXDOKU_AXE does not name axe.min.js");
+        return;
+    };
+    let axe = std::fs::read_to_string(file).unwrap();
+    for theme in ["light", "dark"] {
+        page.open("#v=killer").await;
+        page.value(&format!("void (document.documentElement.dataset.theme = '{theme}')")).await;
+        page.click_cell(1, 1).await;
+        look(page, &axe, &format!("play, {theme}")).await;
+        for question in ["hint", "path", "unique", "candidates", "search", "check", "solve"] {
+            page.ask(question).await;
+            look(page, &axe, &format!("{question}, {theme}")).await;
+        }
+        page.tap("#answer .close").await;
+        page.tap("#mode-set").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
+        page.tap("#set details summary").await;
+        look(page, &axe, &format!("set, {theme}")).await;
+        for (button, dialog) in [("#generate", "#generate-dialog"), ("#export", "#export-dialog")] {
+            page.tap(button).await;
+            page.wait_for(&format!("document.querySelector('{dialog}').open")).await;
+            look(page, &axe, &format!("{dialog}, {theme}")).await;
+            page.tap(&format!("{dialog} [value=close]")).await;
+            page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
+        }
+        page.tap("#share").await;
+        page.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
+        look(page, &axe, &format!("share, {theme}")).await;
+        page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
+        page.wait_for("document.body.dataset.read === 'error'").await;
+        look(page, &axe, &format!("error, {theme}")).await;
+        page.type_into("#text", "kil").await;
+        look(page, &axe, &format!("completion, {theme}")).await;
+        page.press(crate::ESCAPE).await;
+    }
+    if page.site.is_folder() {
+        for scheme in ["light", "dark"] {
+            let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+            page.tool("Emulation.setEmulatedMedia", features).await;
+            page.client.goto(&format!("{}gallery.html", page.site.address())).await.unwrap();
+            page.wait_for("document.querySelectorAll('main li').length > 50").await;
+            look(page, &axe, &format!("gallery, {scheme}")).await;
+        }
+    }
+}
+
+#[test]
+fn every_view_on_a_desk() {
+    desk(views);
+}
+
+#[test]
+fn every_view_on_a_phone() {
+    phone(views);
+}
