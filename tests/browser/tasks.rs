@@ -125,6 +125,8 @@ async fn a_link_of_sudokupad_is_imported(page: &Page<'_>) {
     page.tap("#export").await;
     page.choose("#export-to", "A link to SudokuPad in its own format: drawings, and the rules in words").await;
     page.wait_for("document.querySelector('#export-text').value.startsWith('https://sudokupad.app/')").await;
+    let is_wide = "(it => it.scrollWidth > it.clientWidth)(document.querySelector('#export-dialog'))";
+    assert_eq!(page.value(is_wide).await, json!(false), "all of the dialog is on the screen");
     page.tap("#export-copy").await;
     page.wait_for("document.querySelector('#status').innerText === 'Copied.'").await;
     page.tap("#export-dialog [value=close]").await;
