@@ -65,9 +65,8 @@ async fn letters_are_notes(page: &Page<'_>) {
     page.press("x").await;
     page.wait_for_cell(1, 1, "row 1 column 1, empty, letter BX").await;
     // They are in the link, and survive that the page is loaded anew.
-    page.wait_for("location.hash.length > 1").await;
-    page.client.refresh().await.unwrap();
-    page.wait_for("document.body.dataset.ready === 'yes'").await;
+    page.settled().await;
+    page.reload().await;
     page.wait_for_cell(1, 1, "row 1 column 1, empty, letter BX").await;
     page.tap("#undo").await;
     page.wait_for_cell(1, 1, "row 1 column 1, empty, letter B").await;
