@@ -9,6 +9,7 @@ desk_and_phone! {
     a_clue_outside_is_set_and_changed
     a_rule_is_moved
     letters_are_notes
+    fog_lifts_around_what_is_right
 }
 
 async fn written(page: &Page<'_>, part: &str) {
@@ -73,4 +74,22 @@ async fn letters_are_notes(page: &Page<'_>) {
     page.tap_cell(1, 2).await;
     page.tap("#erase").await;
     page.wait_for_cell(1, 2, "row 1 column 2, empty").await;
+}
+
+async fn fog_lifts_around_what_is_right(page: &Page<'_>) {
+    // 1234 3412 2143 4321
+    page.write("size = 4\nfog = \"r1c1-2\"\ngivens = \"12.. 3... ..4. 4...\"\n").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, given 1").await;
+    page.wait_for_cell(4, 1, "row 4 column 1, in fog, covered").await;
+    assert_eq!(page.cell(1, 3).await, "row 1 column 3, in fog, empty");
+    // A wrong digit leaves it.
+    page.tap_cell(3, 4).await;
+    page.press("2").await;
+    page.wait_for_cell(3, 4, "row 3 column 4, in fog, entered 2").await;
+    page.press("3").await;
+    page.wait_for_cell(3, 3, "row 3 column 3, given 4").await;
+    assert_eq!(page.cell(4, 1).await, "row 4 column 1, in fog, covered");
+    // One who sets sees everything.
+    page.tap("#mode-set").await;
+    page.wait_for_cell(4, 1, "row 4 column 1, given 4").await;
 }

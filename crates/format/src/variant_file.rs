@@ -2,6 +2,7 @@
 
 use exdoku_text::board::{SymbolChoice, Usual, default_box};
 
+use super::cells::cell_list;
 use super::export::Export;
 use super::limits::{Spelling, write_limits};
 use super::toml_file::{Toml, TomlFile, spelled};
@@ -16,6 +17,9 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
         if let Some(text) = text {
             file.set(key, text.as_str());
         }
+    }
+    if let Some(lit) = &puzzle.fog {
+        file.set("fog", cell_list(board, lit));
     }
     match variant {
         Some(name) => file.set("variant", name),

@@ -33,6 +33,7 @@ pub const FILES: &[PageFile] = files![
     "dom.js", SCRIPT;
     "editor.js", SCRIPT;
     "export.js", SCRIPT;
+    "fog.js", SCRIPT;
     "game.js", SCRIPT;
     "http.js", SCRIPT;
     "measure.js", SCRIPT;

@@ -155,6 +155,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "cells": board.cells().map(position).collect::<Vec<_>>(),
         "digits": board.digits().iter().map(|digit| puzzle.symbols.name(digit)).collect::<Vec<_>>(),
         "givens": grid(board, &puzzle.givens),
+        "fog": puzzle.fog.as_ref().map(|lit| cells(board, lit)),
         "limits": limits,
         "clues": clues(sudoku),
         "regions": regions(board),

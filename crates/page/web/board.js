@@ -1,5 +1,6 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
+import { Fog } from './fog.js';
 import { CELL } from './measure.js';
 import { makeRim } from './rim.js';
 
@@ -52,6 +53,7 @@ export class BoardView extends EventTarget {
     /** What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns, `end`. */
     this.mover = null;
     this.typed = null;
+    this.fog = new Fog(game);
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
     this.grid = document.createElement('div');
@@ -185,6 +187,9 @@ export class BoardView extends EventTarget {
       const [x, y] = this.centre(cell);
       shade.append(svg('rect', { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: name }));
     };
+    this.fog.update();
+    if (this.givens) this.fog.cells.clear();
+    this.fog.cells.forEach(cell => fill(cell, 'fog'));
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
     if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
@@ -272,7 +277,10 @@ export class BoardView extends EventTarget {
     board.cells.forEach(([row, column], cell) => {
       const parts = [`row ${row + 1} column ${column + 1}`];
       const name = digit => board.digits[digit];
-      if (game.given(cell) !== null) parts.push(`given ${name(game.given(cell))}`);
+      const isFoggy = this.fog.has(cell);
+      if (isFoggy) parts.push('in fog');
+      if (game.given(cell) !== null && isFoggy) parts.push('covered');
+      else if (game.given(cell) !== null) parts.push(`given ${name(game.given(cell))}`);
       else if (shown.has(cell)) {
         const [digit, kind] = shown.get(cell);
         parts.push(`${kind === 'entered' ? 'entered' : 'answer'} ${name(digit)}`);
@@ -285,7 +293,7 @@ export class BoardView extends EventTarget {
       if (game.letters.has(cell) && game.digit(cell) === null) parts.push(`letter ${written(game.letters.get(cell))}`);
       if (game.colours.has(cell)) parts.push(`colour ${[...game.colours.get(cell)].map(colour => colour + 1).join(' ')}`);
       const rules = this.clues?.get(cell);
-      if (rules) parts.push(rules);
+      if (rules && !isFoggy) parts.push(rules);
       if (conflict.has(cell)) parts.push(this.broken.find(one => one.cells.includes(cell)).what);
       const element = this.cells[cell];
       const label = parts.join(', ');

@@ -140,6 +140,7 @@ function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
   setting.showBoard(next);
+  board.fog.read(editor.text, next);
   const around = outside($('board').querySelector('.base'), next, CELL);
   $('outside').replaceChildren(...around.map(clue => element('li', {}, clue)));
   $('outside').hidden = !around.length;

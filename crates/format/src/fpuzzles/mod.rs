@@ -48,15 +48,8 @@ use table::TABLE;
 const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
 
 /// Keys that do not constrain digits: settings of programs.
-const HARMLESS: &[&str] = &[
-    "disabledlogic",
-    "truecandidatesoptions",
-    "metadata",
-    "fogofwar",
-    "foglight",
-    "successMessage",
-    "highlightConflicts",
-];
+const HARMLESS: &[&str] =
+    &["disabledlogic", "truecandidatesoptions", "metadata", "successMessage", "highlightConflicts"];
 
 /// The key of the puzzle in a file of a collection.
 pub(super) const WRAPPED: &str = "fpuzzles";
@@ -115,6 +108,7 @@ fn puzzle(
             file.set(name, text);
         }
     }
+    fog(&mut object, &mut file, diagnostics);
     let mut reader = Reader { size, diagnostics };
     let cells = cells?;
     let mut grid = grid::read(&cells, &mut reader);
@@ -140,6 +134,23 @@ fn puzzle(
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == exdoku_text::source::Level::Error);
     (!wrong).then_some(file)
+}
+
+/// The cells that are lit at first in a fog.
+fn fog(object: &mut Object<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) {
+    let keys = ["foglight", "fogofwar"].into_iter().filter_map(|key| object.take(key));
+    let lists: Vec<Json<'_>> = keys.filter(|key| !key.is_nothing()).collect();
+    if lists.is_empty() {
+        return;
+    }
+    let cells = lists.iter().filter_map(|list| list.list(diagnostics)).flatten().collect::<Vec<_>>();
+    let mut names: Vec<String> = Vec::new();
+    for name in cells.iter().filter_map(|cell| cell.text(diagnostics)).map(|name| name.to_ascii_lowercase()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    file.set("fog", names.join(" "));
 }
 
 fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {

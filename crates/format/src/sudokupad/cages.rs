@@ -1,9 +1,9 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
 use super::drawings::NO_MEANING;
-use super::reader::{Reader, is_empty};
+use super::reader::{Reader, is_empty, read_places};
 use super::words::Words;
-use crate::cells::named;
+use crate::cells::{Place, named};
 use crate::help::{RULE_IN_TOML, UNKNOWN_KEY};
 use crate::json::{Form, Json, Object};
 use crate::toml_file::{Toml, TomlFile};
@@ -57,6 +57,49 @@ fn list<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>) -> Vec<Json<'s>> {
     let Some(cages) = object.take("cages").filter(|cages| !is_empty(cages)) else { return Vec::new() };
     let cages = cages.list(reader.diagnostics).unwrap_or_default();
     cages.into_iter().filter(|json| !json.is_nothing()).collect()
+}
+
+/// The cells that are lit at first in a fog: those of a key, of cages, or of the words of a cage.
+pub(super) fn fog(json: &Json<'_>, object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
+    let mut lit: Vec<Place> = Vec::new();
+    let mut is_foggy = false;
+    let mut add = |places: Vec<(usize, usize)>, reader: &Reader<'_>| {
+        is_foggy = true;
+        for place in places.into_iter().filter_map(|place| reader.inside(place)).map(Place::Cell) {
+            if !lit.contains(&place) {
+                lit.push(place);
+            }
+        }
+    };
+    if let Some(key) = object.take("foglight").filter(|key| !is_empty(key)) {
+        add(read_places(&key, reader.diagnostics).unwrap_or_default(), reader);
+    }
+    // Cages are read again for what they say of rules.
+    let cages = json.object(reader.diagnostics).map_or(Vec::new(), |mut whole| list(&mut whole, reader));
+    for json in cages {
+        let Form::Object(mut entry) = json.form() else { continue };
+        let Some(value) = entry.take("value").filter(|value| is_fog(Some(value))) else { continue };
+        let cells = entry.take("cells").filter(|cells| !is_empty(cells));
+        let places = match cells {
+            Some(cells) => read_places(&cells, reader.diagnostics).unwrap_or_default(),
+            None => value.text(reader.diagnostics).map_or(Vec::new(), |text| named_places(&text)),
+        };
+        add(places, reader);
+    }
+    if is_foggy {
+        file.set("fog", named(&lit));
+    }
+}
+
+/// The rows and columns, from 0, in words such as `foglight: r1c1r2c3`.
+fn named_places(text: &str) -> Vec<(usize, usize)> {
+    let text = text.to_ascii_lowercase();
+    let numbers = |word: &str| {
+        let (row, rest) = word.split_once('c')?;
+        let digits = rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+        Some((row.parse::<usize>().ok()?.checked_sub(1)?, rest[..digits].parse::<usize>().ok()?.checked_sub(1)?))
+    };
+    text.split_once(':').map_or(Vec::new(), |(_, cells)| cells.split('r').filter_map(numbers).collect())
 }
 
 /// Whether it only tells where there is light in a fog.

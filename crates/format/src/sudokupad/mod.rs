@@ -89,6 +89,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let mut words = Words::default();
     reader.read_metadata(&mut object, &mut words, &mut file);
     cages::metadata(&mut object, &mut reader, &mut words, &mut file);
+    cages::fog(json, &mut object, &mut reader, &mut file);
     let text = words.rules.join("\n");
     match reader.diagnostics.guess() {
         Some(how) => reader.guess(json, &mut object, &text, how, &mut file),

@@ -68,7 +68,7 @@ impl<'s> Piece<'_, 's> {
         }
         self.reader.found = Some(symbols.clone());
         let (title, marks, symbols) = (self.reader.title.take(), base.marks.clone(), symbols.clone());
-        Some(Puzzle { title, author: None, about: None, givens, marks, symbols })
+        Some(Puzzle { title, author: None, about: None, fog: None, givens, marks, symbols })
     }
 
     fn puzzle(

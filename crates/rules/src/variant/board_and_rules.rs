@@ -167,7 +167,7 @@ impl Puzzle {
     pub fn empty(variant: &Variant) -> Puzzle {
         let givens = Grid::empty(variant.board().place_count());
         let symbols = variant.symbols.first().clone();
-        Puzzle { title: None, author: None, about: None, givens, marks: BTreeMap::new(), symbols }
+        Puzzle { title: None, author: None, about: None, fog: None, givens, marks: BTreeMap::new(), symbols }
     }
 }
 

@@ -74,6 +74,7 @@ keys! { FILE_KEYS, "The keys of a file.":
     LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
     GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table with one of the `digits` and of layers.";
     CANDIDATES = "candidates", Candidates, "Cells limited to some digits.";
+    FOG = "fog", Text, "The board is played in fog, which correct digits lift around them: the cells that are lit at first, \"\" for none.";
     INCLUDE = "include", Texts, "Files whose definitions of rules are taken.";
     DEFINE = "define", Definitions, "Rules defined by other rules.";
     RULES = "rules", Rules, "The rules in force.";
@@ -95,6 +96,6 @@ impl FileKey {
 
     /// Whether a `[[test]]` may have this key of a file.
     pub fn is_of_test(self) -> bool {
-        ![VARIANT, INCLUDE, DEFINE, EXPECT, TEST].iter().any(|own| own.name == self.name)
+        ![VARIANT, FOG, INCLUDE, DEFINE, EXPECT, TEST].iter().any(|own| own.name == self.name)
     }
 }

@@ -23,6 +23,7 @@ pub(super) struct Frame<'s> {
     pub(super) rules: Option<Table<'s>>,
     pub(super) givens: Option<Value<'s>>,
     pub(super) candidates: Option<Value<'s>>,
+    pub(super) fog: Option<Value<'s>>,
     pub(super) variant: Option<Value<'s>>,
     pub(super) include: Option<Value<'s>>,
     pub(super) define: Option<Value<'s>>,
@@ -64,6 +65,7 @@ impl<'s> Frame<'s> {
             }),
             givens: table.take(file_keys::GIVENS.name),
             candidates: table.take(file_keys::CANDIDATES.name),
+            fog: None,
             variant: None,
             include: None,
             define: None,
@@ -75,6 +77,7 @@ impl<'s> Frame<'s> {
         if is_test {
             frame.expected = Keys::of_test(&mut table);
         } else {
+            frame.fog = table.take(file_keys::FOG.name);
             frame.variant = table.take(file_keys::VARIANT.name);
             (frame.include, frame.define) = (table.take(file_keys::INCLUDE.name), table.take(file_keys::DEFINE.name));
             frame.expect = table.take(file_keys::EXPECT.name).and_then(|expect| expect.table(diagnostics));

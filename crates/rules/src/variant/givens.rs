@@ -1,10 +1,11 @@
 //! Digits and pencil marks in cells.
 
-use crate::rules::Reader;
+use crate::rules::{Reader, report};
 use exdoku_text::board::{
     Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank,
-    is_blank_sign, lay_out,
+    is_blank_sign, lay_out, read_cells,
 };
+use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Value};
 
 /// How many unknown symbols of one picture are complained about one by one.
@@ -221,4 +222,16 @@ fn word_of_digits(word: &str, symbols: &Symbols) -> Option<DigitSet> {
         return Some(DigitSet::from_iter([digit]));
     }
     word.chars().map(|c| symbols.digit_of(c)).collect()
+}
+
+/// The cells that are lit at first on a board in fog.
+pub(super) fn read_fog(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Cell>> {
+    let text = value.text(diagnostics)?;
+    match read_cells(board, text.as_str()) {
+        Ok(cells) => Some(cells),
+        Err(misreads) => {
+            report(&text, misreads, diagnostics);
+            None
+        }
+    }
 }

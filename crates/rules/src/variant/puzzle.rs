@@ -13,6 +13,8 @@ pub struct Puzzle {
     pub author: Option<String>,
     /// What it is about, likewise.
     pub about: Option<String>,
+    /// The cells that are lit at first, if it is played in fog. Nothing that is solved or checked depends on it.
+    pub fog: Option<Vec<Cell>>,
     /// The givens.
     pub givens: Grid,
     /// Cells limited to some digits.

@@ -176,6 +176,12 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
             marks.unwrap_or_default().into_iter().for_each(|(cell, set)| puzzle.limit(cell, set));
         }
     }
+    if let Some(fog) = frames.iter().rev().find_map(|frame| frame.fog.as_ref()) {
+        match givens::read_fog(fog, variant.board(), diagnostics) {
+            Some(lit) => puzzle.fog = Some(lit),
+            None => fine = false,
+        }
+    }
     let name = frames.last().and_then(|file| file.name.as_ref());
     puzzle.title = name.and_then(|name| name.text(diagnostics)).map(|text| text.as_str().to_owned());
     fine.then_some(puzzle)

@@ -68,7 +68,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         }
     }
     let Sheet { cages, lines, arrows, underlays, overlays, .. } = sheet;
-    let object = json!({
+    let mut object = json!({
         "id": "exdoku",
         "cellSize": CELL,
         "metadata": metadata,
@@ -80,6 +80,10 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         "underlays": underlays,
         "overlays": overlays,
     });
+    if let Some(lit) = &export.puzzle.fog {
+        let place = |&cell: &Cell| json!([board.position(cell).row, board.position(cell).column]);
+        object["foglight"] = lit.iter().map(place).collect();
+    }
     unsupported.with(object.to_string() + "\n")
 }
 

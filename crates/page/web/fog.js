@@ -1,0 +1,57 @@
+// Fog: cells that are not seen until a digit that is right lights those around it.
+
+import { ask, isAbort } from './api.js';
+
+export class Fog {
+  /** The cells in fog, or none. */
+  cells = new Set();
+  #grid = null;
+  #asked = null;
+  #work = null;
+
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Another text was read. Its solution says which digits are right. */
+  async read(text, { fog, cells }) {
+    if (!fog) {
+      this.#work?.abort();
+      [this.#asked, this.#grid] = [null, null];
+      return;
+    }
+    if (text === this.#asked) return;
+    this.#work?.abort();
+    this.#work = new AbortController();
+    [this.#asked, this.#grid] = [text, null];
+    try {
+      const { answer } = await ask({ question: 'unique', text, seconds: 60 }, this.#work.signal, () => {}, 'background');
+      if (answer?.status === 'unique' && answer.grid?.length === cells.length) {
+        this.#grid = answer.grid;
+        this.game.dispatchEvent(new Event('change'));
+      }
+    } catch (error) {
+      // Asked again when the text is read again.
+      if (!isAbort(error)) this.#asked = null;
+    }
+  }
+
+  /** Which cells are in fog now: around each digit that was entered and is right there is none. */
+  update() {
+    const { board } = this.game;
+    if (!board?.fog) return this.cells.clear();
+    const lit = new Set(board.fog);
+    if (this.#grid) {
+      const right = [...this.game.entries].filter(([cell, digit]) => this.#grid[cell] === digit).map(([cell]) => board.cells[cell]);
+      board.cells.forEach(([row, column], cell) => {
+        if (right.some(([r, c]) => Math.abs(r - row) < 2 && Math.abs(c - column) < 2)) lit.add(cell);
+      });
+    }
+    this.cells = new Set(board.cells.map((_, cell) => cell).filter(cell => !lit.has(cell)));
+    return undefined;
+  }
+
+  has(cell) {
+    return this.cells.has(cell);
+  }
+}
