@@ -78,7 +78,7 @@ async fn letters_are_notes(page: &Page<'_>) {
 
 async fn fog_lifts_around_what_is_right(page: &Page<'_>) {
     // 1234 3412 2143 4321
-    page.write("size = 4\nfog = \"r1c1-2\"\ngivens = \"12.. 3... ..4. 4...\"\n").await;
+    page.write("size = 4\nfog = \"r1c1-2\"\ngivens = \"12.. .... ..4. 4..1\"\n").await;
     page.wait_for_cell(1, 1, "row 1 column 1, given 1").await;
     page.wait_for_cell(4, 1, "row 4 column 1, in fog, covered").await;
     assert_eq!(page.cell(1, 3).await, "row 1 column 3, in fog, empty");

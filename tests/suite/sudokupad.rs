@@ -202,3 +202,27 @@ fn half_a_definition_of_doublers_is_not_read() {
         assert!(wrong.contains("this sentence of the rules is not understood"), "{rules}: {wrong}");
     }
 }
+
+#[test]
+fn lights_in_a_fog_are_read_and_written() {
+    let fog = |text: &str| {
+        let read = exdoku::read(text).unwrap();
+        let board = read.variant.board();
+        read.puzzle.fog.map(|lit| lit.into_iter().map(|cell| board.name(cell)).collect::<Vec<_>>().join(" "))
+    };
+    let rows = "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
+    let with = |more: &str| format!("{{\"id\":\"x\",\"cells\":{rows},{more}}}");
+    assert_eq!(fog(&with("\"foglight\":[[0,0],[1,2]]")).as_deref(), Some("r1c1 r2c3"));
+    let cages = "\"cages\":[{\"value\":\"FogLight: r1c1r2c3\"},{\"cells\":[[3,3]],\"value\":\"foglight\"}]";
+    assert_eq!(fog(&with(cages)).as_deref(), Some("r1c1 r2c3 r4c4"));
+    assert_eq!(fog(&with("\"regions\":[]")), None);
+    let toml = "size = 4\nfog = \"r1c2\"\ngivens = \"1... .... .... ....\"\n";
+    let puzzle = exdoku::read(toml).unwrap();
+    for written in [exdoku::format::to_sudokupad_json(&puzzle.export()), exdoku::format::to_fpuzzles(&puzzle.export())]
+    {
+        assert_eq!(fog(&written.text).as_deref(), Some("r1c2"), "{}", written.text);
+    }
+    assert!(exdoku::read("size = 4\nfog = \"r5c1\"\n").is_err());
+    let dark = exdoku::read("size = 4\nfog = \"\"\n").unwrap();
+    assert_eq!(dark.puzzle.fog.map(|lit| lit.len()), Some(0));
+}

@@ -1,6 +1,7 @@
 // Fog: cells that are not seen until a digit that is right lights those around it.
 
 import { ask, isAbort } from './api.js';
+import { say } from './export.js';
 
 export class Fog {
   /** The cells in fog, or none. */
@@ -29,7 +30,7 @@ export class Fog {
       if (answer?.status === 'unique' && answer.grid?.length === cells.length) {
         this.#grid = answer.grid;
         this.game.dispatchEvent(new Event('change'));
-      }
+      } else if (answer) say('The fog does not lift: the puzzle is not known to have one solution.');
     } catch (error) {
       // Asked again when the text is read again.
       if (!isAbort(error)) this.#asked = null;

@@ -71,8 +71,9 @@ export class Setting {
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
     this.moving.release();
     this.#showRim(this.#kind());
+    // What play hides is seen while one sets.
+    this.board.show(null);
     if (on) this.#selected();
-    else this.board.show(null);
     this.watch();
   }
 

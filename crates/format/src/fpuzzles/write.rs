@@ -43,6 +43,10 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
             rules += &format!("\n{kind}: {words}");
         }
     }
+    if let Some(lit) = &puzzle.fog {
+        let name = |&cell| board.name(cell).to_uppercase();
+        object.insert("foglight".to_owned(), lit.iter().map(name).collect());
+    }
     for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", Some(&rules))] {
         if let Some(text) = text {
             object.insert(key.to_owned(), text.as_str().into());
