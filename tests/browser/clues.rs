@@ -1,6 +1,7 @@
 //! Clues outside the grid, and rules that are moved, with the mouse or the finger.
 
 use fantoccini::key::Key;
+use fantoccini::wd::PrintConfigurationBuilder;
 
 use crate::hand::desk_and_phone;
 use crate::page::Page;
@@ -10,6 +11,7 @@ desk_and_phone! {
     a_rule_is_moved
     letters_are_notes
     fog_lifts_around_what_is_right
+    a_book_is_printed
 }
 
 async fn written(page: &Page<'_>, part: &str) {
@@ -92,4 +94,29 @@ async fn fog_lifts_around_what_is_right(page: &Page<'_>) {
     // One who sets sees everything.
     page.tap("#mode-set").await;
     page.wait_for_cell(4, 1, "row 4 column 1, given 4").await;
+}
+
+async fn a_book_is_printed(page: &Page<'_>) {
+    // Nothing but the test prints.
+    page.value("void (window.print = () => (document.body.dataset.printed = 'yes'))").await;
+    for (title, givens) in [("First <b>", "12.. .... ..4. 4..1"), ("Second", "12.. 3... ..4. 4..1")] {
+        page.write(&format!("title = \"{title}\"\nsize = 4\ngivens = \"{givens}\"\nabout = \"About {title}\"\n")).await;
+        page.tap("#export").await;
+        page.tap("#book-add").await;
+        page.tap("#export-dialog [value=close]").await;
+    }
+    page.tap("#export").await;
+    assert_eq!(page.text("document.querySelector('#book-print').textContent").await, "Print the book (2)");
+    page.tap("#book-print").await;
+    page.wait_for("document.body.dataset.printed === 'yes'").await;
+    let text = page.text("document.querySelector('#book').textContent").await;
+    for part in ["1. First <b>", "2. Second", "About Second", "Solutions"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // Eleven digits of the first solution are no givens.
+    let digits = "String([...document.querySelectorAll('#book figure:first-of-type svg text')].length)";
+    assert_eq!(page.text(digits).await, "16");
+    let paper = page.client.print(PrintConfigurationBuilder::default().build().unwrap()).await.unwrap();
+    let count = |part: &[u8]| paper.windows(part.len()).filter(|one| *one == part).count();
+    assert_eq!(count(b"/Type /Page") - count(b"/Type /Pages"), 3, "a sheet each, and the solutions");
 }

@@ -28,6 +28,7 @@ pub const FILES: &[PageFile] = files![
     "main.js", SCRIPT;
     "api.js", SCRIPT;
     "board.js", SCRIPT;
+    "book.js", SCRIPT;
     "clock.js", SCRIPT;
     "complete.js", SCRIPT;
     "dom.js", SCRIPT;

@@ -2,6 +2,7 @@
 
 import { SILENT, catalog, isAbort, later, post } from './api.js';
 import { BoardView } from './board.js';
+import { prepareBook } from './book.js';
 import { Completion } from './complete.js';
 import { Editor } from './editor.js';
 import { Clock } from './clock.js';
@@ -289,6 +290,7 @@ $('generate-dialog').addEventListener('close', event => {
 });
 
 prepareExport(state, setText);
+prepareBook(() => editor.text);
 
 $('share').addEventListener('click', async () => {
   const fragment = await pack(whole());

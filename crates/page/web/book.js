@@ -1,0 +1,89 @@
+// A book to print: a sheet for each puzzle with its rules, and the solutions at the end.
+
+import { ask, post } from './api.js';
+import { element } from './dom.js';
+import { say } from './export.js';
+import { CELL } from './measure.js';
+import { keep, recall } from './share.js';
+
+const $ = id => document.getElementById(id);
+const KEPT = 'exdoku book';
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The texts of the puzzles in the book; they stay while the tab is open. */
+const texts = () => recall(KEPT) ?? [];
+
+/** Prepares the buttons. `text` gives the puzzle that is shown. */
+export function prepareBook(text) {
+  const count = () => {
+    const { length } = texts();
+    $('book-print').textContent = `Print the book (${length})`;
+    $('book-print').disabled = $('book-empty').disabled = length === 0;
+  };
+  const change = list => {
+    keep(KEPT, list);
+    count();
+  };
+  $('book-add').addEventListener('click', () => {
+    if (document.body.dataset.read !== 'ok') return say('The text has an error.');
+    if (texts().includes(text())) return say('This puzzle is in the book already.');
+    change([...texts(), text()]);
+    return say(`The book has ${texts().length} ${texts().length === 1 ? 'puzzle' : 'puzzles'}.`);
+  });
+  $('book-empty').addEventListener('click', () => change([]));
+  $('book-print').addEventListener('click', async () => {
+    $('book-print').disabled = true;
+    try {
+      await make(texts());
+    } finally {
+      count();
+    }
+    $('export-dialog').close();
+    document.body.dataset.print = 'book';
+    print();
+  });
+  addEventListener('afterprint', () => delete document.body.dataset.print);
+  count();
+}
+
+/** Writes the book into the page, where only paper shows it. */
+async function make(list) {
+  const sheets = [];
+  const solutions = element('section', { class: 'solutions' });
+  for (const [index, text] of list.entries()) {
+    say(`Puzzle ${index + 1} of ${list.length}…`);
+    const { ok, board } = await post('read', { text }, 'book');
+    if (!ok) continue;
+    const title = `${index + 1}. ${board.title ?? board.variant ?? 'Puzzle'}`;
+    const sheet = element('section', { class: 'sheet' });
+    sheet.append(element('h2', {}, title));
+    const about = [board.author && `by ${board.author}`, board.about].filter(Boolean).join(' · ');
+    if (about) sheet.append(element('p', {}, about));
+    sheet.append(drawing(board), ...board.legend.map(line => element('p', {}, line)));
+    sheets.push(sheet);
+    const { answer } = await ask({ question: 'solve', text, seconds: 60 }, new AbortController().signal, () => {}, 'background');
+    if (!answer?.grid) continue;
+    const solution = element('figure');
+    solution.append(element('figcaption', {}, title), drawing(board, answer.grid));
+    solutions.append(solution);
+  }
+  if (solutions.children.length) solutions.prepend(element('h2', {}, 'Solutions'));
+  $('book').replaceChildren(...sheets, solutions);
+}
+
+/** The picture of a board, perhaps with the digits of a solution. */
+function drawing(board, grid = null) {
+  const picture = document.importNode(new DOMParser().parseFromString(board.svg, 'image/svg+xml').documentElement, true);
+  picture.removeAttribute('width');
+  picture.removeAttribute('height');
+  const size = (Math.max(...board.digits.map(name => name.length)) > 1 ? 0.46 : 0.64) * CELL;
+  board.cells.forEach(([row, column], cell) => {
+    if (!grid || grid[cell] === null || board.givens[cell] !== null) return;
+    const digit = document.createElementNS(SVG, 'text');
+    const place = { x: (column + 0.5) * CELL, y: (row + 0.5) * CELL + 0.355 * size, 'font-size': size, 'text-anchor': 'middle', fill: '#1c5db5' };
+    Object.entries(place).forEach(([name, value]) => digit.setAttribute(name, value));
+    digit.textContent = board.digits[grid[cell]];
+    picture.append(digit);
+  });
+  return picture;
+}
