@@ -121,7 +121,7 @@ impl Editor {
     }
 
     /// Asks about the place behind a part of a text.
-    fn ask_at(&mut self, method: &str, name: &str, text: &str, behind: &str, more: Value) -> Result<Value, String> {
+    fn ask_at(&mut self, method: &str, name: &str, text: &str, behind: &str, more: &Value) -> Result<Value, String> {
         let before = &text[..text.find(behind).expect(behind) + behind.len()];
         let line = before.matches('\n').count();
         let character = before.lines().last().filter(|_| !before.ends_with('\n')).unwrap_or("").encode_utf16().count();
@@ -140,7 +140,7 @@ impl Editor {
 
     /// The names that completion offers behind a part of a text.
     fn offers(&mut self, name: &str, text: &str, behind: &str) -> Vec<String> {
-        let answer = self.ask_at("textDocument/completion", name, text, behind, json!({})).unwrap();
+        let answer = self.ask_at("textDocument/completion", name, text, behind, &json!({})).unwrap();
         let items = answer["items"].as_array().unwrap();
         items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
     }
@@ -250,7 +250,7 @@ fn completion_knows_where_it_is() {
     editor.open("mine.toml", KNIGHTS);
     assert!(editor.complaints("mine.toml", 1).is_empty());
     assert!(has(&editor.offers("mine.toml", KNIGHTS, "[rules]\n"), &["far"]));
-    let answer = editor.ask_at("textDocument/completion", "mine.toml", KNIGHTS, "[rules]\n", json!({})).unwrap();
+    let answer = editor.ask_at("textDocument/completion", "mine.toml", KNIGHTS, "[rules]\n", &json!({})).unwrap();
     let far = answer["items"].as_array().unwrap().iter().find(|item| item["label"] == "far").unwrap().clone();
     assert_eq!(far["textEdit"]["newText"], "far = \"${1:r1c1-5}\"");
     editor.end();
@@ -262,7 +262,7 @@ fn words_are_explained() {
     editor.open("a.toml", KNIGHTS);
     assert!(editor.complaints("a.toml", 1).is_empty());
     let mut hover = |behind: &str| {
-        let said = editor.ask_at("textDocument/hover", "a.toml", KNIGHTS, behind, json!({})).unwrap();
+        let said = editor.ask_at("textDocument/hover", "a.toml", KNIGHTS, behind, &json!({})).unwrap();
         said["contents"]["value"].as_str().unwrap_or_default().to_owned()
     };
     let knight = hover("anti-k");
@@ -282,22 +282,22 @@ fn a_definition_is_found_and_renamed_in_all_its_files() {
     let mut editor = Editor::start("rename", &[("mine.toml", KNIGHTS), ("user.toml", user), ("other.toml", other)]);
     editor.open("user.toml", user);
     assert!(editor.complaints("user.toml", 1).is_empty());
-    let found = editor.ask_at("textDocument/definition", "user.toml", user, "\nfa", json!({})).unwrap();
+    let found = editor.ask_at("textDocument/definition", "user.toml", user, "\nfa", &json!({})).unwrap();
     assert_eq!((&found["uri"], &found["range"]["start"]["line"]), (&json!(editor.uri("mine.toml")), &json!(4)));
-    let found = editor.ask_at("textDocument/definition", "user.toml", user, "[\"mi", json!({})).unwrap();
+    let found = editor.ask_at("textDocument/definition", "user.toml", user, "[\"mi", &json!({})).unwrap();
     assert_eq!(found["uri"], json!(editor.uri("mine.toml")));
-    let uses = editor.ask_at("textDocument/references", "user.toml", user, "\nfa", json!({})).unwrap();
+    let uses = editor.ask_at("textDocument/references", "user.toml", user, "\nfa", &json!({})).unwrap();
     assert_eq!(uses.as_array().unwrap().len(), 8);
     let edit =
-        editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", json!({ "newName": "whisper-5" })).unwrap();
+        editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", &json!({ "newName": "whisper-5" })).unwrap();
     let changes = edit["changes"].as_object().unwrap();
     let count = |name: &str| changes.get(&editor.uri(name)).map(|edits| edits.as_array().unwrap().len());
     assert_eq!((count("mine.toml"), count("user.toml"), count("other.toml")), (Some(5), Some(3), None));
     for (name, why) in [("killer", "is a built-in rule"), ("5x", "cannot be a name")] {
-        let refused = editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", json!({ "newName": name }));
+        let refused = editor.ask_at("textDocument/rename", "user.toml", user, "\nfa", &json!({ "newName": name }));
         assert!(refused.unwrap_err().contains(why));
     }
-    let refused = editor.ask_at("textDocument/prepareRename", "user.toml", user, "\nan", json!({})).unwrap();
+    let refused = editor.ask_at("textDocument/prepareRename", "user.toml", user, "\nan", &json!({})).unwrap();
     assert!(refused.is_null(), "built-in kinds keep their names");
     editor.end();
 }
@@ -308,7 +308,7 @@ fn a_built_in_variant_is_shown() {
     let text = "variant = \"windoku\"\n";
     editor.open("a.toml", text);
     assert!(editor.complaints("a.toml", 1).is_empty());
-    let found = editor.ask_at("textDocument/definition", "a.toml", text, "wind", json!({})).unwrap();
+    let found = editor.ask_at("textDocument/definition", "a.toml", text, "wind", &json!({})).unwrap();
     let path = found["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
     assert!(fs::read_to_string(path).unwrap().contains("windoku"));
     editor.end();
