@@ -21,7 +21,7 @@ use super::options::{ClueCount, Clues, Difficulty, Hardest, Regions, rating, sym
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku generate
-  exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
+  exdoku generate --variant sudoku-x --count 10 --seed 7 --format line > puzzles.txt
   exdoku generate --symmetry rotate180 --givens ..28
   exdoku generate --minimal --difficulty hard
   exdoku generate --variant thermo --hardest XY-wing
