@@ -328,7 +328,7 @@ fn clues_of_every_kind_are_drawn() {
     let mut drawn = 0;
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
-        let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
+        let sheet = DrawFrame { head, kept: "", context: &ReadContext::new(&BUILTINS), kinds: &kinds };
         let drawing = Drawing {
             frame: sheet,
             regions: false,
@@ -351,7 +351,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let head = format!("variant = \"{name}\"\n");
     let frame = document(&head);
     let kinds = Drawn::of_tests(&document(BUILTINS.named(name).unwrap().text)).unwrap();
-    let sheet = DrawFrame { head: &head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
+    let sheet = DrawFrame { head: &head, kept: "", context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     make_drawn(
         &Drawing { frame: sheet, regions: false, options: how, budget },
@@ -367,7 +367,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
 fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Result<DrawnPuzzle, Failure> {
     let frame = document(head);
     let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
-    let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
+    let sheet = DrawFrame { head, kept: "", context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     let drawing = Drawing { frame: sheet, regions: false, options: how, budget };
     make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)

@@ -1,5 +1,6 @@
 //! `exdoku serve` without a browser: what it refuses, what it answers, and what it stops.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Child;
@@ -221,6 +222,58 @@ fn questions_are_answered() {
     let made = site.ask(&json!({ "question": "generate", "text": "variant = 'sudoku-x'", "wish": { "seed": 7 } }));
     let text = made["answer"]["text"].as_str().unwrap();
     assert_eq!(ask("unique", text)["status"], "unique", "{text}");
+}
+
+#[test]
+fn new_puzzles_have_the_clues_that_are_wished_for() {
+    let site = Site::start("");
+    let text = "title = 'Old'\nsize = 6\ngivens = '1.....'\n[rules]\nanti-knight = true\nthermo = 'r1c1-3'\n";
+    let text = text.replace("'1.....'", &format!("'1{}'", ".".repeat(35)));
+    let read = site.read(&text);
+    assert_eq!(read["board"]["draws"], json!(["thermo"]));
+    let wish = json!({ "draw": ["thermo", "kropki"], "givens": "0-8", "seed": 3 });
+    let made = site.ask(&json!({ "question": "generate", "text": text, "wish": wish }));
+    let made = made["answer"]["text"].as_str().unwrap_or_else(|| panic!("{made}"));
+    let file: toml::Table = made.parse().unwrap();
+    assert!(file.get("title").is_none(), "it is another puzzle: {made}");
+    let rules = file["rules"].as_table().unwrap();
+    assert_eq!(rules.keys().collect::<Vec<_>>(), ["anti-knight", "thermo", "kropki"], "{made}");
+    let dots: Vec<&str> = rules["kropki"]["white"].as_str().unwrap().split_whitespace().collect();
+    assert!(dots.iter().enumerate().all(|(at, dot)| !dots[..at].contains(dot)), "each dot once: {made}");
+    assert_eq!(site.ask(&json!({ "question": "unique", "text": made }))["answer"]["status"], "unique");
+    let wish = json!({ "draw": ["thermos"] });
+    let refused = site.ask(&json!({ "question": "generate", "text": text, "wish": wish }));
+    assert!(refused["error"].as_str().unwrap().contains("thermos"), "{refused}");
+    let refused = site.ask(&json!({ "question": "generate", "text": text, "wish": { "givens": "few" } }));
+    assert!(refused["error"].as_str().unwrap().contains("number of givens"), "{refused}");
+}
+
+#[test]
+fn what_is_at_fault_is_named_if_there_is_no_solution() {
+    let site = Site::start("");
+    let cages = "{ cells = 'r1c1-3', sum = 6 }, { cells = 'r1c4-6', sum = 7 }";
+    let text = format!("size = 9\n[rules]\nkiller = [{cages}]\n");
+    for question in ["unique", "solve"] {
+        let answer = site.ask(&json!({ "question": question, "text": text }));
+        let why = answer["answer"]["why"][0]["sentence"].as_str().unwrap_or_else(|| panic!("{answer}"));
+        assert!(why.contains("cage r1c1-3 (6), cage r1c4-6 (7)"), "{why}");
+    }
+}
+
+#[test]
+fn messages_name_no_commands() {
+    let site = Site::start("");
+    for text in ["variant = 'nowhere-near'\n", "size = 4\n[rules]\nqqqqq = true\n"] {
+        let read = site.read(text);
+        assert!(!read["diagnostics"].to_string().contains("`exdoku "), "{read}");
+    }
+    // Drawings of SudokuPad that are no rules can be read with the rules text.
+    let link = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/sudokupad-json.txt")).unwrap();
+    let line = link.lines().find(|line| line.contains("The line is pretty")).unwrap();
+    let read = site.read(line);
+    let complaint = &read["diagnostics"][0];
+    assert_eq!(complaint["guess"], "strict", "{read}");
+    assert!(!complaint["notes"].to_string().contains("`exdoku "), "{read}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
 
 use super::cache::{Cache, Unanswered};
-use super::puzzle_json::{asked, cells, digits, grid, violations, with_layers};
+use super::puzzle_json::{asked, cells, digits, grid, with_layers};
 use super::question::Question;
 use super::run::{Attempt, Run};
 use super::{Long, explain, generate, search};
@@ -29,8 +29,14 @@ pub(super) fn named(name: &str) -> Option<Long> {
         "unique" => |question, cache, run| puzzle(question, cache, run, unique),
         "count" => |question, cache, run| puzzle(question, cache, run, count),
         "candidates" => |question, cache, run| puzzle(question, cache, run, candidates),
-        "hint" => |question, cache, run| puzzle(question, cache, run, explain::hint),
-        "path" => |question, cache, run| puzzle(question, cache, run, explain::path),
+        "hint" => |question, cache, run| {
+            let level = explain::level(question)?;
+            puzzle(question, cache, run, |sudoku, of, solver, run| explain::hint(sudoku, of, solver, run, level))
+        },
+        "path" => |question, cache, run| {
+            let level = explain::level(question)?;
+            puzzle(question, cache, run, |sudoku, of, solver, run| explain::path(sudoku, of, solver, run, level))
+        },
         "search" => |question, cache, run| puzzle(question, cache, run, search::search),
         "generate" => generate::generate,
         _ => return None,
@@ -42,7 +48,7 @@ fn puzzle(
     question: &Question,
     cache: &Cache,
     run: &Run<'_>,
-    answer: fn(&Sudoku, &Puzzle, &mut Solver, &Run<'_>) -> Attempt,
+    answer: impl FnOnce(&Sudoku, &Puzzle, &mut Solver, &Run<'_>) -> Attempt,
 ) -> Result<Attempt, Unanswered> {
     let read = cache.puzzle(&question.text, &run.reading())?;
     let puzzle = asked(&read.sudoku, question);
@@ -57,7 +63,7 @@ fn attempt(is_partial: bool, answer: Value) -> Attempt {
 }
 
 /// One solution.
-fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
+fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     let board = sudoku.variant.board();
     match solver.solutions(puzzle, 1).pop() {
         Some(solution) => Attempt::Done(
@@ -65,14 +71,23 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) 
         ),
         None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
         None => {
-            let why = solver.contradictions(puzzle);
-            Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }))
+            let verdict = match solver.contradictions(puzzle) {
+                broken if broken.is_empty() => Verdict::Unsolvable,
+                broken => Verdict::Contradiction(broken),
+            };
+            none(sudoku, puzzle, solver, &verdict, run)
         }
     }
 }
 
+/// No solution: which givens and rules are at fault.
+fn none(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict, run: &Run<'_>) -> Attempt {
+    let answer = json!({ "status": "none", "why": explain::why(sudoku, puzzle, solver, verdict) });
+    attempt(run.is_over(), answer)
+}
+
 /// Whether there is just one solution.
-fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
+fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     let board = sudoku.variant.board();
     let shown = |solution: &Grid| grid(board, solution);
     match solver.verdict(puzzle) {
@@ -90,10 +105,7 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>)
                 "differ": differ,
             }))
         }
-        Verdict::Unsolvable => Attempt::Done(json!({ "status": "none", "why": [] })),
-        Verdict::Contradiction(why) => {
-            Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }))
-        }
+        verdict @ (Verdict::Unsolvable | Verdict::Contradiction(_)) => none(sudoku, puzzle, solver, &verdict, run),
         Verdict::Open(found) => Attempt::Partial(json!({ "status": "open", "grid": found.as_ref().map(shown) })),
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use exdoku_format::NotationWriter;
+use exdoku_reason::explain::Level;
 use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
@@ -24,6 +25,7 @@ pub fn catalog(built_in: BuiltIns) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
         "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning, "insert": offer::of_key(key) })).collect::<Vec<_>>(),
+        "levels": Level::ALL.map(|level| json!({ "name": level.name(), "meaning": level.meaning() })),
         "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
         "notations": NotationWriter::all().map(notation).collect::<Vec<_>>(),
         "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
@@ -58,6 +60,7 @@ pub(super) fn kind_json(kind: AnyKind<'_>) -> Value {
         "example": kind.example(),
         "insert": offer::of_kind(kind),
         "sight": signature.sight,
+        "draws": !kind.draws().is_empty(),
         "params": signature.params.iter().map(param_json).collect::<Vec<_>>(),
     })
 }

@@ -15,6 +15,7 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::DigitSet;
 
 use super::puzzle_json::{cells, digits, grid, violations};
+use super::question::Question;
 use super::run::{Attempt, Run};
 
 /// The most steps of a path: every candidate of the largest boards.
@@ -25,22 +26,33 @@ const OFTEN: Duration = Duration::from_millis(200);
 /// The most nodes of the search for a second solution before the first step.
 const MOST_NODES: u64 = 50_000;
 
+/// The highest level of the steps that a question is about.
+///
+/// # Errors
+/// There is no level of this name.
+pub(super) fn level(question: &Question) -> Result<Level, String> {
+    match question.level.as_str() {
+        "" => Ok(Level::Guess),
+        name => Level::named(name).ok_or_else(|| format!("There is no level “{name}” of steps.")),
+    }
+}
+
 /// The simplest next step. Digits that were entered may be wrong, so that there is none.
-pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
     let verdict = verdict(puzzle, solver, run);
     match verdict {
         Verdict::Contradiction(_) | Verdict::Unsolvable => {
             let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, &verdict) });
             if run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
         }
-        _ => steps(sudoku, puzzle, solver, verdict, run, 1),
+        _ => steps(sudoku, puzzle, solver, verdict, run, (level, 1)),
     }
 }
 
 /// All steps to the solution, or to a contradiction.
-pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
     let verdict = verdict(puzzle, solver, run);
-    steps(sudoku, puzzle, solver, verdict, run, MOST_STEPS)
+    steps(sudoku, puzzle, solver, verdict, run, (level, MOST_STEPS))
 }
 
 /// Whether there is a solution, and another, as far as half of the time shows.
@@ -52,7 +64,7 @@ fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
 }
 
 /// The givens and rules that contradict each other: what is wrong at sight, or else a smallest set of them.
-fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
+pub(super) fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
     let board = sudoku.variant.board();
     if let Verdict::Contradiction(broken) = verdict {
         return violations(sudoku, &puzzle.givens, broken);
@@ -66,7 +78,15 @@ fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> 
     found.map(one).into_iter().collect()
 }
 
-fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: Verdict, run: &Run<'_>, most: usize) -> Attempt {
+/// Steps up to a level, and at most so many.
+fn steps(
+    sudoku: &Sudoku,
+    puzzle: &Puzzle,
+    solver: &Solver,
+    verdict: Verdict,
+    run: &Run<'_>,
+    (level, most): (Level, usize),
+) -> Attempt {
     let board = sudoku.variant.board();
     if run.is_first && matches!(verdict, Verdict::Open(_)) {
         return Attempt::Partial(json!({ "status": End::Stopped.word(), "steps": [] }));
@@ -90,7 +110,7 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: Verdict, ru
     explainer.limit_steps(most);
     let (mut steps, mut shown) = (Vec::new(), Instant::now());
     let end = loop {
-        let step = match explainer.next_or_end(Level::Guess) {
+        let step = match explainer.next_or_end(level) {
             Ok(step) => step,
             Err(end) => break end,
         };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use exdoku_puzzle::new_puzzle::{NewPuzzle, NoPuzzle, new_puzzle};
+use exdoku_puzzle::new_puzzle::{NewPuzzle, NoPuzzle, new_puzzle, new_puzzle_drawing};
 use exdoku_reason::generate::{GenerateOptions, Reach, Symmetry};
 use exdoku_text::board::Digit;
 
@@ -14,7 +14,12 @@ use super::run::{Attempt, Run};
 pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Result<Attempt, Unanswered> {
     let read = cache.puzzle(&question.text, &run.reading())?;
     let options = options(&question.wish)?;
-    Ok(match new_puzzle(&read.sudoku, &cache.built_in(), options, question.wish.seed, &run.budget()) {
+    let (seed, budget) = (question.wish.seed, run.budget());
+    let made = match &question.wish.draw {
+        None => new_puzzle(&read.sudoku, &cache.built_in(), options, seed, &budget),
+        Some(kinds) => new_puzzle_drawing(&read.sudoku, &cache.built_in(), kinds, options, seed, &budget),
+    };
+    Ok(match made {
         Ok(new) => Attempt::Done(answer(&new)),
         Err(NoPuzzle::Stopped) => Attempt::Partial(json!({ "status": "open" })),
         Err(why) => Attempt::Refused(why.to_string()),
@@ -36,7 +41,30 @@ fn options(wish: &Wish) -> Result<GenerateOptions, String> {
         _ => return Err("There is no such difficulty.".to_owned()),
     };
     let reach = Reach::of_rating(rate_min);
-    Ok(GenerateOptions { symmetry, rate_min, rate_max, reach, ..GenerateOptions::default() })
+    let (min_givens, max_givens) = givens(&wish.givens)?;
+    let minimal = wish.minimal;
+    Ok(GenerateOptions {
+        symmetry,
+        min_givens,
+        max_givens,
+        minimal,
+        rate_min,
+        rate_max,
+        reach,
+        ..GenerateOptions::default()
+    })
+}
+
+/// The fewest and the most givens: `24`, `24-30`, or nothing.
+fn givens(wish: &str) -> Result<(usize, usize), String> {
+    if wish.trim().is_empty() {
+        return Ok((0, usize::MAX));
+    }
+    let (least, most) = wish.split_once(['-', '–']).unwrap_or((wish, wish));
+    match (least.trim().parse(), most.trim().parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
+        _ => Err(format!("“{wish}” is no number of givens: expected one such as 24, or 24-30.")),
+    }
 }
 
 fn answer(NewPuzzle { text, variant, made, .. }: &NewPuzzle) -> Value {

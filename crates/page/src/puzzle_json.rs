@@ -125,6 +125,14 @@ fn help(hint: &Hint) -> String {
     }
 }
 
+/// A note without the command that it names: the page has none. None if nothing else is left of it.
+fn without_command(note: &str) -> Option<&str> {
+    match note.split_once("`exdoku ") {
+        None => Some(note),
+        Some((before, _)) => before.trim_end().strip_suffix(':'),
+    }
+}
+
 /// A diagnostic with its place in the text of this name, if it is there: lines from 1, columns in UTF-16 from 0, as
 /// browsers count them.
 pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
@@ -142,7 +150,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
     let mut value = json!({
         "level": level,
         "message": told.message(),
-        "notes": told.notes().collect::<Vec<_>>(),
+        "notes": told.notes().filter_map(|note| without_command(&note).map(str::to_owned)).collect::<Vec<_>>(),
         "guess": guess.get(),
     });
     match diagnostic.place() {
@@ -150,6 +158,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
             value["from"] = position(source, span.start);
             value["to"] = position(source, span.end);
         }
+        Some((source, _)) if source.name().starts_with(name) => value["elsewhere"] = json!("inside the link"),
         Some((source, span)) => value["elsewhere"] = json!(format!("{}:{}", source.name(), source.line_of(span.start))),
         None => {}
     }

@@ -22,6 +22,8 @@ pub struct Question {
     pub removed: Vec<(usize, usize)>,
     /// Whether it is asked about the puzzle with the digits that were entered.
     pub with_entries: bool,
+    /// The highest level of the steps of a hint or a path; any if it is empty.
+    pub level: String,
     /// The longest time, in seconds.
     pub seconds: Option<f64>,
     /// How drawings of another program are read with its rules text, to `read` a text: `strict`, `loose`, or not at all.
@@ -42,6 +44,12 @@ pub struct Wish {
     pub symmetry: String,
     /// `easy`, `medium`, `hard`, `extreme`, or nothing.
     pub difficulty: String,
+    /// How many givens: a number such as `24`, or a range such as `24-30`; as few as it gets if it is empty.
+    pub givens: String,
+    /// The kinds of clues that are drawn anew; as for the built-in variant that the text names, if it is left out.
+    pub draw: Option<Vec<String>>,
+    /// Whether no given and no drawn clue may be left out.
+    pub minimal: bool,
     /// The random seed.
     pub seed: u64,
 }

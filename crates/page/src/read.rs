@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use exdoku_puzzle::input::{Origin, Sudoku};
-use exdoku_puzzle::new_puzzle::toml_of;
+use exdoku_puzzle::new_puzzle::{drawable, toml_of};
 use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
@@ -13,6 +13,7 @@ use exdoku_text::source::{Diagnostics, Guess, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
+use super::edit::pairs_of;
 use super::puzzle_json::{cells, diagnostic, digits, grid, position};
 use super::question::Question;
 
@@ -107,6 +108,7 @@ fn clues(sudoku: &Sudoku) -> Value {
         Some(json!({
             "kind": rule.kind,
             "cells": cells(board, &touched),
+            "pairs": pairs_of(board, &rule.parameters),
             "first": touched.first().map(|cell| cell.index()),
             "values": values,
             "at": [span.start, span.end],
@@ -158,6 +160,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "fog": puzzle.fog.as_ref().map(|lit| cells(board, lit)),
         "limits": limits,
         "clues": clues(sudoku),
+        "draws": drawable(sudoku),
         "regions": regions(board),
         "houses": houses(board),
         "svg": drawing.svg,

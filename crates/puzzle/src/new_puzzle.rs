@@ -1,7 +1,8 @@
 //! New puzzles with the rules of a puzzle, as TOML.
 //!
-//! The givens of the puzzle are left out. If its file only names a built-in variant whose tests have clues of their own, such
-//! as the cages of `killer`, clues are drawn as well.
+//! The givens of the puzzle are left out. Clues of kinds that are named are drawn in place of those that are there. If none are
+//! named, and the file only names a built-in variant whose tests have clues of their own, such as the cages of `killer`, such
+//! clues are drawn.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,12 +14,15 @@ use exdoku_reason::generate::{
     DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, make_drawn,
 };
 use exdoku_reason::solve::{SolveOptions, Solver};
-use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant};
+use exdoku_rules::rules::kind;
+use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant, read_with as read_toml};
 use exdoku_text::board::Grid;
-use exdoku_text::source::Source;
+use exdoku_text::source::{Diagnostics, Source};
 
 /// What messages call a text that was not read from a file.
 const TEXT: &str = "<text>";
+/// The keys that are about the puzzle that was there before.
+const OLD: [&str; 6] = ["title", "author", "fog", "expect", "test", "candidates"];
 
 /// A new puzzle.
 #[derive(Debug)]
@@ -85,9 +89,75 @@ pub fn new_puzzle(
     budget: &Budget,
 ) -> Result<NewPuzzle, NoPuzzle> {
     match drawn_kinds(sudoku, library)? {
-        Some((name, document, kinds)) => draw(sudoku, (&name, &document, &kinds), library, &options, seed, budget),
+        Some((name, document, kinds)) => {
+            let head = format!("variant = {}\n", toml::Value::String(name));
+            let frame = Frame { head: &head, kept: "", document: &document, kinds: &kinds };
+            draw(sudoku, frame, library, &options, seed, budget)
+        }
         None => thin(sudoku, options, seed, budget),
     }
+}
+
+/// Generates a puzzle with the rules of another, and with new clues of these kinds in place of its own. The same seed makes the same
+/// puzzle.
+///
+/// # Errors
+/// Why there is none.
+pub fn new_puzzle_drawing(
+    sudoku: &Sudoku,
+    library: &dyn Library,
+    kinds: &[String],
+    options: GenerateOptions,
+    seed: u64,
+    budget: &Budget,
+) -> Result<NewPuzzle, NoPuzzle> {
+    if kinds.is_empty() {
+        return thin(sudoku, options, seed, budget);
+    }
+    let (head, kept) = without_clues(sudoku, kinds).ok_or_else(not_toml)?;
+    let text = if kept.is_empty() { head.clone() } else { format!("{head}\n[rules]\n{kept}") };
+    let mut wrong = Diagnostics::new();
+    let Some(document) = read_toml(&Source::new(TEXT, text), &[], &ReadContext::new(library), &mut wrong) else {
+        let why = wrong.iter().next().map_or("it cannot be read", |first| first.message());
+        return Err(NoPuzzle::Because(format!("Without these clues the text has an error: {why}.")));
+    };
+    let drawn = |name: &String| Drawn::of(name, &document).map_err(|why| NoPuzzle::Because(format!("{name}: {why}.")));
+    let drawn: Vec<Drawn> = kinds.iter().map(drawn).collect::<Result<_, _>>()?;
+    let frame = Frame { head: &head, kept: &kept, document: &document, kinds: &drawn };
+    draw(sudoku, frame, library, &options, seed, budget)
+}
+
+/// The kinds of the clues of a puzzle that can be drawn anew, each once.
+pub fn drawable(sudoku: &Sudoku) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for rule in sudoku.variant.rule_uses() {
+        let can_be_drawn = kind(&rule.kind).is_some_and(|kind| !kind.draws().is_empty());
+        if can_be_drawn && !found.contains(&rule.kind) {
+            found.push(rule.kind.clone());
+        }
+    }
+    found
+}
+
+/// A file without its clues of these kinds, its givens, and what was expected of them: what stands before `[rules]`, and the lines
+/// below it.
+fn without_clues(sudoku: &Sudoku, kinds: &[String]) -> Option<(String, String)> {
+    let mut document: toml_edit::DocumentMut = toml_of(sudoku)?.parse().ok()?;
+    for gone in OLD.into_iter().chain(["givens"]) {
+        document.remove(gone);
+    }
+    let rules = document.remove("rules").and_then(|rules| rules.into_table().ok()).unwrap_or_default();
+    let mut kept = String::new();
+    for (key, rule) in rules.into_iter().filter(|(key, _)| !kinds.contains(key)) {
+        let mut value = rule.into_value().ok()?;
+        value.decor_mut().clear();
+        kept += &format!("{} = {value}\n", toml_edit::Key::new(key).display_repr());
+    }
+    Some((document.to_string(), kept))
+}
+
+fn not_toml() -> NoPuzzle {
+    NoPuzzle::because("The text cannot be written as TOML.")
 }
 
 /// A puzzle as TOML; none if its text is none.
@@ -114,6 +184,15 @@ pub fn replace_givens(toml: &str, picture: &str) -> Option<String> {
     format::tidy(&Source::new(TEXT, text)).ok()
 }
 
+/// A TOML file without the names of the puzzle that it was.
+fn without_names(toml: &str) -> Option<String> {
+    let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
+    for gone in ["title", "author", "fog"] {
+        document.remove(gone);
+    }
+    Some(document.to_string())
+}
+
 /// The board of a puzzle without its givens and pencil marks.
 fn empty(sudoku: &Sudoku) -> Puzzle {
     Puzzle { symbols: sudoku.puzzle.symbols.clone(), ..Puzzle::empty(&sudoku.variant) }
@@ -128,12 +207,12 @@ fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, budget: &Budget) -
     let no_symmetry = |_| NoPuzzle::because("The board does not have this symmetry.");
     let mut generator = Generator::new(solver, empty(sudoku), options).map_err(no_symmetry)?;
     let made = generator.generate(seed).map_err(|failure| NoPuzzle::of(&failure, variant))?;
-    let text = toml_of(sudoku).and_then(|toml| replace_givens(&toml, &picture(&made, variant)));
+    let text = toml_of(sudoku).and_then(|toml| replace_givens(&without_names(&toml)?, &picture(&made, variant)));
     finished(text, made, Arc::clone(variant))
 }
 
 fn finished(text: Option<String>, made: Generated, variant: Arc<Variant>) -> Result<NewPuzzle, NoPuzzle> {
-    let text = text.ok_or_else(|| NoPuzzle::because("The text cannot be written as TOML."))?;
+    let text = text.ok_or_else(not_toml)?;
     Ok(NewPuzzle { text, variant, made })
 }
 
@@ -168,17 +247,25 @@ fn named_variant(sudoku: &Sudoku, library: &dyn Library) -> Option<(String, Docu
     Some((name, document))
 }
 
+/// A file without its clues, as it is read, and the kinds of which some are drawn.
+#[derive(Clone, Copy)]
+struct Frame<'f> {
+    head: &'f str,
+    kept: &'f str,
+    document: &'f Document,
+    kinds: &'f [Drawn],
+}
+
 /// A puzzle with clues that are drawn for it.
 fn draw(
     sudoku: &Sudoku,
-    (name, document, kinds): (&str, &Document, &[Drawn]),
+    Frame { head, kept, document, kinds }: Frame<'_>,
     library: &dyn Library,
     options: &GenerateOptions,
     seed: u64,
     budget: &Budget,
 ) -> Result<NewPuzzle, NoPuzzle> {
-    let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
-    let frame = DrawFrame { head: &head, context: &ReadContext::new(library), kinds };
+    let frame = DrawFrame { head, kept, context: &ReadContext::new(library), kinds };
     let drawing = Drawing { frame, regions: false, options: SolveOptions::default(), budget: budget.clone() };
     let base = Puzzle { givens: Grid::empty(sudoku.variant.board().place_count()), ..empty(sudoku) };
     if options.symmetry.orbits(document.variant.board()).is_err() {
@@ -186,7 +273,7 @@ fn draw(
     }
     let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)
         .map_err(|failure| NoPuzzle::of(&failure, &document.variant))?;
-    let text = drawn.text(&head);
+    let text = drawn.text(head);
     let text = match drawn.made.puzzle.givens.filled() {
         0 => Some(text),
         _ => replace_givens(&text, &picture(&drawn.made, &drawn.variant)),

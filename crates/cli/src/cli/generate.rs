@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let regions = args.regions == Regions::Random;
     let context = context();
     let drawing = (regions || !kinds.is_empty()).then(|| {
-        let frame = DrawFrame { head: &head, context: &context, kinds: &kinds };
+        let frame = DrawFrame { head: &head, kept: "", context: &context, kinds: &kinds };
         (Drawing { frame, regions, options: how, budget: budget.clone() }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));

@@ -1,10 +1,10 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
-use super::drawings::NO_MEANING;
+use super::drawings::{NO_MEANING, helped};
 use super::reader::{Reader, is_empty, read_places};
 use super::words::Words;
 use crate::cells::{Place, named};
-use crate::help::{RULE_IN_TOML, UNKNOWN_KEY};
+use crate::help::UNKNOWN_KEY;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::{Toml, TomlFile};
 use exdoku_rules::rules::keys;
@@ -168,7 +168,8 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
         Some(number) => Some(number),
         None => {
             let message = format!("{} in a cage is not a sum: {NO_MEANING}", json.as_written());
-            reader.not_understood(json.error(message).help(RULE_IN_TOML))
+            let wrong = helped(json.error(message), reader.diagnostics);
+            reader.not_understood(wrong)
         }
     }
 }

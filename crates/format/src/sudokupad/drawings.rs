@@ -5,6 +5,7 @@ use crate::drawings::states;
 use crate::drawn::summary;
 use crate::help::RULE_IN_TOML;
 use crate::json::{Form, Json, Object};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint};
 
 /// Why a drawing is not a rule.
 pub(super) const NO_MEANING: &str = "SudokuPad does not record what it means";
@@ -15,6 +16,12 @@ const DIAGONAL: &str = "#34bbe6";
 /// Lists of drawings, with the name of one of them.
 const LISTS: &[(&str, &str)] =
     &[("lines", "line"), ("arrows", "arrow"), ("underlays", "shape below the grid"), ("overlays", "shape")];
+
+/// An error about a drawing, with what helps: unless drawings are read with the rules text already, they can be.
+pub(super) fn helped(wrong: Diagnostic, diagnostics: &Diagnostics) -> Diagnostic {
+    let wrong = wrong.help(RULE_IN_TOML);
+    if diagnostics.guess().is_none() { wrong.hint(Hint::GuessDrawings(Guess::Strict)) } else { wrong }
+}
 
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &str) {
     // A long diagonal is the rule only where the words say so: it may as well be a line of another kind.
@@ -29,7 +36,8 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &str
             .collect();
         if !drawings.is_empty() {
             let message = format!("{}: {NO_MEANING}", summaries(&drawings, name));
-            reader.diagnostics.not_understood(list.error(message).help(RULE_IN_TOML));
+            let wrong = helped(list.error(message), reader.diagnostics);
+            reader.diagnostics.not_understood(wrong);
         }
     }
 }

@@ -41,7 +41,7 @@ use super::drawings as guess;
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::TomlFile;
-use crate::help::{RULE_IN_TOML, UNKNOWN_KEY};
+use crate::help::UNKNOWN_KEY;
 use reader::{Reader, is_empty, read_places};
 use words::Words;
 
@@ -205,15 +205,16 @@ impl Reader<'_> {
                     }
                     None if value.is_some() || marks.is_some() => {
                         let message = format!("r{}c{} has content but is outside the grid", row + 1, column + 1);
-                        self.diagnostics.not_understood(json.error(message).help(RULE_IN_TOML));
+                        let wrong = drawings::helped(json.error(message), self.diagnostics);
+                        self.diagnostics.not_understood(wrong);
                     }
                     None => {}
                 }
                 if let Some(corners) = corners {
                     let message =
                         format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::NO_MEANING);
-                    let wrong = corners.error(message);
-                    self.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
+                    let wrong = drawings::helped(corners.error(message), self.diagnostics);
+                    self.diagnostics.not_understood(wrong);
                 }
                 cell.finish(&["given"], UNKNOWN_KEY, self.diagnostics);
             }

@@ -15,7 +15,7 @@ use super::generated::Generated;
 pub struct DrawnPuzzle {
     /// The key of its regions, if they were drawn.
     pub regions: String,
-    /// The lines under `[rules]` that are its clues.
+    /// The lines under `[rules]`: those that stayed, and its clues.
     pub rules: String,
     /// The variant that file describes.
     pub variant: Arc<Variant>,

@@ -22,6 +22,8 @@ use super::text;
 pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
     pub head: &'s str,
+    /// The lines of `[rules]` that stay, in front of the clues.
+    pub kept: &'s str,
     /// What it is read with.
     pub context: &'s ReadContext<'s>,
     /// The kinds whose clues are drawn.
@@ -32,7 +34,8 @@ impl DrawFrame<'_> {
     /// The lines of `[rules]` with these clues.
     pub(in crate::generate) fn rules<'c>(&self, board: &Board, clues: impl IntoIterator<Item = &'c Orbit>) -> String {
         let clues: Vec<&Clue> = clues.into_iter().flatten().collect();
-        self.kinds.iter().map(|kind| text::of_kind(kind, board, &clues)).collect()
+        let drawn = self.kinds.iter().map(|kind| text::of_kind(kind, board, &clues));
+        std::iter::once(self.kept.to_owned()).chain(drawn).collect()
     }
 
     /// The file with these lines of `[rules]`.

@@ -1,5 +1,7 @@
 //! Clues as lines of `[rules]`.
 
+use indexmap::IndexSet;
+
 use exdoku_rules::rules::{Binding, ClueValue, Draw, Shape, Type, binding_to_toml, cells_to_text};
 use exdoku_text::board::{Board, Cell, Position};
 
@@ -82,7 +84,9 @@ fn one_table(kind: &Drawn, board: &Board, clues: &[&Clue]) -> String {
     let shapes = kind.draws.params.iter().filter(|param| matches!(param.draw, Draw::Shape(_)));
     let of_param = |name: &str| {
         let of_param: Vec<&&Clue> = clues.iter().filter(|clue| clue.param.name == name).collect();
-        let texts: Vec<String> = of_param.iter().map(|clue| main_text(clue, board)).collect();
+        // A pair in both its orders is one dot.
+        let texts: IndexSet<String> = of_param.iter().map(|clue| main_text(clue, board)).collect();
+        let texts: Vec<String> = texts.into_iter().collect();
         Some(format!("{name} = {}", quoted(&texts.join(" "), of_param.first()?.param.kind)))
     };
     let keys: Vec<String> = shapes.filter_map(|param| of_param(&param.name)).chain(switches(kind)).collect();
