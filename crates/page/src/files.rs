@@ -26,6 +26,7 @@ pub const FILES: &[PageFile] = files![
     "style.css", "text/css; charset=utf-8";
     "icon.svg", "image/svg+xml";
     "main.js", SCRIPT;
+    "another.js", SCRIPT;
     "api.js", SCRIPT;
     "board.js", SCRIPT;
     "book.js", SCRIPT;
@@ -37,8 +38,10 @@ pub const FILES: &[PageFile] = files![
     "fog.js", SCRIPT;
     "game.js", SCRIPT;
     "http.js", SCRIPT;
+    "keys.js", SCRIPT;
     "measure.js", SCRIPT;
     "moving.js", SCRIPT;
+    "options.js", SCRIPT;
     "outside.js", SCRIPT;
     "player.js", SCRIPT;
     "questions.js", SCRIPT;
@@ -46,5 +49,8 @@ pub const FILES: &[PageFile] = files![
     "set.js", SCRIPT;
     "share.js", SCRIPT;
     "steps.js", SCRIPT;
+    "stroke.js", SCRIPT;
     "trials.js", SCRIPT;
+    "visits.js", SCRIPT;
+    "wish.js", SCRIPT;
 ];

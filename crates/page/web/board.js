@@ -1,8 +1,10 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
 import { Fog } from './fog.js';
+import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
 import { makeRim } from './rim.js';
+import { between } from './stroke.js';
 
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
@@ -62,6 +64,21 @@ export class BoardView extends EventTarget {
     this.grid.setAttribute('aria-label', 'Board');
     this.grid.setAttribute('aria-multiselectable', 'true');
     this.#listen();
+    // Paper shows the puzzle, and no answer.
+    addEventListener('beforeprint', () => {
+      this.kept ??= { view: this.view };
+      this.show(null);
+    });
+    addEventListener('afterprint', () => {
+      const { kept } = this;
+      this.kept = null;
+      if (kept) this.show(kept.view);
+    });
+  }
+
+  /** Whether the board is hidden, as it is while the timer stands still. */
+  get isCovered() {
+    return this.root.classList.contains('covered');
   }
 
   /** Shows another board. */
@@ -73,6 +90,7 @@ export class BoardView extends EventTarget {
     const isSame = this.board && shape(this.board) === shape(board);
     this.board = board;
     this.clues = clueNames(board);
+    this.cornered = cornered(base, board);
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
     // Cells that stay keep the focus.
@@ -193,20 +211,25 @@ export class BoardView extends EventTarget {
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
     if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
-    view?.shade?.forEach((name, cell) => fill(cell, name));
+    view?.shade?.forEach((name, cell) => this.fog.has(cell) || fill(cell, name));
     this.selected.forEach(cell => fill(cell, 'selected'));
 
     const shown = new Map();
     if (!view?.alone) game.entries.forEach((digit, cell) => shown.set(cell, [digit, 'entered']));
-    view?.digits?.forEach(([cell, digit, name]) => shown.set(cell, [digit, name]));
+    // No answer is seen through fog.
+    view?.digits?.forEach(([cell, digit, name]) => this.fog.has(cell) || shown.set(cell, [digit, name]));
     const wide = Math.max(...board.digits.map(name => name.length)) > 1;
     const write = (to, x, y, size, name, digit, extra = {}) =>
       to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name, ...extra }, board.digits[digit]));
     const across = Math.ceil(Math.sqrt(board.digits.length));
     const step = CELL / (across + 0.6);
+    // Candidates leave the corner of a cell free where a clue stands in it.
+    const shrink = cell => (this.cornered.has(cell) ? 0.8 : 1);
     const small = (cell, digit) => {
-      const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step);
-      return this.centre(cell).map((middle, axis) => middle + at[axis]);
+      const part = shrink(cell);
+      const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step * part);
+      const [x, y] = this.centre(cell);
+      return [x + at[0] + (1 - part) * 0.25 * CELL, y + at[1] + (1 - part) * 0.5 * CELL];
     };
     const limits = new Map(board.limits);
     board.cells.forEach((_, cell) => {
@@ -218,11 +241,13 @@ export class BoardView extends EventTarget {
         return;
       }
       const own = view?.alone || view?.marks ? [] : [...(game.marks.get(cell) ?? [])].sort((a, b) => a - b);
-      const marks = view?.marks?.get(cell) ?? [];
+      const marks = (!this.fog.has(cell) && view?.marks?.get(cell)) || [];
       // The picture shows the limits of the text itself, until there is something else to show.
       if (own.length) {
-        const size = Math.min(0.32, 1.5 / own.map(digit => board.digits[digit]).join('').length) * CELL;
-        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'mark' }, own.map(digit => board.digits[digit]).join('')));
+        // Numbers of two figures do not run together.
+        const written = own.map(digit => board.digits[digit]).join(wide ? '\u2009' : '');
+        const size = Math.min(0.32, 1.5 / written.length) * CELL;
+        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'mark' }, written));
       }
       const letters = view?.alone || view?.marks ? '' : written(game.letters.get(cell));
       if (letters) {
@@ -231,11 +256,17 @@ export class BoardView extends EventTarget {
       }
       if (!view?.alone && !view?.marks) {
         [...(game.corners.get(cell) ?? [])].sort((a, b) => a - b).forEach((digit, index) => {
-          const [across, down] = CORNERS[index % CORNERS.length];
+          const [across, down] = CORNERS[(index + (this.cornered.has(cell) ? 1 : 0)) % CORNERS.length];
           write(text, x + across * CELL, y + down * CELL, 0.22 * CELL, 'mark', digit);
         });
       }
       if (!marks.length || (limits.has(cell) && !view?.marks)) return;
+      if (marks.length === 2 && marks.every(([, name]) => name.startsWith('either'))) {
+        // Of two solutions, both digits are read side by side.
+        marks.forEach(([digit, name], side) => write(text, x + (side - 0.5) * 0.46 * CELL, y, (wide ? 0.32 : 0.46) * CELL, name, digit));
+        return;
+      }
+      const step = (CELL / (across + 0.6)) * shrink(cell);
       for (const [digit, name, opacity = 1] of marks) {
         const [left, top] = small(cell, digit);
         if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
@@ -256,7 +287,8 @@ export class BoardView extends EventTarget {
       const points = [...this.selected].map(cell => this.centre(cell).join()).join(' ');
       signs.append(svg('polyline', { points, class: 'preview' }));
     }
-    view?.links?.forEach(link => signs.append(...arrow(link, small, step)));
+    const isSeen = ({ from, to }) => [...from, ...to].every(([cell]) => !this.fog.has(cell));
+    view?.links?.filter(isSeen).forEach(link => signs.append(...arrow(link, small, step)));
     this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
     this.over.replaceChildren(shade, text, signs);
     this.#describe(shown, conflict);
@@ -285,7 +317,8 @@ export class BoardView extends EventTarget {
         const [digit, kind] = shown.get(cell);
         parts.push(`${kind === 'entered' ? 'entered' : 'answer'} ${name(digit)}`);
       } else {
-        const marks = this.view?.marks?.get(cell)?.map(([digit]) => digit) ?? [...(game.marks.get(cell) ?? [])];
+        const answered = isFoggy ? null : this.view?.marks?.get(cell)?.map(([digit]) => digit);
+        const marks = answered ?? [...(game.marks.get(cell) ?? [])];
         parts.push(marks.length ? `candidates ${marks.map(name).join(' ')}` : 'empty');
       }
       const corner = [...(game.corners.get(cell) ?? [])];
@@ -319,8 +352,20 @@ export class BoardView extends EventTarget {
     this.dispatchEvent(new Event('select'));
   }
 
+  /** Nothing is selected. */
+  deselect() {
+    if (this.selected.size) this.select([], { focus: false });
+  }
+
+  /** Keys are for the board again. */
+  focus() {
+    document.activeElement?.blur();
+    if (this.selected.size && !this.isCovered) this.cells[this.current].focus({ preventScroll: true });
+  }
+
   /** Enters a digit, a mark or a colour. */
   enter(digit, tool = this.tool) {
+    if (this.isCovered) return;
     const cells = [...this.selected];
     if (this.givens) {
       const all = cells.every(cell => this.game.given(cell) === digit);
@@ -335,10 +380,12 @@ export class BoardView extends EventTarget {
 
   /** Writes a letter as a note. */
   letter(letter) {
+    if (this.isCovered) return;
     this.game.letter([...this.selected], letter.toUpperCase());
   }
 
   erase() {
+    if (this.isCovered) return;
     if (this.givens) {
       const cells = [...this.selected].filter(cell => this.game.given(cell) !== null);
       if (cells.length) this.givens(cells.map(cell => [cell, null]));
@@ -350,6 +397,8 @@ export class BoardView extends EventTarget {
   #listen() {
     let dragging = false;
     let penned = null;
+    /** Where the pointer was before. */
+    let before = null;
     /** The cell by which a rule is held. */
     let held = null;
     const cellAt = event => {
@@ -373,6 +422,7 @@ export class BoardView extends EventTarget {
       }
       dragging = true;
       penned = cell;
+      before = { x: event.clientX, y: event.clientY };
       this.select([cell], { add });
     });
     this.grid.addEventListener('pointermove', event => {
@@ -380,13 +430,21 @@ export class BoardView extends EventTarget {
         this.mover.to(cellAt(event) ?? held, held);
         return;
       }
-      const cell = dragging ? cellAt(event) : null;
-      if (cell !== null && this.tool === 'pen' && !this.givens) {
-        if (cell !== penned) this.game.line(penned, cell);
-        penned = cell;
-        return;
+      if (!dragging) return;
+      // A quick stroke is seen at a few points only: those between count as well.
+      const points = [...(event.getCoalescedEvents?.() ?? []), event].map(one => ({ x: one.clientX, y: one.clientY }));
+      const passed = [];
+      for (const point of points) {
+        passed.push(...between(this.grid, this.board, this.at, before, point));
+        before = point;
       }
-      if (cell !== null && !this.selected.has(cell)) this.select([cell], { add: true });
+      const last = cellAt(event);
+      for (const cell of last === null ? passed : [...passed, last]) {
+        if (this.tool === 'pen' && !this.givens) {
+          if (cell !== penned) this.game.line(penned, cell);
+          penned = cell;
+        } else if (!this.selected.has(cell)) this.select([cell], { add: true });
+      }
     });
     // A double click selects all cells with the same digit.
     this.grid.addEventListener('dblclick', event => {
@@ -419,22 +477,28 @@ export class BoardView extends EventTarget {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const command = ctrlKey || metaKey;
-    if (this.mover && (steps[key] || key === 'Escape')) {
-      if (steps[key]) this.mover.by(steps[key]);
+    const sign = figure(event);
+    // What looks like a move may be a figure of the keypad.
+    const step = sign ? null : steps[key];
+    if (this.isCovered) return;
+    if (this.mover && (step || key === 'Escape')) {
+      if (step) this.mover.by(step);
       else this.mover.end();
-    } else if (steps[key] && !altKey) {
-      const next = this.#neighbour(steps[key]);
-      if (next !== null) this.select([next], { add: shiftKey });
-    } else if (key === 'Home' || key === 'End') {
+    } else if (step && !altKey) {
+      const next = this.#neighbour(step);
+      if (next !== null) this.select([next], { add: shiftKey || command });
+    } else if (!sign && (key === 'Home' || key === 'End')) {
       const row = this.board.cells[this.current][0];
       const inRow = this.board.cells.flatMap(([at], cell) => (at === row ? [cell] : []));
       this.select([key === 'Home' ? inRow[0] : inRow.at(-1)]);
     } else if (key === 'Delete' || key === 'Backspace') this.erase();
-    else if (key === ' ') this.dispatchEvent(new Event('tool'));
+    else if (key === ' ') this.dispatchEvent(new CustomEvent('tool'));
     else if (this.tool === 'letter' && !this.givens && !command && !altKey && /^\p{L}$/u.test(key)) this.letter(key);
     else if (command && key.toLowerCase() === 'a') this.select(this.board.cells.map((_, cell) => cell), { focus: true });
-    else if (command && !altKey && /^Digit\d$/.test(event.code)) this.#type(event.code.at(-1), shiftKey ? 'colour' : 'centre');
-    else if (command || altKey || key.length > 1 || !this.#type(...figure(event))) return;
+    else if (sign && this.#type(...sign)) {
+      // It was entered.
+    } else if (!command && !altKey && TOOL_KEYS[key.toLowerCase()]) this.dispatchEvent(new CustomEvent('tool', { detail: TOOL_KEYS[key.toLowerCase()] }));
+    else return;
     event.preventDefault();
   }
 
@@ -459,9 +523,11 @@ export class BoardView extends EventTarget {
     const longer = before ? names.indexOf(before + sign) : -1;
     const found = longer >= 0 ? longer : names.indexOf(sign);
     if (found < 0) return false;
-    if (longer >= 0) this.enter(names.indexOf(before), tool);
+    // The longer number takes the place of the shorter one, also for undo. What is set is written anew anyway.
+    if (longer >= 0 && !this.givens && this.typed.step === this.game.steps && this.game.canUndo) this.game.takeBack();
+    const { steps } = this.game;
     this.enter(found, tool);
-    this.typed = { text: longer >= 0 ? '' : sign, time: now };
+    this.typed = { text: longer >= 0 ? '' : sign, time: now, step: this.game.steps === steps ? null : this.game.steps };
     return true;
   }
 }
@@ -481,10 +547,16 @@ function clueNames(board) {
   return names;
 }
 
-/** The sign of a key, and the tool it is for: with shift, figures are marks in corners. */
-function figure({ key, shiftKey, code }) {
-  const isFigure = shiftKey && /^Digit\d$/.test(code);
-  return [isFigure ? code.at(-1) : key.toLowerCase(), isFigure ? 'corner' : undefined];
+/** The cells in whose upper left corner a clue stands, such as the sum of a cage. */
+function cornered(base, board) {
+  const at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
+  const found = new Set();
+  for (const text of base.querySelectorAll('text')) {
+    const [x, y, size] = ['x', 'y', 'font-size'].map(name => Number(text.getAttribute(name)) / CELL);
+    const cell = at.get(`${Math.floor(y)},${Math.floor(x)}`);
+    if (cell !== undefined && x % 1 < 0.4 && y % 1 < 0.4 && size < 0.35) found.add(cell);
+  }
+  return found;
 }
 
 /** A link between candidates, from the nearest two: a bent line with a head. */

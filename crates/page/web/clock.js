@@ -22,14 +22,19 @@ export class Clock {
     this.#begun = true;
   }
 
+  /** Goes on, if it is paused. */
+  resume() {
+    if (this.#paused) this.#pause(false);
+  }
+
   /** The puzzle is solved. */
   stop() {
     this.#over = true;
   }
 
-  /** For another puzzle. */
-  restart() {
-    this.seconds = 0;
+  /** For another puzzle, which was played for some time already. */
+  restart(seconds = 0) {
+    this.seconds = seconds;
     this.#begun = false;
     this.#over = false;
     this.#pause(false);

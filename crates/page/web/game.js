@@ -22,6 +22,10 @@ export class Game extends EventTarget {
   hinted = new Set();
   /** The text of the puzzle, which undo brings back where it was drawn. */
   text = () => null;
+  /** Whether a solution was written into the cells. */
+  isFilled = false;
+  /** How often anything was entered, so that one can tell whether something was. */
+  steps = 0;
   #past = [];
   #future = [];
   #next = null;
@@ -60,10 +64,17 @@ export class Game extends EventTarget {
     [this.marks, this.corners, this.colours, this.letters] = [marks, corners, colours, letters].map(sets);
     this.lines = new Set(lines);
     this.hinted = new Set();
+    this.isFilled = false;
     this.#past = [];
     this.#future = [];
     this.#next = null;
     if (this.board) this.#changed();
+  }
+
+  /** Whether nothing was entered. */
+  get isEmpty() {
+    const { entries, marks, corners, colours, letters, lines } = this;
+    return [entries, marks, corners, colours, letters, lines].every(one => one.size === 0);
   }
 
   given(cell) {
@@ -171,6 +182,18 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
+  /** Writes digits of a solution. */
+  fill(digits) {
+    this.isFilled = true;
+    this.apply(digits, []);
+  }
+
+  /** Takes the last step back for good: another one takes its place. */
+  takeBack() {
+    const [entries, marks, corners, colours, letters, lines, hinted] = this.#past.pop();
+    Object.assign(this, { entries, marks, corners, colours, letters, lines, hinted });
+  }
+
   /** Remembers the text before it is changed by drawing. */
   rememberText(text) {
     this.#past.push([...this.#copy(), text]);
@@ -242,6 +265,7 @@ export class Game extends EventTarget {
   }
 
   #remember() {
+    this.steps += 1;
     this.#past.push(this.#copy());
     this.#past = this.#past.slice(-1000);
     this.#future = [];

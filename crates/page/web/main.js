@@ -1,6 +1,7 @@
 // The page: connects the text, the board and the questions.
 
 import { SILENT, catalog, isAbort, later, post } from './api.js';
+import { isAnother } from './another.js';
 import { BoardView } from './board.js';
 import { prepareBook } from './book.js';
 import { Completion } from './complete.js';
@@ -10,10 +11,13 @@ import { copy, offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element } from './dom.js';
 import { CELL } from './measure.js';
+import { prepareOptions } from './options.js';
 import { outside } from './outside.js';
 import { Questions } from './questions.js';
 import { Setting } from './set.js';
-import { DAMAGED, keep, pack, recall, unpack } from './share.js';
+import { DAMAGED, pack, unpack } from './share.js';
+import { Visits } from './visits.js';
+import { prepareWish } from './wish.js';
 
 const $ = id => document.getElementById(id);
 const game = new Game();
@@ -22,9 +26,8 @@ const editor = new Editor(document.querySelector('.editor'));
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
 /** What links hold: also what only the page knows. */
 const whole = () => ({ ...game.whole, text: editor.text });
-const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
-/** Where undo and the time are kept while the page is open, so that loading it anew loses nothing. */
-const HISTORY = 'exdoku history';
+const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), text => another(text));
+const visits = new Visits();
 const clock = new Clock($('clock'), $('board'), $('paused'));
 game.text = () => editor.text;
 const setting = new Setting(board, game, editor, setText);
@@ -32,7 +35,13 @@ let completion = null;
 
 // ---- the text
 
+/** The text that the page wrote last: another puzzle in it is meant to be there. */
+let own = null;
+/** The puzzle that is shown: its text and its board. */
+let shown = null;
+
 function setText(text) {
+  own = text;
   editor.replace(text);
   editor.draw();
   return readNow();
@@ -62,6 +71,13 @@ async function readNow() {
   document.body.dataset.read = answer.ok ? 'ok' : 'error';
   $('board').classList.toggle('stale', !answer.ok);
   if (!answer.ok) return setting.showError();
+  const next = { text, board: answer.board };
+  if (text !== own && shown && isAnother(shown, next, !game.isEmpty)) {
+    await leave('#', shown.text);
+    if (text !== editor.text) return;
+    game.load(NOTHING);
+  }
+  shown = next;
   showBoard(answer);
   remember();
 }
@@ -132,6 +148,7 @@ async function readDrawings(guess) {
   if (answer.isOld) return undefined;
   if (!answer.ok || !answer.toml) return showProblems(answer);
   await leave();
+  game.load(NOTHING);
   await setText(answer.toml);
   if (answer.diagnostics.length) $('problems').append(...answer.diagnostics.map(one => element('li', { class: 'problem warning' }, one.message)));
   return say('The drawings were read. Look at the rules beside each sentence.');
@@ -149,11 +166,17 @@ function showBoard({ board: next, notation, toml }) {
   if ($('zoom').hidden) $('frame').style.removeProperty('--zoom');
   $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
   document.title = `${next.title ?? 'Puzzle'} – exdoku`;
-  $('about').textContent = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
-  $('legend').replaceChildren(...next.legend.map(line => element('p', {}, line)));
+  const about = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
+  $('about').textContent = about;
+  // What the setter wrote already is not said again.
+  const plain = line => line.toLowerCase().replace(/[\s.]+/g, ' ').trim();
+  $('legend').replaceChildren(...next.legend.filter(line => !plain(about).includes(plain(line))).map(line => element('p', {}, line)));
   $('notation').textContent = notation === 'TOML' ? '' : notation;
   $('translate').hidden = !toml;
-  $('translate').onclick = () => setText(toml);
+  $('translate').onclick = async () => {
+    await leave('#', shown.text, true);
+    await setText(toml);
+  };
   $('digits').replaceChildren(
     ...next.digits.map((name, digit) => {
       const button = element('button', { type: 'button', class: 'digit' }, name);
@@ -161,6 +184,8 @@ function showBoard({ board: next, notation, toml }) {
       return button;
     }),
   );
+  // A board without digits has no pad for them.
+  $('digits').hidden = next.digits.length === 1;
   const count = next.digits.length;
   const rows = Math.ceil(count / 9);
   $('digits').style.setProperty('--columns', Math.max(4, Math.ceil(count / rows)));
@@ -173,12 +198,10 @@ const check = later(30, async () => {
   try {
     const { broken, filled } = await post('play', { ...state(), with_entries: true });
     if (!broken) return;
-    board.setBroken(broken);
-    $('broken').replaceChildren(...broken.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
-    if (broken.length > 4) $('broken').append(element('li', {}, `and ${broken.length - 4} more`));
+    showBroken(broken);
     if (filled && !broken.length && game.entries.size) {
       clock.stop();
-      say(`Solved in ${clock.text}!`);
+      say(game.isFilled ? 'The solution is on the board.' : `Solved in ${clock.text}!`);
     }
   } catch (error) {
     if (isAbort(error)) return;
@@ -187,20 +210,57 @@ const check = later(30, async () => {
   }
 });
 
+/** The rules that are broken now, as the last check has them. */
+let found = [];
+let showsConflicts = true;
+
+function showBroken(broken = found) {
+  found = broken;
+  const seen = showsConflicts ? broken : [];
+  board.setBroken(seen);
+  $('broken').replaceChildren(...seen.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
+  if (seen.length > 4) $('broken').append(element('li', {}, `and ${seen.length - 4} more`));
+}
+
+/** Counts the places of the history: what is written of one that was left meanwhile is old. */
+let moves = 0;
+
+/** What belongs to this place of the history, as long as the tab is open. */
+const keepVisit = (text = editor.text) => visits.keep({ state: { ...game.whole, text }, ...game.history, seconds: clock.seconds });
+
 /** The state is kept in the address, so that reloading the page loses nothing. */
 const remember = later(400, async () => {
+  const move = moves;
   const fragment = await pack(whole());
-  if (fragment !== location.hash) history.replaceState(null, '', fragment);
-  keep(HISTORY, { fragment, ...game.history, seconds: clock.seconds });
+  if (move !== moves || !visits.isBegun) return;
+  visits.write(fragment);
+  keepVisit();
 });
 
-/** Before another puzzle is loaded: the one that is left is where the back button leads. */
-async function leave(fragment = '#') {
-  if (known !== null && editor.text.trim()) {
-    history.replaceState(null, '', await pack(whole()));
-    history.pushState(null, '', fragment);
+/** The page may be gone before the address is written. */
+addEventListener('pagehide', () => keepVisit());
+document.addEventListener('visibilitychange', () => document.hidden && keepVisit());
+
+/** Before another puzzle is loaded: the one that is left, of this text, is where the back button leads. */
+async function leave(fragment = '#', text = editor.text, isSameGame = false) {
+  if (known !== null && text.trim()) {
+    moves += 1;
+    const here = await pack({ ...game.whole, text });
+    visits.write(here);
+    keepVisit(text);
+    visits.leave(fragment);
   }
-  clock.restart();
+  if (!isSameGame) clock.restart();
+}
+
+const NOTHING = { entries: [], marks: [] };
+
+/** Another puzzle takes the place of this one, which the back button leads to. */
+async function another(text, fragment) {
+  await leave(fragment);
+  game.load(NOTHING);
+  board.show(null);
+  return setText(text);
 }
 
 game.addEventListener('change', () => {
@@ -229,25 +289,54 @@ function setTool(tool) {
 }
 
 for (const button of document.querySelectorAll('button[data-tool]')) button.addEventListener('click', () => setTool(button.dataset.tool));
-board.addEventListener('tool', () => setTool(TOOLS[(TOOLS.indexOf(board.tool) + 1) % 4]));
-for (const [id, name] of [['sweep', 'sweeps'], ['little', 'little']]) {
-  $(id).addEventListener('change', () => (game[name] = $(id).checked));
-}
-/** Keys reach the board after any click. A button that has the focus keeps Space and Enter for itself. */
+board.addEventListener('tool', ({ detail }) => setTool(detail ?? TOOLS[(TOOLS.indexOf(board.tool) + 1) % TOOLS.length]));
+prepareOptions({
+  sweep: on => (game.sweeps = on),
+  little: on => (game.little = on),
+  conflicts: on => {
+    showsConflicts = on;
+    if (game.board) showBroken();
+  },
+});
+
+/** What takes keys itself. A checkbox takes Space only. */
+const TAKES_KEYS = 'input:not([type=checkbox]), textarea, select, dialog, [role=grid], [role=listbox], summary';
+
+/** Keys reach the board from anywhere else. A button that has the focus keeps Space and Enter for itself. */
 addEventListener('keydown', event => {
-  if (!game.board || event.defaultPrevented || event.target.closest('input, textarea, select, dialog, [role=grid], [role=listbox], summary')) return;
-  if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a')) return;
+  if (!game.board || event.defaultPrevented || event.target.closest(TAKES_KEYS)) return;
+  if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a, input')) return;
   board.key(event);
+});
+
+/** After a click or a touch, which count from 1, Space and Enter are for the board again; a key that pressed a button stays there. */
+document.addEventListener('click', event => {
+  const { detail, target } = event;
+  if (!detail || !game.board || !target.closest('.tools, .heading, #zoom') || !target.closest('button, .check')) return;
+  const focused = document.activeElement;
+  if (focused === document.body || focused?.closest('button, input[type=checkbox]')) board.focus();
+});
+
+/** A click beside everything, or Escape, lets the selection go. */
+const isBeside = target => !target.closest('#board, .tools, .source, header, dialog, button, a, input, textarea, select, label, summary');
+let wentDownBeside = false;
+addEventListener('pointerdown', ({ target }) => (wentDownBeside = isBeside(target)));
+addEventListener('click', ({ target }) => wentDownBeside && isBeside(target) && board.deselect());
+addEventListener('keydown', event => {
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.target.closest('input:not([type=checkbox]), textarea, select, dialog')) board.deselect();
 });
 $('state').addEventListener('click', () => questions.ask('unique', { with_entries: false }, $('state')));
 $('erase').addEventListener('click', () => board.erase());
-$('undo').addEventListener('click', () => game.undo());
-$('redo').addEventListener('click', () => game.redo());
+const undo = () => board.isCovered || game.undo();
+const redo = () => board.isCovered || game.redo();
+$('undo').addEventListener('click', undo);
+$('redo').addEventListener('click', redo);
+$('board').addEventListener('click', () => board.isCovered && clock.resume());
 addEventListener('keydown', event => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest('input, textarea, select')) return;
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest('input:not([type=checkbox]), textarea, select')) return;
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) game.undo();
-  else if (key === 'y' || key === 'z') game.redo();
+  if (key === 'z' && !event.shiftKey) undo();
+  else if (key === 'y' || key === 'z') redo();
   else return;
   event.preventDefault();
 });
@@ -272,29 +361,23 @@ for (const button of document.querySelectorAll('[data-ask]')) {
     const { ask } = button.dataset;
     // Hints are about the board as it is.
     const isHint = ask === 'hint' || ask === 'path';
-    const more = isHint ? { with_entries: true, removed: game.removed } : ask === 'check' ? { with_entries: false } : {};
+    const level = $('level').value;
+    clock.resume();
+    const more = isHint ? { with_entries: true, removed: game.removed, ...(level && { level }) } : ask === 'check' ? { with_entries: false } : {};
     return questions.ask(ask, more, button);
   });
 }
 
-$('generate').addEventListener('click', () => $('generate-dialog').showModal());
-$('generate-dialog').addEventListener('close', event => {
-  if (event.target.returnValue !== 'go') return;
-  event.target.returnValue = '';
-  const wish = {
-    symmetry: $('wish-symmetry').value,
-    difficulty: $('wish-difficulty').value,
-    seed: crypto.getRandomValues(new Uint32Array(1))[0],
-  };
-  questions.ask('generate', { wish }, $('generate'));
-});
+for (const id of ['mode-play', 'mode-set']) $(id).addEventListener('click', () => questions.close());
 
-prepareExport(state, setText);
+prepareExport(state, async text => {
+  await leave('#', editor.text, true);
+  await setText(text);
+});
 prepareBook(() => editor.text);
 
 $('share').addEventListener('click', async () => {
-  const fragment = await pack(whole());
-  history.replaceState(null, '', fragment);
+  visits.write(await pack(whole()));
   await copy(location.href);
   say('The address of this page holds the puzzle; it was copied.');
 });
@@ -332,11 +415,21 @@ const INSTEAD = `# The link to this page is damaged, so its puzzle cannot be sho
 size = 9
 `;
 
+/** The text in place of a variant that does not exist. */
+const NO_VARIANT = name => `# There is no variant called "${name}".
+# Choose one of the list "Start from", or write a puzzle here.
+size = 9
+`;
+
+/** Shows the puzzle of the address, as it was left. Whether there is one. */
 async function load() {
+  moves += 1;
+  const move = moves;
+  const kept = visits.arrive();
   const named = /^#v=([\w-]+)$/.exec(location.hash);
-  if (named) return startFrom(named[1]);
-  const shared = await unpack(location.hash);
-  if (!shared) return false;
+  if (named && !kept) return startFrom(named[1], true);
+  const shared = kept?.state ?? (await unpack(location.hash));
+  if (move !== moves || !shared) return false;
   if (shared === DAMAGED) {
     // What is on the page already stays there.
     if (known === null) await setText(INSTEAD);
@@ -344,26 +437,29 @@ async function load() {
     return true;
   }
   game.expect(shared);
+  clock.restart(kept?.seconds ?? 0);
   await setText(shared.text);
-  const kept = recall(HISTORY);
-  if (kept?.fragment === location.hash) {
-    game.history = kept;
-    clock.seconds = kept.seconds;
-  }
+  if (move === moves && kept) game.history = kept;
   return true;
 }
 
-addEventListener('popstate', load);
-
-/** Shows the puzzle that a built-in variant starts from. Whether there is one. */
-async function startFrom(name) {
+/** Shows the puzzle that a built-in variant starts from, perhaps where the address named it. Whether there is a text. */
+async function startFrom(name, isHere = false) {
+  if (!offered.variants.some(variant => variant.name === name)) {
+    await setText(NO_VARIANT(name));
+    say(`There is no variant called “${name}”.`);
+    return true;
+  }
   const { text, error, isOld } = await short('start', { text: name });
   if (error) say(error);
   if (error || isOld) return false;
-  await leave(`#v=${name}`);
-  game.load({ entries: [], marks: [] });
   questions.close();
-  await setText(text);
+  if (!isHere) await another(text, `#v=${name}`);
+  else {
+    game.load(NOTHING);
+    clock.restart();
+    await setText(text);
+  }
   return true;
 }
 
@@ -385,12 +481,24 @@ $('start').append(
 $('start').addEventListener('change', async () => {
   const { value } = $('start');
   $('start').value = '';
+  $('start').blur();
   const example = /^example (\d+)$/.exec(value);
   if (!example) return startFrom(value);
-  await leave();
-  game.load({ entries: [], marks: [] });
   questions.close();
-  return setText(offered.examples[example[1]].text);
+  return another(offered.examples[example[1]].text);
+});
+
+$('level').append(...(offered.levels ?? []).map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
+$('level').closest('label').hidden = !offered.levels?.length;
+prepareWish(offered.kinds, () => game.board?.draws ?? [], wish => {
+  if (document.body.dataset.read !== 'ok') return say('The text has an error.');
+  return questions.ask('generate', { wish }, $('generate'));
 });
 if (!(await load())) await setText(offered.examples[0].text);
+addEventListener('popstate', () => {
+  // What was entered last in the place that was left.
+  keepVisit();
+  questions.close();
+  load();
+});
 document.body.dataset.ready = 'yes';

@@ -4,7 +4,7 @@ import { element } from './dom.js';
 
 /**
  * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and
- * `show(index)` shows it on the board. Index -1 is the beginning.
+ * `show(index)` shows it on the board. Index -1 is the beginning. `filter` of the result hides steps that a function refuses.
  */
 export function player({ steps, title, details, show, label }) {
   let at = -1;
@@ -14,7 +14,11 @@ export function player({ steps, title, details, show, label }) {
   const place = element('span', { class: 'place' });
   const button = (text, name, go) => {
     const one = element('button', { type: 'button', 'aria-label': name, title: name }, text);
-    one.addEventListener('click', go);
+    one.addEventListener('click', event => {
+      go();
+      // After a click, arrow keys go through the steps.
+      if (event.detail) list.focus({ preventScroll: true });
+    });
     return one;
   };
   let timer = null;
@@ -31,7 +35,7 @@ export function player({ steps, title, details, show, label }) {
     play.setAttribute('aria-label', 'Pause');
     timer = setInterval(() => {
       if (at >= steps.length - 1 || !list.isConnected) stop();
-      else go(at + 1);
+      else move(1);
     }, 600);
     return undefined;
   });
@@ -59,10 +63,23 @@ export function player({ steps, title, details, show, label }) {
     show(at);
   }
 
+  /** Goes on by so many steps of those that are listed. */
+  function move(by) {
+    const listed = [-1, ...items.keys()].filter(index => index < 0 || index === at || !items[index].hidden);
+    const next = listed.indexOf(at) + by;
+    go(listed[Math.max(0, Math.min(next, listed.length - 1))]);
+  }
+
+  function filter(isListed) {
+    items.forEach((item, index) => (item.hidden = !isListed(steps[index])));
+    const first = items.findIndex(item => !item.hidden);
+    if (items[at]?.hidden && first >= 0) go(first);
+  }
+
   slider.addEventListener('input', () => go(Number(slider.value) - 1));
   list.addEventListener('keydown', event => {
     const moves = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
-    if (moves[event.key]) go(at + moves[event.key]);
+    if (moves[event.key]) move(moves[event.key]);
     else if (event.key === 'Home') go(-1);
     else if (event.key === 'End') go(steps.length - 1);
     else return;
@@ -73,10 +90,10 @@ export function player({ steps, title, details, show, label }) {
   const row = element('div', { class: 'row player' });
   row.append(
     button('⇤', 'To the beginning', () => go(-1)),
-    button('←', 'Back', () => go(at - 1)),
+    button('←', 'Back', () => move(-1)),
     play,
-    button('→', 'Forward', () => go(at + 1)),
+    button('→', 'Forward', () => move(1)),
     button('⇥', 'To the end', () => go(steps.length - 1)),
   );
-  return { parts: [row, range, here, list], list, go };
+  return { parts: [row, range, here, list], list, go, filter };
 }

@@ -3,7 +3,7 @@
 import { SILENT, ask, isAbort } from './api.js';
 import { element, paragraph } from './dom.js';
 import { player } from './player.js';
-import { Steps, conclusion, ending, stepText } from './steps.js';
+import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
 
 const TITLES = {
   solve: 'Solution', unique: 'Is it unique?', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
@@ -15,8 +15,13 @@ export class Questions {
 
   constructor(root, board, game, state, use) {
     Object.assign(this, { root, board, game, state, use });
+    // Before the page hears of it, which lets the selection go.
     addEventListener('keydown', event => {
-      if (event.key === 'Escape' && !root.hidden && !event.target.closest('textarea, dialog')) this.close();
+      if (event.key === 'Escape' && !root.hidden && !event.target.closest('textarea, dialog')) {
+        this.close();
+        // It closes one thing at a time.
+        event.preventDefault();
+      }
     });
   }
 
@@ -97,31 +102,48 @@ export class Questions {
     };
   }
 
-  #none(answer, body) {
-    body.append(paragraph('There is no solution.', 'result'));
-    this.#wrong(body);
+  /** There is no solution. If digits that were entered are wrong, this is said first: they are the reason most often. */
+  async #none(answer, body) {
+    const { stop } = this;
     const why = answer.why ?? [];
-    why.slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
-    const shade = new Map(why.flatMap(one => one.cells).map(cell => [cell, 'conflict']));
-    this.board.show({ shade });
+    const say = (first, kind) => {
+      const shade = new Map(why.flatMap(one => one.cells).map(cell => [cell, 'conflict']));
+      body.append(paragraph(first, kind), ...why.slice(0, 5).map(one => paragraph(one.sentence, 'problem error')));
+      this.board.show({ shade });
+    };
+    const wrong = await this.#wrong(body);
+    if (this.stop !== stop) return;
+    if (!wrong.length) return say('There is no solution.', 'result');
+    const places = wrong.map(cell => this.game.place(cell)).join(', ');
+    body.append(paragraph(`Wrong: ${places}.`, 'result bad'), paragraph(`With ${wrong.length === 1 ? 'this digit' : 'these digits'} there is no solution.`));
+    this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
   }
 
   /** Which of the digits that were entered are wrong, where the puzzle has one solution. */
   async #wrong(body) {
-    if (!this.game.entries.size) return;
+    if (!this.game.entries.size) return [];
     const { stop } = this;
     const { text } = this.state();
-    let answer;
+    const wait = paragraph('Looking for wrong digits…', 'aside');
+    body.append(wait);
     try {
-      ({ answer } = await ask({ question: 'unique', text }, stop.signal, () => {}));
+      const { answer } = await ask({ question: 'unique', text }, stop.signal, () => {});
+      return answer?.status === 'unique' ? this.game.wrong(answer.grid) : [];
     } catch {
-      return;
+      return [];
+    } finally {
+      wait.remove();
     }
-    if (this.stop !== stop || answer?.status !== 'unique') return;
-    const wrong = this.game.wrong(answer.grid);
-    if (!wrong.length) return;
-    body.append(paragraph(`Wrong: ${wrong.map(cell => this.game.place(cell)).join(', ')}.`, 'problem error'));
-    this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
+  }
+
+  /** A button that writes what is shown of a solution into the cells. `digits` gives [[cell, digit]]. */
+  #take(digits) {
+    const take = element('button', { type: 'button', class: 'take' }, 'Take as my digits');
+    take.addEventListener('click', () => {
+      this.game.fill(digits().map(([cell, digit]) => [cell, digit]));
+      this.close();
+    });
+    return take;
   }
 
   show_check(answer, body) {
@@ -167,6 +189,16 @@ export class Questions {
     return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
   }
 
+  /** What can be done with a solution that is shown. */
+  #solution(answer, body) {
+    if (this.board.fog.cells.size) body.append(paragraph('Cells in fog stay covered.', 'aside'));
+    const digits = this.#digits(answer.grid, () => 'answer');
+    if (!digits.length) return;
+    const row = element('div', { class: 'row' });
+    row.append(this.#take(() => digits));
+    body.append(row);
+  }
+
   show_solve(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'open') return body.append(paragraph('No solution was found yet.', 'result'));
@@ -176,6 +208,7 @@ export class Questions {
     const count = answer.grid.filter((_, cell) => wrong(cell)).length;
     if (count) body.append(paragraph(`${count === 1 ? 'One digit differs' : `${count} digits differ`} from those that you entered.`));
     const shade = new Map(answer.grid.flatMap((_, cell) => (wrong(cell) ? [[cell, 'differs']] : [])));
+    this.#solution(answer, body);
     return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), shade, layers: answer.layers });
   }
 
@@ -183,6 +216,7 @@ export class Questions {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'unique') {
       body.append(paragraph('Yes: there is exactly one solution.', 'result good'));
+      this.#solution(answer, body);
       return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), layers: answer.layers });
     }
     if (answer.status === 'open') {
@@ -203,16 +237,21 @@ export class Questions {
       ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade, layers: answer.layers })],
       ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade, layers: answer.other_layers })],
     ];
+    const grids = { One: answer.grid, 'The other': answer.other };
+    let taken = [];
+    const take = this.#take(() => taken);
     const buttons = views.map(([name, view]) => {
       const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);
       button.addEventListener('click', () => {
         buttons.forEach(one => one.setAttribute('aria-pressed', one === button));
+        take.hidden = !grids[name];
+        if (grids[name]) taken = this.#digits(grids[name], () => 'answer');
         this.board.show(view());
       });
       return button;
     });
     row.append(...buttons);
-    body.append(row);
+    body.append(row, take);
     return buttons[0].click();
   }
 
@@ -235,18 +274,19 @@ export class Questions {
       }));
     });
     const solutions = `${grouped(String(counted))} ${counted === 1 ? 'solution' : 'solutions'}`;
+    const isOnly = all && counted === 1;
     const sure = [...marks.values()].filter(list => list.length === 1).length;
     body.append(
-      paragraph(all ? `Over all ${solutions}.` : 'Over all solutions.', 'result'),
-      paragraph(`${sure} of ${marks.size} cells have one candidate.`),
+      paragraph(isOnly ? 'Over the only solution.' : all ? `Over all ${solutions}.` : 'Over all solutions.', 'result'),
     );
+    if (!isOnly) body.append(paragraph(`${sure} of ${marks.size} cells have one candidate.`));
     if (!all) body.append(paragraph(`Colours count the first ${solutions} that were found, not all: there are more.`, 'aside'));
     if (partial) body.append(paragraph('Not all candidates may have been found.', 'problem warning'));
     const key = element('p', { class: 'heat-key' });
     ['rare', '', '', '', 'common', 'always'].forEach((name, level) => {
       key.append(element('span', { class: `heat-${level}` }, name || '·'));
     });
-    body.append(key);
+    if (!isOnly) body.append(key);
     const digits = [...marks].filter(([, list]) => list.length === 1).map(([cell, [[digit]]]) => [cell, digit, 'answer']);
     return this.board.show({ alone: true, marks, digits });
   }
@@ -331,7 +371,7 @@ export class Questions {
     if (!step) return body.append(paragraph(ending(answer), 'result'));
     if (!this.game.little) return this.#step(answer, body);
     // A little of it first: which technique, then where, then the step.
-    body.append(paragraph(`There is a ${step.technique} (${step.level}).`, 'text'));
+    body.append(paragraph(kindOfStep(step), 'text'));
     const steps = new Steps(this.game.board, answer);
     const where = element('button', { type: 'button' }, 'Where?');
     where.addEventListener('click', () => {
@@ -349,11 +389,21 @@ export class Questions {
     return body.append(row);
   }
 
+  /** A step in words. One about covered cells is read only by those who want to. */
+  #words(step, steps) {
+    const view = new Set([...steps.placed(step), ...steps.removed(step)].map(([cell]) => cell));
+    steps.cells(step.reason?.cells).forEach(cell => view.add(cell));
+    if (![...view].some(cell => this.board.fog.has(cell))) return stepText(step);
+    const more = element('details');
+    more.append(element('summary', {}, 'This step is about cells in the fog, where the board shows nothing. Read it'), ...stepText(step));
+    return [more];
+  }
+
   /** A step, and buttons that take it. */
   #step(answer, body) {
     const step = answer.steps[0];
     const steps = new Steps(this.game.board, answer);
-    body.append(...stepText(step));
+    body.append(...this.#words(step, steps));
     const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
     apply.addEventListener('click', () => {
       this.game.apply(steps.placed(step), steps.removed(step));
@@ -374,24 +424,37 @@ export class Questions {
     if (answer.status === 'none') return this.#none(answer, body);
     const { steps } = answer;
     const all = new Steps(this.game.board, answer);
-    const levels = new Map();
-    steps.forEach(({ technique }) => levels.set(technique, (levels.get(technique) ?? 0) + 1));
-    const summary = [...levels].map(([technique, count]) => `${technique} ${count}×`).join(', ');
     this.#several(answer, body, 'These steps hold');
     body.append(paragraph(ending(answer), 'result'));
     (answer.why ?? []).slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
-    body.append(paragraph(summary, 'aside'));
     if (!steps.length) return undefined;
-    const { parts, list, go } = player({
+    const { parts, list, go, filter } = player({
       steps,
       title: step => `${step.technique}: ${conclusion(step)}`,
-      details: step => (step ? stepText(step) : [paragraph('The givens.', 'text')]),
+      details: step => (step ? this.#words(step, all) : [paragraph('The givens.', 'text')]),
       show: index => this.board.show({ ...all.view(index), alone: true }),
       label: 'Steps of the path',
     });
-    body.append(...parts);
+    body.append(...parts, this.#filters(steps, filter));
     go(0);
     return list.focus({ preventScroll: true });
+  }
+
+  /** Which steps of a path are listed: those of a technique, those that place a digit. */
+  #filters(steps, filter) {
+    const counts = new Map();
+    steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
+    const technique = element('select', { 'aria-label': 'Steps of a technique' });
+    technique.append(element('option', { value: '' }, `all ${steps.length} steps`));
+    technique.append(...[...counts].map(([name, count]) => element('option', { value: name }, `${name} ${count}×`)));
+    const places = element('input', { type: 'checkbox' });
+    const label = element('label', { class: 'check' });
+    label.append(places, ' placements only');
+    const change = () => filter(step => (!technique.value || step.technique === technique.value) && (!places.checked || step.placed?.length > 0));
+    [technique, places].forEach(one => one.addEventListener('change', change));
+    const row = element('div', { class: 'row filters' });
+    row.append(technique, label);
+    return row;
   }
 
   show_generate(answer, body) {
@@ -399,7 +462,6 @@ export class Questions {
     const rating = answer.rating ? `, search rating ${answer.rating}` : '';
     const hardest = answer.hardest ? ` Its hardest step: ${answer.hardest}.` : '';
     body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.${hardest}`, 'result'));
-    this.game.load({ entries: [], marks: [] });
     return this.use(answer.text);
   }
 }

@@ -84,6 +84,15 @@ export function conclusion({ placed = [], removed = [] }) {
   return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
 }
 
+/** What kind of step there is, and no more: it gives little away. */
+export function kindOfStep({ technique }) {
+  if (technique === 'single rule') return 'One rule alone tells something.';
+  if (technique === 'combined rules') return 'Several rules together tell something.';
+  if (/^(innies|outies)/.test(technique)) return `There are ${technique}.`;
+  if (['pointing', 'claiming'].includes(technique)) return `There is ${technique}.`;
+  return `There is ${/^(AL|AI|X|[aeio])/.test(technique) ? 'an' : 'a'} ${technique}.`;
+}
+
 /** A step in words, with the steps of its refutation within. */
 export function stepText(step) {
   const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];

@@ -1,0 +1,59 @@
+// Each puzzle of the tab's history: what undo and the timer need, and what the address may not hold yet.
+
+import { keep, recall } from './share.js';
+
+const NAME = 'exdoku visit';
+/** The names of the visits that are kept, the latest last. */
+const LIST = 'exdoku visits';
+/** So many visits are kept: undo of a long game is large, and a tab may keep a few megabytes. */
+const MOST = 12;
+
+/** The name of this place in the history of the tab; a place without one gets one. */
+function place() {
+  const known = history.state?.visit;
+  if (typeof known === 'string') return known;
+  const fresh = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  history.replaceState({ visit: fresh }, '', location.href);
+  return fresh;
+}
+
+export class Visits {
+  #here = null;
+  #fragment = null;
+
+  /** Whether a place of the history is shown already. */
+  get isBegun() {
+    return this.#here !== null;
+  }
+
+  /** The page shows the place where the history of the tab is now. What was kept of it, or null. */
+  arrive() {
+    this.#here = place();
+    this.#fragment = location.hash;
+    const kept = recall(`${NAME} ${this.#here}`);
+    return kept?.fragment === location.hash ? kept : null;
+  }
+
+  /** Writes the address of this place. */
+  write(fragment) {
+    if (fragment !== location.hash) history.replaceState(history.state, '', fragment);
+    this.#fragment = location.hash;
+  }
+
+  /** A new place, from which the back button leads to this one. */
+  leave(fragment) {
+    history.pushState(null, '', fragment);
+    this.#here = place();
+    this.#fragment = location.hash;
+  }
+
+  /** Keeps what belongs to this place, at once: also while the page is being left. */
+  keep(value) {
+    if (!this.#here) return;
+    const list = (recall(LIST) ?? []).filter(one => one !== this.#here);
+    list.push(this.#here);
+    while (list.length > MOST) sessionStorage.removeItem(`${NAME} ${list.shift()}`);
+    keep(LIST, list);
+    keep(`${NAME} ${this.#here}`, { fragment: this.#fragment, ...value });
+  }
+}

@@ -1,0 +1,44 @@
+// The dialog for new puzzles: what they must be like.
+
+import { element } from './dom.js';
+
+const $ = id => document.getElementById(id);
+
+/** Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish. */
+export function prepareWish(kinds, draws, go) {
+  const all = kinds.filter(kind => kind.draws).map(({ name }) => name);
+  const boxes = new Map();
+  for (const name of all) {
+    const box = element('input', { type: 'checkbox', value: name });
+    const label = element('label', { class: 'check' });
+    label.append(box, ` ${name}`);
+    $('wish-kinds').append(label);
+    boxes.set(name, box);
+  }
+  const show = () => ($('wish-kinds').hidden = $('wish-draw').value !== 'choose');
+  $('wish-draw').addEventListener('change', show);
+  $('generate').addEventListener('click', () => {
+    const here = draws();
+    $('wish-draw').querySelector('[value=same]').disabled = !here.length;
+    $('wish-draw').querySelector('[value=same]').textContent = here.length ? `the clues of this puzzle anew: ${here.join(', ')}` : 'the clues of this puzzle anew: it has none';
+    if (!here.length && $('wish-draw').value === 'same') $('wish-draw').value = '';
+    for (const [name, box] of boxes) if ($('wish-draw').value !== 'choose') box.checked = here.includes(name);
+    show();
+    $('generate-dialog').showModal();
+  });
+  $('generate-dialog').addEventListener('close', event => {
+    if (event.target.returnValue !== 'go') return;
+    event.target.returnValue = '';
+    const seed = Number($('wish-seed').value);
+    const draw = { same: draws(), keep: [], choose: [...boxes].flatMap(([name, box]) => (box.checked ? [name] : [])) }[$('wish-draw').value];
+    const givens = $('wish-givens').value.trim();
+    go({
+      symmetry: $('wish-symmetry').value,
+      difficulty: $('wish-difficulty').value,
+      seed: $('wish-seed').value.trim() && Number.isSafeInteger(seed) && seed >= 0 ? seed : crypto.getRandomValues(new Uint32Array(1))[0],
+      ...(givens && { givens }),
+      ...(draw && { draw }),
+      ...($('wish-minimal').checked && { minimal: true }),
+    });
+  });
+}
