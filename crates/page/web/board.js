@@ -94,7 +94,10 @@ export class BoardView extends EventTarget {
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
     // Cells that stay keep the focus.
-    if (!isSame) this.#makeCells();
+    if (!isSame) {
+      [this.broken, this.view] = [[], null];
+      this.#makeCells();
+    }
     this.#setBase(board.svg, base);
     this.#place();
     this.draw();
@@ -131,7 +134,7 @@ export class BoardView extends EventTarget {
     };
     put(this.grid, 0, 0, columns * CELL, rows * CELL);
     this.root.querySelector(':scope > .rim')?.remove();
-    if (this.rim) this.root.append(makeRim(this.board, this.at, put, cells => this.rim(cells)));
+    if (this.rim) this.root.append(makeRim(this.board, this.at, put, this.rim));
   }
 
   /** What lies below the digits: the board, perhaps with the layers of an answer. */
@@ -389,6 +392,7 @@ export class BoardView extends EventTarget {
     if (this.givens) {
       const cells = [...this.selected].filter(cell => this.game.given(cell) !== null);
       if (cells.length) this.givens(cells.map(cell => [cell, null]));
+      else this.dispatchEvent(new Event('erase'));
       return;
     }
     this.game.erase([...this.selected]);

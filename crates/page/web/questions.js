@@ -52,6 +52,7 @@ export class Questions {
     this.root.dataset.question = question;
     this.root.dataset.state = 'running';
     this.root.hidden = false;
+    this.#uncover();
     const waiting = this.#waiting(body, stop);
     let last;
     try {
@@ -73,7 +74,16 @@ export class Questions {
       this[`show_${question}`](last.answer, body, last);
       if (last.partial) body.append(paragraph(`Stopped after ${last.seconds} s.`, 'aside'));
     }
+    this.#uncover();
     if (estimate && question === 'count' && !last.answer?.exact) body.append(estimate);
+  }
+
+  /** Scrolls, where the answer is a sheet over the page, until it leaves the board free. */
+  #uncover() {
+    if (getComputedStyle(this.root).position !== 'fixed') return;
+    const board = this.board.root.getBoundingClientRect();
+    const over = board.bottom - this.root.getBoundingClientRect().top;
+    if (over > 0 && board.top > 0) scrollBy({ top: Math.min(over, board.top), behavior: 'instant' });
   }
 
   /** The progress of a search. */
