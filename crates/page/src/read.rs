@@ -8,7 +8,7 @@ use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
-use exdoku_text::board::{Board, Cell};
+use exdoku_text::board::{Board, Cell, Layer};
 use exdoku_text::source::{Diagnostics, Guess, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
@@ -137,6 +137,12 @@ fn regions(board: &Board) -> Vec<Option<usize>> {
     of
 }
 
+/// The layers, and what their values are called.
+fn layers(board: &Board) -> Value {
+    let values = |layer: &Layer| layer.digits.iter().map(|value| layer.sign(value)).collect::<Vec<_>>();
+    board.layers().iter().map(|layer| json!({ "name": layer.name, "values": values(layer) })).collect()
+}
+
 fn board(sudoku: &Sudoku) -> Value {
     let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
     let board = variant.board();
@@ -162,6 +168,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "clues": clues(sudoku),
         "draws": drawable(sudoku),
         "regions": regions(board),
+        "layers": layers(board),
         "houses": houses(board),
         "svg": drawing.svg,
         "legend": drawing.legend,

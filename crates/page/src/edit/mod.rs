@@ -5,12 +5,18 @@
 //!   remove  a rule, or a part of it, by its place in the text     value.rs   values of parameters as TOML
 //!   change  parameters of a rule                                  rules.rs   adding, removing, changing
 //!   move    the cells of a rule                                   moved.rs   moving
-//!   givens  digits of cells
-//!   key     a key of the file: its title, its regions
+//!   givens  digits of cells, values of layers                     givens.rs  givens
+//!   key     a key of the file: its title, its regions             part.rs    one dot of several
+//!                                                                 picture.rs letters of a picture
+//!                                                                 decor.rs   comments and spaces
 //! ```
 
+mod decor;
+mod givens;
 mod locate;
 mod moved;
+mod part;
+mod picture;
 mod rules;
 mod value;
 
@@ -19,14 +25,17 @@ use serde_json::{Map, Value, json};
 
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
-use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
+use exdoku_puzzle::new_puzzle::toml_of;
 use exdoku_rules::rules::Signature;
 use exdoku_rules::variant::{ReadContext, with_kinds};
-use exdoku_text::board::{Cell, Digit};
+use exdoku_text::board::Cell;
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::question::Question;
+
+use part::Part;
+pub(super) use part::pairs_of;
 
 /// A change of the text.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,6 +55,9 @@ pub enum Edit {
         /// The cells to remove it from, if it is a set of cells or of pairs, and not all of it is to go.
         #[serde(default)]
         cells: Vec<usize>,
+        /// The only part to remove, such as one of several dots.
+        #[serde(default)]
+        part: Option<Part>,
     },
     /// Changes parameters of a rule.
     Change {
@@ -54,15 +66,34 @@ pub enum Edit {
         /// The new values; a parameter that is null goes.
         values: Map<String, Value>,
     },
+    /// Gives a part of a rule, such as one of several dots, other cells.
+    Part {
+        /// The bytes of the rule in the text.
+        at: (usize, usize),
+        /// The part.
+        part: Part,
+        /// The numbers of its new cells.
+        cells: Vec<usize>,
+    },
     /// Moves the cells of a rule.
     Move {
         /// Its bytes in the text.
         at: (usize, usize),
         /// Rows downwards and columns to the right.
         by: (isize, isize),
+        /// The only part to move, such as one of several dots.
+        #[serde(default)]
+        part: Option<Part>,
     },
     /// Sets the givens of cells, or clears them.
     Givens(Vec<(usize, Option<usize>)>),
+    /// Sets values of a layer in cells, or clears them.
+    Layer {
+        /// The name of the layer.
+        name: String,
+        /// The number of the cell, the number of the value.
+        values: Vec<(usize, Option<usize>)>,
+    },
     /// Sets a key of the file; nothing removes it.
     Key {
         /// Its name, such as `title` or `regions`.
@@ -86,30 +117,42 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
     let sudoku = &read.sudoku;
     let is_toml = sudoku.toml.as_ref().is_some_and(|source| source.text() == text);
     let toml = if is_toml { text.to_owned() } else { toml_of(sudoku).ok_or_else(|| "It is not TOML.".to_owned())? };
-    let changed = match edit {
-        Edit::Givens(changes) => givens(&toml, sudoku, changes),
-        Edit::Key { name, value } => key(&toml, name, value.as_deref()),
-        Edit::Add { kind, values } => {
-            let add = |signature: &Signature<'_>| rules::add(&toml, sudoku, signature, values);
-            with_signature(&toml, cache, kind, add).ok_or_else(|| format!("There is no rule `{kind}`."))?
-        }
-        Edit::Remove { at, cells } if is_toml => {
-            let cells = cells_of(sudoku, cells);
-            rules::remove(&toml, sudoku, at.0..at.1, &cells)
-        }
-        Edit::Change { at, values } if is_toml => {
-            let kind = &rules::rule_at(sudoku, &(at.0..at.1)).ok_or_else(|| rules::GONE.to_owned())?.kind;
-            let change = |signature: &Signature<'_>| rules::change(&toml, sudoku, signature, at.0..at.1, values);
-            with_signature(&toml, cache, kind, change).ok_or_else(|| format!("There is no rule `{kind}`."))?
-        }
-        Edit::Move { at, by } if is_toml => {
-            let kind = &rules::rule_at(sudoku, &(at.0..at.1)).ok_or_else(|| rules::GONE.to_owned())?.kind;
-            let shift = |signature: &Signature<'_>| moved::moved(&toml, sudoku, signature, at.0..at.1, *by);
-            with_signature(&toml, cache, kind, shift).ok_or_else(|| format!("There is no rule `{kind}`."))?
-        }
-        Edit::Remove { .. } | Edit::Change { .. } | Edit::Move { .. } => Err(rules::GONE.to_owned()),
+    // What is drawn keeps the layout of the text; a text that was tidy stays so.
+    let was_tidy = !is_toml || tidied(&toml).is_ok_and(|tidy| tidy == toml);
+    let with = |kind: &str, work: &dyn Fn(&Signature<'_>) -> Result<String, String>| {
+        with_signature(&toml, cache, kind, work).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
     };
-    Ok(tidied(&changed?)?)
+    let of_rule = |at: &(usize, usize), work: &dyn Fn(&Signature<'_>) -> Result<String, String>| {
+        let rule = rules::rule_at(sudoku, &(at.0..at.1)).filter(|_| is_toml).ok_or_else(|| rules::GONE.to_owned())?;
+        with(&rule.kind, work)
+    };
+    let changed = match edit {
+        Edit::Givens(changes) => givens::givens(&toml, sudoku, changes),
+        Edit::Layer { name, values } => givens::layer(&toml, sudoku, name, values),
+        Edit::Key { name, value } => key(&toml, name, value.as_deref()),
+        Edit::Add { kind, values } => with(kind, &|signature| rules::add(&toml, sudoku, signature, values)),
+        Edit::Remove { at, part: Some(part), .. } => {
+            of_rule(at, &|signature| part::set_part(&toml, sudoku, signature, &(at.0..at.1), part, &[]))
+        }
+        Edit::Remove { at, cells, part: None } if is_toml => {
+            rules::remove(&toml, sudoku, at.0..at.1, &cells_of(sudoku, cells))
+        }
+        Edit::Remove { .. } => Err(rules::GONE.to_owned()),
+        Edit::Change { at, values } => {
+            of_rule(at, &|signature| rules::change(&toml, sudoku, signature, at.0..at.1, values))
+        }
+        Edit::Part { at, part, cells } => {
+            let cells = cells_of(sudoku, cells);
+            if cells.is_empty() {
+                return Err("Select cells of the board first.".to_owned().into());
+            }
+            of_rule(at, &|signature| part::set_part(&toml, sudoku, signature, &(at.0..at.1), part, &cells))
+        }
+        Edit::Move { at, by, part } => {
+            of_rule(at, &|signature| moved::moved(&toml, sudoku, signature, at.0..at.1, *by, part.as_ref()))
+        }
+    }?;
+    Ok(if was_tidy { tidied(&changed)? } else { changed })
 }
 
 fn tidied(text: &str) -> Result<String, String> {
@@ -134,30 +177,15 @@ fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&S
     done
 }
 
-fn givens(toml: &str, sudoku: &Sudoku, changes: &[(usize, Option<usize>)]) -> Result<String, String> {
-    let board = sudoku.variant.board();
-    let mut givens = sudoku.puzzle.givens.clone();
-    let all: Vec<Cell> = board.cells().collect();
-    for &(cell, digit) in changes {
-        let Some(&cell) = all.get(cell) else { continue };
-        match digit.filter(|&digit| digit < board.digits().count()) {
-            Some(digit) => givens.set(cell, Digit::new(digit)),
-            None => givens.clear(cell),
-        }
-    }
-    let picture = format::picture(&givens, board, &sudoku.puzzle.symbols);
-    replace_givens(toml, &picture).ok_or_else(|| "The text is not TOML.".to_owned())
-}
-
 fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {
     let mut document = rules::parsed(toml)?;
     match value {
-        None => drop(document.remove(name)),
+        None => decor::remove_key(&mut document, name),
         Some(text) => {
             let written =
                 if text.contains('\n') { format::toml_picture(text) } else { toml_edit::Value::from(text).to_string() };
             let value: toml_edit::Value = written.parse().map_err(|_| "The text cannot be written.".to_owned())?;
-            document[name] = toml_edit::Item::Value(value);
+            decor::put(document.as_table_mut(), name, value);
         }
     }
     Ok(document.to_string())

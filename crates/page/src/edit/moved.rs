@@ -8,6 +8,8 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::{Binding, Signature};
 use exdoku_text::board::{Board, Cell, Position};
 
+use super::cells_of;
+use super::part::{Part, set_part};
 use super::rules::{self, ELSEWHERE, GONE, rule_at};
 
 /// The text with a rule moved downwards and to the right by so many rows and columns.
@@ -17,6 +19,7 @@ pub(super) fn moved(
     signature: &Signature<'_>,
     at: Range<usize>,
     by: (isize, isize),
+    part: Option<&Part>,
 ) -> Result<String, String> {
     let board = sudoku.variant.board();
     let one = rule_at(sudoku, &at).ok_or(GONE)?;
@@ -28,6 +31,10 @@ pub(super) fn moved(
         let numbers: Option<Vec<usize>> = cells.iter().map(|&cell| Some(shift(board, cell, by)?.index())).collect();
         numbers.ok_or("It would leave the board.")
     };
+    if let Some(part) = part {
+        let new = shifted(&cells_of(sudoku, &part.cells))?;
+        return set_part(toml, sudoku, signature, &at, part, &cells_of(sudoku, &new));
+    }
     let mut values = Map::new();
     for (name, binding) in &one.parameters {
         let value: Json = match binding {

@@ -9,7 +9,9 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::{Binding, RuleUse, Signature, Type};
 use exdoku_text::board::Cell;
 
+use super::decor::{even, push, put, remove_entry, replace};
 use super::locate::{Found, Step, locate};
+use super::picture;
 use super::value::{pairs, value};
 
 pub(super) const GONE: &str = "The rule is not there any more.";
@@ -20,7 +22,7 @@ pub(super) fn parsed(toml: &str) -> Result<DocumentMut, String> {
 }
 
 /// The table `[rules]`, which is made if there is none.
-fn rules(document: &mut DocumentMut) -> Result<&mut dyn TableLike, String> {
+pub(super) fn rules(document: &mut DocumentMut) -> Result<&mut dyn TableLike, String> {
     let item = document.entry("rules").or_insert_with(|| Item::Table(Table::new()));
     item.as_table_like_mut().ok_or_else(|| "`rules` is no table.".to_owned())
 }
@@ -86,12 +88,17 @@ fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value
         if let [(name, Value::String(new))] = parameters
             && main == name
         {
-            *item = Item::Value(format!("{} {}", old.value(), new.value()).trim().into());
+            let joined = format!("{} {}", old.value(), new.value());
+            if let Some(value) = item.as_value_mut() {
+                replace(value, joined.trim().into());
+            }
             return true;
         }
         let mut table = InlineTable::new();
         table.insert(main, old.value().as_str().into());
-        *item = Item::Value(Value::InlineTable(table));
+        if let Some(value) = item.as_value_mut() {
+            replace(value, Value::InlineTable(table));
+        }
     }
     let Some(table) = item.as_table_like_mut() else { return false };
     let joined = |(name, new): &(String, Value)| {
@@ -103,8 +110,8 @@ fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value
             (Some(Value::Array(old)), new) => {
                 let mut list = old.clone();
                 match new {
-                    Value::Array(more) => list.extend(more.iter().cloned()),
-                    one => list.push(one.clone()),
+                    Value::Array(more) => more.iter().for_each(|one| push(&mut list, one.clone())),
+                    one => push(&mut list, one.clone()),
                 }
                 Value::Array(list)
             }
@@ -113,8 +120,15 @@ fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value
         Some((name.clone(), value))
     };
     let Some(all) = parameters.iter().map(joined).collect::<Option<Vec<_>>>() else { return false };
+    let before = table.len();
     for (name, value) in all {
-        table.insert(&name, Item::Value(value));
+        put(table, &name, value);
+    }
+    let is_longer = table.len() > before;
+    if let Some(Value::InlineTable(table)) = item.as_value_mut()
+        && is_longer
+    {
+        even(table);
     }
     true
 }
@@ -141,12 +155,13 @@ fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, V
             *item = Item::ArrayOfTables(tables);
             return append(item, signature, parameters);
         }
-        Item::Value(Value::Array(list)) => list.push(one_rule(signature, parameters)),
-        Item::Value(Value::Boolean(_)) => *item = Item::Value(one_rule(signature, parameters)),
+        Item::Value(Value::Array(list)) => push(list, one_rule(signature, parameters)),
+        Item::Value(old @ Value::Boolean(_)) => replace(old, one_rule(signature, parameters)),
         Item::Value(old) => {
             let mut first = old.clone();
             first.decor_mut().clear();
-            *item = Item::Value(Value::Array([first, one_rule(signature, parameters)].into_iter().collect::<Array>()));
+            let both = [first, one_rule(signature, parameters)].into_iter().collect::<Array>();
+            replace(old, Value::Array(both));
         }
         Item::None => return Err(ELSEWHERE.to_owned()),
     }
@@ -158,7 +173,7 @@ pub(super) fn rule_at<'s>(sudoku: &'s Sudoku, at: &Range<usize>) -> Option<&'s R
     sudoku.variant.rule_uses().iter().find(|one| one.place.as_ref().is_some_and(|(_, span)| span == at))
 }
 
-fn found(toml: &str, at: &Range<usize>) -> Result<Found, String> {
+pub(super) fn found(toml: &str, at: &Range<usize>) -> Result<Found, String> {
     let document = Document::parse(toml).map_err(|error| error.message().to_owned())?;
     let rules = document.get("rules").and_then(Item::as_table).ok_or(ELSEWHERE)?;
     locate(rules, at).ok_or_else(|| ELSEWHERE.to_owned())
@@ -169,7 +184,7 @@ pub(super) fn remove(toml: &str, sudoku: &Sudoku, at: Range<usize>, cells: &[Cel
     let one = rule_at(sudoku, &at).ok_or(GONE)?;
     let Found { path, is_within } = found(toml, &at)?;
     if is_within {
-        return remove_within(toml, &path, &at);
+        return remove_within(toml, sudoku, &path, &at);
     }
     let mut document = parsed(toml)?;
     if let Some(left) = rest(sudoku, one, cells) {
@@ -208,7 +223,7 @@ fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) ->
     let put = |table: &mut dyn TableLike, values: Vec<(String, Option<Value>)>| {
         for (name, value) in values {
             match value {
-                Some(value) => drop(table.insert(&name, Item::Value(value))),
+                Some(value) => put(table, &name, value),
                 None => drop(table.remove(&name)),
             }
         }
@@ -221,13 +236,19 @@ fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) ->
         ItemAt::Value(value) => value,
     };
     match value {
-        Value::InlineTable(table) => put(table, values),
+        Value::InlineTable(table) => {
+            let before = table.len();
+            put(table, values);
+            if table.len() != before {
+                even(table);
+            }
+        }
         other => {
             let main = main_name(one).ok_or(ELSEWHERE)?;
             if let [(name, Some(value))] = &values[..]
                 && name == main
             {
-                *other = value.clone();
+                replace(other, value.clone());
                 return Ok(());
             }
             let mut table = InlineTable::new();
@@ -235,19 +256,19 @@ fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) ->
             old.decor_mut().clear();
             table.insert(main, old);
             put(&mut table, values);
-            *other = Value::InlineTable(table);
+            replace(other, Value::InlineTable(table));
         }
     }
     Ok(())
 }
 
 /// A value, or a table with a header of its own.
-enum ItemAt<'d> {
+pub(super) enum ItemAt<'d> {
     Value(&'d mut Value),
     Table(&'d mut Table),
 }
 
-fn item_at<'d>(rules: &'d mut dyn TableLike, path: &[Step]) -> Option<ItemAt<'d>> {
+pub(super) fn item_at<'d>(rules: &'d mut dyn TableLike, path: &[Step]) -> Option<ItemAt<'d>> {
     let (Step::Key(first), mut rest) = path.split_first()? else { return None };
     let mut item = rules.get_mut(first)?;
     loop {
@@ -284,7 +305,7 @@ fn value_at<'d>(mut value: &'d mut Value, path: &[Step]) -> Option<&'d mut Value
 }
 
 /// Takes a rule out of the table of rules: a key, an entry of a list, or a clue beside the grid.
-fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
+pub(super) fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
     match path {
         [Step::Key(kind)] => drop(rules.remove(kind)),
         [Step::Key(kind), Step::Index(index)] => {
@@ -295,7 +316,7 @@ fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
                     tables.len()
                 }
                 Item::Value(Value::Array(list)) => {
-                    list.remove(*index);
+                    remove_entry(list, *index);
                     list.len()
                 }
                 _ => return Err(ELSEWHERE.to_owned()),
@@ -306,7 +327,7 @@ fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
         }
         // A clue in a list beside the grid: another stands in its place.
         [.., Step::Key(_), Step::Index(_)] => match item_at(rules, path) {
-            Some(ItemAt::Value(value)) => *value = "-".into(),
+            Some(ItemAt::Value(value)) => replace(value, "-".into()),
             _ => return Err(ELSEWHERE.to_owned()),
         },
         _ => return Err(ELSEWHERE.to_owned()),
@@ -315,46 +336,32 @@ fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
 }
 
 /// Without a table of rules that has become empty.
-fn without_empty(mut document: DocumentMut) -> String {
-    if document.get("rules").and_then(Item::as_table_like).is_some_and(TableLike::is_empty) {
+pub(super) fn without_empty(mut document: DocumentMut) -> String {
+    let has_comment = |table: &Table| {
+        let decor = table.decor();
+        let parts = [decor.prefix(), decor.suffix()];
+        parts.into_iter().flatten().any(|part| part.as_str().is_some_and(|text| text.contains('#')))
+    };
+    let rules = document.get("rules");
+    let is_empty = rules.and_then(Item::as_table_like).is_some_and(TableLike::is_empty);
+    if is_empty && !rules.and_then(Item::as_table).is_some_and(has_comment) {
         document.remove("rules");
     }
     document.to_string()
 }
 
 /// Removes a rule that is a letter of a picture, or a word of a list beside the grid.
-fn remove_within(toml: &str, path: &[Step], at: &Range<usize>) -> Result<String, String> {
-    let mut document = parsed(toml)?;
-    let word = toml.get(at.clone()).ok_or(GONE)?;
-    let Some((Step::Key(last), above)) = path.split_last() else { return Err(ELSEWHERE.to_owned()) };
-    if last != "layout" {
-        let text = format!("{}.{}", &toml[..at.start], &toml[at.end..]);
-        return parsed(&text).map(|document| document.to_string());
+fn remove_within(toml: &str, sudoku: &Sudoku, path: &[Step], at: &Range<usize>) -> Result<String, String> {
+    if is_letter(path) {
+        return picture::with_cells(toml, sudoku, path, at, &[]);
     }
-    let table = match above {
-        [] => return Err(ELSEWHERE.to_owned()),
-        _ => item_at(rules(&mut document)?, above).ok_or(ELSEWHERE)?,
-    };
-    let table: &mut dyn TableLike = match table {
-        ItemAt::Table(table) => table,
-        ItemAt::Value(Value::InlineTable(table)) => table,
-        ItemAt::Value(_) => return Err(ELSEWHERE.to_owned()),
-    };
-    let picture = table.get("layout").and_then(Item::as_str).ok_or(ELSEWHERE)?.replace(word, ".");
-    let written: Value = exdoku_format::toml_picture(picture.trim_end()).parse().map_err(|_| ELSEWHERE)?;
-    let is_empty = picture.chars().all(|sign| sign == '.' || sign.is_whitespace());
-    table.insert("layout", Item::Value(written));
-    // What belongs to the letter, such as its sum.
-    let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
-    for key in keys {
-        if let Some(values) = table.get_mut(&key).and_then(Item::as_table_like_mut) {
-            values.remove(word);
-        }
-    }
-    if is_empty {
-        take(rules(&mut document)?, above)?;
-    }
-    Ok(without_empty(document))
+    let text = format!("{}.{}", &toml[..at.start], &toml[at.end..]);
+    parsed(&text).map(|document| document.to_string())
+}
+
+/// Whether what is written within a text is a letter of a picture.
+pub(super) fn is_letter(path: &[Step]) -> bool {
+    matches!(path.last(), Some(Step::Key(last)) if last == "layout")
 }
 
 /// Changes parameters of a rule.
@@ -369,16 +376,25 @@ pub(super) fn change(
     let parameters = parameters(sudoku, signature, values)?;
     let gone = values.iter().filter(|(_, json)| json.is_null()).map(|(name, _)| (name.clone(), None));
     let Found { path, is_within } = found(toml, &at)?;
-    let mut document = parsed(toml)?;
-    if is_within {
-        return change_within(toml, document, &path, &at, &parameters);
+    if is_within && is_letter(&path) {
+        return change_letter(toml, sudoku, signature, &path, &at, values);
     }
+    let is_number = path.len() > 2 && matches!(path[..], [.., Step::Key(_), Step::Index(_)]);
+    if (is_within || is_number) && values.values().any(Json::is_array) {
+        return Err(ELSEWHERE.to_owned());
+    }
+    if is_within {
+        let [(_, value)] = &parameters[..] else { return Err(ELSEWHERE.to_owned()) };
+        let text = value.as_str().map_or_else(|| value.to_string().trim().to_owned(), str::to_owned);
+        return Ok(format!("{}{text}{}", &toml[..at.start], &toml[at.end..]));
+    }
+    let mut document = parsed(toml)?;
     // A clue beside the grid is its number.
-    if let ([.., Step::Key(_), Step::Index(_)], [(_, value)]) = (&path[..], &parameters[..])
-        && path.len() > 2
+    if let [(_, value)] = &parameters[..]
+        && is_number
     {
         if let Some(ItemAt::Value(old)) = item_at(rules(&mut document)?, &path) {
-            *old = value.clone();
+            replace(old, value.clone());
         }
         return Ok(document.to_string());
     }
@@ -387,40 +403,40 @@ pub(super) fn change(
     Ok(document.to_string())
 }
 
-/// Whether a rule is a clue in the list of a side, or a letter of a picture.
+/// Whether a rule is a clue in the list of a side, or a word beside the grid.
 pub(super) fn is_beside(toml: &str, at: &Range<usize>) -> Result<bool, String> {
     let Found { path, is_within } = found(toml, at)?;
-    Ok(is_within || (path.len() > 2 && matches!(path.last(), Some(Step::Index(_)))))
+    let is_word = is_within && !is_letter(&path);
+    Ok(is_word || (path.len() > 2 && matches!(path.last(), Some(Step::Index(_)))))
 }
 
-/// Changes the number of a clue in a text beside the grid, or the value of a letter of a picture.
-fn change_within(
+/// Changes the cells of a letter in its picture, and its other values in the tables of values.
+fn change_letter(
     toml: &str,
-    mut document: DocumentMut,
+    sudoku: &Sudoku,
+    signature: &Signature<'_>,
     path: &[Step],
     at: &Range<usize>,
-    parameters: &[(String, Value)],
+    values: &Map<String, Json>,
 ) -> Result<String, String> {
-    let word = toml.get(at.clone()).ok_or(GONE)?.to_owned();
-    let Some((Step::Key(last), above)) = path.split_last() else { return Err(ELSEWHERE.to_owned()) };
-    if last != "layout" {
-        let [(_, value)] = parameters else { return Err(ELSEWHERE.to_owned()) };
-        let text = value.as_str().map_or_else(|| value.to_string().trim().to_owned(), str::to_owned);
-        return Ok(format!("{}{text}{}", &toml[..at.start], &toml[at.end..]));
-    }
-    let table: &mut dyn TableLike = match item_at(rules(&mut document)?, above).ok_or(ELSEWHERE)? {
-        ItemAt::Table(table) => table,
-        ItemAt::Value(Value::InlineTable(table)) => table,
-        ItemAt::Value(_) => return Err(ELSEWHERE.to_owned()),
-    };
-    for (name, value) in parameters {
-        // Values of letters are in a table of the parameter's name, in the plural.
-        let several = format!("{name}s");
-        if table.get(&several).is_none() {
-            table.insert(&several, Item::Value(Value::InlineTable(InlineTable::new())));
+    let letter = toml.get(at.clone()).ok_or(GONE)?;
+    let main = signature.main().map(|main| main.name);
+    let mut text = toml.to_owned();
+    let mut others = Vec::new();
+    for (name, json) in values {
+        let numbers = json.as_array().filter(|_| main == Some(name.as_str()));
+        if let Some(numbers) = numbers {
+            let numbers: Vec<usize> = numbers.iter().filter_map(|one| usize::try_from(one.as_u64()?).ok()).collect();
+            let cells = super::cells_of(sudoku, &numbers);
+            if cells.is_empty() {
+                return Err("Select cells of the board first.".to_owned());
+            }
+            text = picture::with_cells(&text, sudoku, path, at, &cells)?;
+            continue;
         }
-        let values = table.get_mut(&several).and_then(Item::as_table_like_mut).ok_or(ELSEWHERE)?;
-        values.insert(&word, Item::Value(value.clone()));
+        let kind = signature.params.iter().find(|param| param.name == name).map(|param| param.kind).ok_or(ELSEWHERE)?;
+        let new = if json.is_null() { None } else { Some(value(sudoku, kind, json)?) };
+        others.push((name.clone(), new));
     }
-    Ok(document.to_string())
+    if others.is_empty() { Ok(text) } else { picture::set_values(&text, path, letter, &others) }
 }

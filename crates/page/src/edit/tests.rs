@@ -63,7 +63,7 @@ fn dots_join_those_that_are_there() {
 #[test]
 fn rules_are_removed_from_every_form() {
     let text = "size = 9\n[rules]\nthermo = [\"r1c1-3\", \"r2c2-4\"]\n";
-    assert_eq!(remove(text, "\"r1c1-3\"", "[]"), "size = 9\n\n[rules]\nthermo = [\"r2c2-4\"]\n");
+    assert_eq!(remove(text, "\"r1c1-3\"", "[]"), "size = 9\n[rules]\nthermo = [\"r2c2-4\"]\n");
     assert_eq!(remove("size = 9\n[rules]\nthermo = \"r1c1-3\"\n", "\"r1c1-3\"", "[]"), "size = 9\n");
     let picture =
         "size = 4\n[rules.killer]\nlayout = \"\"\"\naab.\n..b.\n....\n....\n\"\"\"\nsums = { a = 3, b = 5 }\n";
@@ -114,6 +114,96 @@ fn a_rule_is_moved() {
     let dots = moved(text, "{ white = \"r3c3-4 r4-5c4\" }", "[0, 1]").unwrap();
     assert_eq!(dots, text.replace("r3c3-4 r4-5c4", "r3c4-5 r4-5c5"));
     assert_eq!(moved(text, "\"r1c1-3\"", "[-1, 0]").unwrap_err(), "It would leave the board.");
+}
+
+/// One change of the rule that is written as this piece of the text.
+fn with(text: &str, piece: &str, name: &str, more: &str) -> Result<String, String> {
+    let start = text.find(piece).unwrap();
+    edits(text, &format!(r#"[{{"{name}": {{"at": [{start}, {}], {more}}}}}]"#, start + piece.len()))
+}
+
+#[test]
+fn the_layout_of_the_text_stays() {
+    let text = "title   =  \"T\"\nsize=9\n\n\n[rules]\nkiller=[\n   { cells=\"r1c1-2\", sum=13 },\n]\n\n[define.drop]\nmeaning=\"Never.\"\n  params={ cells = \"cells\" }\n[define.drop.rules]\n   odd=\"$cells\"\n";
+    let given = edits(text, r#"[{"givens": [[0, 4]]}]"#).unwrap();
+    let (before, behind) = text.split_once("\n\n\n[rules]").unwrap();
+    assert!(given.starts_with(&format!("{before}\n\ngivens = \"\"\"\n5.. ")), "{given}");
+    assert!(given.ends_with(&format!("\n\n\n[rules]{behind}")), "{given}");
+    let again = edits(&given, r#"[{"givens": [[1, 0]]}]"#).unwrap();
+    assert_eq!(again, given.replace("5.. ", "51. "));
+    let cage = add(text, "killer", r#"{"cells": [9, 18], "sum": 8}"#);
+    assert_eq!(cage, text.replace("13 },\n", "13 },\n   { cells = \"r2-3c1\", sum = 8 },\n"));
+    let sum = with(text, "{ cells=\"r1c1-2\", sum=13 }", "change", r#""values": {"sum": 12}"#).unwrap();
+    assert_eq!(sum, text.replace("13", "12"));
+}
+
+#[test]
+fn comments_stay_with_what_they_are_about() {
+    let text = "# about it all\ntitle = \"T\"   # a\nsize  = 9\n\n[rules]\nkiller = [ # cages\n  # the first\n  \"r1c1-2\", # one\n  \"r2c1-2\", # two\n  \"r3c1-2\", # three\n]\n";
+    let key = |name: &str, value: &str| {
+        edits(text, &format!(r#"[{{"key": {{"name": "{name}", "value": {value}}}}}]"#)).unwrap()
+    };
+    assert_eq!(key("title", "\"U\""), text.replace("\"T\"", "\"U\""));
+    assert!(key("title", "null").starts_with("# about it all\nsize"), "{}", key("title", "null"));
+    let first = remove(text, "\"r1c1-2\"", "[]");
+    assert_eq!(first, text.replace("  # the first\n  \"r1c1-2\", # one\n", ""));
+    assert_eq!(remove(text, "\"r2c1-2\"", "[]"), text.replace("  \"r2c1-2\", # two\n", ""));
+    let last = remove(text, "\"r3c1-2\"", "[]");
+    assert_eq!(last, text.replace("  \"r3c1-2\", # three\n", ""));
+    let more = add(text, "killer", r#"{"cells": [27, 28]}"#);
+    assert_eq!(more, text.replace("# three\n", "# three\n  \"r4c1-2\",\n"));
+    let single = "size = 9\n\n[rules]\nkiller = \"r1c1-2\" # mine\n";
+    assert!(add(single, "killer", r#"{"cells": [27, 28]}"#).ends_with("[\"r1c1-2\", \"r4c1-2\"] # mine\n"));
+}
+
+#[test]
+fn one_part_of_several_is_changed() {
+    let odd = "size = 9\n\n[rules]\nodd = \"r5c5 r6c6\" # two\n";
+    let part = |name: &str, cells: &str| format!(r#""part": {{"name": "{name}", "cells": {cells}}}"#);
+    let one = with(odd, "\"r5c5 r6c6\"", "remove", &part("cells", "[40]")).unwrap();
+    assert_eq!(one, odd.replace("r5c5 ", ""));
+    assert_eq!(with(&one, "\"r6c6\"", "remove", &part("cells", "[50]")).unwrap(), "size = 9\n");
+    let dots = "size = 9\n\n[rules]\nkropki = { white = \"r1c1-2\", black = [\"r2c2-3\", \"r4c2-3\"] }\n";
+    let rule = "{ white = \"r1c1-2\", black = [\"r2c2-3\", \"r4c2-3\"] }";
+    let gone = with(dots, rule, "remove", &part("black", "[28, 29]")).unwrap();
+    assert_eq!(gone, dots.replace(", \"r4c2-3\"", ""));
+    let no_white = with(dots, rule, "remove", &part("white", "[0, 1]")).unwrap();
+    assert_eq!(no_white, dots.replace("white = \"r1c1-2\", ", ""));
+    let moved = with(dots, rule, "move", &format!("\"by\": [1, 0], {}", part("black", "[28, 29]"))).unwrap();
+    assert_eq!(moved, dots.replace("r4c2-3", "r5c2-3"));
+    let other = with(dots, rule, "part", &format!("\"cells\": [80, 71], {}", part("white", "[0, 1]"))).unwrap();
+    assert_eq!(other, dots.replace("r1c1-2", "r8-9c9"));
+    let apart = with(dots, rule, "part", &format!("\"cells\": [80], {}", part("white", "[0, 1]")));
+    assert_eq!(apart.unwrap_err(), "Select two cells.");
+}
+
+#[test]
+fn letters_of_a_picture_are_cages() {
+    let text = "size = 4\n\n[rules.killer]\nlayout = \"\"\"\naa b.\n.. b.\n\n.. ..\n.. ..\n\"\"\" # cages\n\n[rules.killer.sums]\na = 3\nb = 5 # of b\n";
+    let at = text.find("b.").unwrap();
+    let one = |text: &str, name: &str, more: &str| {
+        edits(text, &format!(r#"[{{"{name}": {{"at": [{at}, {}]{more}}}}}]"#, at + 1))
+    };
+    let gone = one(text, "remove", "").unwrap();
+    assert_eq!(gone, text.replace(" b.", " ..").replace("b = 5 # of b\n", ""));
+    assert_eq!(one(text, "change", r#", "values": {"sum": 6}"#).unwrap(), text.replace("b = 5", "b = 6"));
+    assert_eq!(one(text, "change", r#", "values": {"sum": null}"#).unwrap(), text.replace("b = 5 # of b\n", ""));
+    let moved = one(text, "move", r#", "by": [1, 1]"#).unwrap();
+    assert_eq!(moved, text.replace("aa b.\n.. b.\n\n.. ..", "aa ..\n.. .b\n\n.. .b"));
+    assert_eq!(one(text, "move", r#", "by": [0, -1]"#).unwrap_err(), "Another letter of the picture is there.");
+    let cells = one(text, "change", r#", "values": {"cells": [15, 14, 11]}"#).unwrap();
+    assert!(cells.contains("aa ..\n.. ..\n\n.. .b\n.. bb\n"), "{cells}");
+}
+
+#[test]
+fn layers_have_givens() {
+    let text = "size = 4\nlayers = { shade = \"white black\" }\n";
+    let given = edits(text, r#"[{"layer": {"name": "shade", "values": [[5, 1]]}}]"#).unwrap();
+    assert!(given.contains("givens.shade = \"\"\"\n") && given.contains("\n.b ..\n"), "{given}");
+    let both = edits(&given, r#"[{"givens": [[0, 3]]}]"#).unwrap();
+    assert!(both.contains("givens.digits = \"\"\"\n4. ..\n") && both.contains("\n.b ..\n"), "{both}");
+    let before = edits(text, r#"[{"givens": [[0, 3]]}, {"layer": {"name": "shade", "values": [[5, 1]]}}]"#).unwrap();
+    assert!(before.contains("givens.digits = \"\"\"\n4. ..\n") && before.contains("\n.b ..\n"), "{before}");
 }
 
 #[test]

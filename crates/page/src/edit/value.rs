@@ -66,11 +66,17 @@ fn several(sudoku: &Sudoku, kind: Type, lists: &[Json]) -> Result<Value, String>
 
 /// Pairs of cells: one text where each two share a side, else a text for each.
 pub(super) fn pairs(board: &Board, pairs: &[(Cell, Cell)]) -> Value {
-    let share_side = |&(one, other): &(Cell, Cell)| {
-        let (one, other) = (board.position(one), board.position(other));
-        one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
-    };
     let text = |&(one, other): &(Cell, Cell)| format::cell_list(board, &[one.min(other), one.max(other)]);
     let texts: Vec<String> = pairs.iter().map(text).collect();
-    if pairs.iter().all(share_side) { texts.join(" ").into() } else { Value::Array(Array::from_iter(texts)) }
+    if pairs.iter().all(|pair| share_side(board, pair)) {
+        texts.join(" ").into()
+    } else {
+        Value::Array(Array::from_iter(texts))
+    }
+}
+
+/// Whether two cells are neighbours in a row or a column.
+pub(super) fn share_side(board: &Board, &(one, other): &(Cell, Cell)) -> bool {
+    let (one, other) = (board.position(one), board.position(other));
+    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
 }
