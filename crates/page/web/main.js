@@ -30,7 +30,7 @@ const questions = new Questions($('answer'), board, game, () => ({ ...state(), w
 const visits = new Visits();
 const clock = new Clock($('clock'), $('board'), $('paused'));
 game.text = () => editor.text;
-const setting = new Setting(board, game, editor, setText);
+const setting = new Setting(board, game, editor, setText, text => (questions.close(), another(text)));
 let completion = null;
 
 // ---- the text

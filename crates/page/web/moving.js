@@ -5,6 +5,8 @@ import { say } from './export.js';
 export class Moving {
   /** The rule that is held; while it is being moved, its kind and the cells it goes to. */
   held = null;
+  /** Steps that were asked for while it is being moved. */
+  #waiting = [];
 
   /** `edit` changes the text; `changed` is called when another rule is held, or none. */
   constructor(view, edit, changed) {
@@ -24,10 +26,13 @@ export class Moving {
     const between = (to, from) => [0, 1].map(axis => cells[to][axis] - cells[from][axis]);
     const place = ([down, right]) => clue.cells.map(cell => view.at.get(`${cells[cell][0] + down},${cells[cell][1] + right}`));
     const by = async step => {
-      this.held = { kind: clue.kind, cells: place(step) };
-      if (await this.edit([{ move: { at: clue.at, by: step } }])) return;
+      // One step after the other: the board is read in between.
+      if (this.held !== clue) return this.#waiting.push(step);
+      this.held = { kind: clue.kind, cells: place(step), part: clue.part?.name };
+      if (await this.edit([{ move: { at: clue.at, by: step, part: clue.part } }], clue.of)) return undefined;
       this.held = clue;
-      this.#show(clue.cells);
+      this.#waiting = [];
+      return this.#show(clue.cells);
     };
     view.mover = {
       by,
@@ -48,19 +53,26 @@ export class Moving {
   release() {
     if (!this.held) return;
     this.held = null;
+    this.#waiting = [];
     this.view.mover = null;
     this.view.show(null);
     this.changed();
   }
 
   /** The board was read anew: a rule that was moved stays in the hand. */
-  again({ clues }) {
+  again(clues) {
     if (!this.held) return;
-    const { kind, cells } = this.held;
+    const { kind, cells, part } = this.held;
     const there = new Set(cells);
-    const moved = clues.find(clue => clue.kind === kind && clue.cells.length === there.size && clue.cells.every(cell => there.has(cell)));
+    const moved = clues.find(clue => clue.kind === kind && clue.part?.name === part && clue.cells.length === there.size && clue.cells.every(cell => there.has(cell)));
     this.held = null;
     this.view.mover = null;
-    if (moved) this.hold(moved);
+    if (!moved) {
+      this.#waiting = [];
+      return;
+    }
+    this.hold(moved);
+    const next = this.#waiting.shift();
+    if (next) this.view.mover.by(next);
   }
 }

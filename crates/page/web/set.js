@@ -1,22 +1,18 @@
 // Setting: rules drawn on the board with the mouse. They are written into the text, which stays the one document.
 
-import { SILENT, ask, isAbort, later, post } from './api.js';
+import { SILENT, ask, isAbort, later } from './api.js';
+import { OF_CELLS, entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
 import { element } from './dom.js';
+import { Edits } from './edits.js';
+import { freshControls } from './fresh.js';
+import { layerControls } from './layers.js';
 import { Moving } from './moving.js';
+import { Palette, TYPED } from './palette.js';
+import { diagonals } from './rim.js';
 import { makeUnique, redundant } from './trials.js';
 
 const $ = id => document.getElementById(id);
-
-/** Types of parameters that are cells of the board. */
-const OF_CELLS = new Set(['line', 'lines', 'parts', 'cells', 'cell', 'pairs', 'cells or picture', 'sets of cells or picture']);
-/** Types of parameters that are typed. */
-const TYPED = new Set(['number', 'numbers', 'digits', 'text', 'word', 'truth', 'cell or numbers', 'counts', 'expression', 'words']);
-/** Kinds that are drawn most often; the others follow by name. */
-const COMMON = [
-  'killer', 'thermo', 'arrow', 'kropki', 'xv', 'whisper', 'renban', 'palindrome', 'region-sum', 'between', 'odd', 'even',
-  'quadruple', 'little-killer', 'sandwich', 'x-sum', 'skyscraper', 'clone', 'extra-regions',
-];
 
 /** What is asked of a selection, by the type of the parameter it is for. */
 const HOW = {
@@ -26,25 +22,36 @@ const HOW = {
 };
 
 export class Setting {
-  catalog = [];
-  own = [];
   on = false;
+  /** The clues of the board, each dot by itself. */
+  clues = [];
+  /** The clue that Delete deletes. */
+  chosen = null;
   #watching = null;
   #work = null;
+  /** What the board shows while no rule is lit: candidates, or where solutions differ. */
+  #under = null;
+  /** The text that what was found is about. */
+  #about = null;
   /** For texts whose regions are not complete, and so cannot be read: the region of each cell, and the text before. */
   #regions = new Map();
 
-  /** `use` takes a new text. */
-  constructor(board, game, editor, use) {
-    Object.assign(this, { board, game, editor, use });
+  /** `use` takes a new text; `start` the text of another puzzle, and `back` leads to the one before. */
+  constructor(board, game, editor, use, start = use) {
+    Object.assign(this, { board, game, editor });
+    this.edits = new Edits(editor, game, use);
+    this.palette = new Palette($('set-kind'), () => this.#form());
     $('mode-play').addEventListener('click', () => this.turn(false));
     $('mode-set').addEventListener('click', () => this.turn(true));
-    $('set-kind').addEventListener('change', () => this.#form());
     $('set-form').addEventListener('submit', event => {
       event.preventDefault();
       this.#add();
     });
-    $('set-true').addEventListener('change', () => this.watch());
+    const differ = element('label', { class: 'check' });
+    this.differ = element('input', { id: 'set-differ', type: 'checkbox' });
+    differ.append(this.differ, ' show where solutions differ');
+    $('set-true').closest('label').after(differ);
+    for (const check of [$('set-true'), this.differ]) check.addEventListener('change', () => this.#unmark());
     $('set-region').addEventListener('click', () => this.#region());
     $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
     $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
@@ -52,15 +59,19 @@ export class Setting {
     for (const key of ['title', 'author', 'rules']) {
       $(`set-${key}`).addEventListener('change', ({ target }) => this.edit([{ key: { name: target.dataset.key, value: target.value || null } }]));
     }
+    $('set').append(freshControls(start));
+    this.layers = element('div', { id: 'set-layers', hidden: '' });
+    $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
+    board.addEventListener('erase', () => this.on && this.chosen && this.#remove(this.chosen));
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
-    this.moving = new Moving(board, edits => this.edit(edits), () => this.on && this.#selected());
+    this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => this.on && this.#selected());
     this.watch = later(250, () => this.#watch());
   }
 
   get kinds() {
-    return [...this.catalog, ...this.own];
+    return this.palette.kinds;
   }
 
   turn(on) {
@@ -69,9 +80,13 @@ export class Setting {
     $('mode-set').setAttribute('aria-pressed', on);
     $('set').hidden = !on;
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
+    // Marks and colours are for play.
+    document.querySelector('.tools-row').hidden = on;
+    $('letters').hidden = on;
     this.moving.release();
-    this.#showRim(this.#kind());
+    this.#showRim(this.palette.kind);
     // What play hides is seen while one sets.
+    this.#under = null;
     this.board.show(null);
     if (on) this.#selected();
     this.watch();
@@ -81,75 +96,80 @@ export class Setting {
   #showRim(kind) {
     const { board } = this.game;
     const isPlain = board && board.cells.length === board.rows * board.columns;
-    this.board.setRim(this.on && kind?.sight && isPlain ? cells => this.#outside(cells) : null);
+    const isSlanted = kind?.name === 'little-killer';
+    const chosen = (cells, place) => (isSlanted ? this.#slanted(place) : this.#outside(cells));
+    chosen.corners = isSlanted;
+    this.board.setRim(this.on && (kind?.sight || isSlanted) && isPlain ? chosen : null);
+  }
+
+  /** A place outside was clicked, from which diagonals lead into the grid: one of them is chosen. */
+  #slanted(place) {
+    const lines = diagonals(this.game.board, this.board.at, place);
+    if (lines.length < 2) return lines.forEach(({ cells }) => this.#outside(cells));
+    $('set-lines')?.remove();
+    const row = element('div', { id: 'set-lines', class: 'row', role: 'group', 'aria-label': 'Diagonals' });
+    for (const { arrow, cells } of lines) {
+      const button = element('button', { type: 'button' }, `${arrow} ${nameOf([cells[0]], this.game.board.cells)}–${nameOf([cells.at(-1)], this.game.board.cells)}`);
+      button.addEventListener('pointerenter', () => this.#light(cells));
+      button.addEventListener('pointerleave', () => this.#light(null));
+      button.addEventListener('click', () => {
+        row.remove();
+        this.#light(null);
+        this.#outside(cells);
+      });
+      row.append(button);
+    }
+    $('set-fields').prepend(row);
+    return row.firstElementChild.focus();
   }
 
   /** A place outside was clicked: its clue is changed, or a new one is typed. */
   #outside(cells) {
     this.board.select(cells, { focus: false });
-    const kind = this.#kind();
+    const kind = this.palette.kind;
     const seen = new Set(cells);
     const isIts = clue => clue.kind === kind.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
-    const there = this.game.board.clues.filter(isIts);
-    if (there.length) {
-      $('set-clues').replaceChildren(...there.map(clue => this.#clue(clue)));
-      $('set-count').textContent = 'The clue there';
-    }
+    const there = this.clues.filter(isIts);
+    if (there.length) this.#list(there, 'The clue there');
     const input = (there.length ? $('set-clues') : $('set-fields')).querySelector('input');
     input?.focus();
     input?.select();
   }
 
-  /** The kinds that can be drawn: those with a parameter of cells, or with none that must be given. */
+  /** The kinds that can be drawn. */
   offer(catalog, own) {
-    if (catalog) this.catalog = catalog;
-    this.own = own;
-    const drawn = this.kinds.filter(kind => kind.params.some(one => OF_CELLS.has(one.type)) && kind.params.every(one => !one.required || OF_CELLS.has(one.type) || TYPED.has(one.type)));
-    const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
-    const names = new Set(drawn.map(({ name }) => name));
-    const own_names = own.map(({ name }) => name).filter(name => names.has(name));
-    const groups = [
-      ['Of this text', own_names],
-      ['Common', COMMON.filter(name => names.has(name))],
-      ['Others', [...names].filter(name => !COMMON.includes(name) && !own_names.includes(name)).sort()],
-      ['For the whole board', plain.map(({ name }) => name).sort()],
-    ];
-    const chosen = $('set-kind').value;
-    $('set-kind').replaceChildren(
-      ...groups.filter(([, list]) => list.length).map(([label, list]) => {
-        const group = element('optgroup', { label });
-        group.append(...list.map(name => element('option', { value: name }, name)));
-        return group;
-      }),
-    );
-    if (this.kinds.some(({ name }) => name === chosen)) $('set-kind').value = chosen;
+    this.palette.offer(catalog, own);
     // What was filled in stays, unless the kind is another one now.
-    if ($('set-kind').value !== this.formOf || JSON.stringify(this.#kind()) !== this.formAs) this.#form();
+    if ($('set-kind').value !== this.formOf || JSON.stringify(this.palette.kind) !== this.formAs) this.#form();
   }
 
   /** The board was read anew. */
   showBoard(board) {
     this.#sketch();
+    this.clues = entries(board, this.kinds, this.editor.text);
+    this.chosen = null;
+    if (this.#about !== this.editor.text) this.#found(null);
+    this.#unmark();
+    $('set-form').querySelector('.main').disabled = false;
+    this.layers.replaceChildren(...layerControls(board, () => [...this.board.selected], edits => this.edit(edits)));
+    this.layers.hidden = !board.layers?.length;
     for (const [id, value] of [['set-title', board.title], ['set-author', board.author]]) {
       if (document.activeElement !== $(id)) $(id).value = value ?? '';
     }
     if (document.activeElement !== $('set-rules')) $('set-rules').value = board.about ?? '';
-    this.#showRim(this.#kind());
-    this.moving.again(board);
+    this.#showRim(this.palette.kind);
+    this.moving.again(this.clues);
     if (this.on) this.#selected();
     this.watch();
   }
 
   // ---- the form of a kind
 
-  #kind() {
-    return this.kinds.find(({ name }) => name === $('set-kind').value);
-  }
-
   /** The inputs of the kind: what is typed, and for each parameter of cells which one the selection is for. */
   #form() {
-    const kind = this.#kind();
+    const kind = this.palette.kind;
     if (!kind) return;
+    const { kept = {}, part } = this.formOf === kind.name ? { kept: this.#kept(kind), part: this.main } : {};
     this.formOf = kind.name;
     this.formAs = JSON.stringify(kind);
     this.taken = {};
@@ -159,9 +179,11 @@ export class Setting {
     this.main = (required[0] ?? cells[0])?.name ?? null;
     const several = required.length > 1 || (required.length === 0 && cells.length > 1 && cells.every(one => one.type === 'pairs'));
     if (several) {
-      const label = element('label', {}, 'Selection is ');
+      const label = element('label', {}, required.length ? 'The selected cells are ' : 'Which ');
       const select = element('select', { id: 'set-part' });
-      select.append(...cells.map(one => element('option', { value: one.name }, one.name)));
+      select.append(...cells.map(one => element('option', { value: one.name, title: one.meaning }, one.name)));
+      // After one black dot comes another.
+      if (!required.length && cells.some(({ name }) => name === part)) this.main = select.value = part;
       select.addEventListener('change', () => (this.main = select.value));
       label.append(select);
       parts.push(label);
@@ -171,29 +193,42 @@ export class Setting {
         parts.push(take, element('p', { id: 'set-taken', class: 'aside' }));
       }
     }
-    kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one)));
+    kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one, kept[one.name])));
     this.#showRim(kind);
     this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type);
     const usual = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
-    const how = kind.sight ? 'Click beside the grid, or drag along the line.' : usual;
+    const how = kind.sight || kind.name === 'little-killer' ? 'Click beside the grid, or drag along the line.' : usual;
     parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
     $('set-fields').replaceChildren(...parts);
   }
 
-  #input(param) {
-    const label = element('label', { title: param.meaning }, `${param.name}${param.required ? '' : ' (optional)'} `);
+  /** What was typed and holds for the next rule too: choices, and numbers that have a usual value or are those of dots. */
+  #kept(kind) {
+    const isOfDots = kind.params.some(({ type }) => type === 'pairs');
+    const stays = ({ name }) => isOfDots || kind.params.some(one => one.name === name && (one.default != null || one.words.length || one.type === 'truth'));
+    const inputs = [...$('set-fields').querySelectorAll('[data-param]')];
+    return Object.fromEntries(inputs.filter(({ dataset }) => stays({ name: dataset.param })).map(input => [input.dataset.param, input.type === 'checkbox' ? input.checked : input.value]));
+  }
+
+  #input(param, kept) {
+    const isTruth = param.type === 'truth';
+    const label = element('label', { title: param.meaning, ...(isTruth && { class: 'check' }) }, isTruth ? '' : `${param.name}${param.required ? '' : ' (optional)'} `);
     let input;
-    if (param.words.length || param.type === 'truth') {
+    if (isTruth) {
+      input = element('input', { type: 'checkbox' });
+      input.checked = kept ?? param.default === 'true';
+    } else if (param.words.length) {
       input = element('select');
-      const words = param.words.length ? param.words : ['true', 'false'];
-      input.append(...(param.required ? words : ['', ...words]).map(word => element('option', { value: word }, word || '–')));
+      input.append(...(param.required ? param.words : ['', ...param.words]).map(word => element('option', { value: word }, word || '–')));
     } else {
       input = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: param.default ?? '' });
       if (param.type === 'number') input.inputMode = 'numeric';
     }
+    if (!isTruth && kept) input.value = kept;
     input.dataset.param = param.name;
     input.dataset.type = param.type;
-    label.append(input);
+    input.dataset.usual = param.default ?? '';
+    label.append(input, ...(isTruth ? [` ${param.name}`] : []));
     return label;
   }
 
@@ -210,15 +245,20 @@ export class Setting {
   #values() {
     const values = {};
     for (const input of $('set-fields').querySelectorAll('[data-param]')) {
+      const { param, type, usual } = input.dataset;
+      if (type === 'truth') {
+        if (input.checked !== (usual === 'true')) values[param] = input.checked;
+        continue;
+      }
       const text = input.value.trim();
-      if (!text) continue;
-      values[input.dataset.param] = input.dataset.type === 'truth' ? text === 'true' : text;
+      if (text) values[param] = text;
     }
     return values;
   }
 
   async #add() {
-    const kind = this.#kind();
+    const kind = this.palette.kind;
+    if (!kind) return say('Choose a rule first.');
     const values = { ...this.#values(), ...this.taken };
     if (this.main && !values[this.main]) {
       const cells = [...this.board.selected];
@@ -232,36 +272,27 @@ export class Setting {
     if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
     if (this.formOf === kind.name) this.#form();
+    this.palette.used(kind.name);
     return undefined;
   }
 
-  /** Changes the text, or another one that takes its place; `written` gets the new one before it is read. Whether it could be. */
-  async edit(edits, { from, written = () => {} } = {}) {
-    const { text } = this.editor;
-    let answer;
-    try {
-      answer = await post('edit', { text: from ?? text, edits });
-    } catch (error) {
-      if (!isAbort(error)) say(SILENT);
-      return false;
-    }
-    if (answer.error) {
-      say(answer.error);
-      return false;
-    }
-    // What was typed meanwhile counts.
-    if (this.editor.text !== text) return false;
-    this.game.rememberText(text);
-    written(answer.text);
-    await this.use(answer.text);
-    return true;
+  /** Changes the text, after the changes before. Places of rules are those in the text `of`. Whether it could be. */
+  edit(edits, of) {
+    return this.edits.add(edits, of);
   }
 
   /** The selected cells become a region. */
-  #region() {
+  async #region() {
     const { board } = this.game;
     const cells = [...this.board.selected];
     if (!cells.length) return say('Select cells of the board first.');
+    this.board.select([], { focus: false });
+    if (!(await this.edits.add(() => this.#withRegion(board, cells)))) this.board.select(cells, { focus: false });
+    return undefined;
+  }
+
+  /** The change that makes a region of cells. */
+  #withRegion(board, cells) {
     const { from, of: before } = this.#regions.get(this.editor.text) ?? { from: this.editor.text, of: board.regions };
     const of = before.map(number => number ?? 0);
     const fresh = Math.max(-1, ...of) + 1;
@@ -275,12 +306,22 @@ export class Setting {
     });
     const value = rows.map(row => row.join('')).join('\n');
     board.cells.forEach((_, cell) => (of[cell] = [...names.keys()].indexOf(of[cell])));
-    return this.edit([{ key: { name: 'box', value: null } }, { key: { name: 'regions', value } }], { from, written: text => this.#regions.set(text, { from, of }) });
+    const sizes = [...names.values()].map((name, number) => [name, of.filter(region => region === number).length]);
+    const wrong = sizes.find(([, size]) => size !== board.digits.length);
+    const progress = wrong && `Region ${wrong[0]} has ${wrong[1]} of ${board.digits.length} cells`;
+    const written = text => this.#regions.set(text, { from, of, progress });
+    return { edits: [{ key: { name: 'box', value: null } }, { key: { name: 'regions', value } }], from, written };
   }
 
   /** Where the text has an error because its regions are not complete, they are shown as colours. */
   showError() {
     this.#sketch(this.#regions.get(this.editor.text)?.of);
+    $('set-form').querySelector('.main').disabled = true;
+    this.clues = [];
+    this.chosen = null;
+    $('set-clues').replaceChildren();
+    $('set-count').textContent = `${this.#regions.get(this.editor.text)?.progress ?? 'The text has an error'}.`;
+    this.#found(null);
     this.watch();
   }
 
@@ -313,16 +354,18 @@ export class Setting {
     const { signal } = this.#work;
     const isOld = () => text !== this.editor.text;
     try {
-      const found = await work({ text, board: this.game.board, signal, isOld, say: said => this.#found(said), edit: edits => this.edit(edits), show: view => this.board.show(view) });
-      this.#found(found);
+      const board = { ...this.game.board, clues: this.clues };
+      this.#found(await work({ text, board, signal, isOld, say: said => this.#found(said), edit: edits => this.edit(edits, text), light: cells => this.#light(cells) }));
     } catch (error) {
       this.#found(isAbort(error) ? null : SILENT);
     }
   }
 
-  #found(text) {
-    $('set-found').hidden = !text;
-    $('set-found').textContent = text ?? '';
+  /** Says what was found: a text, or a text with elements. */
+  #found(said) {
+    this.#about = this.editor.text;
+    $('set-found').hidden = !said;
+    $('set-found').replaceChildren(...[said ?? ''].flat());
   }
 
   // ---- the rules of a cell, the cells of a rule
@@ -330,35 +373,53 @@ export class Setting {
   /** The rules at the selected cells, each with what can be changed. */
   #selected() {
     const { board } = this.game;
-    if (!board) return;
+    if (!board || document.body.dataset.read === 'error') return;
     const selected = this.board.selected;
-    const here = selected.size ? board.clues.filter(clue => this.moving.holds(clue) || clue.cells.some(cell => selected.has(cell))) : board.clues;
-    $('set-clues').replaceChildren(...here.slice(0, 60).map(clue => this.#clue(clue)));
-    $('set-count').textContent = selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`;
+    const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));
+    const here = selected.size ? this.clues.filter(isHere) : this.clues;
+    if (this.reshaped && !this.clues.includes(this.reshaped)) this.reshaped = null;
+    if (!here.includes(this.chosen)) this.chosen = selected.size === 1 ? (here[0] ?? null) : null;
+    this.#list(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`);
+  }
+
+  #list(clues, title) {
+    this.items = new Map(clues.slice(0, 60).map(clue => [clue, this.#clue(clue)]));
+    $('set-clues').replaceChildren(...this.items.values());
+    $('set-count').textContent = title;
+    this.#choose(this.chosen);
+  }
+
+  /** One clue of the list is the one that Delete deletes. It shows also what is as usual. */
+  #choose(chosen) {
+    this.chosen = chosen;
+    this.items?.forEach((item, clue) => {
+      item.toggleAttribute('data-chosen', clue === chosen);
+      item.querySelector('.name').setAttribute('aria-current', clue === chosen);
+      item.querySelectorAll('[data-usual]').forEach(label => (label.hidden = clue !== chosen));
+    });
+  }
+
+  #light(cells) {
+    this.board.show(cells?.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : this.#under);
   }
 
   #clue(clue) {
     const item = element('li');
-    const name = element('button', { type: 'button', class: 'name' }, clue.kind);
+    const name = element('button', { type: 'button', class: 'name' }, clue.name);
     name.addEventListener('click', () => this.editor.goTo(clue.from, clue.to));
-    const light = on => this.board.show(on && clue.cells.length ? { shade: new Map(clue.cells.map(cell => [cell, 'reason'])) } : null);
-    item.addEventListener('pointerenter', () => light(true));
-    item.addEventListener('pointerleave', () => light(false));
+    item.addEventListener('pointerdown', () => this.#choose(clue));
+    item.addEventListener('focusin', () => this.#choose(clue));
+    item.addEventListener('pointerenter', () => this.#light(clue.cells));
+    item.addEventListener('pointerleave', () => this.#light(null));
     item.append(name);
     const params = this.kinds.find(kind => kind.name === clue.kind)?.params ?? [];
     // Numbers that were not given can be.
-    const isShown = one => TYPED.has(one.type) && (clue.values[one.name] !== undefined || one.type === 'number');
-    for (const param of params.filter(isShown)) {
-      const label = element('label', {}, `${param.name} `);
-      const input = element('input', { type: 'text', value: String(clue.values[param.name] ?? ''), 'aria-label': `${clue.kind}: ${param.name}` });
-      input.addEventListener('change', () => {
-        const text = input.value.trim();
-        if (!text && param.required) return say(`${clue.kind} needs ${param.name}.`);
-        const value = param.type === 'truth' ? text === 'true' : text || null;
-        return this.edit([{ change: { at: clue.at, values: { [param.name]: value } } }]);
-      });
-      label.append(input);
-      item.append(label);
+    const isShown = one => TYPED.has(one.type) && (clue.values[one.name] !== undefined || one.type === 'number' || one.type === 'truth');
+    item.append(...params.filter(isShown).map(param => this.#value(clue, param)));
+    if (shaped(clue, this.kinds)) {
+      const shape = element('button', { type: 'button', 'aria-label': `Change cells of ${clue.kind}`, title: 'The selected cells become its cells' }, 'Change cells');
+      shape.addEventListener('click', () => this.#reshape(clue));
+      item.append(shape);
     }
     if (clue.cells.length) {
       const held = this.moving.holds(clue);
@@ -367,9 +428,48 @@ export class Setting {
       item.append(move);
     }
     const remove = element('button', { type: 'button', 'aria-label': `Delete ${clue.kind}`, title: 'Delete' }, '×');
-    remove.addEventListener('click', () => this.edit([{ remove: { at: clue.at, cells: [...this.board.selected] } }]));
+    remove.addEventListener('click', () => this.#remove(clue));
     item.append(remove);
     return item;
+  }
+
+  /** The value of a parameter of a clue, to be changed. */
+  #value(clue, param) {
+    const value = clue.values[param.name];
+    const isTruth = param.type === 'truth';
+    const label = element('label', isTruth ? { class: 'check' } : {}, isTruth ? '' : `${param.name} `);
+    const input = element('input', { type: isTruth ? 'checkbox' : 'text', 'aria-label': `${clue.kind}: ${param.name}` });
+    if (isTruth) input.checked = value ?? param.default === 'true';
+    else input.value = String(value ?? '');
+    if (isTruth ? String(input.checked) === (param.default ?? 'false') : param.default != null && (value === undefined || String(value) === param.default)) label.dataset.usual = '';
+    input.addEventListener('change', () => {
+      const text = input.value.trim();
+      if (!isTruth && !text && param.required) return say(`${clue.kind} needs ${param.name}.`);
+      return this.edit([{ change: { at: clue.at, values: { [param.name]: isTruth ? input.checked : text || null } } }], clue.of);
+    });
+    label.append(input, ...(isTruth ? [` ${param.name}`] : []));
+    return label;
+  }
+
+  async #remove(clue) {
+    const { at, part } = clue;
+    if (await this.edit([{ remove: { at, part } }], clue.of)) say(`${clue.name} was deleted.`);
+  }
+
+  /** The selected cells become those of a clue. Where none or one of its own is selected, they are to be selected first. */
+  #reshape(clue) {
+    const cells = [...this.board.selected];
+    const own = new Set(clue.cells);
+    if (cells.length === own.size ? cells.every(cell => own.has(cell)) : cells.length < 2 && own.size > 1) {
+      this.reshaped = clue;
+      const type = this.kinds.find(kind => kind.name === clue.kind).params.find(one => OF_CELLS.has(one.type))?.type;
+      this.board.isLine = type === 'line';
+      return say('Select its new cells on the board, then take “Change cells” again.');
+    }
+    this.reshaped = null;
+    const { at, part } = clue;
+    const edit = part ? { part: { at, part, cells } } : { change: { at, values: { [shaped(clue, this.kinds)]: cells } } };
+    return this.edit([edit], clue.of);
   }
 
   /** The cells of the rule at the cursor of the text. */
@@ -380,7 +480,7 @@ export class Setting {
     const [line, column] = [before.length, before.at(-1).length];
     const within = ({ from, to }) => (from[0] < line || (from[0] === line && from[1] <= column)) && (line < to[0] || (line === to[0] && column <= to[1]));
     const cells = board.clues.filter(within).flatMap(clue => clue.cells);
-    if (cells.length || this.lit) this.board.show(cells.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : null);
+    if (cells.length || this.lit) this.#light(cells);
     this.lit = cells.length > 0;
   }
 
@@ -393,7 +493,7 @@ export class Setting {
     this.#work?.abort();
     $('state').hidden = !this.on;
     if (!this.on) return;
-    if (document.body.dataset.read !== 'ok') return this.#state('error', 'The text has an error');
+    if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.get(this.editor.text)?.progress ?? 'The text has an error');
     const stop = new AbortController();
     this.#watching = stop;
     this.#state('open', '…');
@@ -401,9 +501,11 @@ export class Setting {
     try {
       const { answer, error } = await ask({ ...asked, question: 'unique' }, stop.signal, () => {}, 'background');
       this.#state(...standing(answer, error));
+      const differ = this.differ.checked && answer?.status === 'several' ? answer.differ : [];
+      if (differ.length) this.#mark({ shade: new Map(differ.map(cell => [cell, 'differs'])) });
       if (!$('set-true').checked || answer?.status === 'none') return undefined;
       const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
-      if (found.answer?.status === 'some' && $('answer').hidden) this.#candidates(found.answer);
+      if (found.answer?.status === 'some') this.#mark({ ...this.#candidates(found.answer), ...(differ.length && { shade: this.#under.shade }) });
     } catch (error) {
       if (!isAbort(error)) this.#state('open', SILENT);
     }
@@ -419,7 +521,22 @@ export class Setting {
       if (set.length === 1) digits.push([cell, set[0], 'answer']);
       else marks.set(cell, set.map(digit => [digit, 'mark']));
     });
-    this.board.show({ alone: true, marks, digits });
+    return { alone: true, marks, digits };
+  }
+
+  /** What the board shows by itself, where no answer is shown. */
+  #mark(view) {
+    this.#under = view;
+    if ($('answer').hidden && !this.moving.held) this.board.show(view);
+  }
+
+  /** Takes away what the board shows by itself, and asks anew. */
+  #unmark() {
+    const isOwn = this.board.view !== null && $('answer').hidden && !this.sketched;
+    this.#under = null;
+    this.lit = false;
+    if (isOwn) this.board.show(null);
+    this.watch();
   }
 
   #state(name, text) {

@@ -1,6 +1,7 @@
 // Work on the whole of a puzzle while it is set: making it unique, and finding what it does not need.
 
 import { ask, post } from './api.js';
+import { element } from './dom.js';
 
 /** Whether a text has solutions: a question in the background. */
 async function standing({ signal }, text, more = {}) {
@@ -26,13 +27,12 @@ export async function makeUnique(task) {
   return `${added.length} ${added.length === 1 ? 'given was' : 'givens were'} added.`;
 }
 
-/** Which single rules and givens can go without a second solution. They are shown, and what to say of it is returned. */
+/** Which single rules and givens can go without a second solution: buttons that light them, and remove them. */
 export async function redundant(task) {
-  const { text, board, isOld, say, show } = task;
+  const { text, board, isOld, say, light } = task;
   const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
-  const ofClue = ({ kind, cells }) => `${kind} ${cells.slice(0, 3).map(name).join(' ')}${cells.length > 3 ? '…' : ''}`;
   const tries = [
-    ...board.clues.map(clue => [ofClue(clue), clue.cells, { remove: { at: clue.at } }]),
+    ...board.clues.map(clue => [clue.name, clue.cells, { remove: { at: clue.at, part: clue.part } }]),
     ...board.givens.flatMap((digit, cell) => (digit === null ? [] : [[`given ${name(cell)}`, [cell], { givens: [[cell, null]] }]])),
   ];
   if ((await standing(task, text)).status !== 'unique') return 'The puzzle does not have one solution.';
@@ -41,8 +41,19 @@ export async function redundant(task) {
     if (isOld()) return null;
     say(`Trying without each: ${index + 1} of ${tries.length}…`);
     const without = await post('edit', { text, edits: [edit] }, 'redundant');
-    if (without.text && (await standing(task, without.text)).status === 'unique') spare.push([label, cells]);
+    if (without.text && (await standing(task, without.text)).status === 'unique') spare.push([label, cells, edit]);
   }
-  show({ shade: new Map(spare.flatMap(([, cells]) => cells).map(cell => [cell, 'differs'])) });
-  return spare.length ? `Each of these could go alone: ${spare.map(([label]) => label).join(', ')}.` : 'Everything is needed.';
+  if (isOld()) return null;
+  if (!spare.length) return 'Everything is needed.';
+  light(spare.flatMap(([, cells]) => cells));
+  return ['Each of these could go alone: ', ...spare.flatMap(one => entry(one, task))];
+}
+
+/** A rule or given that is not needed. */
+function entry([label, cells, edit], { light, edit: change }) {
+  const show = element('button', { type: 'button' }, label);
+  show.addEventListener('click', () => light(cells));
+  const remove = element('button', { type: 'button', 'aria-label': `Remove ${label}` }, 'Remove');
+  remove.addEventListener('click', () => change([edit]));
+  return [show, ' ', remove, ' '];
 }

@@ -1,0 +1,130 @@
+// The kinds of rules to draw: in groups, those used last first, and found by what is typed.
+
+import { OF_CELLS } from './clues.js';
+import { element } from './dom.js';
+
+/** Types of parameters that are typed. */
+export const TYPED = new Set(['number', 'numbers', 'digits', 'text', 'word', 'truth', 'cell or numbers', 'counts', 'expression', 'words']);
+/** Kinds that are drawn most often. */
+const COMMON = [
+  'killer', 'thermo', 'arrow', 'kropki', 'xv', 'whisper', 'renban', 'palindrome', 'region-sum', 'between', 'odd', 'even',
+  'quadruple', 'little-killer', 'sandwich', 'x-sum', 'skyscraper', 'clone', 'extra-regions',
+];
+const MOST_RECENT = 6;
+const KEPT = 'exdoku kinds';
+
+/** The other groups, by the type of the first parameter of cells. */
+const GROUPS = [
+  ['Outside the grid', kind => kind.sight],
+  ['Lines', kind => first(kind) === 'line' || first(kind) === 'lines' || first(kind) === 'parts'],
+  ['Between two cells', kind => first(kind) === 'pairs'],
+  ['Cages and sets of cells', kind => first(kind) !== undefined && first(kind) !== 'cell'],
+  ['Single cells', kind => first(kind) === 'cell'],
+];
+const first = kind => kind.params.find(one => OF_CELLS.has(one.type))?.type;
+
+export class Palette {
+  #catalog = [];
+  #own = [];
+  #recent = recalled();
+
+  /** `changed` is called when another kind was chosen. */
+  constructor(select, changed) {
+    this.select = select;
+    this.search = element('input', { id: 'set-search', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'name or meaning' });
+    const label = element('label', {}, 'Find a rule ');
+    label.append(this.search);
+    select.closest('label').before(label);
+    select.addEventListener('change', changed);
+    this.search.addEventListener('input', () => {
+      this.#show();
+      changed();
+    });
+    this.search.addEventListener('keydown', event => {
+      if (event.key === 'Enter') event.preventDefault();
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      this.#found();
+      select.focus();
+    });
+  }
+
+  get kinds() {
+    return [...this.#catalog, ...this.#own];
+  }
+
+  /** The chosen kind. */
+  get kind() {
+    return this.kinds.find(({ name }) => name === this.select.value);
+  }
+
+  offer(catalog, own) {
+    if (catalog) this.#catalog = catalog;
+    this.#own = own;
+    this.#show();
+  }
+
+  /** The kind was used: it comes first from now on. */
+  used(name) {
+    this.#recent = [name, ...this.#recent.filter(other => other !== name)].slice(0, MOST_RECENT);
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.#recent));
+    } catch {
+      // It lasts as long as the page.
+    }
+    this.#found();
+  }
+
+  /** What was searched for was found: all kinds are offered again. */
+  #found() {
+    this.search.value = '';
+    this.#show();
+  }
+
+  /** The kinds that can be drawn: those with a parameter of cells, or with none that must be given. */
+  #show() {
+    const canBe = one => !one.required || OF_CELLS.has(one.type) || TYPED.has(one.type);
+    const drawn = this.kinds.filter(kind => first(kind) !== undefined && kind.params.every(canBe));
+    const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
+    const left = new Map([...drawn, ...plain].map(kind => [kind.name, kind]));
+    const word = this.search.value.trim().toLowerCase();
+    const holds = ({ name, meaning }) => `${name} ${name.replaceAll('-', ' ')} ${meaning}`.toLowerCase().includes(word);
+    const take = kinds => {
+      const taken = kinds.filter(kind => kind && left.delete(kind.name));
+      return word ? taken.filter(holds) : taken;
+    };
+    const named = names => take(names.map(name => left.get(name)));
+    const byName = test => take([...left.values()].filter(test).sort((a, b) => (a.name < b.name ? -1 : 1)));
+    const own = named(this.#own.map(({ name }) => name));
+    const groups = [
+      ['Used last', named(this.#recent)],
+      ['Of this text', own],
+      ['Common', named(COMMON)],
+      ...GROUPS.map(([label, test]) => [label, byName(kind => drawn.includes(kind) && test(kind))]),
+      ['For the whole board', byName(() => true)],
+    ];
+    const chosen = this.select.value;
+    const option = ({ name, meaning }) => element('option', { value: name, title: meaning.replaceAll('`', '') }, name);
+    this.select.replaceChildren(
+      ...groups.filter(([, kinds]) => kinds.length).map(([label, kinds]) => {
+        const group = element('optgroup', { label });
+        group.append(...kinds.map(option));
+        return group;
+      }),
+    );
+    const options = [...this.select.options];
+    // While one types, the kind whose name fits best is chosen.
+    const best = word && (options.find(({ value }) => value.startsWith(word)) ?? options.find(({ value }) => value.includes(word)));
+    if (best) this.select.value = best.value;
+    else if (options.some(({ value }) => value === chosen)) this.select.value = chosen;
+    this.select.size = word ? Math.max(2, Math.min(6, options.length + 1)) : 0;
+  }
+}
+
+function recalled() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT));
+    return Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
