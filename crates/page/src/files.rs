@@ -52,6 +52,7 @@ pub const FILES: &[PageFile] = files![
     "questions.js", SCRIPT;
     "rim.js", SCRIPT;
     "set.js", SCRIPT;
+    "shades.js", SCRIPT;
     "share.js", SCRIPT;
     "steps.js", SCRIPT;
     "stroke.js", SCRIPT;

@@ -4,6 +4,7 @@ import { Fog } from './fog.js';
 import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
 import { makeRim } from './rim.js';
+import { layerOf, layerOfTool, looks, valueOf } from './shades.js';
 import { between } from './stroke.js';
 
 /** Where marks in corners stand, from the centre of a cell. */
@@ -44,7 +45,7 @@ export class BoardView extends EventTarget {
     super();
     this.root = root;
     this.game = game;
-    /** What a key enters: `digit`, `centre`, `corner`, `colour`, `letter` or `pen`. */
+    /** What a key enters: `digit`, `centre`, `corner`, `colour`, `letter`, `pen`, or a layer. */
     this.tool = 'digit';
     /** What takes digits in place of the game while a puzzle is set: a function of [[cell, digit]]. */
     this.givens = null;
@@ -214,13 +215,24 @@ export class BoardView extends EventTarget {
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
     if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
+    if (!view?.alone && !view?.layers) {
+      game.layers.forEach((set, cell) => {
+        const [x, y] = this.centre(cell);
+        for (const { fill: name, sign, at: [right, down], size } of looks(set, board)) {
+          fill(cell, name);
+          signs.append(svg('text', { x: x + right * CELL, y: y + (down + 0.355 * size) * CELL, 'font-size': size * CELL, class: 'layer' }, sign));
+        }
+      });
+    }
     view?.shade?.forEach((name, cell) => this.fog.has(cell) || fill(cell, name));
     this.selected.forEach(cell => fill(cell, 'selected'));
 
     const shown = new Map();
     if (!view?.alone) game.entries.forEach((digit, cell) => shown.set(cell, [digit, 'entered']));
     // No answer is seen through fog.
-    view?.digits?.forEach(([cell, digit, name]) => this.fog.has(cell) || shown.set(cell, [digit, name]));
+    // Where there are no digits, each cell holds the only one: it says nothing.
+    const hasDigits = board.digits.length > 1;
+    if (hasDigits) view?.digits?.forEach(([cell, digit, name]) => this.fog.has(cell) || shown.set(cell, [digit, name]));
     const wide = Math.max(...board.digits.map(name => name.length)) > 1;
     const write = (to, x, y, size, name, digit, extra = {}) =>
       to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name, ...extra }, board.digits[digit]));
@@ -244,7 +256,7 @@ export class BoardView extends EventTarget {
         return;
       }
       const own = view?.alone || view?.marks ? [] : [...(game.marks.get(cell) ?? [])].sort((a, b) => a - b);
-      const marks = (!this.fog.has(cell) && view?.marks?.get(cell)) || [];
+      const marks = (hasDigits && !this.fog.has(cell) && view?.marks?.get(cell)) || [];
       // The picture shows the limits of the text itself, until there is something else to show.
       if (own.length) {
         // Numbers of two figures do not run together.
@@ -327,6 +339,10 @@ export class BoardView extends EventTarget {
       const corner = [...(game.corners.get(cell) ?? [])];
       if (corner.length && game.digit(cell) === null) parts.push(`corner ${corner.map(name).join(' ')}`);
       if (game.letters.has(cell) && game.digit(cell) === null) parts.push(`letter ${written(game.letters.get(cell))}`);
+      for (const mark of game.layers.get(cell) ?? []) {
+        const layer = board.layers?.[layerOf(mark)];
+        if (layer?.values[valueOf(mark)] !== undefined) parts.push(`${layer.name} ${layer.values[valueOf(mark)]}`);
+      }
       if (game.colours.has(cell)) parts.push(`colour ${[...game.colours.get(cell)].map(colour => colour + 1).join(' ')}`);
       const rules = this.clues?.get(cell);
       if (rules && !isFoggy) parts.push(rules);
@@ -369,13 +385,17 @@ export class BoardView extends EventTarget {
   /** Enters a digit, a mark or a colour. */
   enter(digit, tool = this.tool) {
     if (this.isCovered) return;
+    const { board } = this;
     const cells = [...this.selected];
     if (this.givens) {
       const all = cells.every(cell => this.game.given(cell) === digit);
       if (cells.length) this.givens(cells.map(cell => [cell, all ? null : digit]));
       return;
     }
-    if (tool === 'centre') this.game.mark(cells, digit);
+    const layer = layerOfTool(tool);
+    if (layer !== null) {
+      if (digit < board.layers[layer].values.length) this.game.shade(cells, layer, digit);
+    } else if (tool === 'centre') this.game.mark(cells, digit);
     else if (tool === 'corner') this.game.corner(cells, digit);
     else if (tool === 'colour') this.game.colour(cells, digit);
     else this.game.enter(cells, digit);
@@ -521,7 +541,11 @@ export class BoardView extends EventTarget {
 
   /** A key that is a digit's symbol, or the next character of one. */
   #type(sign, tool) {
-    const names = this.board.digits.map(name => name.toLowerCase());
+    const layer = this.givens || tool ? null : layerOfTool(this.tool);
+    // In a layer, figures count its values, and signs name them.
+    const values = layer === null ? [] : this.board.layers[layer].values.map(value => value.toLowerCase());
+    const isNumbered = values.length && !values.includes(sign) && values.length < 10;
+    const names = layer === null ? this.board.digits.map(name => name.toLowerCase()) : isNumbered ? values.map((_, index) => String(index + 1)) : values;
     const now = performance.now();
     const before = this.typed && now - this.typed.time < 900 ? this.typed.text : '';
     const longer = before ? names.indexOf(before + sign) : -1;

@@ -1,5 +1,7 @@
 // The digits and pencil marks that were entered, with undo.
 
+import { layerOf, markOf } from './shades.js';
+
 /** What was entered on a board. Cells and digits go by their numbers. */
 export class Game extends EventTarget {
   board = null;
@@ -12,6 +14,8 @@ export class Game extends EventTarget {
   colours = new Map();
   /** Letters in cells, as notes, by their code points. */
   letters = new Map();
+  /** What was entered into layers, by numbers of a layer and a value. */
+  layers = new Map();
   /** Lines between the centres of two cells, as texts `cell,cell`. */
   lines = new Set();
   /** Whether marks go where a digit is entered that rules them out. */
@@ -54,14 +58,14 @@ export class Game extends EventTarget {
     const sets = (map, holds) => new Map([...map].filter(([cell, set]) => isCell(cell) && [...set].every(holds)));
     const all = () => true;
     [this.marks, this.corners] = [sets(this.marks, isDigit), sets(this.corners, isDigit)];
-    [this.colours, this.letters] = [sets(this.colours, all), sets(this.letters, all)];
+    [this.colours, this.letters, this.layers] = [this.colours, this.letters, this.layers].map(map => sets(map, all));
     this.lines = new Set([...this.lines].filter(line => line.split(',').every(isCell)));
   }
 
-  load({ entries, marks, corners = [], colours = [], letters = [], lines = [] }) {
+  load({ entries, marks, corners = [], colours = [], letters = [], layers = [], lines = [] }) {
     const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
     this.entries = new Map(entries);
-    [this.marks, this.corners, this.colours, this.letters] = [marks, corners, colours, letters].map(sets);
+    [this.marks, this.corners, this.colours, this.letters, this.layers] = [marks, corners, colours, letters, layers].map(sets);
     this.lines = new Set(lines);
     this.hinted = new Set();
     this.isFilled = false;
@@ -73,8 +77,8 @@ export class Game extends EventTarget {
 
   /** Whether nothing was entered. */
   get isEmpty() {
-    const { entries, marks, corners, colours, letters, lines } = this;
-    return [entries, marks, corners, colours, letters, lines].every(one => one.size === 0);
+    const { entries, marks, corners, colours, letters, layers, lines } = this;
+    return [entries, marks, corners, colours, letters, layers, lines].every(one => one.size === 0);
   }
 
   given(cell) {
@@ -128,6 +132,19 @@ export class Game extends EventTarget {
     this.#toggle(this.letters, cells.filter(cell => this.digit(cell) === null), letter.codePointAt(0));
   }
 
+  /** Enters a value into a layer of cells, in place of another one, or takes it away if all have it. */
+  shade(cells, layer, value) {
+    if (!cells.length) return;
+    const mark = markOf(layer, value);
+    const all = cells.every(cell => this.layers.get(cell)?.has(mark));
+    this.#remember();
+    for (const cell of cells) {
+      const others = [...(this.layers.get(cell) ?? [])].filter(one => layerOf(one) !== layer);
+      put(this.layers, cell, new Set(all ? others : [...others, mark]));
+    }
+    this.#changed();
+  }
+
   #toggle(map, cells, value) {
     if (!cells.length) return;
     const all = cells.every(cell => map.get(cell)?.has(value));
@@ -148,7 +165,7 @@ export class Game extends EventTarget {
   /** Clears cells: their digits first, then their marks, then their colours, then the lines that touch them. */
   erase(cells) {
     const touching = [...this.lines].filter(line => line.split(',').some(cell => cells.includes(Number(cell))));
-    const layer = [[this.entries], [this.marks, this.corners, this.letters], [this.colours]]
+    const layer = [[this.entries], [this.marks, this.corners, this.letters], [this.colours, this.layers]]
       .find(maps => maps.some(map => cells.some(cell => map.has(cell))));
     if (!layer && !touching.length) return;
     this.#remember();
@@ -190,8 +207,8 @@ export class Game extends EventTarget {
 
   /** Takes the last step back for good: another one takes its place. */
   takeBack() {
-    const [entries, marks, corners, colours, letters, lines, hinted] = this.#past.pop();
-    Object.assign(this, { entries, marks, corners, colours, letters, lines, hinted });
+    const [entries, marks, corners, colours, letters, layers, lines, hinted] = this.#past.pop();
+    Object.assign(this, { entries, marks, corners, colours, letters, layers, lines, hinted });
   }
 
   /** Remembers the text before it is changed by drawing. */
@@ -231,24 +248,24 @@ export class Game extends EventTarget {
   get whole() {
     const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
     if (this.#next) return this.#next;
-    const { corners, colours, letters, lines } = this;
-    const more = Object.entries({ corners: lists(corners), colours: lists(colours), letters: lists(letters), lines: [...lines] });
+    const { corners, colours, letters, layers, lines } = this;
+    const more = Object.entries({ corners: lists(corners), colours: lists(colours), letters: lists(letters), layers: lists(layers), lines: [...lines] });
     return { entries: [...this.entries], marks: lists(this.marks), ...Object.fromEntries(more.filter(([, list]) => list.length)) };
   }
 
   /** What undo and redo need, as JSON, and taking it back. */
   get history() {
-    const plain = ([entries, marks, corners, colours, letters, lines, hinted, ...text]) => {
+    const plain = ([entries, marks, corners, colours, letters, layers, lines, hinted, ...text]) => {
       const lists = map => [...map].map(([cell, set]) => [cell, [...set]]);
-      return [[...entries], lists(marks), lists(corners), lists(colours), lists(letters), [...lines], [...hinted], ...text];
+      return [[...entries], lists(marks), lists(corners), lists(colours), lists(letters), lists(layers), [...lines], [...hinted], ...text];
     };
     return { past: this.#past.slice(-200).map(plain), future: this.#future.slice(-200).map(plain) };
   }
 
   set history({ past, future }) {
     const sets = list => new Map(list.map(([cell, digits]) => [cell, new Set(digits)]));
-    const alive = ([entries, marks, corners, colours, letters, lines, hinted, ...text]) =>
-      [new Map(entries), sets(marks), sets(corners), sets(colours), sets(letters), new Set(lines), new Set(hinted), ...text];
+    const alive = ([entries, marks, corners, colours, letters, layers, lines, hinted, ...text]) =>
+      [new Map(entries), sets(marks), sets(corners), sets(colours), sets(letters), sets(layers), new Set(lines), new Set(hinted), ...text];
     this.#past = past.map(alive);
     this.#future = future.map(alive);
     this.#changed();
@@ -260,7 +277,7 @@ export class Game extends EventTarget {
   }
 
   #copy() {
-    const maps = [this.entries, this.marks, this.corners, this.colours, this.letters].map(map => new Map(map));
+    const maps = [this.entries, this.marks, this.corners, this.colours, this.letters, this.layers].map(map => new Map(map));
     return [...maps, this.lines, this.hinted];
   }
 
@@ -274,9 +291,9 @@ export class Game extends EventTarget {
   #travel(from, to) {
     const state = from.pop();
     if (!state) return;
-    const [entries, marks, corners, colours, letters, lines, hinted, text] = state;
+    const [entries, marks, corners, colours, letters, layers, lines, hinted, text] = state;
     to.push(text === undefined ? this.#copy() : [...this.#copy(), this.text()]);
-    Object.assign(this, { entries, marks, corners, colours, letters, lines, hinted });
+    Object.assign(this, { entries, marks, corners, colours, letters, layers, lines, hinted });
     this.#changed();
     if (text !== undefined) this.dispatchEvent(new CustomEvent('text', { detail: text }));
   }

@@ -15,6 +15,7 @@ import { prepareOptions } from './options.js';
 import { outside } from './outside.js';
 import { Questions } from './questions.js';
 import { Setting } from './set.js';
+import { layerOfTool, showLayers } from './shades.js';
 import { DAMAGED, pack, unpack } from './share.js';
 import { Visits } from './visits.js';
 import { prepareWish } from './wish.js';
@@ -185,7 +186,11 @@ function showBoard({ board: next, notation, toml }) {
     }),
   );
   // A board without digits has no pad for them.
-  $('digits').hidden = next.digits.length === 1;
+  const hasDigits = next.digits.length > 1;
+  for (const one of [$('digits'), ...document.querySelectorAll('.tools-row [data-tool=digit], .tools-row [data-tool=centre], .tools-row [data-tool=corner]')]) one.hidden = !hasDigits;
+  layers = showLayers(next, { choose: setTool, enter: value => board.enter(value) });
+  if (!hasDigits && layers.tools.length && board.tool === 'digit') setTool(layers.tools[0]);
+  else setTool(layerOfTool(board.tool) !== null && !layers.tools.includes(board.tool) ? 'digit' : board.tool);
   const count = next.digits.length;
   const rows = Math.ceil(count / 9);
   $('digits').style.setProperty('--columns', Math.max(4, Math.ceil(count / rows)));
@@ -282,14 +287,21 @@ $('letters').append(
   }),
 );
 
+/** The tools of the layers of this board. */
+let layers = { tools: [], show: () => {} };
+
 function setTool(tool) {
   board.tool = tool;
+  layers.show(layerOfTool(tool));
   document.body.dataset.tool = tool;
   for (const button of document.querySelectorAll('[data-tool][type=button]')) button.setAttribute('aria-pressed', button.dataset.tool === tool);
 }
 
 for (const button of document.querySelectorAll('button[data-tool]')) button.addEventListener('click', () => setTool(button.dataset.tool));
-board.addEventListener('tool', ({ detail }) => setTool(detail ?? TOOLS[(TOOLS.indexOf(board.tool) + 1) % TOOLS.length]));
+board.addEventListener('tool', ({ detail }) => {
+  const all = [...TOOLS.filter(tool => !document.querySelector(`button[data-tool=${tool}]`).hidden), ...layers.tools];
+  setTool(detail ?? all[(all.indexOf(board.tool) + 1) % all.length]);
+});
 prepareOptions({
   sweep: on => (game.sweeps = on),
   little: on => (game.little = on),

@@ -163,7 +163,8 @@ export class Questions {
     }
     const { entries } = this.game;
     const wrong = this.game.wrong(answer.grid);
-    if (!entries.size) body.append(paragraph('No digit was entered yet.', 'result'));
+    if (this.game.board.digits.length === 1) body.append(paragraph('The puzzle has no digits, and only digits are checked.', 'result'));
+    else if (!entries.size) body.append(paragraph('No digit was entered yet.', 'result'));
     else if (!wrong.length) body.append(paragraph(entries.size === 1 ? 'The digit is right.' : `All ${entries.size} digits are right.`, 'result good'));
     else {
       body.append(paragraph(`${wrong.length} of ${entries.size} digits ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
@@ -196,6 +197,7 @@ export class Questions {
 
   /** The digits of a grid in the cells that are no givens. */
   #digits(grid, name) {
+    if (this.game.board.digits.length === 1) return [];
     return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
   }
 

@@ -56,6 +56,7 @@ function check({ text, ...more }) {
     corners: sets(more.corners),
     colours: sets(more.colours),
     letters: sets(more.letters).filter(([, letters]) => letters.every(code => code <= 0x10ffff)),
+    layers: sets(more.layers),
     lines: list(more.lines).filter(line => typeof line === 'string' && /^\d+,\d+$/.test(line)),
   };
 }
