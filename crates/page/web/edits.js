@@ -6,18 +6,18 @@ import { say } from './export.js';
 
 /** How often a change is tried anew because the text was typed into meanwhile. */
 const MOST = 20;
-/** The most texts that are remembered as drawn. */
-const DRAWN = 1000;
+/** What is typed without a pause of so many milliseconds is undone together. */
+const PAUSE = 1500;
 
 export class Edits {
   #turn = Promise.resolve();
-  /** Texts that were drawn, or that undo has brought: from them undo goes on through the history of the page. */
-  #drawn = new Set();
+  /** What was typed last: the type of the input and its time. */
+  #burst = null;
 
   /** `use` takes a new text, and is done when it was read. */
   constructor(editor, game, use) {
     Object.assign(this, { editor, game, use });
-    game.addEventListener('text', ({ detail }) => this.#remember(detail));
+    editor.input.addEventListener('beforeinput', event => this.#typed(event));
     editor.input.addEventListener('keydown', event => this.#key(event));
   }
 
@@ -69,7 +69,7 @@ export class Edits {
       if (answer.error) return refused(answer.error);
       if (answer.text === text) return { done: true };
       this.game.rememberText(text);
-      this.#remember(answer.text);
+      this.#burst = null;
       written(answer.text);
       return { done: true, reading: this.use(answer.text) };
     }
@@ -77,20 +77,41 @@ export class Edits {
     return { done: false };
   }
 
-  #remember(text) {
-    this.#drawn.delete(text);
-    this.#drawn.add(text);
-    if (this.#drawn.size > DRAWN) this.#drawn.delete(this.#drawn.values().next().value);
+  /** Before the text is typed into: what is typed without a pause is undone together. */
+  #typed(event) {
+    const { inputType } = event;
+    if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+      event.preventDefault();
+      return this.#travel(inputType === 'historyRedo');
+    }
+    const now = performance.now();
+    const goesOn = this.#burst && this.#burst.type === inputType && now - this.#burst.time < PAUSE && !event.dataTransfer && this.game.canUndo;
+    this.#burst = { type: inputType, time: now };
+    return goesOn || this.game.rememberText(this.editor.text);
   }
 
-  /** Undo in the text: what was drawn last goes back as on the board; what was typed, as in any text. */
+  #travel(isForward) {
+    const { editor, game } = this;
+    const { text: before, input } = editor;
+    const { scrollTop } = input;
+    this.#burst = null;
+    if (isForward) game.redo();
+    else game.undo();
+    if (editor.text === before) return;
+    // The cursor stands behind what has changed.
+    const after = editor.text;
+    let tail = 0;
+    while (tail < Math.min(before.length, after.length) && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+    input.setSelectionRange(after.length - tail, after.length - tail);
+    input.scrollTop = scrollTop;
+  }
+
+  /** Undo in the text is that of the page: one history of what was typed and drawn. */
   #key(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.#drawn.has(this.editor.text)) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
-    const { game } = this;
-    if (key === 'z' && !event.shiftKey && game.canUndo) game.undo();
-    else if ((key === 'y' || (key === 'z' && event.shiftKey)) && game.canRedo) game.redo();
-    else return;
+    if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
+    this.#travel(key === 'y' || event.shiftKey);
   }
 }
