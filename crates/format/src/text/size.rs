@@ -2,7 +2,7 @@
 
 use crate::lines::Line;
 use exdoku_rules::variant::{BuiltIn, read};
-use exdoku_text::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
+use exdoku_text::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank, is_blank_sign};
 use exdoku_text::source::{Diagnostics, Hint};
 
 use super::puzzle::grids_agree;
@@ -73,7 +73,8 @@ impl<'s> Piece<'_, 's> {
             return Samurai::No;
         }
         let rows: Vec<(usize, &'s str)> = self.lines.iter().map(Line::first_field).collect();
-        if rows.iter().any(|(_, row)| row.chars().count() != 81) {
+        // Four or five unrelated puzzles are far more common, so the variant is read only for lines that may be of it.
+        if !share_corners(&rows.iter().map(|(_, row)| *row).collect::<Vec<_>>()) {
             return Samurai::No;
         }
         let built_in = self.reader.built_in;
@@ -165,6 +166,29 @@ enum Samurai {
     Whole(Box<Entry>),
 }
 
+/// The top left cells of the grids of a samurai, in the order of its lines.
+const CORNERS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+
+/// Whether lines are 9x9 puzzles that agree with the third one about the corner box that a samurai lets them share with it, one
+/// of which holds a digit.
+fn share_corners(lines: &[&str]) -> bool {
+    let grids: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+    let (Some(middle), true) = (grids.get(2), grids.iter().all(|grid| grid.len() == 81)) else { return false };
+    let shared = |start: usize| start.max(6)..(start + 9).min(15);
+    let mut digits = 0;
+    for (grid, (top, left)) in grids.iter().zip(CORNERS).filter(|(_, corner)| *corner != CORNERS[2]) {
+        for (row, column) in shared(top).flat_map(|row| shared(left).map(move |column| (row, column))) {
+            let ours = grid[9 * (row - top) + column - left];
+            let theirs = middle[9 * (row - 6) + column - 6];
+            if ours != theirs && !(is_blank_sign(ours) && is_blank_sign(theirs)) {
+                return false;
+            }
+            digits += usize::from(!is_blank_sign(ours));
+        }
+    }
+    digits > 0
+}
+
 /// What lines of the same number of cells are.
 enum Run {
     /// A puzzle each.
@@ -179,4 +203,25 @@ enum Run {
 fn square_root(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && root <= MAX_SIDE).then_some(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines that are no samurai are told apart without reading the variant, which takes longer than reading all of them.
+    #[test]
+    fn puzzles_that_disagree_are_no_samurai() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let empty = ".".repeat(81);
+        assert!(!share_corners(&[line; 4]) && !share_corners(&[line; 5]));
+        assert!(!share_corners(&[&empty; 5]), "no digit is shared");
+        assert!(!share_corners(&[line, line]) && !share_corners(&["1"; 5]));
+        let last = format!("{}1", ".".repeat(80));
+        let first = format!("1{}", "0".repeat(80));
+        for number in [4, 5] {
+            assert!(share_corners(&[&last, &empty, &first, &empty, &empty][..number]));
+        }
+        assert!(!share_corners(&[&last, &empty, &last, &empty, &empty]));
+    }
 }
