@@ -36,6 +36,7 @@ mod strong_links;
 mod unique_loops;
 mod wings;
 
+use exdoku_cover::Budget;
 use exdoku_rules::variant::{Puzzle, Variant};
 
 use board::Board;
@@ -102,6 +103,16 @@ pub fn se_score(variant: &Variant, puzzle: &Puzzle) -> Result<SeRating, NoScore>
     se_rating(&givens).ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
 
+/// The same, unless the budget ends before: then none. It is looked at before each technique, of which the last ones take
+/// seconds on the hardest puzzles.
+pub fn se_score_within(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Option<Result<SeRating, NoScore>> {
+    let Some(givens) = classic_givens(variant, puzzle) else {
+        return Some(Err(NoScore::Variant(Program::SudokuExplainer)));
+    };
+    let rating = rate_while(&givens, || !budget.is_over(0)).ok()?;
+    Some(rating.ok_or(NoScore::Beyond(Program::SudokuExplainer)))
+}
+
 /// More steps than any puzzle takes: each removes a candidate or fills a cell.
 const MOST_STEPS: usize = 81 * 10;
 
@@ -122,14 +133,31 @@ const MOST_STEPS: usize = 81 * 10;
 /// # Panics
 /// If a given is more than 9.
 pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
+    rate_while(givens, || true).unwrap_or_default()
+}
+
+/// The rating was stopped.
+struct Stopped;
+
+fn rate_while(givens: &[u8; 81], go_on: impl Fn() -> bool) -> Result<Option<SeRating>, Stopped> {
     let mut board = Board::new(givens);
     let mut rating = SeRating { score: 0.0, technique: String::new(), steps: 0 };
     assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     while !board.is_full() {
         if rating.steps == MOST_STEPS || !board.is_open() {
-            return None;
+            return Ok(None);
         }
-        let step = TECHNIQUES.iter().find_map(|technique| technique(&board))?;
+        let mut found = None;
+        for technique in TECHNIQUES {
+            if !go_on() {
+                return Err(Stopped);
+            }
+            found = technique(&board);
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some(step) = found else { return Ok(None) };
         if step.difficulty > rating.score {
             rating.score = step.difficulty;
             rating.technique.clone_from(&step.technique);
@@ -138,5 +166,5 @@ pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
         step.apply(&mut board);
     }
     rating.score = (rating.score * 10.0).round() / 10.0;
-    Some(rating)
+    Ok(Some(rating))
 }
