@@ -6,14 +6,15 @@ import difflib
 import os
 import random
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Literal, NamedTuple, Optional, Union, overload
 
 from . import _exdoku
 from ._errors import ReadError
+from ._types import Count, Path, Rating, Step
 
 
 class Variant:
-    """A board with its rules: the name of a built-in variant, or TOML text.
+    """A board with its rules: the name of a built-in variant, TOML text, or the path of a TOML file (a `pathlib.Path`).
 
     >>> diagonals = Variant("size = 4\\n[rules]\\ndiagonals = 'both'")
     >>> diagonals.read("1... .... .... ...4").unique()
@@ -22,7 +23,19 @@ class Variant:
 
     __slots__ = ("_empty", "_name", "_text")
 
-    def __init__(self, toml: str) -> None:
+    _name: Optional[str]
+    _text: str
+    _empty: _exdoku.Puzzle
+
+    def __init__(self, toml: Union[str, os.PathLike[str]]) -> None:
+        if isinstance(toml, os.PathLike):
+            path = os.fspath(toml)
+            with open(path, encoding="utf-8") as file:
+                self._name, self._text = None, file.read()
+            self._empty = _exdoku.read(self._text, _how(), os.fsdecode(path))
+            return
+        if not isinstance(toml, str):
+            raise TypeError(f"expected the name of a variant, TOML text or a path, not {type(toml).__name__}")
         is_name = "\n" not in toml and "=" not in toml
         known = dict(_exdoku.variants())
         if is_name and toml not in known:
@@ -37,6 +50,7 @@ class Variant:
 
     @property
     def name(self) -> str:
+        """Its name."""
         return self._name or self._empty.variant
 
     @property
@@ -51,6 +65,7 @@ class Variant:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
         return self._empty.shape
 
     @property
@@ -58,9 +73,11 @@ class Variant:
         """The puzzle of the file itself: the board without further givens."""
         return self._empty
 
-    def read(self, text: str, **options: Any) -> _exdoku.Puzzle:
-        """Reads givens in plain text."""
-        return read(text, variant=self, **options)
+    def read(self, text: Union[str, os.PathLike[str]], *, symbols: Optional[str] = None, notation: Optional[str] = None,
+             drawings: Optional[str] = None, ignore_unknown: bool = False) -> _exdoku.Puzzle:
+        """Reads givens in plain text. Options are those of `exdoku.read`."""
+        return read(text, variant=self, symbols=symbols, notation=notation, drawings=drawings,
+                    ignore_unknown=ignore_unknown)
 
     def _repr_svg_(self) -> str:
         return self._empty._repr_svg_()
@@ -75,60 +92,122 @@ class Variant:
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return Variant, (self._name or self._text,)
+        return _variant, (self._name, self._text)
 
 
-def _how(variant: Union[None, str, Variant] = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+def _variant(name: Optional[str], text: str) -> Variant:
+    """A variant that was pickled."""
+    if name is not None:
+        return Variant(name)
+    variant = Variant.__new__(Variant)
+    variant._name, variant._text, variant._empty = None, text, _exdoku.read(text, _how(), None)
+    return variant
+
+
+_AnyVariant = Union[None, str, "os.PathLike[str]", Variant]
+_Text = Union[str, "os.PathLike[str]"]
+
+
+def _how(variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
          drawings: Optional[str] = None, ignore_unknown: bool = False) -> dict[str, Any]:
     """How texts are read, as the native half takes it."""
-    name, text = variant, None
+    for option, value in (("symbols", symbols), ("notation", notation), ("drawings", drawings)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{option}: expected a text, not {type(value).__name__}")
+    name: Optional[str] = None
+    text: Optional[str] = None
+    if isinstance(variant, os.PathLike):
+        variant = Variant(variant)
     if isinstance(variant, Variant):
         name, text = (variant._name, None) if variant._name else (None, variant._text)
-    elif isinstance(variant, str) and ("\n" in variant or "=" in variant):
-        name, text = None, variant
+    elif isinstance(variant, str):
+        is_toml = "\n" in variant or "=" in variant
+        name, text = (None, variant) if is_toml else (variant, None)
+    elif variant is not None:
+        raise TypeError(f"variant: expected a name, TOML text, a path or a Variant, not {type(variant).__name__}")
     return {"variant": name, "variant_text": text, "symbols": symbols, "notation": notation, "drawings": drawings,
-            "ignore_unknown": ignore_unknown}
+            "ignore_unknown": bool(ignore_unknown)}
 
 
-def read(text: Union[str, os.PathLike], **options: Any) -> _exdoku.Puzzle:
+def read(text: _Text, *, variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+         drawings: Optional[str] = None, ignore_unknown: bool = False) -> _exdoku.Puzzle:
     """Reads the only puzzle of a text, in any notation; of a `pathlib.Path`, the text of that file.
 
     Options: `variant` and `symbols` for plain text, `notation` (by default recognised), `drawings` ("strict" or "loose": reads
     drawings with the rules text beside them), `ignore_unknown`. Raises `ReadError`.
     """
-    how = _how(**options)
+    how = _how(variant, symbols, notation, drawings, ignore_unknown)
     if isinstance(text, os.PathLike):
         path = os.fspath(text)
         with open(path, encoding="utf-8") as file:
-            return _exdoku.read(file.read(), how, path)
+            return _exdoku.read(file.read(), how, os.fsdecode(path))
+    if not isinstance(text, str):
+        raise TypeError(f"expected a text or a path, not {type(text).__name__}")
     return _exdoku.read(text, how, None)
 
 
-def puzzles(source: Union[str, os.PathLike, Iterable], *, errors: str = "raise", **options: Any) -> Iterator[Any]:
+_Source = Union[str, "os.PathLike[str]", Iterable[Union[str, _exdoku.Puzzle]]]
+
+
+@overload
+def puzzles(source: _Source, *, errors: Literal["raise", "skip"] = "raise", variant: _AnyVariant = None,
+            symbols: Optional[str] = None, notation: Optional[str] = None, drawings: Optional[str] = None,
+            ignore_unknown: bool = False) -> Iterator[_exdoku.Puzzle]: ...
+@overload
+def puzzles(source: _Source, *, errors: Literal["return"], variant: _AnyVariant = None, symbols: Optional[str] = None,
+            notation: Optional[str] = None, drawings: Optional[str] = None,
+            ignore_unknown: bool = False) -> Iterator[Union[_exdoku.Puzzle, Exception]]: ...
+def puzzles(source: _Source, *, errors: str = "raise", variant: _AnyVariant = None, symbols: Optional[str] = None,
+            notation: Optional[str] = None, drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Any]:
     """The puzzles of a file, one at a time; or of an iterable of texts with any number of puzzles each. `puzzles([text])` is
-    those of one text.
+    those of one text. A `str` is the path of a file, or else the name of a built-in variant.
 
     A puzzle that cannot be read does not stop the others: the iterator raises `ReadError` and goes on when asked again. With
-    errors="return" the exception stands in its place, with errors="skip" nothing does.
+    errors="return" the exception stands in its place, with errors="skip" nothing does. So it is with an item that is neither a
+    puzzle nor a text. Exceptions of the iterable itself are always raised.
     """
-    _one_of("errors", errors, ("raise", "return", "skip"))
-    how = _how(**options)
+    if errors not in ("raise", "return", "skip"):
+        raise ValueError(f"errors: there is no {errors!r}; known: raise, return, skip")
+    how = _how(variant, symbols, notation, drawings, ignore_unknown)
     if isinstance(source, (str, os.PathLike)):
-        return _handled(_exdoku.puzzles_of_file(os.fspath(source), how), errors)
-    return _handled(_Texts(iter(source), how), errors)
+        return _Puzzles(_of_path(source, how), iter(()), how, errors)
+    if not isinstance(source, Iterable):
+        raise TypeError(f"expected a path, or an iterable of puzzles and texts, not {type(source).__name__}")
+    return _Puzzles(iter(()), iter(source), how, errors)
 
 
-class _Texts:
-    """The puzzles of texts."""
+def _is_builtin(source: Any) -> bool:
+    """Whether a name is that of a built-in variant. A file of the same name goes first."""
+    return isinstance(source, str) and not os.path.exists(source) and source in dict(_exdoku.variants())
 
-    def __init__(self, texts: Iterator[Any], how: dict[str, Any]) -> None:
-        self._texts, self._how = texts, how
-        self._inner: Iterator[Any] = iter(())
 
-    def __iter__(self) -> "_Texts":
+def _of_path(source: Union[str, os.PathLike[str]], how: dict[str, Any]) -> Iterator[_exdoku.Puzzle]:
+    if isinstance(source, str) and _is_builtin(source):
+        return _exdoku.puzzles_of_builtin(source, how)
+    return _exdoku.puzzles_of_file(source, how)
+
+
+class _Puzzles:
+    """Puzzles of a file and of texts, with errors in place, or left out."""
+
+    def __init__(self, inner: Iterator[Any], texts: Iterator[Any], how: dict[str, Any], errors: str) -> None:
+        self._inner, self._texts, self._how, self._errors = inner, texts, how, errors
+
+    def __iter__(self) -> _Puzzles:
         return self
 
     def __next__(self) -> Any:
+        while True:
+            try:
+                return self._next()
+            except (ReadError, _WrongItem) as error:
+                shown = TypeError(str(error)) if isinstance(error, _WrongItem) else error
+                if self._errors == "return":
+                    return shown
+                if self._errors == "raise":
+                    raise shown from None
+
+    def _next(self) -> Any:
         while True:
             try:
                 return next(self._inner)
@@ -136,55 +215,84 @@ class _Texts:
                 text = next(self._texts)
             if isinstance(text, _exdoku.Puzzle):
                 return text
+            if not isinstance(text, str):
+                raise _WrongItem(f"expected puzzles or texts, not {type(text).__name__}")
             self._inner = _exdoku.puzzles_of_text(text, self._how)
 
 
-class _Handled:
-    """Errors in place, or left out."""
-
-    def __init__(self, inner: Iterator[Any], errors: str) -> None:
-        self._inner, self._errors = inner, errors
-
-    def __iter__(self) -> "_Handled":
-        return self
-
-    def __next__(self) -> Any:
-        while True:
-            try:
-                return next(self._inner)
-            except StopIteration:
-                raise
-            except Exception as error:
-                if self._errors == "return":
-                    return error
-                # "skip"
+class _WrongItem(Exception):
+    """An item that is neither a puzzle nor a text."""
 
 
-def _handled(inner: Iterator[Any], errors: str) -> Iterator[Any]:
-    return inner if errors == "raise" else _Handled(inner, errors)
+_OPTIONS = {
+    "solve": ("timeout", "limit"),
+    "unique": ("timeout",),
+    "count": ("timeout", "limit"),
+    "candidates": ("timeout",),
+    "hint": ("timeout", "level", "assume_unique"),
+    "explain": ("timeout", "level", "steps", "assume_unique"),
+    "rate": ("timeout", "scale"),
+}
 
 
-def _one_of(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name}: there is no {value!r}; known: {', '.join(known)}")
-
-
-_READING = ("variant", "symbols", "notation", "drawings", "ignore_unknown")
-
-
-def map(source: Union[str, os.PathLike, Iterable], question: str = "solve", *, jobs: Optional[int] = None,
-        errors: str = "raise", **options: Any) -> Iterator[Any]:
+@overload
+def map(source: _Source, question: Literal["solve"] = "solve", *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None, limit: Optional[int] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[_exdoku.Answer]: ...
+@overload
+def map(source: _Source, question: Literal["unique"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[bool]: ...
+@overload
+def map(source: _Source, question: Literal["count"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None, limit: Optional[int] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Count]: ...
+@overload
+def map(source: _Source, question: Literal["candidates"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[list[list[Optional[list[int]]]]]: ...
+@overload
+def map(source: _Source, question: Literal["hint"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None, level: Optional[str] = None, assume_unique: Optional[bool] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Optional[Step]]: ...
+@overload
+def map(source: _Source, question: Literal["explain"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None, level: Optional[str] = None, steps: Optional[int] = None, assume_unique: Optional[bool] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Path]: ...
+@overload
+def map(source: _Source, question: Literal["rate"], *, jobs: Optional[int] = None,
+        errors: Literal["raise", "skip"] = "raise", timeout: Optional[float] = None, scale: Optional[str] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Rating]: ...
+@overload
+def map(source: _Source, question: str = "solve", *, jobs: Optional[int] = None, errors: str,
+        timeout: Optional[float] = None, limit: Optional[int] = None, level: Optional[str] = None,
+        steps: Optional[int] = None, assume_unique: Optional[bool] = None, scale: Optional[str] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Any]: ...
+def map(source: _Source, question: str = "solve", *, jobs: Optional[int] = None, errors: str = "raise",
+        timeout: Optional[float] = None, limit: Optional[int] = None, level: Optional[str] = None,
+        steps: Optional[int] = None, assume_unique: Optional[bool] = None, scale: Optional[str] = None,
+        variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
+        drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Any]:
     """Asks one question about many puzzles, on `jobs` threads (by default one for each core), and yields the answers in order
     as they come.
 
-    The source is the path of a file, or an iterable of puzzles and texts of a puzzle each. The question is the name of a method:
-    solve, unique, count, candidates, hint, explain or rate; options are those of the method, and of `read`. `timeout` is that
-    of each puzzle. Errors are handled as by `puzzles`.
+    The source is the path of a file (a `str` that names none is a built-in variant), or an iterable of puzzles and texts of a
+    puzzle each. The question is the name of a method: solve, unique, count, candidates, hint, explain or rate; options are those
+    of the method, and of `read`. `timeout` is that of each puzzle. Errors are handled as by `puzzles`.
     """
-    _one_of("errors", errors, ("raise", "return", "skip"))
-    answers = _batch(source, question, jobs, False, options)
-    handled = _handled(answers, errors)
-    return _Hints(handled) if question == "hint" else handled
+    options = {"timeout": timeout, "limit": limit, "level": level, "steps": steps, "assume_unique": assume_unique,
+               "scale": scale}
+    how = _how(variant, symbols, notation, drawings, ignore_unknown)
+    answers = _batch(source, question, how, jobs, options, errors=errors)
+    return _Hints(answers) if question == "hint" else answers
 
 
 class _Hints:
@@ -193,7 +301,7 @@ class _Hints:
     def __init__(self, paths: Iterator[Any]) -> None:
         self._paths = paths
 
-    def __iter__(self) -> "_Hints":
+    def __iter__(self) -> _Hints:
         return self
 
     def __next__(self) -> Any:
@@ -203,27 +311,42 @@ class _Hints:
         return path[0] if path else None
 
 
-def answers(source: Union[str, os.PathLike, Iterable], command: str = "solve", *, jobs: Optional[int] = None,
-            **options: Any) -> Iterator[str]:
+def answers(source: _Source, command: Literal["solve", "count"] = "solve", *, jobs: Optional[int] = None,
+            timeout: Optional[float] = None, limit: Optional[int] = None, variant: _AnyVariant = None,
+            symbols: Optional[str] = None, notation: Optional[str] = None, drawings: Optional[str] = None,
+            ignore_unknown: bool = False) -> Iterator[str]:
     """The lines that `exdoku solve --format json` or `exdoku count --format json` print for many puzzles or shards, in order:
     what a pipe to the program gives, without one.
 
     A puzzle that cannot be read has a line that says so.
     """
-    _one_of("command", command, ("solve", "count"))
-    return _batch(source, command, jobs, True, options)
+    if command not in ("solve", "count"):
+        raise ValueError(f"command: there is no {command!r}; known: solve, count")
+    how = _how(variant, symbols, notation, drawings, ignore_unknown)
+    return _batch(source, command, how, jobs, {"timeout": timeout, "limit": limit}, json=True)
 
 
-def _batch(source: Any, question: str, jobs: Optional[int], json: bool, options: dict[str, Any]) -> Iterator[Any]:
-    how = _how(**{name: options.pop(name) for name in _READING if name in options})
+def _batch(source: Any, question: str, how: dict[str, Any], jobs: Optional[int], options: dict[str, Any], *,
+           json: bool = False, errors: str = "raise") -> Iterator[Any]:
+    if not isinstance(question, str):
+        raise TypeError(f"question: expected the name of a method, not {type(question).__name__}")
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given:
+        if question in _OPTIONS and name not in _OPTIONS[question]:
+            raise TypeError(f"the question {question!r} has no option {name!r}")
     is_file = isinstance(source, (str, os.PathLike))
-    if is_file:
-        source = os.fspath(source)
-    return _exdoku.Batch(source, is_file, question, how, jobs=jobs, json=json, **options)
+    if _is_builtin(source):
+        is_file, source = False, _exdoku.puzzles_of_builtin(source, how)
+    return _exdoku.Batch(source, is_file, question, how, jobs=jobs, json=json, errors=errors, **given)
 
 
-def generate(variant: Union[str, Variant, _exdoku.Puzzle] = "classic-9x9", *, seed: Optional[int] = None,
-             givens: Union[None, int, tuple[Optional[int], Optional[int]]] = None, **options: Any) -> _exdoku.Puzzle:
+_Range = Union[None, int, tuple[Optional[int], Optional[int]]]
+
+
+def generate(variant: Union[str, os.PathLike[str], Variant, _exdoku.Puzzle] = "classic-9x9", *, seed: Optional[int] = None,
+             givens: _Range = None, difficulty: Optional[str] = None, symmetry: Optional[str] = None,
+             hardest: Union[None, str, tuple[float, float]] = None, minimal: bool = False,
+             timeout: Optional[float] = None) -> _exdoku.Puzzle:
     """A new puzzle with exactly one solution: of a built-in variant, of TOML text, or with the rules of another puzzle.
 
     The same seed makes the same puzzle. `difficulty` is easy, medium, hard or extreme; `hardest` the name of the hardest step,
@@ -233,11 +356,14 @@ def generate(variant: Union[str, Variant, _exdoku.Puzzle] = "classic-9x9", *, se
     if not isinstance(variant, (Variant, _exdoku.Puzzle)):
         variant = Variant(variant)
     rules = variant.empty if isinstance(variant, Variant) else variant
-    if isinstance(givens, int):
+    if givens is not None and not isinstance(givens, tuple):
         givens = (givens, givens)
+    if givens is not None and len(givens) != 2:
+        raise ValueError("givens: expected a number, or a range of two such as (25, None)")
     if seed is None:
         seed = random.getrandbits(63)
-    return _exdoku.generate(rules, seed, givens=givens, **options)
+    return _exdoku.generate(rules, seed, givens=givens, difficulty=difficulty, symmetry=symmetry, hardest=hardest,
+                            minimal=bool(minimal), timeout=timeout)
 
 
 class Parameter(NamedTuple):

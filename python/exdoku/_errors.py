@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
 
 class Diagnostic(NamedTuple):
@@ -25,7 +25,7 @@ class ExdokuError(Exception):
 class _Diagnosed(ExdokuError, ValueError):
     diagnostics: tuple[Diagnostic, ...]
 
-    def __init__(self, what: Union[str, list]) -> None:
+    def __init__(self, what: Union[str, list[Any]]) -> None:
         super().__init__(what)
         if isinstance(what, str):
             self.diagnostics = (Diagnostic("error", what, None, None, None, f"error: {what}"),)

@@ -33,7 +33,7 @@ class ExactCover:
         colours: dict[Hashable, str] = {}
         coloured = set(self.secondary)
 
-        def split(option: list) -> tuple[list[str], list[tuple[str, str]]]:
+        def split(option: list[Any]) -> tuple[list[str], list[tuple[str, str]]]:
             plain, with_colour = [], []
             for entry in option:
                 if _hashable(entry) and entry in names:
@@ -54,7 +54,7 @@ class ExactCover:
             raise ValueError("an item is named twice")
         self._cover = _exdoku.Cover(all_names[:count], all_names[count:], split_options)
 
-    def solve(self, *, timeout: Optional[float] = None) -> Optional[list]:
+    def solve(self, *, timeout: Optional[float] = None) -> Optional[list[Any]]:
         """The names, or numbers, of the options of a solution; None if there is none."""
         found, whole = self._cover.solutions(1, timeout)
         if not found and not whole:
@@ -63,7 +63,7 @@ class ExactCover:
             raise TimeoutError("the time was over before a solution was found")
         return self._named(found[0]) if found else None
 
-    def solutions(self, limit: Optional[int] = None, *, timeout: Optional[float] = None) -> list[list]:
+    def solutions(self, limit: Optional[int] = None, *, timeout: Optional[float] = None) -> list[list[Any]]:
         """All solutions, or the first ones. Raises `TimeoutError` where the time did not suffice."""
         found, whole = self._cover.solutions(limit, timeout)
         if not whole:
@@ -77,7 +77,7 @@ class ExactCover:
         number, exact = self._cover.count(timeout)
         return Count(number, "exactly" if exact else "at least")
 
-    def _named(self, solution: list[int]) -> list:
+    def _named(self, solution: list[int]) -> list[Any]:
         return [self.names[number] for number in sorted(solution)]
 
     def __reduce__(self) -> Any:
@@ -87,7 +87,7 @@ class ExactCover:
         return f"<exdoku.ExactCover of {len(self.items)} items, {len(self.options)} options>"
 
 
-def _restore(items: list, names: list, options: list, secondary: list) -> ExactCover:
+def _restore(items: list[Any], names: list[Any], options: list[Any], secondary: list[Any]) -> ExactCover:
     return ExactCover(items, dict(zip(names, options)), secondary=secondary)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Optional
 
 from . import _exdoku
@@ -17,21 +19,42 @@ def hint(puzzle: _exdoku.Puzzle, *, level: str = "guess", assume_unique: bool = 
 
 
 def make_grid(puzzle: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
-    """A grid of the puzzle: from a line, rows, a NumPy array, or a grid."""
+    """A grid of the puzzle: from a line, with layers as `Grid.line` writes them, a picture of characters as `str(grid)` gives,
+    rows, a NumPy array, or a grid of the same board."""
     if isinstance(grid, _exdoku.Grid):
-        return grid
+        return puzzle._own(grid)
     if hasattr(grid, "tolist"):
         grid = grid.tolist()
     if isinstance(grid, str):
-        marks = grid.split() if any(len(word) == 1 for word in grid.split()[1:]) else list("".join(grid.split()))
-        return puzzle._grid(marks)
+        return puzzle._grid(*_signs(puzzle, grid))
+    if not isinstance(grid, Iterable):
+        raise TypeError(f"expected a grid, a line, rows or an array, not {type(grid).__name__}")
     rows = [row if isinstance(row, (list, tuple)) else [row] for row in grid]
     marks = [mark for row in rows for mark in row]
     height, width = puzzle.shape
     if len(rows) == height and len(marks) == height * width and len(puzzle.givens.values()) < len(marks):
         exists = _cells(puzzle)
         marks = [mark for mark, there in zip(marks, exists) if there]
-    return puzzle._grid([None if mark is not None and mark == -1 else mark for mark in marks])
+    return puzzle._grid(marks)
+
+
+def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    """The digits of a text, and the values of each layer."""
+    count = len(puzzle.givens.values())
+    names = "|".join(re.escape(name) for name, _ in puzzle.givens.layers)
+    if "│" in text:
+        # Each layer is below its name, with what the signs stand for.
+        heading = rf"^({names})(?: \(.*\))?:$" if names else r"(?!)"
+        parts = re.split(heading, re.sub("[┌┬┐├┼┤└┴┘─│]", " ", text), flags=re.MULTILINE)
+    else:
+        parts = re.split(rf"(?:^|(?<=\s))({names})=" if names else r"(?!)", text)
+
+    def split(part: str) -> list[str]:
+        words = part.split()
+        return words if len(words) == count else list("".join(words))
+
+    layers = [(name, split(signs)) for name, signs in zip(parts[1::2], parts[2::2])]
+    return split(parts[0]), layers
 
 
 def _cells(puzzle: _exdoku.Puzzle) -> list[bool]:

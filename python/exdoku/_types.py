@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Optional
+from typing import Any, NamedTuple, Optional, Union, overload
 
 from . import _exdoku
 
@@ -15,7 +15,7 @@ class Count(int):
 
     relation: str
 
-    def __new__(cls, number: int, relation: str = "exactly") -> "Count":
+    def __new__(cls, number: int, relation: str = "exactly") -> Count:
         count = super().__new__(cls, number)
         count.relation = relation
         return count
@@ -100,10 +100,12 @@ class Step:
 
     @property
     def technique(self) -> str:
+        """The name of the technique."""
         return self._record["technique"]
 
     @property
     def level(self) -> str:
+        """The level that has the technique: see `Puzzle.explain`."""
         return self._record["level"]
 
     @property
@@ -131,6 +133,7 @@ class Step:
         return self._native.candidates()
 
     def to_svg(self) -> str:
+        """The picture of the step."""
         return self._native.svg()
 
     def _repr_svg_(self) -> str:
@@ -142,23 +145,40 @@ class Step:
     def __repr__(self) -> str:
         return f"<exdoku.Step {self.technique}: {self.text}>"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Step):
+            return NotImplemented
+        return self._native._state() == other._native._state() and self._native.puzzle == other._native.puzzle
 
-class Path(Sequence):
+    def __hash__(self) -> int:
+        return hash(self._native.json)
+
+    def __reduce__(self) -> Any:
+        return _step, (self._native.puzzle, self._native._state())
+
+
+def _step(puzzle: _exdoku.Puzzle, state: Any) -> Step:
+    """A step that was pickled."""
+    return Step(_exdoku.Step._restore(puzzle, state))
+
+
+class Path(Sequence[Step]):
     """The steps from the givens on, as a list. In a notebook, `path[n]` shows the picture of a step, and the path itself all
     sentences, each with its picture behind it."""
 
     def __init__(self, puzzle: _exdoku.Puzzle, steps: Sequence[Step], end: str) -> None:
         self.puzzle = puzzle
         self.end = end
-        """solved, several, contradiction, stuck, reached (the number of steps) or stopped (the time)."""
+        """solved, several, contradiction, stuck or reached (the number of steps; also where a part of a path ends)."""
         self._steps = list(steps)
 
     @classmethod
-    def _of(cls, puzzle: _exdoku.Puzzle, steps: list, end: str) -> "Path":
+    def _of(cls, puzzle: _exdoku.Puzzle, steps: list[_exdoku.Step], end: str) -> Path:
         return cls(puzzle, [Step(step) for step in steps], end)
 
     @property
     def solved(self) -> bool:
+        """Whether the steps lead to the solution."""
         return self.end == "solved"
 
     @property
@@ -169,10 +189,24 @@ class Path(Sequence):
     def __len__(self) -> int:
         return len(self._steps)
 
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, at: int) -> Step: ...
+    @overload
+    def __getitem__(self, at: slice) -> Path: ...
+    def __getitem__(self, at: Union[int, slice]) -> Union[Step, Path]:
         if isinstance(at, slice):
-            return Path(self.puzzle, self._steps[at], self.end)
+            start, stop, stride = at.indices(len(self))
+            to_the_end = start <= stop == len(self) and stride == 1
+            return Path(self.puzzle, self._steps[at], self.end if to_the_end else "reached")
         return self._steps[at]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Path):
+            return NotImplemented
+        return (self.end, self._steps) == (other.end, other._steps) and self.puzzle == other.puzzle
+
+    def __hash__(self) -> int:
+        return hash((self.end, tuple(self._steps)))
 
     def __str__(self) -> str:
         lines = [f"{number}. {step.text}" for number, step in enumerate(self._steps, 1)]
@@ -188,17 +222,11 @@ class Path(Sequence):
         steps = "".join(shown(number, step) for number, step in enumerate(self._steps, 1))
         return f"<div>{steps}<p>{html.escape(self.end)}</p></div>"
 
-    def __reduce__(self):  # type: ignore[no-untyped-def]
-        # Steps are found again: the same puzzle has the same path.
-        return _explained, (self.puzzle, [step.record for step in self._steps], self.end)
+    def __reduce__(self) -> Any:
+        # The puzzle once, not for each step.
+        return _path, (self.puzzle, [step._native._state() for step in self._steps], self.end)
 
 
-class _Record:
-    """A step that was pickled: its record, without its picture."""
-
-    def __init__(self, record: dict[str, Any]) -> None:
-        self.json = json.dumps(record)
-
-
-def _explained(puzzle: _exdoku.Puzzle, records: list, end: str) -> Path:
-    return Path(puzzle, [Step(_Record(record)) for record in records], end)  # type: ignore[arg-type]
+def _path(puzzle: _exdoku.Puzzle, steps: list[Any], end: str) -> Path:
+    """A path that was pickled."""
+    return Path(puzzle, [_step(puzzle, step) for step in steps], end)

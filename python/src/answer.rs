@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyModule};
+use pyo3::types::{PyDict, PyIterator, PyModule};
 
 use exdoku::board::{self, DigitSet, Position};
 use exdoku::input::Sudoku;
@@ -12,12 +13,16 @@ use exdoku::render::{Marked, Picture, draw_svg};
 use exdoku::solve::Count;
 
 use crate::errors::plain;
-use crate::puzzle::{Grid, Puzzle};
+use crate::marked;
+use crate::puzzle::{Grid, Puzzle, grid_from, indices};
 use crate::question::{Rated, Reply, Solved, Taken};
 use crate::read::How;
 
 /// A pickled answer: puzzle, status, grids, problems.
 type State = (Puzzle, &'static str, Vec<Grid>, Vec<String>);
+
+/// A pickled step, without its puzzle: its record, the index of the digit at each place, candidates as bits, what is marked.
+type StepState = (String, Vec<Option<usize>>, Vec<u128>, marked::Numbers);
 
 /// The solutions of a puzzle.
 #[pyclass(frozen, module = "exdoku")]
@@ -35,6 +40,7 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
+    /// unique, several, none, contradiction, or open: the time was over.
     #[getter]
     fn status(&self) -> &'static str {
         self.solved.status.word()
@@ -65,6 +71,7 @@ impl Answer {
         self.solved.problems.clone()
     }
 
+    /// The puzzle that was solved.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
@@ -76,6 +83,10 @@ impl Answer {
 
     fn __len__(&self) -> usize {
         self.solved.grids.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.grids().into_bound_py_any(py)?.try_iter()
     }
 
     fn __getitem__(&self, at: isize) -> PyResult<Grid> {
@@ -100,6 +111,20 @@ impl Answer {
         format!("<exdoku.Answer {}: {}>", self.of.name, self.words())
     }
 
+    fn __eq__(&self, other: PyRef<'_, Answer>) -> PyResult<bool> {
+        Ok(self.solved.status == other.solved.status
+            && self.solved.grids == other.solved.grids
+            && self.solved.problems == other.solved.problems
+            && self.puzzle().equals(&other.puzzle())?)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        (self.status(), &self.solved.grids).hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
         let restore = py.get_type::<Answer>().getattr("_restore")?;
         Ok((restore, (self.puzzle(), self.status(), self.grids(), self.problems())))
@@ -114,7 +139,7 @@ impl Answer {
     ) -> PyResult<Answer> {
         let word = serde_json::Value::String(status.to_owned());
         let status = serde_json::from_value(word).map_err(|_| plain("ExdokuError", "this is no answer"))?;
-        let grids = grids.iter().map(|grid| grid.grid.clone()).collect();
+        let grids = grids.iter().map(|grid| puzzle.own(grid)).collect::<PyResult<Vec<_>>>()?;
         let solved = Solved { status, grids, problems };
         Ok(Answer { of: Arc::clone(&puzzle.sudoku), how: puzzle.how.clone(), solved })
     }
@@ -165,6 +190,38 @@ impl Step {
     /// The candidates before the step, by row and column.
     fn candidates(&self) -> Vec<Vec<Option<Vec<i32>>>> {
         candidate_rows(&self.of, &self.candidates)
+    }
+
+    /// The puzzle that it is a step of.
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
+    }
+
+    /// What it is restored from, but for the puzzle.
+    fn _state(&self) -> StepState {
+        let placed = indices(self.of.variant.board(), &self.placed);
+        let candidates = self.candidates.iter().map(|set| set.bits()).collect();
+        (self.record.clone(), placed, candidates, marked::numbers(&self.marked))
+    }
+
+    #[staticmethod]
+    fn _restore(puzzle: PyRef<'_, Puzzle>, state: StepState) -> PyResult<Step> {
+        let (record, placed, candidates, numbers) = state;
+        let board = puzzle.sudoku.variant.board();
+        let all = board.digits().all();
+        let candidates: Vec<DigitSet> = candidates.into_iter().map(DigitSet::of_bits).collect();
+        let wrong = || plain("ExdokuError", "this is no step of the puzzle");
+        // Candidates are those of all places.
+        let fits = candidates.len() >= board.cell_count()
+            && candidates.len() <= board.place_count()
+            && board.cells().zip(&candidates).all(|(_, set)| set.is_subset(all));
+        if !fits {
+            return Err(wrong());
+        }
+        let placed = grid_from(board, &placed)?;
+        let marked = marked::marked(board, numbers).ok_or_else(wrong)?;
+        Ok(Step { of: Arc::clone(&puzzle.sudoku), record, marked, placed, candidates, how: puzzle.how.clone() })
     }
 
     /// The picture of the step.

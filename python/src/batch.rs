@@ -5,10 +5,13 @@
 //! ```
 //!
 //! All work but that of an iterable is done without the interpreter's lock. A chunk is a single puzzle at first, so that the
-//! first answer comes at once, and grows while chunks are answered quickly. The number of chunks under way is bounded, so that
-//! any number of puzzles takes little memory.
+//! first answer comes at once, and grows until one takes long enough. A source that is slow makes chunks end early, and answers
+//! are waited for before it is asked again. The number of chunks under way is bounded, so that any number of puzzles takes little
+//! memory.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,17 +27,24 @@ use exdoku::input::{Reader, Sudoku, Unreadable};
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
 
 use crate::answer::reply_to_python;
-use crate::errors::{plain, read_error};
+use crate::errors::{is_ours, plain, read_error};
 use crate::interrupt::cores;
-use crate::puzzle::{Puzzle, at_least_one, path_question, rate_question};
+use crate::numbers::{kind, seconds, whole};
+use crate::puzzle::{Puzzle, path_question, rate_question};
 use crate::question::{Question, Reply, ask, json};
 use crate::read::{How, Sharing, Source, read_one};
 
 /// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 512;
-/// Chunks grow after one that took less than this, and shrink after one that took more.
-const QUICK: Duration = Duration::from_millis(1);
-const SLOW: Duration = Duration::from_millis(10);
+/// How long the puzzles of a chunk are to take: chunks grow and shrink up to that.
+const GOAL: Duration = Duration::from_millis(10);
+/// A chunk ends early where its puzzles take longer than this to come.
+const PULL: Duration = Duration::from_millis(2);
+/// A source that takes longer than this for a puzzle is slow.
+const SLOW_SOURCE: Duration = Duration::from_millis(1);
+/// How long answers are waited for before a slow source is asked again, at most; and before any is asked for its second puzzle.
+const PAUSE: Duration = Duration::from_millis(50);
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// How many chunks per thread are under way.
 const SLOTS: usize = 8;
 /// How often a waiting thread looks for Ctrl-C.
@@ -45,6 +55,8 @@ enum Input {
     Puzzle(Arc<Sudoku>, Option<How>),
     Text(String),
     Bad(Box<Unreadable>),
+    /// What is no puzzle: why not.
+    Wrong(PyErr),
 }
 
 /// A puzzle that was read, or why there is none.
@@ -55,6 +67,16 @@ enum Output {
     Reply(Arc<Sudoku>, Option<How>, Box<Reply>),
     Json(String),
     Wrong(PyErr),
+    /// The source has failed: there is no more.
+    Failed(PyErr),
+}
+
+/// What happens to an error in the place of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Errors {
+    Raise,
+    Return,
+    Skip,
 }
 
 /// Where puzzles come from.
@@ -79,6 +101,9 @@ struct Shared {
 #[pyclass(module = "exdoku._exdoku")]
 pub(crate) struct Batch {
     state: Mutex<State>,
+    errors: Errors,
+    /// The process with the threads. One that was forked has none.
+    process: u32,
 }
 
 struct State {
@@ -93,36 +118,42 @@ struct State {
     sent: usize,
     taken: usize,
     puzzles: usize,
+    /// How long to wait for an answer before the source is asked again: zero if it is not slow.
+    pause: Duration,
 }
 
 #[pymethods]
 impl Batch {
     /// `options` are those of the question.
     #[new]
-    #[pyo3(signature = (source, is_file, question, how, *, jobs=None, json=false, timeout=None, limit=None, level=None,
-        steps=None, assume_unique=false, scale=None))]
+    #[pyo3(signature = (source, is_file, question, how, *, jobs=None, json=false, errors="raise", timeout=None, limit=None,
+        level=None, steps=None, assume_unique=false, scale=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn new(
         source: &Bound<'_, PyAny>,
         is_file: bool,
         question: &str,
         how: How,
-        jobs: Option<usize>,
+        jobs: Option<&Bound<'_, PyAny>>,
         json: bool,
-        timeout: Option<f64>,
-        limit: Option<u64>,
+        errors: &str,
+        timeout: Option<&Bound<'_, PyAny>>,
+        limit: Option<&Bound<'_, PyAny>>,
         level: Option<&str>,
-        steps: Option<usize>,
+        steps: Option<&Bound<'_, PyAny>>,
         assume_unique: bool,
         scale: Option<&str>,
     ) -> PyResult<Batch> {
         let question = match question {
-            "solve" => Question::Solve { limit: at_least_one(limit.unwrap_or(1))? },
+            "solve" => Question::Solve { limit: whole("limit", limit, 1)?.unwrap_or(1) },
             "unique" => Question::Unique,
-            "count" => Question::Count { limit: limit.map(u128::from) },
+            "count" => Question::Count { limit: whole("limit", limit, 0)? },
             "candidates" => Question::Candidates,
-            "hint" => path_question(level.unwrap_or("guess"), Some(1), assume_unique)?,
-            "explain" => path_question(level.unwrap_or("guess"), steps, assume_unique)?,
+            "hint" => path_question(level.unwrap_or("guess"), 1, assume_unique)?,
+            "explain" => {
+                let steps = whole("steps", steps, 0)?.unwrap_or(usize::MAX);
+                path_question(level.unwrap_or("guess"), steps, assume_unique)?
+            }
             "rate" => rate_question(scale.unwrap_or("exdoku"))?,
             _ => {
                 let known = "solve, unique, count, candidates, hint, explain, rate";
@@ -130,18 +161,28 @@ impl Batch {
             }
         };
         let from = match is_file {
-            true => From::Native(Box::new(Source::of_file(&source.extract::<String>()?, &how)?)),
-            false => From::Python(source.try_iter()?.unbind()),
+            true => From::Native(Box::new(Source::of_file(&source.extract::<PathBuf>()?, &how)?)),
+            false => {
+                let no_source = |_| {
+                    let kind = kind(source);
+                    PyTypeError::new_err(format!("expected a path, or an iterable of puzzles and texts, not {kind}"))
+                };
+                From::Python(source.try_iter().map_err(no_source)?.unbind())
+            }
         };
         // Wrong options are reported here, not for each puzzle.
         let reader = how.reader()?;
-        let jobs = jobs.unwrap_or_else(cores);
-        if jobs == 0 {
-            return Err(PyValueError::new_err("jobs: expected a number, at least 1"));
-        }
-        let timeout = timeout.map(Duration::try_from_secs_f64).transpose();
-        let timeout =
-            timeout.map_err(|_| PyValueError::new_err("timeout: expected a number of seconds, at least 0"))?;
+        let jobs: usize = whole("jobs", jobs, 1)?.unwrap_or_else(cores);
+        let timeout = seconds("timeout", timeout)?;
+        let errors = match errors {
+            "raise" => Errors::Raise,
+            "return" => Errors::Return,
+            "skip" => Errors::Skip,
+            _ => {
+                let message = format!("errors: there is no {errors:?}; known: raise, return, skip");
+                return Err(PyValueError::new_err(message));
+            }
+        };
         let (cancelled, chunk) = (Arc::default(), AtomicUsize::new(1));
         let shared = Arc::new(Shared { question, how, reader, json, timeout, cancelled, chunk });
         let (send, chunks) = channel();
@@ -156,9 +197,9 @@ impl Batch {
         }
         let (waiting, ready) = (BTreeMap::new(), VecDeque::new());
         let (send, receive) = (Some(send), Some(receive));
-        let slots = SLOTS * jobs;
-        let state = State { from, shared, slots, send, receive, waiting, ready, sent: 0, taken: 0, puzzles: 0 };
-        Ok(Batch { state: Mutex::new(state) })
+        let (slots, pause) = (SLOTS * jobs, Duration::ZERO);
+        let state = State { from, shared, slots, send, receive, waiting, ready, sent: 0, taken: 0, puzzles: 0, pause };
+        Ok(Batch { state: Mutex::new(state), errors, process: process::id() })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -166,15 +207,32 @@ impl Batch {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        if process::id() != self.process {
+            return Err(plain(
+                "ExdokuError",
+                "these answers are those of another process, from which this one was forked",
+            ));
+        }
         let state = self.state.try_lock();
         let mut state = state.map_err(|_| PyValueError::new_err("two threads cannot take answers at the same time"))?;
-        let Some(output) = state.next(py)? else { return Ok(None) };
-        drop(state);
-        match output {
-            Output::Json(text) => Ok(Some(PyString::new(py, &text).into_any().unbind())),
-            Output::Wrong(error) => Err(error),
-            Output::Reply(sudoku, how, reply) => {
-                reply_to_python(py, &sudoku, &how.unwrap_or_default(), *reply).map(Some)
+        loop {
+            let Some(output) = state.next(py)? else { return Ok(None) };
+            let error = match output {
+                Output::Json(text) => return Ok(Some(PyString::new(py, &text).into_any().unbind())),
+                Output::Failed(error) => return Err(error),
+                Output::Wrong(error) => error,
+                Output::Reply(sudoku, how, reply) => {
+                    match reply_to_python(py, &sudoku, &how.unwrap_or_default(), *reply) {
+                        Ok(answer) => return Ok(Some(answer)),
+                        Err(error) if is_ours(py, &error, "ExdokuError")? => error,
+                        Err(error) => return Err(error),
+                    }
+                }
+            };
+            match self.errors {
+                Errors::Raise => return Err(error),
+                Errors::Return => return Ok(Some(error.into_value(py).into_any())),
+                Errors::Skip => {}
             }
         }
     }
@@ -200,13 +258,26 @@ impl State {
                     break;
                 }
             }
-            // Two chunks for one keep the threads busy, and let answers out before the input has ended.
-            let mut more = if self.ready.is_empty() { usize::MAX } else { 2 };
+            // Two chunks for one keep the threads busy, and let answers out before the input has ended. A slow source is not
+            // asked while there are answers.
+            let mut more = match (self.ready.is_empty(), self.pause.is_zero()) {
+                (true, _) => usize::MAX,
+                (false, true) => 2,
+                (false, false) => 0,
+            };
             while more > 0 && self.sent - self.taken < self.slots && !matches!(self.from, From::Nothing) {
                 self.send_chunk(py)?;
                 more -= 1;
                 if self.ready.is_empty() && self.receive_all() {
                     break;
+                }
+                if !self.pause.is_zero() {
+                    if self.ready.is_empty() {
+                        self.wait(py, Some(self.pause))?;
+                    }
+                    if !self.ready.is_empty() || self.waiting.contains_key(&self.taken) {
+                        break;
+                    }
                 }
             }
             if !self.ready.is_empty() || self.waiting.contains_key(&self.taken) {
@@ -215,7 +286,7 @@ impl State {
             if self.sent == self.taken {
                 return Ok(None);
             }
-            self.wait(py)?;
+            self.wait(py, None)?;
         }
     }
 
@@ -228,11 +299,13 @@ impl State {
         self.waiting.contains_key(&self.taken)
     }
 
-    /// Waits for one more chunk of answers.
-    fn wait(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Waits for one more chunk of answers, and returns whether one came.
+    fn wait(&mut self, py: Python<'_>, most: Option<Duration>) -> PyResult<bool> {
+        let until = most.map(|most| Instant::now() + most);
         let mut receive = self.receive.take().expect("it is only gone while it waits");
         let event = loop {
-            let (event, back) = py.detach(move || (receive.recv_timeout(POLL), receive));
+            let left = until.map_or(POLL, |until| until.saturating_duration_since(Instant::now()).min(POLL));
+            let (event, back) = py.detach(move || (receive.recv_timeout(left), receive));
             receive = back;
             match event {
                 Err(RecvTimeoutError::Timeout) => {}
@@ -245,39 +318,49 @@ impl State {
                 self.taken = self.sent;
                 return Err(interrupt);
             }
+            if until.is_some_and(|until| until <= Instant::now()) {
+                self.receive = Some(receive);
+                return Ok(false);
+            }
         };
         self.receive = Some(receive);
         match event {
             Ok((number, outputs)) => self.waiting.insert(number, outputs),
             Err(_) => return Err(plain("ExdokuError", "all threads have ended early")),
         };
-        Ok(())
+        Ok(true)
     }
 
     /// Sends the next puzzles to the threads.
     fn send_chunk(&mut self, py: Python<'_>) -> PyResult<()> {
         let size = self.shared.chunk.load(Ordering::Relaxed);
+        let begun = Instant::now();
         let mut inputs = Vec::with_capacity(size);
         let mut failed = None;
+        let is_long = |count: usize| count == size || (count > 0 && begun.elapsed() > PULL);
         let ended = match &mut self.from {
             From::Nothing => true,
             From::Native(source) => py.detach(|| {
-                let input = |read| match read {
-                    Ok(sudoku) => Input::Puzzle(Arc::new(sudoku), None),
-                    Err(bad) => Input::Bad(Box::new(bad)),
-                };
-                inputs.extend(source.by_ref().take(size).map(input));
-                inputs.len() < size
+                while !is_long(inputs.len()) {
+                    inputs.push(match source.next() {
+                        None => return true,
+                        Some(Ok(sudoku)) => Input::Puzzle(Arc::new(sudoku), None),
+                        Some(Err(bad)) => Input::Bad(Box::new(bad)),
+                    });
+                }
+                false
             }),
             From::Python(iterator) => {
                 let mut items = iterator.bind(py).clone();
                 loop {
-                    if inputs.len() == size {
+                    if is_long(inputs.len()) {
                         break false;
                     }
-                    match items.next().map(|item| item.and_then(|item| input_of(&item))) {
+                    match items.next() {
                         None => break true,
-                        Some(Ok(input)) => inputs.push(input),
+                        Some(Ok(item)) => inputs.push(input_of(&item)),
+                        // Of an iterator such as `exdoku.puzzles`, which goes on behind it.
+                        Some(Err(error)) if is_ours(py, &error, "ReadError")? => inputs.push(Input::Wrong(error)),
                         Some(Err(error)) => {
                             failed = Some(error);
                             break true;
@@ -285,6 +368,13 @@ impl State {
                     }
                 }
             }
+        };
+        let took = begun.elapsed();
+        self.pause = match inputs.len() {
+            _ if self.sent == 0 => FIRST_PAUSE,
+            0 => Duration::ZERO,
+            count if took > SLOW_SOURCE * count as u32 => (took / 4).min(PAUSE),
+            _ => Duration::ZERO,
         };
         if ended {
             self.from = From::Nothing;
@@ -298,24 +388,32 @@ impl State {
         }
         if let Some(error) = failed {
             // It comes behind the answers to what was there before it.
-            self.waiting.insert(self.sent, vec![Output::Wrong(error)]);
+            self.waiting.insert(self.sent, vec![Output::Failed(error)]);
             self.sent += 1;
         }
         Ok(())
     }
 }
 
-fn input_of(item: &Bound<'_, PyAny>) -> PyResult<Input> {
+fn input_of(item: &Bound<'_, PyAny>) -> Input {
     if let Ok(puzzle) = item.cast::<Puzzle>() {
         let puzzle = puzzle.get();
-        return Ok(Input::Puzzle(Arc::clone(&puzzle.sudoku), Some(puzzle.how.clone())));
+        return Input::Puzzle(Arc::clone(&puzzle.sudoku), Some(puzzle.how.clone()));
     }
     match item.extract::<String>() {
-        Ok(text) => Ok(Input::Text(text)),
-        Err(_) => {
-            let kind = item.get_type().name()?;
-            Err(PyTypeError::new_err(format!("expected puzzles or texts, not {kind}")))
-        }
+        Ok(text) => Input::Text(text),
+        Err(_) => Input::Wrong(PyTypeError::new_err(format!("expected puzzles or texts, not {}", kind(item)))),
+    }
+}
+
+/// How many puzzles the next chunks should have at least and at most, after one of so many took so long.
+fn next_sizes(count: usize, took: Duration) -> (usize, usize) {
+    let nanos = took.as_nanos().max(1);
+    let fitting = usize::try_from(GOAL.as_nanos() * count as u128 / nanos).unwrap_or(usize::MAX).max(1);
+    if fitting > count {
+        (fitting.min(2 * count).min(LONGEST_CHUNK), LONGEST_CHUNK)
+    } else {
+        (1, if 2 * fitting < count { fitting } else { LONGEST_CHUNK })
     }
 }
 
@@ -330,15 +428,9 @@ impl Shared {
             }
             let (start, count) = (Instant::now(), inputs.len());
             let outputs = self.read(inputs, first).into_iter().map(|input| self.answer(input)).collect();
-            match start.elapsed() {
-                quick if quick < QUICK => {
-                    self.chunk.fetch_max((2 * count).min(LONGEST_CHUNK), Ordering::Relaxed);
-                }
-                slow if slow > SLOW => {
-                    self.chunk.fetch_min((count / 2).max(1), Ordering::Relaxed);
-                }
-                _ => {}
-            }
+            let (least, most) = next_sizes(count, start.elapsed());
+            self.chunk.fetch_max(least, Ordering::Relaxed);
+            self.chunk.fetch_min(most, Ordering::Relaxed);
             if answers.send((number, outputs)).is_err() {
                 return;
             }
@@ -358,6 +450,7 @@ impl Shared {
                 Ok((Arc::new(sharing.shared(sudoku, &self.how)), Some(self.how.clone())))
             }
             Input::Bad(bad) => Err(Trouble::Unreadable(bad)),
+            Input::Wrong(error) => Err(Trouble::Text(first + number, error)),
             Input::Text(text) => match read_one(&text, &self.how, None) {
                 Ok(mut sudoku) => {
                     sudoku.name = format!("<text>:{}", first + number);

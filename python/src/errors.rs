@@ -22,6 +22,11 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
     Ok(module.bind(py).getattr(name)?.cast_into::<PyType>()?)
 }
 
+/// Whether an exception is one of this package, by the name of its class.
+pub(crate) fn is_ours(py: Python<'_>, error: &PyErr, name: &str) -> PyResult<bool> {
+    Ok(error.is_instance(py, class(py, name)?.as_any()))
+}
+
 /// A message without a place.
 pub(crate) fn plain(name: &str, message: impl Into<String>) -> PyErr {
     exception(name, message.into())

@@ -9,6 +9,7 @@ use exdoku::exact_cover::{self, Ended, Problem, Settings};
 
 use crate::errors::plain;
 use crate::interrupt::{deadline, run};
+use crate::numbers::whole;
 
 /// An exact cover problem: the native half of `exdoku.ExactCover`.
 #[pyclass(frozen, module = "exdoku._exdoku")]
@@ -37,7 +38,13 @@ impl Cover {
 
     /// The first solutions, each as the numbers of its options, and whether the search ended.
     #[pyo3(signature = (limit, timeout))]
-    fn solutions(&self, py: Python<'_>, limit: Option<u64>, timeout: Option<f64>) -> PyResult<(Vec<Vec<usize>>, bool)> {
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        limit: Option<&Bound<'_, PyAny>>,
+        timeout: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Vec<Vec<usize>>, bool)> {
+        let limit: Option<u64> = whole("limit", limit, 0)?;
         run(py, deadline(timeout)?, true, |budget, _| {
             let budget = exact_cover::Budget { wanted: limit, ..budget };
             let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
@@ -60,7 +67,7 @@ impl Cover {
 
     /// The number of solutions, and whether it is exact.
     #[pyo3(signature = (timeout))]
-    fn count(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<(u128, bool)> {
+    fn count(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<(u128, bool)> {
         run(py, deadline(timeout)?, true, |budget, threads| {
             let mut number = 0;
             let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());

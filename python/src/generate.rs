@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use exdoku::explain::Entry;
@@ -12,6 +12,7 @@ use exdoku::new_puzzle::{NoPuzzle, new_puzzle};
 use crate::errors::plain;
 use crate::interrupt::{deadline, run};
 use crate::library::Files;
+use crate::numbers::whole;
 use crate::puzzle::Puzzle;
 use crate::read::read_one;
 
@@ -22,13 +23,13 @@ use crate::read::read_one;
 pub(crate) fn generate(
     py: Python<'_>,
     rules: PyRef<'_, Puzzle>,
-    seed: u64,
+    seed: &Bound<'_, PyAny>,
     difficulty: Option<&str>,
     symmetry: Option<&str>,
-    givens: Option<(Option<usize>, Option<usize>)>,
-    hardest: Option<Hardest>,
+    givens: Option<(Option<Bound<'_, PyAny>>, Option<Bound<'_, PyAny>>)>,
+    hardest: Option<&Bound<'_, PyAny>>,
     minimal: bool,
-    timeout: Option<f64>,
+    timeout: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Puzzle> {
     let mut options = GenerateOptions { minimal, ..GenerateOptions::default() };
     if let Some(name) = symmetry {
@@ -41,15 +42,16 @@ pub(crate) fn generate(
         options.reach = Reach::of_rating(options.rate_min);
     }
     if let Some((least, most)) = givens {
-        options.min_givens = least.unwrap_or(0);
-        options.max_givens = most.unwrap_or(usize::MAX);
+        options.min_givens = whole("givens", least.as_ref(), 0)?.unwrap_or(0);
+        options.max_givens = whole("givens", most.as_ref(), 0)?.unwrap_or(usize::MAX);
         if options.min_givens > options.max_givens {
             return Err(PyValueError::new_err("givens: the range is empty"));
         }
     }
     if let Some(hardest) = hardest {
-        options.reach = hardest.reach()?;
+        options.reach = reach(hardest)?;
     }
+    let seed: u64 = whole("seed", Some(seed), 0)?.unwrap_or_default();
     let (sudoku, how) = (&rules.sudoku, &rules.how);
     let made = run(py, deadline(timeout)?, false, |budget, _| {
         let files = how.variant_text.as_ref().map_or_else(Files::default, |text| Files::with(text));
@@ -75,26 +77,22 @@ fn ratings(word: &str) -> PyResult<(Option<f64>, Option<f64>)> {
 }
 
 /// What the hardest step is to be: a technique or "any", or a range of scores.
-#[derive(FromPyObject)]
-pub(crate) enum Hardest {
-    Scores(f64, f64),
-    Technique(String),
-}
-
-impl Hardest {
-    fn reach(&self) -> PyResult<Option<Reach>> {
-        match self {
-            Hardest::Scores(least, most) if least <= most => {
-                let range: RangeInclusive<f64> = *least..=*most;
-                Ok(Some(Reach::scored(range)))
-            }
-            Hardest::Scores(..) => Err(PyValueError::new_err("hardest: the range is empty")),
-            Hardest::Technique(name) if name == "any" => Ok(None),
-            Hardest::Technique(name) => {
-                let known = || Entry::all().map(|entry| entry.in_one_word()).collect::<Vec<_>>().join(", ");
-                let unknown = || PyValueError::new_err(format!("there is no technique {name:?}; known: {}", known()));
-                Ok(Some(Reach::to(&Entry::named(name).ok_or_else(unknown)?)))
-            }
-        }
+fn reach(hardest: &Bound<'_, PyAny>) -> PyResult<Option<Reach>> {
+    if let Ok((least, most)) = hardest.extract::<(f64, f64)>() {
+        let range: RangeInclusive<f64> = least..=most;
+        return match least <= most {
+            true => Ok(Some(Reach::scored(range))),
+            false => Err(PyValueError::new_err("hardest: the range is empty")),
+        };
     }
+    let Ok(name) = hardest.extract::<String>() else {
+        let message = "hardest: expected the name of a technique, \"any\", or a range of scores such as (4.0, 5.0)";
+        return Err(PyTypeError::new_err(message));
+    };
+    if name == "any" {
+        return Ok(None);
+    }
+    let known = || Entry::all().map(|entry| entry.in_one_word()).collect::<Vec<_>>().join(", ");
+    let unknown = || PyValueError::new_err(format!("there is no technique {name:?}; known: {}", known()));
+    Ok(Some(Reach::to(&Entry::named(&name).ok_or_else(unknown)?)))
 }

@@ -8,10 +8,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use exdoku::exact_cover::Budget;
+
+use crate::numbers::seconds;
 
 /// Work that takes less is done on the thread that asks for it; a longer one is done again on a thread of its own.
 const SHORT: Duration = Duration::from_millis(5);
@@ -19,11 +20,8 @@ const SHORT: Duration = Duration::from_millis(5);
 const POLL: Duration = Duration::from_millis(20);
 
 /// The time at which work must stop.
-pub(crate) fn deadline(timeout: Option<f64>) -> PyResult<Option<Instant>> {
-    let Some(seconds) = timeout else { return Ok(None) };
-    let duration = Duration::try_from_secs_f64(seconds);
-    let duration = duration.map_err(|_| PyValueError::new_err("timeout: expected a number of seconds, at least 0"))?;
-    Ok(Instant::now().checked_add(duration))
+pub(crate) fn deadline(timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Instant>> {
+    Ok(seconds("timeout", timeout)?.and_then(|timeout| Instant::now().checked_add(timeout)))
 }
 
 /// The number of cores.

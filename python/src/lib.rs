@@ -4,11 +4,12 @@
 //!   read.rs        texts and files to puzzles        library.rs   the files that a text may name
 //!   puzzle.rs      Puzzle and Grid                   answer.rs    Answer and Step
 //!   question.rs    a question and its answer, without Python
-//!   solvers.rs     solvers, kept from puzzle to puzzle
+//!   solvers.rs     solvers, kept from puzzle to puzzle    locks.rs   locks that outlive a fork
 //!   interrupt.rs   work without the interpreter's lock, which Ctrl-C stops
 //!   batch.rs       one question for many puzzles, on several threads
 //!   generate.rs    new puzzles                       exact_cover.rs   the core by itself
-//!   errors.rs      diagnostics as exceptions
+//!   errors.rs      diagnostics as exceptions              numbers.rs   numbers as Python passes them
+//!   marked.rs      what a picture marks, pickled
 //! ```
 //!
 //! What needs no Rust is Python, in `exdoku/`: paths, ratings, counts, what notebooks show.
@@ -20,6 +21,9 @@ mod exact_cover;
 mod generate;
 mod interrupt;
 mod library;
+mod locks;
+mod marked;
+mod numbers;
 mod puzzle;
 mod question;
 mod read;
@@ -74,6 +78,7 @@ fn _exdoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read::read, module)?)?;
     module.add_function(wrap_pyfunction!(read::restore, module)?)?;
     module.add_function(wrap_pyfunction!(read::puzzles_of_file, module)?)?;
+    module.add_function(wrap_pyfunction!(read::puzzles_of_builtin, module)?)?;
     module.add_function(wrap_pyfunction!(read::puzzles_of_text, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate, module)?)?;
     Ok(())

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyIterator;
 
-use exdoku::board::{self, Cell, Position};
+use exdoku::board::{self, Board, Cell, Position};
 use exdoku::exact_cover::dlx_text;
 use exdoku::explain::Level;
 use exdoku::format::{self, NotationWriter, line, line_with_layers};
@@ -17,6 +19,7 @@ use exdoku::source::Source;
 use crate::answer::reply_to_python;
 use crate::errors::{Record, plain, read_error, record};
 use crate::interrupt::{deadline, run};
+use crate::numbers::{kind, whole};
 use crate::question::{Question, Reply, ask};
 use crate::read::How;
 use crate::solvers;
@@ -45,9 +48,29 @@ impl Puzzle {
         Grid { of: Arc::clone(&self.sudoku), how: self.how.clone(), grid }
     }
 
+    /// A grid of a board with the same places and digits, as one of this puzzle.
+    pub(crate) fn own(&self, grid: &Grid) -> PyResult<board::Grid> {
+        let same = Arc::ptr_eq(&self.sudoku.variant, &grid.of.variant)
+            || same_places(self.sudoku.variant.board(), grid.of.variant.board())
+                && self.sudoku.variant.board().digits() == grid.of.variant.board().digits();
+        if !same {
+            let (ours, theirs) = (self.sudoku.variant.board().describe(), grid.of.variant.board().describe());
+            let message = match ours == theirs {
+                true => "the grid is of another board".to_owned(),
+                false => format!("the grid is of another board: {theirs}, not {ours}"),
+            };
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(grid.grid.clone())
+    }
+
     fn ask(&self, py: Python<'_>, question: &Question, until: Option<Instant>) -> PyResult<Reply> {
         let try_short = solvers::is_ready(&self.sudoku.variant);
         run(py, until, try_short, |budget, threads| ask(question, &self.sudoku, &budget, threads))
+    }
+
+    pub(crate) fn equals(&self, other: &Puzzle) -> PyResult<bool> {
+        Ok(Arc::ptr_eq(&self.sudoku, &other.sudoku) || self.state()? == other.state()?)
     }
 
     /// The text that reads as this puzzle, and how it is read.
@@ -82,22 +105,25 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
+    /// Where it was read: a file, or `<text>`, with the number of the puzzle where there are several.
     #[getter]
-    /// Where it was read.
     fn name(&self) -> &str {
         &self.sudoku.name
     }
 
+    /// Its title, if it has one.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.sudoku.title()
     }
 
+    /// The name of its variant.
     #[getter]
     fn variant(&self) -> &str {
         &self.sudoku.variant.name
     }
 
+    /// Rows and columns of the board.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.sudoku.variant.board().height(), self.sudoku.variant.board().width())
@@ -126,6 +152,7 @@ impl Puzzle {
         self.sudoku.warnings.iter().map(record).collect()
     }
 
+    /// The givens: a grid that is not full.
     #[getter]
     fn givens(&self) -> Grid {
         self.grid_of(self.sudoku.puzzle.givens.clone())
@@ -138,27 +165,37 @@ impl Puzzle {
     }
 
     /// Up to `limit` solutions, and whether there are more.
-    #[pyo3(signature = (limit=1, *, timeout=None))]
-    fn solve(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-        let question = Question::Solve { limit: at_least_one(limit)? };
+    #[pyo3(signature = (limit=None, *, timeout=None), text_signature = "(self, /, limit=1, *, timeout=None)")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        limit: Option<&Bound<'_, PyAny>>,
+        timeout: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let question = Question::Solve { limit: whole("limit", limit, 1)?.unwrap_or(1) };
         self.reply(py, &question, timeout)
     }
 
     /// Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice.
     #[pyo3(signature = (*, timeout=None))]
-    fn unique(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    fn unique(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         self.reply(py, &Question::Unique, timeout)
     }
 
     /// The number of solutions. With a limit, counting stops beyond it.
     #[pyo3(signature = (*, limit=None, timeout=None))]
-    fn count(&self, py: Python<'_>, limit: Option<u128>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-        self.reply(py, &Question::Count { limit }, timeout)
+    fn count(
+        &self,
+        py: Python<'_>,
+        limit: Option<&Bound<'_, PyAny>>,
+        timeout: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        self.reply(py, &Question::Count { limit: whole("limit", limit, 0)? }, timeout)
     }
 
     /// The digits that each cell takes in any solution, by row and column.
     #[pyo3(signature = (*, timeout=None))]
-    fn candidates(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    fn candidates(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         self.reply(py, &Question::Candidates, timeout)
     }
 
@@ -168,63 +205,81 @@ impl Puzzle {
         &self,
         py: Python<'_>,
         level: &str,
-        steps: Option<usize>,
+        steps: Option<&Bound<'_, PyAny>>,
         assume_unique: bool,
-        timeout: Option<f64>,
+        timeout: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
+        let steps = whole("steps", steps, 0)?.unwrap_or(usize::MAX);
         self.reply(py, &path_question(level, steps, assume_unique)?, timeout)
     }
 
     /// The difficulty, on the scale `exdoku` or `se` (Sudoku Explainer). Raises `NotUnique`.
     #[pyo3(signature = (*, scale="exdoku", timeout=None))]
-    fn rate(&self, py: Python<'_>, scale: &str, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    fn rate(&self, py: Python<'_>, scale: &str, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         self.reply(py, &rate_question(scale)?, timeout)
     }
 
-    #[pyo3(name = "_grid")]
-    /// A grid of this puzzle from its digits: none for an empty cell. Numbers are values; texts are how digits are written.
-    fn grid(&self, marks: Vec<Option<Mark>>) -> PyResult<Grid> {
+    /// A grid of this puzzle from its digits: none for an empty cell. Numbers are values; texts are how digits are written. The
+    /// values of layers are signs, `.` where there is none.
+    #[pyo3(name = "_grid", signature = (marks, layers=Vec::new()))]
+    fn grid(&self, marks: Vec<Bound<'_, PyAny>>, layers: Vec<(String, Vec<String>)>) -> PyResult<Grid> {
         let board = self.sudoku.variant.board();
-        if marks.len() != board.cell_count() {
+        let no_digits = marks.is_empty() && !layers.is_empty() && !board.has_digits();
+        if marks.len() != board.cell_count() && !no_digits {
             let message = format!("a grid of {} cells, not {}, is needed", board.cell_count(), marks.len());
             return Err(PyValueError::new_err(message));
         }
         let mut grid = board::Grid::empty(board.place_count());
         for (cell, mark) in board.cells().zip(&marks) {
-            let digit = match mark {
-                None => continue,
-                Some(Mark::Value(0)) if board.digits().of_value(0).is_none() => continue,
-                Some(Mark::Text(text)) if board::is_blank(text) => continue,
-                Some(Mark::Value(value)) => board.digits().of_value(*value).ok_or_else(|| value.to_string()),
-                Some(Mark::Text(text)) => self.sudoku.puzzle.symbols.digit(text).ok_or_else(|| format!("{text:?}")),
-            };
-            let wrong = |mark| PyValueError::new_err(format!("{}: {mark} is no digit of this board", board.name(cell)));
-            grid.set(cell, digit.map_err(wrong)?);
+            if let Some(digit) = self.digit(cell, mark)? {
+                grid.set(cell, digit);
+            }
+        }
+        if no_digits {
+            // The only digit of such a board, which is not shown.
+            board.cells().for_each(|cell| grid.set(cell, board::Digit::new(0)));
+        }
+        for (name, signs) in layers {
+            let unknown = || PyValueError::new_err(format!("the board has no layer {name:?}"));
+            let layer = board.layer(&name).ok_or_else(unknown)?;
+            if signs.len() != board.cell_count() {
+                let message = format!("{name}: {} signs, not {}, are needed", board.cell_count(), signs.len());
+                return Err(PyValueError::new_err(message));
+            }
+            for (cell, sign) in board.cells().zip(&signs).filter(|(_, sign)| *sign != ".") {
+                let place = board.over(layer, cell);
+                let (Some(place), Some(value)) = (place, layer.read(sign)) else {
+                    let message = format!("{}: {sign:?} is no value of {name}", board.name(cell));
+                    return Err(PyValueError::new_err(message));
+                };
+                grid.set(place, value);
+            }
         }
         Ok(self.grid_of(grid))
     }
 
-    #[pyo3(name = "_violations")]
+    /// A grid of another puzzle with the same board, as one of this puzzle.
+    fn _own(&self, grid: PyRef<'_, Grid>) -> PyResult<Grid> {
+        Ok(self.grid_of(self.own(&grid)?))
+    }
+
     /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells.
+    #[pyo3(name = "_violations")]
     fn violations(&self, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
         let (board, givens) = (self.sudoku.variant.board(), &self.sudoku.puzzle.givens);
-        if grid.of.variant.board().cell_count() != board.cell_count() {
-            return Err(PyValueError::new_err("the grid is of another board"));
-        }
+        let grid = self.own(&grid)?;
         let name = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect();
-        let broken = self.sudoku.variant.violations(&grid.grid);
+        let broken = self.sudoku.variant.violations(&grid);
         let mut all: Vec<Violation> =
             broken.into_iter().map(|(kind, one)| (kind.into_owned(), one.what, name(&one.cells))).collect();
         let changed: Vec<Cell> = board
             .cells()
-            .filter(|&cell| {
-                givens.get(cell).is_some_and(|given| grid.grid.get(cell).is_some_and(|digit| digit != given))
-            })
+            .filter(|&cell| givens.get(cell).is_some_and(|given| grid.get(cell).is_some_and(|digit| digit != given)))
             .collect();
         if !changed.is_empty() {
             all.push(("givens".to_owned(), "the grid differs from the givens".to_owned(), name(&changed)));
         }
-        Ok((all, board.is_filled(&grid.grid)))
+        Ok((all, board.is_filled(&grid)))
     }
 
     /// The puzzle in another notation. Raises `ConvertError` for what that does not support.
@@ -232,7 +287,7 @@ impl Puzzle {
     fn convert(&self, to: &str, leave_out: bool) -> PyResult<String> {
         match to {
             "toml" => return self.toml(),
-            "svg" => return Ok(self.svg(None)),
+            "svg" => return self.svg(None),
             "dlx" => return self.dlx(),
             _ => {}
         }
@@ -260,10 +315,10 @@ impl Puzzle {
 
     /// The picture, with the digits of a grid in it.
     #[pyo3(name = "_svg", signature = (grid=None))]
-    fn svg(&self, grid: Option<PyRef<'_, Grid>>) -> String {
-        let solution = grid.as_ref().map(|grid| &grid.grid);
-        let (variant, puzzle) = (&self.sudoku.variant, &self.sudoku.puzzle);
-        draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: None })
+    fn svg(&self, grid: Option<PyRef<'_, Grid>>) -> PyResult<String> {
+        let grid = grid.map(|grid| self.own(&grid)).transpose()?;
+        let (variant, puzzle, solution) = (&self.sudoku.variant, &self.sudoku.puzzle, grid.as_ref());
+        Ok(draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: None }))
     }
 
     fn __str__(&self) -> String {
@@ -276,7 +331,7 @@ impl Puzzle {
     }
 
     fn __eq__(&self, other: PyRef<'_, Puzzle>) -> PyResult<bool> {
-        Ok(Arc::ptr_eq(&self.sudoku, &other.sudoku) || self.state()? == other.state()?)
+        self.equals(&other)
     }
 
     fn __hash__(&self) -> PyResult<u64> {
@@ -294,22 +349,44 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    fn reply(&self, py: Python<'_>, question: &Question, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
+    /// What stands in a cell, as Python passes it.
+    fn digit(&self, cell: Cell, mark: &Bound<'_, PyAny>) -> PyResult<Option<board::Digit>> {
+        let board = self.sudoku.variant.board();
+        let (digit, shown) = if mark.is_none() {
+            return Ok(None);
+        } else if let Ok(text) = mark.extract::<String>() {
+            let digit = self.sudoku.puzzle.symbols.digit(&text);
+            if digit.is_none() && board::is_blank(&text) {
+                return Ok(None);
+            }
+            (digit, format!("{text:?}"))
+        } else if let Ok(number) = mark.extract::<f64>() {
+            let whole = (number.fract() == 0.0).then_some(number as i64);
+            let digit = whole.and_then(|value| board.digits().of_value(value));
+            if digit.is_none() && (number == 0.0 || number == -1.0) {
+                return Ok(None);
+            }
+            (digit, number.to_string())
+        } else {
+            let message = format!("{}: expected a digit or a text, not {}", board.name(cell), kind(mark));
+            return Err(PyTypeError::new_err(message));
+        };
+        let wrong = || PyValueError::new_err(format!("{}: {shown} is no digit of this board", board.name(cell)));
+        digit.map(Some).ok_or_else(wrong)
+    }
+
+    fn reply(&self, py: Python<'_>, question: &Question, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         let reply = self.ask(py, question, deadline(timeout)?)?;
         reply_to_python(py, &self.sudoku, &self.how, reply)
     }
 }
 
-pub(crate) fn at_least_one(limit: u64) -> PyResult<u64> {
-    if limit == 0 { Err(PyValueError::new_err("limit: expected a number, at least 1")) } else { Ok(limit) }
-}
-
-pub(crate) fn path_question(level: &str, steps: Option<usize>, assume_unique: bool) -> PyResult<Question> {
+pub(crate) fn path_question(level: &str, steps: usize, assume_unique: bool) -> PyResult<Question> {
     let known = || Level::ALL.map(Level::name).join(", ");
     let found = Level::ALL.into_iter().find(|one| one.name() == level);
     let level =
         found.ok_or_else(|| PyValueError::new_err(format!("there is no level {level:?}; known: {}", known())))?;
-    Ok(Question::Path { level, steps: steps.unwrap_or(usize::MAX), assume_unique })
+    Ok(Question::Path { level, steps, assume_unique })
 }
 
 pub(crate) fn rate_question(scale: &str) -> PyResult<Question> {
@@ -320,13 +397,6 @@ pub(crate) fn rate_question(scale: &str) -> PyResult<Question> {
     }
 }
 
-/// What stands in a cell, as Python passes it.
-#[derive(FromPyObject)]
-pub(crate) enum Mark {
-    Value(i64),
-    Text(String),
-}
-
 /// The digits of a board.
 #[pyclass(frozen, module = "exdoku")]
 pub(crate) struct Grid {
@@ -335,7 +405,22 @@ pub(crate) struct Grid {
     pub(crate) grid: board::Grid,
 }
 
+/// Whether boards have the same shape, cells and layers.
+fn same_places(one: &Board, other: &Board) -> bool {
+    (one.height(), one.width(), one.place_count()) == (other.height(), other.width(), other.place_count())
+        && one.cells().map(|cell| one.position(cell)).eq(other.cells().map(|cell| other.position(cell)))
+        && one.layers() == other.layers()
+        && one.unknowns() == other.unknowns()
+        && one.has_digits() == other.has_digits()
+}
+
 impl Grid {
+    /// The value at each place.
+    fn all_values(&self) -> impl Iterator<Item = Option<i64>> {
+        let board = self.of.variant.board();
+        board.places().map(|place| board.value(&self.grid, place))
+    }
+
     fn value(&self, cell: Cell) -> Option<i32> {
         self.grid.get(cell).map(|digit| self.of.variant.board().digits().value(digit))
     }
@@ -361,22 +446,25 @@ impl Grid {
         format::layer_lines(&self.grid, self.of.variant.board())
     }
 
+    /// Rows and columns of the board.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.of.variant.board().height(), self.of.variant.board().width())
     }
 
+    /// The puzzle that it is a grid of.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
     }
 
-    /// The lowest digit.
+    /// The lowest digit of the board.
     #[getter]
     fn first(&self) -> i32 {
         self.of.variant.board().digits().first()
     }
 
+    /// Whether every cell has a digit.
     #[getter]
     fn is_full(&self) -> bool {
         self.of.variant.board().is_filled(&self.grid)
@@ -394,24 +482,35 @@ impl Grid {
         self.of.variant.board().cells().map(|cell| self.value(cell)).collect()
     }
 
-    fn __getitem__(&self, at: At) -> PyResult<Option<i32>> {
-        let board = self.of.variant.board();
-        match at {
-            At::Place(row, column) => {
-                let (height, width) = (board.height() as isize, board.width() as isize);
-                let wrapped = |at: isize, size: isize| if at < 0 { at + size } else { at };
-                let (row, column) = (wrapped(row, height), wrapped(column, width));
-                let cell = (row >= 0 && column >= 0)
-                    .then(|| board.cell_at(Position::new(row as usize, column as usize)))
-                    .flatten();
-                let cell = cell.ok_or_else(|| PyIndexError::new_err("there is no such cell"))?;
-                Ok(self.value(cell))
-            }
-            At::Name(name) => {
-                let cell = board.cells().find(|&cell| board.name(cell) == name);
-                Ok(self.value(cell.ok_or_else(|| PyKeyError::new_err(name))?))
-            }
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, board) = (at.py(), self.of.variant.board());
+        let wrapped = |at: isize, size: usize| if at < 0 { at + size as isize } else { at };
+        let none = || PyIndexError::new_err("there is no such cell");
+        if let Ok(name) = at.extract::<String>() {
+            let cell = board.cells().find(|&cell| board.name(cell) == name);
+            return self.value(cell.ok_or_else(|| PyKeyError::new_err(name))?).into_bound_py_any(py);
         }
+        if let Ok((row, column)) = at.extract::<(isize, isize)>() {
+            let (row, column) = (wrapped(row, board.height()), wrapped(column, board.width()));
+            let position = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+            let cell = position.and_then(|(row, column)| board.cell_at(Position::new(row, column)));
+            return self.value(cell.ok_or_else(none)?).into_bound_py_any(py);
+        }
+        if let Ok(row) = at.extract::<isize>() {
+            let mut rows = self.rows();
+            let row = usize::try_from(wrapped(row, board.height())).ok().filter(|&row| row < rows.len());
+            return rows.swap_remove(row.ok_or_else(none)?).into_bound_py_any(py);
+        }
+        let message = "a cell is named as in grid[0, 2] or grid[\"r1c3\"], and a row as in grid[0]";
+        Err(PyTypeError::new_err(message))
+    }
+
+    fn __len__(&self) -> usize {
+        self.of.variant.board().height()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.rows().into_bound_py_any(py)?.try_iter()
     }
 
     #[pyo3(name = "_svg")]
@@ -429,36 +528,25 @@ impl Grid {
     }
 
     fn __eq__(&self, other: PyRef<'_, Grid>) -> bool {
-        self.grid == other.grid && self.of.variant.board().cell_count() == other.of.variant.board().cell_count()
+        same_places(self.of.variant.board(), other.of.variant.board()) && self.all_values().eq(other.all_values())
     }
 
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.line().hash(&mut hasher);
+        self.shape().hash(&mut hasher);
+        self.all_values().for_each(|value| value.hash(&mut hasher));
         hasher.finish()
     }
 
     /// The index of the digit of each place, for pickling.
     fn _indices(&self) -> Vec<Option<usize>> {
-        self.of.variant.board().places().map(|place| self.grid.get(place).map(board::Digit::index)).collect()
+        indices(self.of.variant.board(), &self.grid)
     }
 
     #[staticmethod]
     fn _restore(puzzle: PyRef<'_, Puzzle>, indices: Vec<Option<usize>>) -> PyResult<Grid> {
-        let board = puzzle.sudoku.variant.board();
-        let mut grid = board::Grid::empty(board.place_count());
-        if indices.len() != board.place_count() {
-            return Err(PyValueError::new_err("the grid is of another board"));
-        }
-        for (place, index) in board.places().zip(indices) {
-            let Some(index) = index else { continue };
-            if index >= board.digits_of(place).count() {
-                return Err(PyValueError::new_err("the grid is of another board"));
-            }
-            grid.set(place, board::Digit::new(index));
-        }
-        Ok(puzzle.grid_of(grid))
+        Ok(puzzle.grid_of(grid_from(puzzle.sudoku.variant.board(), &indices)?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GridState)> {
@@ -467,9 +555,24 @@ impl Grid {
     }
 }
 
-/// A place: row and column from 0, or a name.
-#[derive(FromPyObject)]
-enum At {
-    Place(isize, isize),
-    Name(String),
+/// The index of the digit of each place.
+pub(crate) fn indices(board: &Board, grid: &board::Grid) -> Vec<Option<usize>> {
+    board.places().map(|place| grid.get(place).map(board::Digit::index)).collect()
+}
+
+/// The grid with these indices.
+pub(crate) fn grid_from(board: &Board, indices: &[Option<usize>]) -> PyResult<board::Grid> {
+    let other = || PyValueError::new_err("the grid is of another board");
+    let mut grid = board::Grid::empty(board.place_count());
+    if indices.len() != board.place_count() {
+        return Err(other());
+    }
+    for (place, index) in board.places().zip(indices) {
+        let Some(index) = *index else { continue };
+        if index >= board.digits_of(place).count() {
+            return Err(other());
+        }
+        grid.set(place, board::Digit::new(index));
+    }
+    Ok(grid)
 }

@@ -11,7 +11,7 @@ use exdoku::format::{layer_lines, line};
 use exdoku::input::Sudoku;
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
 use exdoku::render::{Marked, marked};
-use exdoku::scale::se_score;
+use exdoku::scale::se_score_within;
 use exdoku::solve::{Count, CountOptions, Solver, Verdict};
 
 use crate::solvers;
@@ -141,8 +141,11 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
         }
         Question::Path { level, steps, assume_unique } => {
             let way = path(sudoku, solver, budget, *level, *steps, *assume_unique);
-            let whole = way.end != End::Stopped.word();
-            (Reply::Path(way), whole)
+            if way.end == End::Stopped.word() {
+                let why = format!("the time was over after {} steps", way.steps.len());
+                return (Reply::Refused("TimeoutError", why), false);
+            }
+            (Reply::Path(way), true)
         }
         Question::Rate { se } => rate(sudoku, solver, budget, *se),
     }
@@ -205,14 +208,15 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
         _ => return (Reply::Refused("NotUnique", "only a puzzle with exactly one solution has a rating".into()), true),
     }
     if se {
-        return match se_score(&sudoku.variant, puzzle) {
-            Ok(found) => {
+        return match se_score_within(&sudoku.variant, puzzle, budget) {
+            None => (Reply::Refused("TimeoutError", STOPPED.into()), false),
+            Some(Ok(found)) => {
                 let (steps, technique) = (Some(found.steps), Some(found.technique));
                 let rated =
                     Rated { number: found.score, difficulty: None, steps, hardest: Some(found.score), technique };
                 (Reply::Rated(rated), true)
             }
-            Err(why) => (Reply::Refused("ExdokuError", why.to_string()), true),
+            Some(Err(why)) => (Reply::Refused("ExdokuError", why.to_string()), true),
         };
     }
     let Some(rating) = solver.rate(puzzle) else { return (Reply::Refused("TimeoutError", STOPPED.into()), false) };

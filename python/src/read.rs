@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use exdoku::ReadOptions;
@@ -15,6 +16,7 @@ use exdoku::variant::{BUILTINS, Variant};
 
 use crate::errors::{plain, read_error};
 use crate::library::Files;
+use crate::locks::kept;
 use crate::puzzle::Puzzle;
 
 /// How texts are read, as Python passes it.
@@ -63,6 +65,12 @@ impl How {
     }
 }
 
+/// What the system says about an error, without its number.
+fn words(error: &io::Error) -> String {
+    let message = error.to_string();
+    message.split(" (os error").next().unwrap_or_default().to_owned()
+}
+
 fn wrong_word(what: &str, name: &str) -> PyErr {
     let known: Vec<&str> = FileKind::names().map(|(name, ..)| name).collect();
     PyValueError::new_err(format!("{what}: there is no {name:?}; known: {}", known.join(", ")))
@@ -76,7 +84,7 @@ pub(crate) fn shared(mut sudoku: Sudoku, how: &How) -> Sudoku {
         return sudoku;
     }
     let key = (How { symbols: None, notation: None, ..how.clone() }, sudoku.variant.name.clone());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(mut known) = kept(&KNOWN) else { return sudoku };
     let known = known.get_or_insert_default();
     // A program may go through any number of variants.
     if known.len() >= 64 && !known.contains_key(&key) {
@@ -155,13 +163,21 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(crate) fn of_file(path: &str, how: &How) -> PyResult<Source> {
-        if let Some(variant) = BUILTINS.named(path) {
-            return Ok(Source { all: how.reader()?.open_first_test(&variant.source()), how: how.clone() });
-        }
-        let failed = |error: io::Error| PyOSError::new_err((error.raw_os_error(), error.to_string(), path.to_owned()));
+    pub(crate) fn of_file(path: &Path, how: &How) -> PyResult<Source> {
+        let shown = path.display().to_string();
+        let failed = |error: io::Error| PyOSError::new_err((error.raw_os_error(), words(&error), shown.clone()));
         let file = File::open(path).map_err(failed)?;
-        Source::of_chunks(&how.reader()?, Chunks::new(path, Box::new(file), false), how)
+        if file.metadata().is_ok_and(|about| about.is_dir()) {
+            return Err(PyIsADirectoryError::new_err(format!("{shown} is a directory, not a file")));
+        }
+        Source::of_chunks(&how.reader()?, Chunks::new(shown, Box::new(file), false), how)
+    }
+
+    /// The first test of a built-in variant, or its empty board.
+    fn of_builtin(name: &str, how: &How) -> PyResult<Source> {
+        let known = BUILTINS.named(name);
+        let variant = known.ok_or_else(|| PyValueError::new_err(format!("there is no built-in variant {name:?}")))?;
+        Ok(Source { all: how.reader()?.open_first_test(&variant.source()), how: how.clone() })
     }
 
     pub(crate) fn of_text(text: &str, how: &How) -> PyResult<Source> {
@@ -210,8 +226,14 @@ impl Puzzles {
 
 /// The puzzles of a file.
 #[pyfunction]
-pub(crate) fn puzzles_of_file(path: &str, how: How) -> PyResult<Puzzles> {
-    Ok(Puzzles { source: Mutex::new(Source::of_file(path, &how)?) })
+pub(crate) fn puzzles_of_file(path: PathBuf, how: How) -> PyResult<Puzzles> {
+    Ok(Puzzles { source: Mutex::new(Source::of_file(&path, &how)?) })
+}
+
+/// The first test of a built-in variant, or its empty board.
+#[pyfunction]
+pub(crate) fn puzzles_of_builtin(name: &str, how: How) -> PyResult<Puzzles> {
+    Ok(Puzzles { source: Mutex::new(Source::of_builtin(name, &how)?) })
 }
 
 /// The puzzles of a text.

@@ -1,11 +1,13 @@
 //! Solvers, kept from puzzle to puzzle, so that each variant is compiled once.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use exdoku::encode::Limits;
 use exdoku::exact_cover::Budget;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::Variant;
+
+use crate::locks::kept;
 
 /// The most solvers that wait for their next puzzle.
 const KEPT: usize = 16;
@@ -14,8 +16,7 @@ static FREE: Mutex<Vec<Solver>> = Mutex::new(Vec::new());
 
 /// Whether a solver for the variant is ready.
 pub(crate) fn is_ready(variant: &Arc<Variant>) -> bool {
-    let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-    free.iter().any(|solver| Arc::ptr_eq(solver.variant(), variant))
+    kept(&FREE).is_some_and(|free| free.iter().any(|solver| Arc::ptr_eq(solver.variant(), variant)))
 }
 
 /// A solver for the variant, with this budget.
@@ -23,9 +24,9 @@ pub(crate) fn is_ready(variant: &Arc<Variant>) -> bool {
 /// # Errors
 /// Why it cannot be solved.
 pub(crate) fn take(variant: &Arc<Variant>, budget: &Budget, threads: usize) -> Result<Solver, String> {
-    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = free.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)).map(|at| free.remove(at));
-    drop(free);
+    let known = kept(&FREE).and_then(|mut free| {
+        free.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)).map(|at| free.remove(at))
+    });
     let mut solver = match known {
         Some(solver) => solver,
         None => {
@@ -44,7 +45,7 @@ pub(crate) fn take(variant: &Arc<Variant>, budget: &Budget, threads: usize) -> R
 /// Gives a solver back.
 pub(crate) fn keep(mut solver: Solver) {
     solver.forget_counts();
-    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(mut free) = kept(&FREE) else { return };
     if free.len() == KEPT {
         free.remove(0);
     }
