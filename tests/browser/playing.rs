@@ -1,10 +1,24 @@
 //! Playing as people are used to, and puzzles sent to others.
 
-use crate::page::on_page;
+use serde_json::json;
+
+use crate::page::{Page, on_page};
 use crate::{CLASSIC, DESK, PHONE};
 
 const SHIFT: &str = "\u{e008}";
 const RELEASE: &str = "\u{e000}";
+
+impl Page<'_> {
+    /// Replaces the text at once, and waits until it was read.
+    async fn paste(&self, text: &str) {
+        let insert = format!(
+            "void (text => {{ text.focus(); text.select(); document.execCommand('insertText', false, {}); text.blur(); }})(document.querySelector('#text'))",
+            json!(text)
+        );
+        self.value(&insert).await;
+        self.wait_for("document.body.dataset.read === 'ok'").await;
+    }
+}
 
 #[test]
 fn marks_colours_and_lines_survive_a_reload() {
@@ -76,6 +90,108 @@ fn another_puzzle_loses_nothing() {
         )
         .await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        // Undo is that of this puzzle.
+        page.click("#undo").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
+    });
+}
+
+#[test]
+fn another_puzzle_in_the_text_does_not_get_the_digits_of_the_one_before() {
+    on_page(DESK, async |page| {
+        page.paste(CLASSIC).await;
+        page.click_cell(1, 3).await;
+        page.press("4").await;
+        // A small change of the text keeps the digits.
+        page.paste(&CLASSIC.replace("79", "7.")).await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        let other = format!("size = 9\n[givens]\ndigits = \"{}\"\n", ".".repeat(80) + "1");
+        page.paste(&other).await;
+        assert_eq!(page.cell(9, 9).await, "row 9 column 9, given 1");
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
+        page.back().await;
+        page.wait_for(
+            "document.querySelector('#text').value.startsWith('53..') && document.body.dataset.read === 'ok'",
+        )
+        .await;
+        page.wait_for_cell(1, 3, "row 1 column 3, entered 4").await;
+    });
+}
+
+#[test]
+fn a_new_puzzle_keeps_the_one_before() {
+    on_page(DESK, async |page| {
+        page.paste("variant = 'classic-4x4'").await;
+        page.click_cell(1, 1).await;
+        page.press("2").await;
+        page.click("#generate").await;
+        page.click("#wish-go").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
+        page.wait_for("document.querySelector('#text').value.includes('givens')").await;
+        page.back().await;
+        page.wait_for("!document.querySelector('#text').value.includes('givens')").await;
+        page.wait_for_cell(1, 1, "row 1 column 1, entered 2").await;
+    });
+}
+
+#[test]
+fn keys_are_for_the_board_after_a_click_elsewhere() {
+    on_page(DESK, async |page| {
+        page.paste(CLASSIC).await;
+        page.click_cell(1, 3).await;
+        page.click("#digits button:nth-child(4)").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        // It does not press the button again.
+        page.press(" ").await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "centre");
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        page.press("z").await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "digit");
+        page.click_cell(1, 4).await;
+        page.click("#sweep").await;
+        page.press("6").await;
+        assert_eq!(page.cell(1, 4).await, "row 1 column 4, entered 6");
+    });
+}
+
+#[test]
+fn a_number_of_two_figures_is_one_step() {
+    on_page(DESK, async |page| {
+        page.paste("size = 16\nsymbols = \"numbers\"\n").await;
+        page.click_cell(1, 1).await;
+        page.press("12").await;
+        assert_eq!(page.cell(1, 1).await, "row 1 column 1, entered 12");
+        page.click("#undo").await;
+        assert_eq!(page.cell(1, 1).await, "row 1 column 1, empty");
+        assert_eq!(page.value("document.querySelector('#undo').disabled").await, true);
+    });
+}
+
+#[test]
+fn a_solution_is_taken_over() {
+    on_page(DESK, async |page| {
+        page.paste(CLASSIC).await;
+        page.ask("solve").await;
+        page.click("#answer .take").await;
+        page.wait_for("document.querySelector('#answer').hidden").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        page.click("#undo").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
+        let candidates = page.ask("candidates").await;
+        assert!(candidates.contains("Over the only solution.") && !candidates.contains("rare"), "{candidates}");
+    });
+}
+
+#[test]
+fn paused_boards_take_no_digits() {
+    on_page(DESK, async |page| {
+        page.paste(CLASSIC).await;
+        page.click_cell(1, 3).await;
+        page.click("#clock").await;
+        page.click("#digits button:nth-child(4)").await;
+        page.click("#board").await;
+        page.wait_for("!document.querySelector('#board').classList.contains('covered')").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
     });
 }
 

@@ -69,9 +69,11 @@ async function readNow() {
     completion.own = answer.kinds ?? completion.own;
     setting.offer(null, completion.own);
   }
-  document.body.dataset.read = answer.ok ? 'ok' : 'error';
   $('board').classList.toggle('stale', !answer.ok);
-  if (!answer.ok) return setting.showError();
+  if (!answer.ok) {
+    document.body.dataset.read = 'error';
+    return setting.showError();
+  }
   const next = { text, board: answer.board };
   if (text !== own && shown && isAnother(shown, next, !game.isEmpty)) {
     await leave('#', shown.text);
@@ -79,6 +81,7 @@ async function readNow() {
     game.load(NOTHING);
   }
   shown = next;
+  document.body.dataset.read = 'ok';
   showBoard(answer);
   remember();
 }
