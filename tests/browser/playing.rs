@@ -65,10 +65,12 @@ fn wrong_digits_are_named() {
 fn a_hint_gives_little_first() {
     on_page(PHONE, async |page| {
         page.write(CLASSIC).await;
-        page.click("#little").await;
-        let little = page.ask("hint").await;
+        page.tap("#little").await;
+        page.tap("[data-ask=hint]").await;
+        page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+        let little = page.text("document.querySelector('#answer').innerText").await;
         assert!(little.contains("There is a hidden single") && !little.contains(" is 8"), "{little}");
-        page.click("#answer .main").await;
+        page.tap("#answer .main").await;
         page.wait_for("document.querySelector('#answer').innerText.includes('is 8')").await;
     });
 }
