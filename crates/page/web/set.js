@@ -407,8 +407,9 @@ export class Setting {
     const item = element('li');
     const name = element('button', { type: 'button', class: 'name' }, clue.name);
     name.addEventListener('click', () => this.editor.goTo(clue.from, clue.to));
-    item.addEventListener('pointerdown', () => this.#choose(clue));
-    item.addEventListener('focusin', () => this.#choose(clue));
+    // Not before the button is released: what is shown then moves it.
+    item.addEventListener('click', () => this.#choose(clue));
+    item.addEventListener('focusin', ({ target }) => target.matches('button:focus-visible') && this.#choose(clue));
     item.addEventListener('pointerenter', () => this.#light(clue.cells));
     item.addEventListener('pointerleave', () => this.#light(null));
     item.append(name);
