@@ -29,7 +29,9 @@ export function prepareExport(state, use) {
     const asked = { toml: 'toml', 'toml-entries': 'toml', png: 'svg' }[to] ?? to;
     let answer;
     try {
-      answer = await post('export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
+      // A text with an error is in no other notation.
+      if (document.body.dataset.read === 'error') answer = { error: 'The text has an error, which is shown below it.' };
+      else answer = await post('export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
     } catch (error) {
       if (isAbort(error)) return;
       answer = { error: SILENT };
