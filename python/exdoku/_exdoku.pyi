@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from os import PathLike
-from typing import Any, Optional, Union, overload
+from typing import Any, Optional, Union, final, overload
 
 from ._errors import Diagnostic
 from ._types import Check, Count, Path, Rating
@@ -10,7 +10,7 @@ from ._types import Step as _Step
 
 __version__: str
 
-Candidates = list[list[Optional[list[int]]]]
+_Candidates = list[list[Optional[list[int]]]]
 
 class Puzzle:
     """A puzzle: a board, its rules and givens. It never changes, can be pickled, and shows its picture in a notebook."""
@@ -48,7 +48,7 @@ class Puzzle:
         """Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice."""
     def count(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Count:
         """The number of solutions. With a limit, counting stops beyond it."""
-    def candidates(self, *, timeout: Optional[float] = None) -> Candidates:
+    def candidates(self, *, timeout: Optional[float] = None) -> _Candidates:
         """The digits that each cell takes in any solution, by row and column."""
     def hint(
         self, *, level: str = "guess", assume_unique: bool = False, timeout: Optional[float] = None
@@ -83,6 +83,7 @@ class Puzzle:
     @property
     def _warnings(self) -> list[tuple[str, str, Optional[str], Optional[int], Optional[int], str]]: ...
 
+@final
 class Grid:
     """The digits of a board. `grid[row, column]` counts from 0, `grid["r1c1"]` from 1; NumPy takes it as an array."""
 
@@ -126,6 +127,7 @@ class Grid:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Answer:
     """The solutions of a puzzle. It is true if there is one."""
 
@@ -155,6 +157,7 @@ class Answer:
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Step:
     @property
     def json(self) -> str: ...
@@ -165,16 +168,18 @@ class Step:
     def _state(self) -> Any: ...
     @staticmethod
     def _restore(puzzle: Puzzle, state: Any) -> Step: ...
-    def candidates(self) -> Candidates: ...
+    def candidates(self) -> _Candidates: ...
     def svg(self) -> str: ...
 
+@final
 class Puzzles:
     def __iter__(self) -> Puzzles: ...
     def __next__(self) -> Puzzle: ...
 
+@final
 class Batch:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         source: Any,
         is_file: bool,
         question: str,
@@ -189,14 +194,15 @@ class Batch:
         steps: Optional[int] = None,
         assume_unique: bool = False,
         scale: Optional[str] = None,
-    ) -> None: ...
+    ) -> Batch: ...
     def __iter__(self) -> Batch: ...
     def __next__(self) -> Any: ...
 
+@final
 class Cover:
-    def __init__(
-        self, primary: list[str], secondary: list[str], options: list[tuple[list[str], list[tuple[str, str]]]]
-    ) -> None: ...
+    def __new__(
+        cls, primary: list[str], secondary: list[str], options: list[tuple[list[str], list[tuple[str, str]]]]
+    ) -> Cover: ...
     def solutions(self, limit: Optional[int], timeout: Optional[float]) -> tuple[list[list[int]], bool]: ...
     def count(self, timeout: Optional[float]) -> tuple[int, bool]: ...
 
@@ -205,7 +211,17 @@ def restore(text: str, how: dict[str, Any], name: str, title: Optional[str]) -> 
 def puzzles_of_file(path: Union[str, PathLike[str]], how: dict[str, Any]) -> Iterator[Puzzle]: ...
 def puzzles_of_builtin(name: str, how: dict[str, Any]) -> Iterator[Puzzle]: ...
 def puzzles_of_text(text: str, how: dict[str, Any]) -> Iterator[Puzzle]: ...
-def generate(rules: Puzzle, seed: int, **options: Any) -> Puzzle: ...
+def generate(
+    rules: Puzzle,
+    seed: int,
+    *,
+    difficulty: Optional[str] = None,
+    symmetry: Optional[str] = None,
+    givens: Optional[tuple[Optional[int], Optional[int]]] = None,
+    hardest: Union[None, str, tuple[float, float]] = None,
+    minimal: bool = False,
+    timeout: Optional[float] = None,
+) -> Puzzle: ...
 def rules() -> list[tuple[str, str, str, list[tuple[str, str, str]]]]: ...
 def variants() -> list[tuple[str, str]]: ...
 def tidy(text: str) -> str: ...

@@ -11,31 +11,31 @@ from ._errors import Diagnostic
 from ._types import Check, Path, Step, Violation
 
 
-def hint(puzzle: _exdoku.Puzzle, *, level: str = "guess", assume_unique: bool = False,
+def hint(self: _exdoku.Puzzle, *, level: str = "guess", assume_unique: bool = False,
          timeout: Optional[float] = None) -> Optional[Step]:
     """The simplest next step; None where the steps of the level lead no further."""
-    path = puzzle.explain(level=level, steps=1, assume_unique=assume_unique, timeout=timeout)
+    path = self.explain(level=level, steps=1, assume_unique=assume_unique, timeout=timeout)
     return path[0] if path else None
 
 
-def make_grid(puzzle: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
+def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
     """A grid of the puzzle: from a line, with layers as `Grid.line` writes them, a picture of characters as `str(grid)` gives,
     rows, a NumPy array, or a grid of the same board."""
     if isinstance(grid, _exdoku.Grid):
-        return puzzle._own(grid)
+        return self._own(grid)
     if hasattr(grid, "tolist"):
         grid = grid.tolist()
     if isinstance(grid, str):
-        return puzzle._grid(*_signs(puzzle, grid))
+        return self._grid(*_signs(self, grid))
     if not isinstance(grid, Iterable):
         raise TypeError(f"expected a grid, a line, rows or an array, not {type(grid).__name__}")
     rows = [row if isinstance(row, (list, tuple)) else [row] for row in grid]
     marks = [mark for row in rows for mark in row]
-    height, width = puzzle.shape
-    if len(rows) == height and len(marks) == height * width and len(puzzle.givens.values()) < len(marks):
-        exists = _cells(puzzle)
+    height, width = self.shape
+    if len(rows) == height and len(marks) == height * width and len(self.givens.values()) < len(marks):
+        exists = _cells(self)
         marks = [mark for mark, there in zip(marks, exists) if there]
-    return puzzle._grid(marks)
+    return self._grid(marks)
 
 
 def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str, list[str]]]]:
@@ -71,48 +71,48 @@ def _cells(puzzle: _exdoku.Puzzle) -> list[bool]:
     return there
 
 
-def check(puzzle: _exdoku.Puzzle, grid: Any) -> Check:
+def check(self: _exdoku.Puzzle, grid: Any) -> Check:
     """What a grid breaks, full or not: rules, and givens that it changes. True for a solution."""
-    violations, full = puzzle._violations(puzzle.grid(grid))
+    violations, full = self._violations(self.grid(grid))
     return Check(tuple(Violation(rule, message, tuple(cells)) for rule, message, cells in violations), full)
 
 
-def to_svg(puzzle: _exdoku.Puzzle, *, solution: bool = False, grid: Any = None) -> str:
+def to_svg(self: _exdoku.Puzzle, *, solution: bool = False, grid: Any = None) -> str:
     """The picture of the puzzle; with the digits of a grid, or of its first solution."""
     if grid is None and solution:
-        grid = puzzle.solve().grid
-    return puzzle._svg(None if grid is None else puzzle.grid(grid))
+        grid = self.solve().grid
+    return self._svg(None if grid is None else self.grid(grid))
 
 
-def warnings(puzzle: _exdoku.Puzzle) -> list[Diagnostic]:
+def warnings(self: _exdoku.Puzzle) -> list[Diagnostic]:
     """What the author of the puzzle should look at."""
-    return [Diagnostic(*one) for one in puzzle._warnings]
+    return [Diagnostic(*one) for one in self._warnings]
 
 
-def to_numpy(grid: _exdoku.Grid, empty: Optional[int] = None, dtype: Any = None) -> Any:
+def to_numpy(self: _exdoku.Grid, empty: Optional[int] = None, dtype: Any = None) -> Any:
     """The digits as a NumPy array of the board's shape. Empty cells, and places without a cell, are 0, or -1 where 0 is a
     digit."""
     import numpy
 
     if empty is None:
-        empty = 0 if grid.first > 0 else grid.first - 1
-    rows = [[empty if value is None else value for value in row] for row in grid.rows()]
+        empty = 0 if self.first > 0 else self.first - 1
+    rows = [[empty if value is None else value for value in row] for row in self.rows()]
     return numpy.array(rows, dtype=dtype or numpy.int16)
 
 
-def _array(grid: _exdoku.Grid, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+def _array(self: _exdoku.Grid, dtype: Any = None, copy: Optional[bool] = None) -> Any:
     if copy is False:
         raise ValueError("an array of a grid is always a copy")
-    return to_numpy(grid, dtype=dtype)
+    return to_numpy(self, dtype=dtype)
 
 
-def _picture(puzzle: _exdoku.Puzzle) -> str:
-    return puzzle._svg()
+def _picture(self: _exdoku.Puzzle) -> str:
+    return self._svg()
 
 
-def _grid_picture(grid: _exdoku.Grid) -> str:
+def _grid_picture(self: _exdoku.Grid) -> str:
     """The picture of the puzzle with these digits."""
-    return grid._svg()
+    return self._svg()
 
 
 def install() -> None:

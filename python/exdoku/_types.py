@@ -86,7 +86,7 @@ class Step:
 
     def __init__(self, native: _exdoku.Step) -> None:
         self._native = native
-        self._record = json.loads(native.json)
+        self._record: dict[str, Any] = json.loads(native.json)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -96,22 +96,22 @@ class Step:
     @property
     def text(self) -> str:
         """The step in a sentence."""
-        return self._record["text"]
+        return str(self._record["text"])
 
     @property
     def technique(self) -> str:
         """The name of the technique."""
-        return self._record["technique"]
+        return str(self._record["technique"])
 
     @property
     def level(self) -> str:
         """The level that has the technique: see `Puzzle.explain`."""
-        return self._record["level"]
+        return str(self._record["level"])
 
     @property
     def score(self) -> float:
         """On the scale of Sudoku Explainer."""
-        return self._record["score"]
+        return float(self._record["score"])
 
     @property
     def placed(self) -> list[tuple[str, str]]:

@@ -163,7 +163,7 @@ impl Answer {
 }
 
 /// A step of an explanation.
-#[pyclass(frozen, module = "exdoku._exdoku", subclass)]
+#[pyclass(frozen, module = "exdoku._exdoku")]
 pub(crate) struct Step {
     of: Arc<Sudoku>,
     record: String,

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 PROGRAM = """
+from typing import Optional
 import exdoku
 puzzle = exdoku.read("1...............")
 count: int = puzzle.count(limit=3)
@@ -12,6 +13,14 @@ step = puzzle.hint()
 text: str = step.text if step else ""
 for answer in exdoku.map([puzzle], "solve", jobs=1):
     print(answer.status)
+for number in exdoku.map([puzzle], "count", limit=3):
+    exact: bool = number.exact
+for hint in exdoku.map([puzzle], "hint", level="singles", errors="skip"):
+    technique: str = hint.technique if hint else ""
+for one in exdoku.puzzles([puzzle], errors="return"):
+    shape = one.shape if isinstance(one, exdoku.Puzzle) else None
+row: list[Optional[int]] = puzzle.givens[0]
+part: exdoku.Path = puzzle.explain()[:3]
 cover: list = exdoku.ExactCover("ab", ["a", "b"]).solutions()
 """
 
@@ -20,12 +29,14 @@ def test_types(tmp_path: Path):
     api = pytest.importorskip("mypy.api")
     program, wrong = tmp_path / "program.py", tmp_path / "wrong.py"
     program.write_text(PROGRAM)
-    wrong.write_text("import exdoku\nexdoku.read('1...............').count(limit='3')\n")
+    uses = ["read('1...............').count(limit='3')", "read('x', varant='x')", "generate(dificulty='easy')",
+            "map([], 'solv')", "map([], 'count', steps=3)"]
+    wrong.write_text("import exdoku\n" + "".join(f"exdoku.{use}\n" for use in uses))
     out, _, code = api.run([str(program), "--cache-dir", str(tmp_path)])
     assert code == 0, out
     out, _, code = api.run([str(wrong), "--cache-dir", str(tmp_path)])
-    assert code == 1 and "arg-type" in out
-    out, _, code = api.run(["-p", "exdoku", "--cache-dir", str(tmp_path)])
+    assert code == 1 and "arg-type" in out and all(f"wrong.py:{line}: error" in out for line in range(2, 7)), out
+    out, _, code = api.run(["--strict", "-p", "exdoku", "--cache-dir", str(tmp_path)])
     assert code == 0, out
 
 
