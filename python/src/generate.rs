@@ -16,6 +16,9 @@ use crate::numbers::whole;
 use crate::puzzle::Puzzle;
 use crate::read::read_one;
 
+/// The least and the most number of givens.
+type Givens<'py> = (Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
 /// A new puzzle with the rules of another.
 #[pyfunction]
 #[pyo3(signature = (rules, seed, *, difficulty=None, symmetry=None, givens=None, hardest=None, minimal=false, timeout=None))]
@@ -26,7 +29,7 @@ pub(crate) fn generate(
     seed: &Bound<'_, PyAny>,
     difficulty: Option<&str>,
     symmetry: Option<&str>,
-    givens: Option<(Option<Bound<'_, PyAny>>, Option<Bound<'_, PyAny>>)>,
+    givens: Option<Givens<'_>>,
     hardest: Option<&Bound<'_, PyAny>>,
     minimal: bool,
     timeout: Option<&Bound<'_, PyAny>>,

@@ -65,7 +65,8 @@ impl Puzzle {
     }
 
     fn ask(&self, py: Python<'_>, question: &Question, until: Option<Instant>) -> PyResult<Reply> {
-        let try_short = solvers::is_ready(&self.sudoku.variant);
+        // A step on the scale of Sudoku Explainer may take seconds, which only a thread of its own leaves to be interrupted.
+        let try_short = !matches!(question, Question::Rate { se: true }) && solvers::is_ready(&self.sudoku.variant);
         run(py, until, try_short, |budget, threads| ask(question, &self.sudoku, &budget, threads))
     }
 
