@@ -145,6 +145,42 @@ impl Editor {
         items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
     }
 
+    /// What a completion does to the text where `|` stands: the text with the offer of this name.
+    fn completed(&mut self, marked: &str, label: &str) -> String {
+        self.asked += 1;
+        let (name, at) = (format!("c{}.toml", self.asked), marked.find('|').expect("a mark"));
+        let text = marked.replacen('|', "", 1);
+        self.open(&name, &text);
+        let line = |at: usize| text[..at].matches('\n').count();
+        let position = json!({ "line": line(at), "character": at - text[..at].rfind('\n').map_or(0, |end| end + 1) });
+        let params = json!({ "textDocument": { "uri": self.uri(&name) }, "position": position });
+        let answer = self.ask("textDocument/completion", params).unwrap();
+        let items = answer["items"].as_array().unwrap();
+        let item = items.iter().find(|item| item["label"] == label).unwrap_or_else(|| panic!("{label}: {marked}"));
+        let byte = |position: &Value| {
+            let lines: usize =
+                text.split_inclusive('\n').take(position["line"].as_u64().unwrap() as usize).map(str::len).sum();
+            lines + position["character"].as_u64().unwrap() as usize
+        };
+        let range = &item["textEdit"]["range"];
+        let new = item["textEdit"]["newText"].as_str().unwrap();
+        format!("{}{new}{}", &text[..byte(&range["start"])], &text[byte(&range["end"])..])
+    }
+
+    /// What is offered where `|` stands.
+    fn offered(&mut self, marked: &str) -> Vec<String> {
+        self.asked += 1;
+        let (name, at) = (format!("o{}.toml", self.asked), marked.find('|').expect("a mark"));
+        let text = marked.replacen('|', "", 1);
+        self.open(&name, &text);
+        let line = text[..at].matches('\n').count();
+        let character = at - text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let uri = self.uri(&name);
+        let params = json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } });
+        let answer = self.ask("textDocument/completion", params).unwrap();
+        answer["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+    }
+
     fn end(mut self) {
         self.ask("shutdown", json!(null)).unwrap();
         self.tell("exit", json!(null));
@@ -252,7 +288,7 @@ fn completion_knows_where_it_is() {
     assert!(has(&editor.offers("mine.toml", KNIGHTS, "[rules]\n"), &["far"]));
     let answer = editor.ask_at("textDocument/completion", "mine.toml", KNIGHTS, "[rules]\n", &json!({})).unwrap();
     let far = answer["items"].as_array().unwrap().iter().find(|item| item["label"] == "far").unwrap().clone();
-    assert_eq!(far["textEdit"]["newText"], "far = \"${1:r1c1-5}\"");
+    assert_eq!(far["textEdit"]["newText"], "far", "the value is there already");
     editor.end();
 }
 
@@ -421,6 +457,239 @@ fn nonsense_is_refused_and_the_server_goes_on() {
             editor.ask_of(&format!("textDocument/{method}"), "a.toml");
         }
     }
+    editor.end();
+}
+
+#[test]
+fn odd_messages_and_addresses_end_nothing() {
+    let mut editor = Editor::start("odd", &[]);
+    editor.open("a.toml", "size = 9\n");
+    let uri = editor.uri("a.toml");
+    let range = json!({ "start": { "line": -1, "character": 0 }, "end": { "line": 0, "character": 0 } });
+    for (method, params) in [
+        (
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "range": range, "text": "x" }] }),
+        ),
+        ("textDocument/didOpen", json!({})),
+        ("textDocument/didOpen", json!({ "textDocument": { "uri": 7, "text": "x" } })),
+        ("textDocument/didClose", json!({ "textDocument": { "uri": "file:///none" } })),
+        ("$/cancelRequest", json!({ "id": 9.5 })),
+        ("no/such", json!({})),
+    ] {
+        editor.tell(method, params);
+    }
+    let changes = json!([{ "text": "size = 4\n[rules]\nanti-night = true\n" }]);
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": uri, "version": null }, "contentChanges": changes }),
+    );
+    assert_eq!(editor.complaints("a.toml", 0).len(), 1);
+    for uri in
+        ["file:///tmp/my file.toml", "file:///tmp/[x].toml", "untitled:Untitled 1", "file:///tmp/\u{e4}.toml", ""]
+    {
+        editor.tell(
+            "textDocument/didOpen",
+            json!({ "textDocument": { "uri": uri, "version": 1, "text": "size = 9\nx = 1\n" } }),
+        );
+        let said = |said: &Notification| {
+            said.params["uri"] == uri && said.params["diagnostics"][0]["range"]["start"]["line"] == 1
+        };
+        while !editor.heard.iter().any(said) {
+            let Some(Message::Notification(heard)) = Message::read(&mut editor.output).unwrap() else {
+                panic!("{uri}")
+            };
+            editor.heard.push(heard);
+        }
+    }
+    let code = |editor: &mut Editor, method: &str, params: Value| {
+        let id = editor.send_request(method, params);
+        loop {
+            match Message::read(&mut editor.output).unwrap().unwrap() {
+                Message::Response(Response { id: other, error, .. }) if other == id => {
+                    return error.map(|error| error.code);
+                }
+                _ => {}
+            }
+        }
+    };
+    let at = |line: i32| json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": 0 } });
+    assert_eq!(code(&mut editor, "textDocument/hover", at(-1)), Some(-32602));
+    assert_eq!(code(&mut editor, "textDocument/hover", json!({})), Some(-32602));
+    assert_eq!(code(&mut editor, "textDocument/codeAction", at(0)), Some(-32602));
+    assert_eq!(code(&mut editor, "textDocument/inlayHint", at(0)), Some(-32601));
+    assert_eq!(code(&mut editor, "initialize", json!({})), Some(-32600));
+    assert_eq!(code(&mut editor, "textDocument/hover", at(99)), None);
+    assert_eq!(code(&mut editor, "shutdown", json!(null)), None);
+    assert_eq!(code(&mut editor, "textDocument/hover", at(0)), Some(-32600));
+    editor.tell("exit", json!(null));
+    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+    let mut editor = Editor::start("exit", &[]);
+    editor.tell("exit", json!(null));
+    assert_eq!(editor.child.wait().unwrap().code(), Some(1), "without a shutdown");
+}
+
+#[test]
+fn commands_end_with_their_text_and_with_the_server() {
+    let mut editor = Editor::start("ends", &[]);
+    // It counts for ever.
+    let text = "size = 25\n";
+    editor.open("a.toml", text);
+    let uri = editor.uri("a.toml");
+    // One open text need not be named.
+    let first = editor.send_request("workspace/executeCommand", json!({ "command": "exdoku.unique" }));
+    let again =
+        editor.send_request("workspace/executeCommand", json!({ "command": "exdoku.unique", "arguments": [uri] }));
+    assert_eq!(editor.answer(&first).unwrap_err(), "cancelled");
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    assert_eq!(editor.answer(&again).unwrap_err(), "cancelled");
+    editor.open("a.toml", text);
+    editor.send_request("workspace/executeCommand", json!({ "command": "exdoku.unique", "arguments": [uri] }));
+    let begun = std::time::Instant::now();
+    drop(editor.input);
+    editor.child.wait().unwrap();
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn completion_writes_what_can_be_read() {
+    let mut editor = Editor::start("written", &[("x.toml", "size = 9\n")]);
+    let definition = "[define.mine]\nparams = { line = \"line\", by = \"number\" }\n[[define.mine.rules.pair]]\n";
+    for (marked, label, expected) in [
+        (format!("{definition}along = \"$li|\"\n"), "$line", format!("{definition}along = \"$line\"\n")),
+        ("include = [\"x.t|\"]\n".into(), "x.toml", "include = [\"x.toml\"]\n".into()),
+        ("variant = \"x.|oml\"\n".into(), "x.toml", "variant = \"x.toml\"\n".into()),
+        ("[rules]\nki|ller = [1]\n".into(), "killer", "[rules]\nkiller = [1]\n".into()),
+        (
+            "[rules]\nx-s|\n".into(),
+            "x-sum",
+            "[rules]\nx-sum = { left = \"${1:. 20 . . 33 . . . .}\", bottom = \"${2:12 . . . . . . . 40}\" \\}\n"
+                .into(),
+        ),
+    ] {
+        assert_eq!(editor.completed(&marked, label), expected);
+    }
+    let answer = editor.offered("[rules]\n|");
+    let text = "[rules]\n";
+    editor.open("all.toml", text);
+    let all = editor.ask_at("textDocument/completion", "all.toml", text, text, &json!({})).unwrap();
+    assert_eq!(all["items"].as_array().unwrap().len(), answer.len());
+    for item in all["items"].as_array().unwrap() {
+        let new = item["textEdit"]["newText"].as_str().unwrap();
+        assert!(!new.contains("= ...") && !new.contains("{ ..."), "{new}");
+    }
+    assert_eq!(editor.offered("size = 9\n[rules]\nanti-knight = |\n"), ["true", "false"]);
+    assert_eq!(editor.offered("size = 9\n[rules]\nrows = |\n"), ["false", "true"]);
+    for (marked, names) in [
+        (format!("{definition}where = \"|\"\n"), vec!["a", "b", "by", "abs"]),
+        ("let = { x = \"1-9\" }\n[rules]\nif = { cells = \"r1c1\", where = \"|\" }\n".into(), vec!["a", "x", "max"]),
+        ("[define.mine]\nparams = { line = \"|\" }\n".into(), vec!["line", "number"]),
+        ("[define.mine]\nlook = { line = \"|\" }\n".into(), vec!["line grey"]),
+        ("[define.mine]\ndraw = { line = \"|\" }\n".into(), vec!["cage 2-5"]),
+        ("size = 4\nfog = \"|\"\n".into(), vec!["r4c4"]),
+        ("size = 4\n[candidates]\n|\n".into(), vec!["r1c1"]),
+        ("[[test]]\n|\n".into(), vec!["rules"]),
+        ("[define.ladder]\nx = \n[rules]\n|\n".into(), vec!["ladder"]),
+        ("size = 12\nx = \n[rules]\nthermo = \"r12|\"\n".into(), vec!["r12c12"]),
+    ] {
+        let offers = editor.offered(&marked);
+        assert!(names.iter().all(|name| offers.iter().any(|offer| offer == name)), "{marked}: {offers:?}");
+    }
+    assert_eq!(editor.offered("size = 4\nx = \n[rules]\nthermo = \"r|\"\n").len(), 16);
+    editor.end();
+}
+
+#[test]
+fn a_file_is_read_again_when_another_one_changes() {
+    let c = "[define.far]\nparams = { line = \"line\" }\nrules = { different = { cells = \"$line\" } }\n";
+    let (b, a) = ("include = [\"c.toml\"]\n", "include = [\"b.toml\"]\nsize = 9\n[rules]\nfar = \"r1c1-3\"\n");
+    let mut editor = Editor::start("dependents", &[("c.toml", c), ("b.toml", b)]);
+    editor.open("a.toml", a);
+    assert!(editor.complaints("a.toml", 1).is_empty());
+    let anew = |editor: &mut Editor, change: &mut dyn FnMut(&mut Editor)| {
+        editor.heard.clear();
+        change(editor);
+        editor.complaints("a.toml", 1).len()
+    };
+    // Through another file; with changes that are not saved.
+    assert_eq!(anew(&mut editor, &mut |editor| editor.open("c.toml", c)), 0);
+    assert!(editor.complaints("c.toml", 1).is_empty(), "definitions need no board");
+    assert_eq!(anew(&mut editor, &mut |editor| editor.change("c.toml", 2, &c.replace("far", "near"))), 1);
+    let uri = editor.uri("c.toml");
+    let closed = json!({ "textDocument": { "uri": uri } });
+    assert_eq!(anew(&mut editor, &mut |editor| editor.tell("textDocument/didClose", closed.clone())), 0);
+    fs::write(editor.folder.join("c.toml"), c.replace("far", "near")).unwrap();
+    let changed = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+    assert_eq!(anew(&mut editor, &mut |editor| editor.tell("workspace/didChangeWatchedFiles", changed.clone())), 1);
+    assert_eq!(anew(&mut editor, &mut |editor| editor.open("c.toml", c)), 0);
+    editor.end();
+}
+
+#[test]
+fn fixes_and_references_are_what_was_asked_for() {
+    let mut editor = Editor::start("asked", &[("far.toml", "size = 9\n")]);
+    let fixes = |editor: &mut Editor, name: &str, text: &str, only: Value| {
+        editor.open(name, text);
+        assert!(!editor.complaints(name, 1).is_empty(), "{text}");
+        let said = editor.heard.last().unwrap().params["diagnostics"].clone();
+        let range = said[0]["range"].clone();
+        let uri = editor.uri(name);
+        let context = json!({ "diagnostics": said, "only": only });
+        let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": context });
+        let fixes = editor.ask("textDocument/codeAction", params.clone()).unwrap();
+        // Not where the word has gone.
+        editor.change(name, 2, "\n\n\n\n\n\n\n\n");
+        assert_eq!(editor.ask("textDocument/codeAction", params).unwrap(), json!([]));
+        fixes.as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let night = "size = 9\n[rules]\nanti-night = true\n";
+    assert_eq!(fixes(&mut editor, "a.toml", night, json!(["quickfix"])), ["Change to `anti-knight`"]);
+    assert!(fixes(&mut editor, "b.toml", night, json!(["source.organizeImports"])).is_empty());
+    let path = "size = 9\n[rules]\nif = { cells = \"r1-2c1\", where = \"a == c\", then = { odd = \"r1c1\" } }\n";
+    assert!(fixes(&mut editor, "c.toml", path, json!(null)).is_empty(), "not `a == a`");
+    let text = format!(
+        "{KNIGHTS}\n[[define.far.rules.sum]]\ncells = \"$line.rest $line\"\ntotal = \"x\"\n[let]\nx = \"1-9\"\n"
+    );
+    editor.open("k.toml", &text);
+    editor.complaints("k.toml", 1);
+    for (is_with, count) in [(true, 5), (false, 4)] {
+        let context = json!({ "context": { "includeDeclaration": is_with } });
+        let uses = editor.ask_at("textDocument/references", "k.toml", &text, "[define.fa", &context).unwrap();
+        assert!(uses.as_array().unwrap().len() >= count, "{uses}");
+    }
+    for (behind, line) in [("$line.re", 6), ("rest $li", 6), ("total = \"", 39)] {
+        let found = editor.ask_at("textDocument/definition", "k.toml", &text, behind, &json!({})).unwrap();
+        let at = text.lines().nth(found["range"]["start"]["line"].as_u64().unwrap() as usize).unwrap();
+        let expected = if line == 6 { "params  = { line = \"line\" }" } else { "x = \"1-9\"" };
+        assert_eq!(at, expected, "{behind}: {found}");
+    }
+    for (behind, expected) in [
+        ("\nmeani", "**meaning**: What the rule says"),
+        ("\nparam", "**params**"),
+        ("{ lin", "**line** (line) of `far`"),
+        ("along = \"$li", "**line** (line) of `far`"),
+        ("\"ab", "**abs**"),
+        ("(a", "**a**: the digit of one cell"),
+        ("[let]\nx", "**x**: an unknown"),
+    ] {
+        let said = editor.ask_at("textDocument/hover", "k.toml", &text, behind, &json!({})).unwrap();
+        let said = said["contents"]["value"].as_str().unwrap_or_default();
+        assert!(said.starts_with(expected), "{behind}: {said}");
+    }
+    editor.end();
+}
+
+#[test]
+fn of_two_tests_with_one_name_one_is_run() {
+    let mut editor = Editor::start("namesakes", &[]);
+    let test = "[[test]]\nname = \"one\"\nsolutions = \"more than 1\"\n";
+    let text = format!("size = 4\n{test}{test}");
+    editor.open("a.toml", &text);
+    editor.complaints("a.toml", 1);
+    let uri = editor.uri("a.toml");
+    let params = json!({ "command": "exdoku.test", "arguments": [uri, 1] });
+    let said = editor.ask("workspace/executeCommand", params).unwrap();
+    assert!(said.as_str().unwrap().contains("1 passed"), "{said}");
     editor.end();
 }
 

@@ -1,77 +1,173 @@
-//! What the program's reader says about a text. It runs in a thread of its own; a newer text stops it.
+//! What the program's reader says about a text. It runs in a thread of its own.
+//!
+//! A newer text takes the place of one that waits, and stops one that is being read. Where a text takes long, each key would
+//! stop the reader, and nothing would ever be said: so after a while it is left to finish.
 
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use exdoku_puzzle::input::read_document;
 use exdoku_rules::encode::Limits;
+use exdoku_rules::rules::AnyKind;
 use exdoku_rules::variant::{Document, ReadContext, with_kinds};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
+use crate::document::Text;
 use crate::files::Files;
 use crate::known::KnownKind;
+use crate::outline::Outline;
 
 /// The size of the largest puzzle that is read while it is written.
 const MOST_ENTRIES: usize = 10_000_000;
+/// How long newer texts stop the reader.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A text to be read.
 pub(crate) struct Job {
     /// Its address.
     pub(crate) uri: String,
     pub(crate) version: i32,
+    pub(crate) opening: usize,
+    pub(crate) text: Text,
+    pub(crate) outline: Arc<Outline>,
     pub(crate) source: Arc<Source>,
     pub(crate) files: Files,
-    /// Set when there is a newer one.
-    pub(crate) cancelled: Arc<AtomicBool>,
 }
 
 /// What was found.
 pub(crate) struct Found {
-    pub(crate) uri: String,
-    pub(crate) version: i32,
+    /// The text that was read.
+    pub(crate) job: Job,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The kinds that the file and those it names define; none if the files cannot be read.
     pub(crate) kinds: Option<Vec<KnownKind>>,
     /// The puzzle and its tests, if nothing is wrong.
     pub(crate) document: Option<Document>,
+    /// The files that were wanted.
+    pub(crate) wanted: HashSet<PathBuf>,
 }
 
-/// Starts the thread: texts go in, what is found comes out.
-pub(crate) fn start() -> (Sender<Job>, Receiver<Found>) {
-    let (send_jobs, jobs) = unbounded::<Job>();
-    let (send_found, found) = unbounded();
-    thread::spawn(move || {
-        for job in jobs {
-            if let Some(found) = read(&job)
-                && send_found.send(found).is_err()
-            {
-                return;
-            }
+/// The thread that reads, and what waits for it.
+pub(crate) struct Reader {
+    queue: Arc<Queue>,
+}
+
+#[derive(Default)]
+struct Queue {
+    desk: Mutex<Desk>,
+    has_come: Condvar,
+}
+
+#[derive(Default)]
+struct Desk {
+    waiting: VecDeque<Job>,
+    /// The address of the text that is being read, and what stops the reader.
+    running: Option<(String, Arc<AtomicBool>)>,
+    /// Since when there is something to be said about a text.
+    since: HashMap<String, Instant>,
+}
+
+impl Queue {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Desk {
+    fn stop(&self, uri: &str) {
+        if let Some((_, cancelled)) = self.running.as_ref().filter(|(running, _)| running == uri) {
+            cancelled.store(true, Ordering::Relaxed);
         }
-    });
-    (send_jobs, found)
+    }
+}
+
+impl Reader {
+    /// Starts the thread; what it finds comes out of the receiver.
+    pub(crate) fn start() -> (Reader, Receiver<Found>) {
+        let queue = Arc::new(Queue::default());
+        let (send, found) = unbounded();
+        let reader = Reader { queue: Arc::clone(&queue) };
+        thread::spawn(move || work(&queue, &send));
+        (reader, found)
+    }
+
+    /// Has a text read.
+    pub(crate) fn read(&self, job: Job) {
+        let mut desk = self.queue.desk();
+        if desk.since.entry(job.uri.clone()).or_insert_with(Instant::now).elapsed() < PATIENCE {
+            desk.stop(&job.uri);
+        }
+        match desk.waiting.iter_mut().find(|other| other.uri == job.uri) {
+            Some(older) => *older = job,
+            None => desk.waiting.push_back(job),
+        }
+        self.queue.has_come.notify_one();
+    }
+
+    /// Forgets a text that was closed.
+    pub(crate) fn forget(&self, uri: &str) {
+        let mut desk = self.queue.desk();
+        desk.stop(uri);
+        desk.waiting.retain(|job| job.uri != uri);
+        desk.since.remove(uri);
+    }
+}
+
+fn work(queue: &Queue, send: &Sender<Found>) {
+    loop {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let job = {
+            let mut desk = queue.desk();
+            loop {
+                if let Some(job) = desk.waiting.pop_front() {
+                    desk.running = Some((job.uri.clone(), Arc::clone(&cancelled)));
+                    break job;
+                }
+                desk = queue.has_come.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            }
+        };
+        let uri = job.uri.clone();
+        // A text on which the reader fails is not to end the others.
+        let found = catch_unwind(AssertUnwindSafe(|| read(job, &cancelled))).unwrap_or_default();
+        let mut desk = queue.desk();
+        desk.running = None;
+        if found.is_some() {
+            match desk.waiting.iter().any(|job| job.uri == uri) {
+                true => desk.since.insert(uri, Instant::now()),
+                false => desk.since.remove(&uri),
+            };
+        }
+        drop(desk);
+        if found.is_some_and(|found| send.send(found).is_err()) {
+            return;
+        }
+    }
 }
 
 /// Reads a text; nothing if there is a newer one.
-fn read(job: &Job) -> Option<Found> {
-    let is_old = || job.cancelled.load(Ordering::Relaxed);
-    if is_old() {
-        return None;
-    }
-    let cancelled = Some(Arc::clone(&job.cancelled));
-    let limits = Limits { entries: MOST_ENTRIES, cancelled, ..Limits::default() };
+fn read(job: Job, cancelled: &Arc<AtomicBool>) -> Option<Found> {
+    let limits = Limits { entries: MOST_ENTRIES, cancelled: Some(Arc::clone(cancelled)), ..Limits::default() };
     let context = ReadContext { limits, ..ReadContext::new(&job.files) };
     let mut kinds = None;
     with_kinds(&job.source, &context, &mut Diagnostics::new(), &mut |all| {
-        kinds = Some(all.own().iter().map(|own| KnownKind::new(exdoku_rules::rules::AnyKind::Defined(own))).collect());
+        kinds = Some(all.own().iter().map(|own| KnownKind::new(AnyKind::Defined(own))).collect());
     });
     let (document, diagnostics) = match read_document(&job.source, &context, None) {
         Ok((document, warnings)) => (Some(document), warnings),
         Err(wrong) => (None, wrong),
     };
-    let (uri, version) = (job.uri.clone(), job.version);
-    (!is_old()).then(|| Found { uri, version, diagnostics: diagnostics.shown(), kinds, document })
+    let mut diagnostics = diagnostics.shown();
+    // Definitions to be included elsewhere need no board.
+    if job.outline.is_of_definitions() {
+        diagnostics.retain(|said| said.message() != "missing `size`");
+    }
+    let wanted = job.files.wanted();
+    (!cancelled.load(Ordering::Relaxed)).then_some(Found { job, diagnostics, kinds, document, wanted })
 }

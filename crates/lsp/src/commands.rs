@@ -14,7 +14,9 @@ use lsp_types::notification::{Notification as _, ShowMessage};
 use lsp_types::{MessageType, ShowMessageParams};
 use serde_json::Value;
 
-use crate::server::Open;
+use crate::outline::Outline;
+use crate::structure::test_parts;
+use crate::world::Open;
 
 /// The commands, with the words of the command line.
 pub(crate) const COMMANDS: &[(&str, &[&str])] = &[
@@ -29,6 +31,8 @@ const INPUT: &str = "<stdin>";
 /// What the editor asks for.
 #[derive(Debug)]
 pub(crate) struct Asked {
+    /// The address of the text.
+    uri: String,
     words: Vec<String>,
     text: String,
     /// The name of the text in messages.
@@ -37,7 +41,11 @@ pub(crate) struct Asked {
     folder: Option<PathBuf>,
 }
 
-/// What the parameters of a request ask for: the address of an open text, and for a test its number from 0.
+/// What the parameters of a request ask for: the address of an open text, which may be left out if there is only one, and for
+/// a test its number from 0.
+///
+/// # Errors
+/// There is no such command or text.
 pub(crate) fn asked(params: &Value, open: &HashMap<String, Open>) -> Result<Asked, String> {
     let name = params["command"].as_str().unwrap_or_default();
     let (_, words) = COMMANDS
@@ -45,30 +53,63 @@ pub(crate) fn asked(params: &Value, open: &HashMap<String, Open>) -> Result<Aske
         .find(|(command, _)| *command == name)
         .ok_or_else(|| format!("exdoku does not know the command `{name}`"))?;
     let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    let uri = params["arguments"][0].as_str().ok_or("the first argument is the address of a text")?;
-    let open = open.get(uri).ok_or_else(|| format!("{uri} is not open"))?;
+    let open = match params["arguments"][0].as_str() {
+        Some(uri) => open.get(uri).ok_or_else(|| format!("{uri} is not open"))?,
+        None if open.len() == 1 => open.values().next().ok_or("no text is open")?,
+        None => return Err("the first argument is the address of an open text".to_owned()),
+    };
+    let mut text = open.text.as_str().to_owned();
     if name == "exdoku.test" {
-        let test = match &params["arguments"][1] {
-            Value::Number(number) => number.as_u64().and_then(|number| open.tests.get(usize::try_from(number).ok()?)),
-            _ => None,
-        };
-        let test = test.map(String::as_str).or_else(|| params["arguments"][1].as_str());
+        let argument = &params["arguments"][1];
+        let number = argument.as_u64().and_then(|number| usize::try_from(number).ok());
+        let test = number.and_then(|number| Some((number, open.tests.get(number)?)));
+        if let Some((number, test)) = test {
+            text = without_namesakes(text, &open.outline, number, test, &open.tests);
+        }
+        let test = test.map(|(_, test)| test.as_str()).or_else(|| argument.as_str());
         words.extend(test.into_iter().flat_map(|test| ["--exact".to_owned(), format!("--filter={INPUT}: {test}")]));
     }
     let folder = open.path.as_deref().and_then(Path::parent).filter(|folder| folder.is_dir()).map(Path::to_owned);
-    let name = open.path.as_deref().and_then(Path::file_name).map_or(uri.into(), |name| name.to_string_lossy());
-    Ok(Asked { words, text: open.text.as_str().to_owned(), name: name.into_owned(), folder })
+    let name = open.path.as_deref().and_then(Path::file_name);
+    let name = name.map_or(open.uri.as_str().into(), |name| name.to_string_lossy()).into_owned();
+    Ok(Asked { uri: open.uri.clone(), words, text, name, folder })
+}
+
+/// The text with blanks for the other tests of this name: a test is chosen by name.
+fn without_namesakes(mut text: String, outline: &Outline, number: usize, name: &str, names: &[String]) -> String {
+    for (other, bytes) in test_parts(outline, &text).into_iter().enumerate() {
+        if other != number && names.get(other).is_some_and(|other| other == name) {
+            let blank: String = text[bytes.clone()].chars().filter(|&sign| sign == '\n').collect();
+            // The length stays, and so do the lines.
+            let blanks = format!("{}{blank}", " ".repeat(bytes.len() - blank.len()));
+            text.replace_range(bytes, &blanks);
+        }
+    }
+    text
 }
 
 /// A command that was started.
 #[derive(Debug)]
 pub(crate) struct Running {
+    /// The address of the text.
+    uri: String,
+    words: Vec<String>,
     child: Arc<Mutex<Child>>,
     has_ended: Arc<AtomicBool>,
     is_cancelled: Arc<AtomicBool>,
 }
 
 impl Running {
+    /// Whether it is about this text.
+    pub(crate) fn is_about(&self, uri: &str) -> bool {
+        self.uri == uri
+    }
+
+    /// Whether it is what is asked for once more.
+    pub(crate) fn is_of(&self, asked: &Asked) -> bool {
+        self.uri == asked.uri && self.words == asked.words
+    }
+
     pub(crate) fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)
     }
@@ -102,6 +143,8 @@ pub(crate) fn start(
     let child = Arc::new(Mutex::new(child));
     let (has_ended, is_cancelled) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let running = Running {
+        uri: asked.uri,
+        words: asked.words,
         child: Arc::clone(&child),
         has_ended: Arc::clone(&has_ended),
         is_cancelled: Arc::clone(&is_cancelled),

@@ -1,12 +1,11 @@
 //! What is wrong with a text, as the program says it, and quick fixes where it says what was meant.
 
-use std::collections::HashMap;
+use std::str::FromStr;
 
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, Location, TextEdit, Uri, WorkspaceEdit,
+    CodeActionKind, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range, TextEdit, Uri,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use exdoku_text::source::{Level, Source};
 
@@ -34,17 +33,19 @@ pub(crate) fn complaint(
             Level::Warning => DiagnosticSeverity::WARNING,
         }),
         source: Some("exdoku".to_owned()),
-        data: meant(said).map(Value::String),
+
         ..Diagnostic::default()
     };
     match said.place() {
-        Some((source, span)) if source.name() == name => complaint.range = text.range(&span),
+        Some((source, span)) if source.name() == name => {
+            complaint.data = meant(said, &text.as_str()[span.clone()]);
+            complaint.range = text.range(&span);
+        }
         // In a file that this one names: shown where it is named.
         Some((source, span)) => {
             complaint.range = text.range(&naming(text, outline));
             complaint.related_information = elsewhere(source, &span, said.message(), built_in).map(|one| vec![one]);
             message = format!("{}:{}: {message}", source.name(), source.line_of(span.start));
-            complaint.data = None;
         }
         None => complaint.range = text.range(&text.line(0)),
     }
@@ -67,37 +68,52 @@ fn elsewhere(
     message: &str,
     built_in: BuiltIns,
 ) -> Option<DiagnosticRelatedInformation> {
-    let uri = uri_of(&place_of(source, built_in)?)?;
+    let uri = Uri::from_str(&uri_of(&place_of(source, built_in)?)?).ok()?;
     let range = Text::new(source.text(), crate::document::Encoding::Utf16).range(span);
     Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: message.to_owned() })
 }
 
-/// The word that was probably meant, if a note asks for it.
-fn meant(said: &exdoku_text::source::Diagnostic) -> Option<String> {
-    said.notes().find_map(|note| {
+/// What to write in place of what is written, if a note asks for it: `did you mean ...`. A word within a text is replaced by
+/// itself.
+fn meant(said: &exdoku_text::source::Diagnostic, written: &str) -> Option<Value> {
+    let word = said.notes().find_map(|note| {
         let rest = &note[note.find("did you mean `")? + "did you mean `".len()..];
         Some(rest[..rest.find('`')?].to_owned())
-    })
+    })?;
+    let bare = written.trim_matches(['"', '\'']);
+    // Names of one letter are as near to each other as they can be: `a` is no better than `b`.
+    let is_word = |text: &str| {
+        text.chars().nth(1).is_some() && text.chars().all(|sign| sign.is_alphanumeric() || "-_./ $".contains(sign))
+    };
+    (is_word(bare) && word != bare).then(|| json!({ "meant": word, "written": written }))
 }
 
-/// Quick fixes for the complaints at a place.
-pub(crate) fn fixes(params: &CodeActionParams, text: &Text) -> Vec<CodeActionOrCommand> {
-    let fix = |complaint: &Diagnostic| {
-        let word = complaint.data.as_ref()?.as_str()?;
-        let bytes = text.byte(complaint.range.start)..text.byte(complaint.range.end);
-        let written = &text.as_str()[bytes];
+/// Quick fixes for the complaints at a place, as far as their words are still there.
+///
+/// # Errors
+/// There are no diagnostics.
+pub(crate) fn fixes(params: &Value, uri: &str, text: &Text) -> Result<Vec<Value>, serde_json::Error> {
+    let wanted = params["context"]["only"].as_array();
+    let is_wanted =
+        |kind: &Value| kind.as_str().is_some_and(|kind| kind.is_empty() || kind == CodeActionKind::QUICKFIX.as_str());
+    if wanted.is_some_and(|wanted| !wanted.iter().any(is_wanted)) {
+        return Ok(Vec::new());
+    }
+    let fix = |complaint: &Value| {
+        let word = complaint["data"]["meant"].as_str()?;
+        let range: Range = serde_json::from_value(complaint["range"].clone()).ok()?;
+        let bytes = text.byte(range.start)..text.byte(range.end);
+        let written = text.as_str().get(bytes).filter(|written| complaint["data"]["written"] == *written)?;
         let quote = written.chars().next().filter(|sign| matches!(sign, '"' | '\''));
         let new_text = quote.map_or_else(|| word.to_owned(), |quote| format!("{quote}{word}{quote}"));
-        let uri: Uri = params.text_document.uri.clone();
-        let edit = TextEdit { range: complaint.range, new_text };
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: format!("Change to `{word}`"),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![complaint.clone()]),
-            edit: Some(WorkspaceEdit { changes: Some(HashMap::from([(uri, vec![edit])])), ..WorkspaceEdit::default() }),
-            is_preferred: Some(true),
-            ..CodeAction::default()
+        Some(json!({
+            "title": format!("Change to `{word}`"),
+            "kind": CodeActionKind::QUICKFIX,
+            "diagnostics": [complaint],
+            "edit": { "changes": { uri: [TextEdit { range, new_text }] } },
+            "isPreferred": true,
         }))
     };
-    params.context.diagnostics.iter().filter_map(fix).collect()
+    let diagnostics: Vec<Value> = serde_json::from_value(params["context"]["diagnostics"].clone())?;
+    Ok(diagnostics.iter().filter_map(fix).collect())
 }

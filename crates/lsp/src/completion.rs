@@ -1,5 +1,8 @@
 //! Completion: keys, kinds of rules, parameters, words, cells, variants. The offers are those of the page.
 
+use std::fmt::Write as _;
+use std::ops::Range;
+
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat,
     MarkupContent, MarkupKind, TextEdit,
@@ -9,55 +12,142 @@ use exdoku_page::offer;
 use exdoku_rules::rules::{DEFINITION_KEYS, Type};
 use exdoku_rules::variant::{BuiltIns, FILE_KEYS, TEST_KEYS};
 
+use crate::expression::{WORDS, declared_in, names_of};
 use crate::known::{Kinds, KnownKind, KnownParam};
-use crate::outline::{Expected, expected_after};
+use crate::outline::{Expected, Outline, Scalar, expected_after};
 use crate::role::{Role, SIDES, Within, names_cells, role, takes_rules, type_of, within};
-use crate::server::Open;
+use crate::world::{Open, World};
 
 /// The most cells that are offered at once.
 const MOST_CELLS: usize = 200;
-/// What an expression may contain besides names.
-const FUNCTIONS: &[(&str, &str)] = &[
-    ("abs", "`abs(x)`: x without its sign"),
-    ("min", "`min(x, y, ...)`: the least"),
-    ("max", "`max(x, y, ...)`: the greatest"),
-    ("if", "`if(c, x, y)`: x where c is true, else y"),
-    ("and", "both are true"),
-    ("or", "one of them is true"),
-    ("not", "it is not true"),
-    ("digits", "how many digits there are"),
+/// The most rows or columns that are offered while the board cannot be read.
+const MOST_ROWS: usize = 64;
+/// The types of parameters.
+const TYPES: &[&str] =
+    &["line", "lines", "parts", "cells", "cell", "pairs", "number", "numbers", "digits", "text", "truth"];
+/// How the clues of a definition are drawn for a new puzzle.
+const DRAWN: &[&str] = &[
+    "path 3-7",
+    "straight 5",
+    "cage 2-5",
+    "block 1-4",
+    "area 3-6",
+    "twins 3-5",
+    "scattered 5",
+    "neighbours",
+    "square",
+    "side",
+    "frame",
+    "diagonal",
+    "cell",
+    "counted",
+    "sum",
+    "product",
+    "digits 1-4",
+    "counts 2-3",
+    "sums 2",
+    "number",
+    "head",
+    "first",
+    "twin",
+    "all",
 ];
-
+/// What is drawn for the parameters of a definition.
+const FIGURES: &[&str] = &[
+    "line grey",
+    "bulb grey",
+    "arrow",
+    "end-circles",
+    "end-diamonds",
+    "pill",
+    "cage",
+    "shade grey",
+    "circle",
+    "square",
+    "diamond",
+    "points-in",
+    "points-out",
+    "text",
+    "dot white",
+    "sign",
+    "inequality",
+    "corner",
+    "clue",
+    "diagonal",
+];
+/// The most values of an example that are marked to be typed over.
+const MOST_STOPS: usize = 9;
 /// What may stand at a byte.
-pub(crate) fn complete(open: &Open, byte: usize, has_snippets: bool, built_in: BuiltIns) -> CompletionList {
-    let text = &open.text.as_str()[..byte];
+pub(crate) fn complete(world: &World, open: &Open, byte: usize) -> CompletionList {
+    let all = open.text.as_str();
+    let text = &all[..byte];
     let (expected, outline) = expected_after(text);
-    let kinds = open.known();
+    // What a text defines is offered before it was read without an error.
+    let own = with_outlined(open);
+    let kinds = Kinds { own: &own };
     let path = |key: usize| outline.path(key);
-    let offers = match &expected {
+    let start = text.len() - text.chars().rev().take_while(|&sign| is_of_word(sign)).map(char::len_utf8).sum::<usize>();
+    let end = byte + all[byte..].chars().take_while(|&sign| is_of_word(sign)).map(char::len_utf8).sum::<usize>();
+    let mut bytes = start..end;
+    let mut offers = match &expected {
         Expected::Key(parent) => {
             let path = parent.map_or(Vec::new(), path);
             let present = |name: &str| open.outline.keys.iter().any(|key| key.parent.is_none() && key.name == name);
-            keys(within(&path, kinds), kinds, present)
+            match path[..] {
+                ["candidates"] | ["test", "candidates"] => cells(open, str::to_owned),
+                _ => keys(within(&path, kinds), kinds, present),
+            }
         }
         Expected::Header(names) => headers(names, kinds),
-        Expected::Value { key, quoted } => values(open, &path(*key), quoted.is_some(), built_in),
+        Expected::Value { key, quoted } => {
+            let path = path(*key);
+            if let (Some(first), ["variant" | "include"]) = (quoted, &path[..]) {
+                bytes = *first..end_of_text(all, *first, byte);
+            } else if text[..start].ends_with('$') {
+                // A parameter is offered with its sign.
+                bytes.start -= 1;
+            }
+            values(world, open, kinds, &path, quoted.is_some())
+        }
         Expected::Other => Vec::new(),
     };
-    let start = text.len() - text.chars().rev().take_while(|&sign| is_of_word(sign)).map(char::len_utf8).sum::<usize>();
-    let word = &text[start..];
-    let end = byte
-        + open.text.as_str()[byte..].chars().take_while(|&sign| is_of_word(sign)).map(char::len_utf8).sum::<usize>();
-    let range = open.text.range(&(start..end));
+    // The key has its value already.
+    if matches!(expected, Expected::Key(_)) && all[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']) {
+        for offer in &mut offers {
+            offer.insert.clone_from(&offer.name);
+        }
+    }
+    let word = &text[bytes.start..];
+    let range = open.text.range(&bytes);
     let matching: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_cell || offer.name.starts_with(word)).collect();
     let is_incomplete = matching.len() > MOST_CELLS && matching.iter().all(|offer| offer.is_cell);
     let shown = if is_incomplete { MOST_CELLS } else { matching.len() };
-    let items = matching[..shown].iter().enumerate().map(|(number, offer)| offer.item(number, range, has_snippets));
-    CompletionList { is_incomplete, items: items.collect() }
+    let items = matching[..shown].iter().enumerate();
+    let items = items.map(|(number, offer)| offer.item(number, range, world.has_snippets)).collect();
+    CompletionList { is_incomplete, items }
 }
 
 fn is_of_word(sign: char) -> bool {
     sign.is_alphanumeric() || matches!(sign, '-' | '_')
+}
+
+/// Where the text that begins at a byte ends: before its closing quote, or at the byte if it has none in the line.
+fn end_of_text(all: &str, first: usize, byte: usize) -> usize {
+    let quote = if all[..first].ends_with('\'') { '\'' } else { '"' };
+    let line = &all[byte..byte + all[byte..].find('\n').unwrap_or(all.len() - byte)];
+    line.find(quote).map_or(byte, |at| byte + at)
+}
+
+/// The kinds that were read, and those that the text defines now.
+fn with_outlined(open: &Open) -> Vec<KnownKind> {
+    let mut own = open.kinds.to_vec();
+    for name in declared_in(&open.outline, &["define"]) {
+        if own.iter().all(|kind| kind.name != name) {
+            let params = declared_in(&open.outline, &["define", name, "params"]);
+            own.push(KnownKind::outlined(name, &params));
+        }
+    }
+    own
 }
 
 /// Something that may stand there.
@@ -98,18 +188,36 @@ impl Offer {
     }
 }
 
-/// The text with its value marked, to be typed over.
+/// The text with its values marked, to be typed over: each text and each number.
 fn snippet(insert: &str) -> Option<String> {
     let (name, value) = insert.split_once(" = ")?;
-    let escaped = |text: &str| text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
-    let quotes = ["\"\"\"\n", "\""].into_iter().find(|quotes| value.starts_with(quotes)).unwrap_or("");
-    let closing = if quotes.is_empty() { "" } else { quotes.trim_end() };
-    let inner = value.strip_prefix(quotes)?.strip_suffix(closing)?;
-    // An example with several texts in it stays as it is.
-    if inner.contains(['"', '{']) {
-        return None;
+    let outline = Outline::new(insert);
+    let is_bare = |scalar: &&Scalar| !scalar.is_text || !scalar.content.is_empty();
+    let mut values: Vec<Range<usize>> = outline.scalars.iter().filter(is_bare).map(|one| one.content.clone()).collect();
+    let many = values.len() > MOST_STOPS;
+    if many || value.starts_with("\"\"\"") {
+        values.clear();
     }
-    Some(format!("{} = {quotes}${{1:{}}}{closing}", escaped(name), escaped(inner)))
+    let mut written = format!("{} = ", escaped(name));
+    let mut at = insert.len() - value.len();
+    if let Some(picture) = value.strip_prefix("\"\"\"\n").and_then(|rest| rest.strip_suffix("\n\"\"\"")) {
+        return Some(format!("{written}\"\"\"\n${{1:{}}}\n\"\"\"", escaped(picture)));
+    }
+    if value == "\"\"" {
+        return Some(format!("{written}\"$1\""));
+    }
+    for (number, bytes) in values.iter().enumerate() {
+        written.push_str(&escaped(&insert[at..bytes.start]));
+        let _ = write!(written, "${{{}:{}}}", number + 1, escaped(&insert[bytes.clone()]));
+        at = bytes.end;
+    }
+    written.push_str(&escaped(&insert[at..]));
+    Some(written)
+}
+
+/// The text as a snippet writes it.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
 
 fn of_kind(kind: &KnownKind) -> Offer {
@@ -129,8 +237,11 @@ fn keys(within: Within<'_>, kinds: Kinds<'_>, is_present: impl Fn(&str) -> bool)
         Within::File => FILE_KEYS.iter().filter(|one| one.name == "test" || !is_present(one.name)).map(key).collect(),
         Within::Test => TEST_KEYS
             .iter()
-            .chain(FILE_KEYS.iter().filter(|one| one.is_of_test() && one.name != "rules"))
-            .map(key)
+            .chain(FILE_KEYS.iter().filter(|one| one.is_of_test()))
+            .map(|one| match one.name {
+                "rules" => Offer { insert: "rules = {  }".to_owned(), ..key(one) },
+                _ => key(one),
+            })
             .collect(),
         Within::Expect => TEST_KEYS.iter().filter(|one| one.name != "breaks").map(key).collect(),
         Within::Rules => kinds.all().map(of_kind).collect(),
@@ -145,6 +256,7 @@ fn keys(within: Within<'_>, kinds: Kinds<'_>, is_present: impl Fn(&str) -> bool)
         Within::Definition => DEFINITION_KEYS
             .iter()
             .map(|(name, sample, meaning)| {
+                let sample = sample.replace("...", "");
                 Offer::new(name, format!("{name} = {sample}"), meaning, CompletionItemKind::KEYWORD)
             })
             .collect(),
@@ -176,52 +288,86 @@ fn headers(names: &[String], kinds: Kinds<'_>) -> Vec<Offer> {
     }
 }
 
-fn values(open: &Open, path: &[&str], is_quoted: bool, built_in: BuiltIns) -> Vec<Offer> {
-    let kinds = open.known();
+fn values(world: &World, open: &Open, kinds: Kinds<'_>, path: &[&str], is_quoted: bool) -> Vec<Offer> {
     let role = role(path, kinds);
     let quoted = |name: &str| if is_quoted { name.to_owned() } else { format!("\"{name}\"") };
     let word = |name: &str, meaning: &str, kind| Offer::new(name, quoted(name), meaning, kind);
+    let words = |names: &[&str], meaning: &str| -> Vec<Offer> {
+        names.iter().map(|name| word(name, meaning, CompletionItemKind::VALUE)).collect()
+    };
     if let Role::File(key) = role {
         return match key.name {
-            "variant" => variants(built_in, quoted).chain(files_beside(open, quoted)).collect(),
+            "variant" => variants(world.host.library.built_in(), quoted).chain(files_beside(open, quoted)).collect(),
             "include" => files_beside(open, quoted).collect(),
             "breaks" => kinds.all().map(|kind| word(&kind.name, &kind.meaning, CompletionItemKind::FUNCTION)).collect(),
-            "box" => vec![word("none", "no boxes", CompletionItemKind::VALUE)],
-            "solution" => ["all", "digits"].iter().map(|name| word(name, "", CompletionItemKind::VALUE)).collect(),
-            "grids" | "holes" => cells(open, quoted),
+            "box" => words(&["none"], "no boxes"),
+            "solution" => words(&["all", "digits"], ""),
+            "grids" | "holes" | "fog" => cells(open, quoted),
             _ => Vec::new(),
         };
+    }
+    match path {
+        ["define", _, "params", _] => return words(TYPES, "a type"),
+        ["define", _, "draw", _] => return words(DRAWN, "how its clues are drawn for a new puzzle"),
+        ["define", _, "look", _] => return words(FIGURES, "what is drawn"),
+        _ => {}
     }
     let meaning = match role {
         Role::Param(_, param) => param.meaning.as_str(),
         _ => "",
     };
-    let needs_nothing = match role {
-        Role::Rule(name) => kinds.find(name).is_some_and(|kind| kind.params.iter().all(|param| !param.is_required)),
-        _ => false,
+    let kind = type_of(role, kinds);
+    let truths: &[&str] = match (role, kind) {
+        _ if is_quoted => &[],
+        (_, Some(Type::Truth)) => &["true", "false"],
+        // Rules that are in force can be switched off.
+        (Role::Rule("rows" | "columns" | "boxes" | "regions"), _) => &["false", "true"],
+        (Role::Rule(name), _)
+            if kinds.find(name).is_some_and(|kind| kind.params.iter().all(|one| !one.is_required)) =>
+        {
+            &["true"]
+        }
+        _ => &[],
     };
-    let truth = |names: &[&str]| -> Vec<Offer> {
-        let offers = names.iter().map(|name| Offer::new(name, *name, "", CompletionItemKind::VALUE));
-        offers.filter(|_| !is_quoted).collect()
-    };
-    let mut offers = truth(if needs_nothing { &["true"] } else { &[] });
-    match type_of(role, kinds) {
+    let mut offers: Vec<Offer> =
+        truths.iter().map(|name| Offer::new(name, *name, "", CompletionItemKind::VALUE)).collect();
+    match kind {
         Some(Type::Choice(words)) => {
             offers.extend(words.iter().map(|name| word(name, meaning, CompletionItemKind::ENUM_MEMBER)));
         }
-        Some(Type::Truth) => offers.extend(truth(&["true", "false"])),
-        Some(Type::Expression | Type::Expressions) if is_quoted => offers.extend(
-            FUNCTIONS.iter().map(|(name, meaning)| Offer::new(name, *name, meaning, CompletionItemKind::OPERATOR)),
-        ),
+        Some(Type::Expression | Type::Expressions) if is_quoted => offers.extend(names(open, path, role)),
         Some(kind) if names_cells(kind) => {
             offers.extend(cells(open, quoted));
-            offers.extend(
-                own_params(open, path)
-                    .map(|name| word(&name, "a parameter of the definition", CompletionItemKind::VARIABLE)),
-            );
+            offers.extend(own_params(open, path).map(|name| param_of(&format!("${name}"), quoted)));
+        }
+        Some(Type::Number | Type::Numbers | Type::Digits | Type::Values | Type::Text | Type::Counts) => {
+            offers.extend(own_params(open, path).map(|name| param_of(&format!("${name}"), quoted)));
         }
         _ => {}
     }
+    offers
+}
+
+fn param_of(name: &str, quoted: impl Fn(&str) -> String) -> Offer {
+    Offer::new(name, quoted(name), "a parameter of the definition", CompletionItemKind::VARIABLE)
+}
+
+/// What an expression may contain: what the rule calls its digits, parameters, unknowns, functions.
+fn names(open: &Open, path: &[&str], role: Role<'_>) -> Vec<Offer> {
+    let own = match role {
+        Role::Param(kind, param) => names_of(&kind.name, &param.name),
+        _ => &[],
+    };
+    let plain = |(name, meaning): &(&str, &str), kind| Offer::new(name, *name, meaning, kind);
+    let mut offers: Vec<Offer> = own.iter().map(|one| plain(one, CompletionItemKind::VARIABLE)).collect();
+    offers.extend(own_params(open, path).map(|name| param_of(&name, str::to_owned)));
+    if !matches!(role, Role::Condition) {
+        for (table, meaning) in [("let", "an unknown beside the grid"), ("layers", "a layer")] {
+            let names = declared_in(&open.outline, &[table]);
+            offers.extend(names.iter().map(|name| plain(&(name, meaning), CompletionItemKind::VARIABLE)));
+        }
+    }
+    offers.extend(WORDS.iter().map(|one| plain(one, CompletionItemKind::OPERATOR)));
     offers
 }
 
@@ -249,22 +395,37 @@ fn files_beside(open: &Open, quoted: impl Fn(&str) -> String) -> impl Iterator<I
     names.into_iter().map(move |name| Offer::new(&name, quoted(&name), "", CompletionItemKind::FILE))
 }
 
-/// The cells of the board, as it was last read.
-fn cells(open: &Open, quoted: impl Fn(&str) -> String) -> Vec<Offer> {
-    let names: Vec<String> = match &open.puzzle {
-        Some((variant, _)) => variant.board().cells().map(|cell| variant.board().name(cell)).collect(),
-        None => (1..=9).flat_map(|row| (1..=9).map(move |column| format!("r{row}c{column}"))).collect(),
-    };
-    let offer =
-        |name: String| Offer { is_cell: true, ..Offer::new(&name, quoted(&name), "", CompletionItemKind::CONSTANT) };
-    names.into_iter().map(offer).collect()
+/// The names of the cells of the board: as it was last read, or of the size that the text gives.
+fn cell_names(open: &Open) -> Vec<String> {
+    if let Some((variant, _)) = &open.puzzle {
+        return variant.board().cells().map(|cell| variant.board().name(cell)).collect();
+    }
+    let (rows, columns) = size(open).unwrap_or((9, 9));
+    (1..=rows).flat_map(|row| (1..=columns).map(move |column| format!("r{row}c{column}"))).collect()
 }
 
-/// The parameters of the definition that a key is in, as they are written in its rules: `$line`.
+/// `size = 6` or `size = "6x9"` of the text.
+fn size(open: &Open) -> Option<(usize, usize)> {
+    let outline = &open.outline;
+    let is_size = |scalar: &&Scalar| outline.path(scalar.key) == ["size"];
+    let content = outline.scalars.iter().find(is_size)?.content.clone();
+    let written = &open.text.as_str()[content];
+    let (rows, columns) = written.split_once('x').unwrap_or((written, written));
+    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=MOST_ROWS).contains(number));
+    Some((number(rows)?, number(columns)?))
+}
+
+fn cells(open: &Open, quoted: impl Fn(&str) -> String) -> Vec<Offer> {
+    let offer =
+        |name: String| Offer { is_cell: true, ..Offer::new(&name, quoted(&name), "", CompletionItemKind::CONSTANT) };
+    cell_names(open).into_iter().map(offer).collect()
+}
+
+/// The parameters of the definition that a key is in.
 fn own_params(open: &Open, path: &[&str]) -> impl Iterator<Item = String> {
-    let definition = match path {
-        ["define", name, "rules", ..] => open.kinds.iter().find(|kind| kind.name == *name),
-        _ => None,
+    let names = match path {
+        ["define", name, "rules", ..] => declared_in(&open.outline, &["define", name, "params"]),
+        _ => Vec::new(),
     };
-    definition.into_iter().flat_map(|kind| kind.params.iter().map(|param| format!("${}", param.name)))
+    names.into_iter().map(str::to_owned).collect::<Vec<_>>().into_iter()
 }

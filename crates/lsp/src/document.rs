@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use lsp_types::{Position, PositionEncodingKind, TextDocumentContentChangeEvent};
+use serde_json::Value;
 
 /// What an editor counts within a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(crate) enum Encoding {
 
 impl Encoding {
     /// Bytes if the editor can count them.
-    pub(crate) fn among(offered: Option<&[PositionEncodingKind]>) -> Encoding {
-        match offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+    pub(crate) fn among(offered: &Value) -> Encoding {
+        match offered.as_array().is_some_and(|offered| offered.iter().any(|one| one == "utf-8")) {
             true => Encoding::Utf8,
             false => Encoding::Utf16,
         }
@@ -47,7 +48,7 @@ impl Encoding {
 pub(crate) struct Text {
     text: Arc<str>,
     /// The byte at which each line begins.
-    lines: Vec<usize>,
+    lines: Arc<[usize]>,
     encoding: Encoding,
 }
 

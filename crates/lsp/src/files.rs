@@ -1,11 +1,9 @@
 //! The files that a file names, as the editor has them, and paths as the protocol writes them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use exdoku_rules::variant::{BuiltIns, Library};
@@ -14,9 +12,9 @@ use exdoku_text::source::Source;
 /// What a path keeps in an address.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The file of an address, if it is one.
-pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
+/// The file of an address, if it is one. Editors do not all escape the same characters, so an address is a text here.
+pub(crate) fn path_of(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];
     let path = percent_decode_str(path).decode_utf8().ok()?;
     // `/C:/puzzles`.
@@ -25,16 +23,17 @@ pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// The address of a file.
-pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
+pub(crate) fn uri_of(path: &Path) -> Option<String> {
     let path = std::path::absolute(path).ok()?;
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{slash}{}", utf8_percent_encode(&path, KEPT))).ok()
+    Some(format!("file://{slash}{}", utf8_percent_encode(&path, KEPT)))
 }
 
-/// The same path for all ways to write it, as far as the file exists.
+/// The same path for all ways to write it, as far as its folder exists.
 pub(crate) fn canonical(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    let by_folder = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(by_folder).unwrap_or_else(|| path.to_owned())
 }
 
 /// Files that are open in the editor, and behind them those of the program.
@@ -42,6 +41,15 @@ pub(crate) fn canonical(path: &Path) -> PathBuf {
 pub(crate) struct Files {
     pub(crate) open: HashMap<PathBuf, Arc<str>>,
     pub(crate) behind: Arc<dyn Library + Send + Sync>,
+    /// The files that were asked for, also those that do not exist.
+    pub(crate) wanted: Arc<Mutex<HashSet<PathBuf>>>,
+}
+
+impl Files {
+    /// The files that were asked for until now.
+    pub(crate) fn wanted(&self) -> HashSet<PathBuf> {
+        self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 impl Library for Files {
@@ -52,7 +60,9 @@ impl Library for Files {
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
         if self.built_in().named(name).is_none() {
             let path = beside(from.name(), name);
-            if let Some(text) = self.open.get(&canonical(&path)) {
+            let place = canonical(&path);
+            self.wanted.lock().unwrap_or_else(PoisonError::into_inner).insert(place.clone());
+            if let Some(text) = self.open.get(&place) {
                 return Ok(Source::new(path.display().to_string(), text.to_string()));
             }
         }
@@ -93,8 +103,9 @@ mod tests {
     fn paths_and_addresses_are_the_same() {
         let path = Path::new("/tmp/my puzzles/ä #1.toml");
         let uri = uri_of(path).unwrap();
-        assert_eq!(uri.as_str(), "file:///tmp/my%20puzzles/%C3%A4%20%231.toml");
+        assert_eq!(uri, "file:///tmp/my%20puzzles/%C3%A4%20%231.toml");
         assert_eq!(path_of(&uri).as_deref(), Some(path));
-        assert_eq!(path_of(&Uri::from_str("untitled:Untitled-1").unwrap()), None);
+        assert_eq!(path_of("file:///tmp/my puzzles/ä%20%231.toml").as_deref(), Some(path));
+        assert_eq!(path_of("untitled:Untitled 1"), None);
     }
 }

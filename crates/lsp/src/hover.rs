@@ -13,10 +13,12 @@ use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::read_cells;
 
 use crate::Host;
-use crate::known::KnownKind;
+use crate::expression::{WORDS, declared, name_at, names_of, parameter_at, unknown};
+use crate::known::{Kinds, KnownKind, KnownParam};
 use crate::outline::{Outline, Scalar};
 use crate::role::{Role, names_cells, role, type_of};
-use crate::server::Open;
+use crate::world::Open;
+use exdoku_rules::rules::{DEFINITION_KEYS, Type};
 
 /// What is said of the word at a byte.
 pub(crate) fn hover(open: &Open, byte: usize, host: &Host) -> Option<Hover> {
@@ -37,20 +39,55 @@ fn of_key(open: &Open, key: usize, host: &Host) -> Option<String> {
     Some(match role(&path, kinds) {
         Role::File(key) => {
             let picture = ["givens", "regions", "grids", "size", "rules"].contains(&key.name).then(|| board(open));
-            format!("**{}**: {}{}", key.name, key.meaning, picture.unwrap_or_default())
+            format!("{}{}", said(key.name, key.meaning), picture.unwrap_or_default())
         }
         Role::Rule(name) | Role::Definition(name) => of_kind(kinds.find(name)?, open, host),
-        Role::Param(kind, param) => {
-            format!("**{}** ({}) of `{}`: {}", param.name, param.note(), kind.name, param.meaning)
-        }
+        Role::Param(kind, param) => param_said(param, &kind.name),
         Role::Side(kind) => format!("The clues on the {} side. {}", path.last()?, kind.meaning),
-        _ => return None,
+        Role::OfDefinition => {
+            let (name, _, meaning) = DEFINITION_KEYS.iter().find(|(name, ..)| Some(name) == path.last())?;
+            said(name, meaning)
+        }
+        Role::Declared => of_param(path.get(1)?, path.last()?, open),
+        Role::Unknown => of_unknown(open, key),
+        Role::Condition => said("when", "Whether the rule is there: a condition on the parameters of the definition."),
+        Role::Other if matches!(path[..], ["layers", _]) => of_unknown(open, key),
+        Role::Other => return None,
     })
+}
+
+/// A name and its meaning, if it has one.
+fn said(name: &str, meaning: &str) -> String {
+    let colon = if meaning.is_empty() { "" } else { ": " };
+    format!("**{name}**{colon}{meaning}")
+}
+
+/// A parameter, its type, its kind and its meaning.
+fn param_said(param: &KnownParam, kind: &str) -> String {
+    let colon = if param.meaning.is_empty() { "" } else { ": " };
+    format!("**{}** ({}) of `{kind}`{colon}{}", param.name, param.note(), param.meaning)
+}
+
+/// A parameter of a definition in the file.
+fn of_param(definition: &str, name: &str, open: &Open) -> String {
+    let known = open.kinds.iter().find(|kind| kind.name == definition).and_then(|kind| kind.param(name));
+    match known {
+        Some(param) => param_said(param, definition),
+        None => said(name, &format!("a parameter of `{definition}`")),
+    }
+}
+
+/// An unknown beside the grid, or a layer.
+fn of_unknown(open: &Open, key: usize) -> String {
+    let outline = &open.outline;
+    let what = if outline.path(key).contains(&"layers") { "a layer" } else { "an unknown beside the grid" };
+    let value = outline.keys[key].value.clone().map(|value| format!(": `{}`", &open.text.as_str()[value]));
+    said(&outline.keys[key].name, &format!("{what}{}", value.unwrap_or_default()))
 }
 
 /// Its meaning, its parameters, an example and its picture.
 fn of_kind(kind: &KnownKind, open: &Open, host: &Host) -> String {
-    let mut said = format!("**{}**: {}\n", kind.name, kind.meaning);
+    let mut said = format!("{}\n", said(&kind.name, &kind.meaning));
     for param in &kind.params {
         let meaning = if param.meaning.is_empty() { String::new() } else { format!(": {}", param.meaning) };
         let _ = write!(said, "\n- `{}` ({}){meaning}", param.name, param.note());
@@ -96,15 +133,39 @@ fn of_value(open: &Open, scalar: &Scalar, byte: usize, host: &Host) -> Option<St
         let options = ReadOptions { library: Some(Arc::clone(&host.library)), ..ReadOptions::default() };
         let picture = read_with(variant.text, options).ok().map(|read| picture(&read.variant, &read.puzzle));
         let about = about(variant.text).unwrap_or_default();
-        return Some(format!("**{text}**: {about}{}", picture.unwrap_or_default()));
+        return Some(format!("{}{}", said(text, &about), picture.unwrap_or_default()));
     }
     if let Role::File(key) = role
         && key.name == "breaks"
     {
         return Some(of_kind(kinds.find(text)?, open, host));
     }
-    if !type_of(role, kinds).is_some_and(names_cells) {
-        return None;
+    let content = open.text.as_str();
+    if let ["define", definition, ..] = path[..]
+        && let Some((name, _)) = parameter_at(content, scalar, byte)
+        && declared(&open.outline, definition, name).is_some()
+    {
+        return Some(of_param(definition, name, open));
+    }
+    let kind = type_of(role, kinds);
+    if scalar.is_text && matches!(kind, Some(Type::Expression | Type::Expressions)) {
+        return of_name(&path, kinds, open, name_at(content, scalar, byte)?.0);
+    }
+    if let Some(Type::Choice(words)) = kind
+        && words.contains(&text)
+    {
+        let meaning = match role {
+            Role::Param(_, param) => &param.meaning,
+            Role::Rule(name) => &kinds.find(name)?.meaning,
+            _ => "",
+        };
+        let all: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        let name = format!("{}** = **{text}", path.last()?);
+        return Some(format!("{}\n\nOne of {}.", said(&name, meaning), all.join(", ")));
+    }
+    if !kind.is_some_and(names_cells) {
+        let key = unknown(&open.outline, name_at(content, scalar, byte)?.0).filter(|_| path.contains(&"rules"))?;
+        return Some(of_unknown(open, key));
     }
     let (variant, _) = open.puzzle.as_ref()?;
     let word = word_at(open.text.as_str(), scalar, byte);
@@ -112,6 +173,24 @@ fn of_value(open: &Open, scalar: &Scalar, byte: usize, host: &Host) -> Option<St
     let names: Vec<String> = cells.iter().map(|&cell| variant.board().name(cell)).collect();
     let count = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
     Some(format!("`{word}`: {count}: {}", names.join(" ")))
+}
+
+/// A name in an expression.
+fn of_name(path: &[&str], kinds: Kinds<'_>, open: &Open, name: &str) -> Option<String> {
+    if let ["define", definition, ..] = path
+        && declared(&open.outline, definition, name).is_some()
+    {
+        return Some(of_param(definition, name, open));
+    }
+    if let Some(key) = unknown(&open.outline, name) {
+        return Some(of_unknown(open, key));
+    }
+    let own = match role(path, kinds) {
+        Role::Param(kind, param) => names_of(&kind.name, &param.name),
+        _ => &[],
+    };
+    let (name, meaning) = own.iter().chain(WORDS).find(|(known, _)| *known == name)?;
+    Some(said(name, meaning))
 }
 
 /// The word of a text at a byte.

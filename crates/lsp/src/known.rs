@@ -43,6 +43,11 @@ static BUILT_IN: LazyLock<Vec<KnownKind>> = LazyLock::new(|| kinds().map(KnownKi
 impl KnownKind {
     pub(crate) fn new(kind: AnyKind<'_>) -> KnownKind {
         let signature = kind.signature();
+        let insert = offer::of_kind(kind);
+        let example = kind.example().trim();
+        // A form with something to be filled in is no TOML; the example is.
+        let is_line = !example.is_empty() && !example.contains('\n');
+        let insert = if insert.contains("...") && is_line { example.to_owned() } else { insert };
         KnownKind {
             name: kind.name().to_owned(),
             meaning: kind.meaning().to_owned(),
@@ -50,8 +55,31 @@ impl KnownKind {
             is_bare: signature.main_is_enough(),
             sight: signature.sight,
             example: kind.example().to_owned(),
-            insert: offer::of_kind(kind),
+            insert,
             is_own: matches!(kind, AnyKind::Defined(_)) && !is_built_in(kind.name()),
+        }
+    }
+
+    /// A kind that a text defines, as far as its outline says it.
+    pub(crate) fn outlined(name: &str, params: &[&str]) -> KnownKind {
+        let param = |name: &&str| KnownParam {
+            name: (*name).to_owned(),
+            plural: (*name).to_owned(),
+            kind: Type::Line,
+            is_required: true,
+            default: None,
+            meaning: String::new(),
+            insert: format!("{name} = \"\""),
+        };
+        KnownKind {
+            name: name.to_owned(),
+            meaning: String::new(),
+            params: params.iter().map(param).collect(),
+            is_bare: true,
+            sight: false,
+            example: String::new(),
+            insert: format!("{name} = \"\""),
+            is_own: true,
         }
     }
 
@@ -74,7 +102,7 @@ impl KnownParam {
             is_required: param.is_required(),
             default: param.default.map(str::to_owned),
             meaning: param.meaning.to_owned(),
-            insert: offer::of_param(param),
+            insert: offer::of_param(param).replace("= ...", "= \"\"").replace("...", ""),
         }
     }
 

@@ -1,10 +1,12 @@
 //! The language server of exdoku: what an editor shows while a variant or a puzzle is written in TOML.
 //!
 //! ```text
-//!   server.rs      the loop: requests, changes of texts, results          document.rs  texts and places in them
-//!   analysis.rs    reads a text in the background                         outline.rs   keys and values, also of broken TOML
-//!   files.rs       files that a file names, as the editor has them        role.rs      what a key means
-//!   commands.rs    runs the program: solve, unique, test                  known.rs     kinds of rules, as they are offered
+//!   transport.rs   messages through pipes                                 document.rs  texts and places in them
+//!   server.rs      the loop: requests, changes of texts, results          outline.rs   keys and values, also of broken TOML
+//!   world.rs       what is known when a request comes                     role.rs      what a key means
+//!   worker.rs      answers long requests beside the loop                  known.rs     kinds of rules, as they are offered
+//!   analysis.rs    reads a text in the background                         expression.rs  words and names of expressions
+//!   files.rs       files that a file names, as the editor has them        commands.rs  runs the program: solve, unique, test
 //!
 //!   complaints.rs  diagnostics, quick fixes     completion.rs  hover.rs     names.rs    definition, references, rename
 //!   structure.rs   symbols, folding, lenses     tokens.rs      semantic tokens          formatting.rs
@@ -19,6 +21,7 @@ mod commands;
 mod complaints;
 mod completion;
 mod document;
+mod expression;
 mod files;
 mod formatting;
 mod hover;
@@ -29,12 +32,17 @@ mod role;
 mod server;
 mod structure;
 mod tokens;
+mod transport;
+mod worker;
+mod world;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Result;
-use lsp_server::Connection;
+use lsp_server::Notification;
+use serde_json::Value;
 
 use exdoku_rules::variant::Library;
 
@@ -47,22 +55,22 @@ pub struct Host {
     pub program: PathBuf,
 }
 
-/// Serves over standard input and output until the editor says that it ends.
-///
-/// # Errors
-/// The editor broke the protocol, or its end of a pipe.
-pub fn run(host: Host) -> Result<()> {
-    let (connection, threads) = Connection::stdio();
-    serve(connection, host)?;
-    threads.join()?;
-    Ok(())
-}
+/// How long the last answers may take to be written.
+const LAST: Duration = Duration::from_secs(1);
 
-/// Serves a connection.
+/// Serves over standard input and output until the editor says that it ends. Ends the process with 1 where the editor did not
+/// ask for a shutdown before.
 ///
 /// # Errors
-/// The other end broke the protocol.
-#[expect(clippy::needless_pass_by_value, reason = "the connection ends when it is dropped")]
-pub fn serve(connection: Connection, host: Host) -> Result<()> {
-    server::serve(&connection, host)
+/// The other end of a pipe is broken.
+pub fn run(host: Host) -> Result<()> {
+    let (connection, written) = transport::stdio();
+    let is_orderly = server::serve(&connection, host)?;
+    connection.sender.send(Notification { method: transport::EXIT.to_owned(), params: Value::Null }.into())?;
+    // It is disconnected when all is written. Other threads are not waited for.
+    let _ = written.recv_timeout(LAST);
+    if !is_orderly {
+        std::process::exit(1);
+    }
+    Ok(())
 }

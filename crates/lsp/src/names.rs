@@ -1,32 +1,36 @@
 //! Names and where they are used: definitions of kinds, and the files that a file names.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use lsp_types::{
-    DocumentHighlight, GotoDefinitionResponse, Location, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{DocumentHighlight, PrepareRenameResponse, TextEdit};
+use serde_json::{Map, Value, json};
 
 use exdoku_rules::variant::Library;
 use exdoku_text::source::Source;
 
-use crate::document::{Encoding, Text};
+use crate::document::Text;
+use crate::expression::{declared, name_at, parameter_at, unknown};
 use crate::files::{canonical, path_of, place_of, uri_of};
 use crate::known::{Kinds, KnownKind, is_built_in};
 use crate::outline::Outline;
 use crate::role::{Role, role};
-use crate::server::{Open, State};
+use crate::world::{Open, World};
 
 /// The longest chain of files that name each other.
 const LONGEST_CHAIN: usize = 64;
 /// The most files of a folder that are searched for uses.
 const MOST_FILES: usize = 5000;
+/// The most folders that are searched.
+const MOST_FOLDERS: usize = 2000;
 
 /// A file that is open in the editor or not.
+#[derive(Clone)]
 struct File {
-    uri: Uri,
+    uri: String,
     text: Text,
     outline: Arc<Outline>,
     source: Arc<Source>,
@@ -42,9 +46,13 @@ impl File {
         }
     }
 
-    fn new(source: Arc<Source>, state: &State, encoding: Encoding) -> Option<File> {
-        let uri = uri_of(&place_of(&source, state.host.library.built_in())?)?;
-        let (text, outline) = (Text::new(source.text(), encoding), Arc::new(Outline::new(source.text())));
+    fn new(source: Arc<Source>, world: &World) -> Option<File> {
+        let place = place_of(&source, world.host.library.built_in())?;
+        if let Some(open) = world.open_at(&place) {
+            return Some(File { source, ..File::of(open) });
+        }
+        let uri = uri_of(&place)?;
+        let (text, outline) = (Text::new(source.text(), world.encoding), Arc::new(Outline::new(source.text())));
         Some(File { uri, text, outline, source })
     }
 
@@ -54,21 +62,20 @@ impl File {
         of("include").chain(of("variant")).collect()
     }
 
-    fn location(&self, bytes: &Range<usize>) -> Location {
-        Location { uri: self.uri.clone(), range: self.text.range(bytes) }
+    fn location(&self, bytes: &Range<usize>) -> Value {
+        json!({ "uri": self.uri, "range": self.text.range(bytes) })
     }
 }
 
 /// A file, and those that it names, and so on.
-fn chain(state: &State, first: File) -> Vec<File> {
-    let files = state.files();
-    let encoding = state.encoding();
+fn chain(world: &World, first: File) -> Vec<File> {
+    let files = world.files();
     let mut chain = vec![first];
     let mut at = 0;
     while at < chain.len() && chain.len() < LONGEST_CHAIN {
         for name in chain[at].named() {
             let Ok(source) = files.open(&name, &chain[at].source) else { continue };
-            if let Some(file) = File::new(source, state, encoding)
+            if let Some(file) = File::new(source, world)
                 && chain.iter().all(|known| known.uri != file.uri)
             {
                 chain.push(file);
@@ -137,27 +144,29 @@ fn defined(file: &File, name: &str) -> Option<Range<usize>> {
     Some(inner(file.text.as_str(), &file.outline.keys[key].span))
 }
 
-/// Where what stands at a byte is defined: a kind, a parameter, or a file that is named.
-pub(crate) fn definition(state: &State, open: &Open, byte: usize) -> Option<GotoDefinitionResponse> {
+/// Where what stands at a byte is defined: a kind, a file that is named, a parameter, an unknown.
+pub(crate) fn definition(world: &World, open: &Open, byte: usize) -> Option<Value> {
     if let Some((name, _)) = kind_at(open, byte) {
-        let files = chain(state, File::of(open));
-        let found = files.iter().find_map(|file| Some(file.location(&defined(file, &name)?)))?;
-        return Some(GotoDefinitionResponse::Scalar(found));
+        let files = chain(world, File::of(open));
+        return files.iter().find_map(|file| Some(file.location(&defined(file, &name)?)));
     }
-    let scalar = open.outline.scalar_at(byte)?;
+    let scalar = open.outline.scalar_at(byte).filter(|scalar| scalar.is_text)?;
     let path = open.outline.path(scalar.key);
-    let content = &open.text.as_str()[scalar.content.clone()];
+    let text = open.text.as_str();
     if let ["variant" | "include"] = path[..] {
-        let source = state.files().open(content, &open.source()).ok()?;
-        let file = File::new(source, state, state.encoding())?;
-        return Some(GotoDefinitionResponse::Scalar(file.location(&(0..0))));
+        let source = world.files().open(&text[scalar.content.clone()], &open.source()).ok()?;
+        return Some(File::new(source, world)?.location(&(0..0)));
     }
-    // `$line` in the rules of a definition.
-    let ["define", name, "rules", ..] = path[..] else { return None };
-    let parameter = content.strip_prefix('$')?;
-    let declared = ["define", name, "params", parameter];
-    let key = (0..open.outline.keys.len()).find(|&key| open.outline.path(key) == declared)?;
-    Some(GotoDefinitionResponse::Scalar(File::of(open).location(&open.outline.keys[key].span)))
+    let own = match path[..] {
+        ["define", definition, ..] => {
+            let name = parameter_at(text, scalar, byte).or_else(|| name_at(text, scalar, byte));
+            name.and_then(|(name, _)| declared(&open.outline, definition, name))
+        }
+        _ => None,
+    };
+    let is_of_rules = path.contains(&"rules");
+    let key = own.or_else(|| unknown(&open.outline, name_at(text, scalar, byte).filter(|_| is_of_rules)?.0))?;
+    Some(File::of(open).location(&inner(text, &open.outline.keys[key].span)))
 }
 
 /// Where the kind at a byte is named in its file.
@@ -167,14 +176,22 @@ pub(crate) fn highlights(open: &Open, byte: usize) -> Vec<DocumentHighlight> {
     uses.iter().map(|(_, bytes)| DocumentHighlight { range: open.text.range(bytes), kind: None }).collect()
 }
 
-/// Where the kind at a byte is named, in all files that may mean it.
-pub(crate) fn references(state: &State, open: &Open, byte: usize) -> Vec<Location> {
+/// Where the kind at a byte is named, in all files that may mean it; with its definition if that is wanted.
+pub(crate) fn references(
+    world: &World,
+    open: &Open,
+    byte: usize,
+    is_with_definition: bool,
+    stop: &AtomicBool,
+) -> Vec<Value> {
     let Some((name, _)) = kind_at(open, byte) else { return Vec::new() };
-    files_with(state, open, &name)
+    files_with(world, open, &name, stop)
         .iter()
         .flat_map(|file| {
-            let uses = uses(file.text.as_str(), &file.outline, open.known(), Some(&name));
-            uses.into_iter().map(|(_, bytes)| file.location(&bytes)).collect::<Vec<_>>()
+            let definition = defined(file, &name).filter(|_| !is_with_definition);
+            let uses = uses(file.text.as_str(), &file.outline, open.known(), Some(&name)).into_iter();
+            let uses = uses.filter(move |(_, bytes)| definition.as_ref() != Some(bytes));
+            uses.map(|(_, bytes)| file.location(&bytes)).collect::<Vec<_>>()
         })
         .collect()
 }
@@ -189,13 +206,12 @@ pub(crate) fn prepare(open: &Open, byte: usize) -> Option<PrepareRenameResponse>
 ///
 /// # Errors
 /// There is none, or it cannot have this name.
-#[expect(clippy::mutable_key_type, reason = "the protocol's edits go by address")]
-pub(crate) fn rename(state: &State, open: &Open, byte: usize, new: &str) -> Result<WorkspaceEdit, String> {
+pub(crate) fn rename(world: &World, open: &Open, byte: usize, new: &str, stop: &AtomicBool) -> Result<Value, String> {
     let (name, _) = kind_at(open, byte).ok_or("only definitions of rules can be renamed")?;
     if is_built_in(&name) {
         return Err(format!("`{name}` is a built-in rule"));
     }
-    let files = files_with(state, open, &name);
+    let files = files_with(world, open, &name, stop);
     if files.iter().all(|file| defined(file, &name).is_none()) {
         return Err(format!("`{name}` is not defined in this file or in one that it names"));
     }
@@ -211,72 +227,73 @@ pub(crate) fn rename(state: &State, open: &Open, byte: usize, new: &str) -> Resu
     if new != name && (open.kinds.iter().any(is_taken) || files.iter().any(|file| defined(file, new).is_some())) {
         return Err(format!("`{new}` is defined already"));
     }
-    let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+    let mut changes = Map::new();
     for file in &files {
         let edit =
             |(_, bytes): (String, Range<usize>)| TextEdit { range: file.text.range(&bytes), new_text: new.to_owned() };
         let uses = uses(file.text.as_str(), &file.outline, open.known(), Some(&name));
         if !uses.is_empty() {
-            changes.insert(file.uri.clone(), uses.into_iter().map(edit).collect());
+            changes.insert(file.uri.clone(), json!(uses.into_iter().map(edit).collect::<Vec<_>>()));
         }
     }
-    Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+    Ok(json!({ "changes": changes }))
 }
 
 /// The files that may mean the same kind by this name: those from which the file of its definition can be reached. Files of the
 /// editor's folders are among them.
-fn files_with(state: &State, open: &Open, name: &str) -> Vec<File> {
-    let own = chain(state, File::of(open));
+fn files_with(world: &World, open: &Open, name: &str, stop: &AtomicBool) -> Vec<File> {
+    let own = chain(world, File::of(open));
     let Some(home) = own.iter().find(|file| defined(file, name).is_some()).map(|file| file.uri.clone()) else {
         return vec![File::of(open)];
     };
-    let mut found: BTreeMap<String, File> = own.into_iter().map(|file| (file.uri.to_string(), file)).collect();
-    for other in state.open.values() {
-        found.entry(other.uri.to_string()).or_insert_with(|| File::of(other));
+    let mut found: BTreeMap<String, File> = own.into_iter().map(|file| (file.uri.clone(), file)).collect();
+    for other in world.open.values() {
+        found.entry(other.uri.clone()).or_insert_with(|| File::of(other));
     }
-    let mut paths = Vec::new();
     let folder = path_of(&home).and_then(|path| Some(path.parent()?.to_owned()));
-    for root in state.roots.iter().chain(&folder) {
-        collect(root, &mut paths);
-    }
-    for path in paths {
-        let Some(uri) = uri_of(&path) else { continue };
+    let folders = world.roots.iter().cloned().chain(folder).collect();
+    for path in toml_files(folders, stop) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let Some(uri) = uri_of(&path).filter(|uri| !found.contains_key(uri)) else { continue };
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        if !found.contains_key(uri.as_str()) && text.contains(name) {
+        if text.contains(name) && world.open_at(&path).is_none() {
             let source = Source::new(path.display().to_string(), text);
-            found.extend(File::new(source, state, state.encoding()).map(|file| (uri.to_string(), file)));
+            found.extend(File::new(source, world).map(|file| (uri, file)));
         }
     }
     let reaches = |file: &File| {
-        let copy = File {
-            uri: file.uri.clone(),
-            text: file.text.clone(),
-            outline: Arc::clone(&file.outline),
-            source: Arc::clone(&file.source),
-        };
-        chain(state, copy).iter().find(|one| defined(one, name).is_some()).is_some_and(|one| one.uri == home)
+        let chain = chain(world, file.clone());
+        chain.iter().find(|one| defined(one, name).is_some()).is_some_and(|one| one.uri == home)
     };
     found.into_values().filter(reaches).collect()
 }
 
-/// The TOML files of a folder and of those in it.
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
-    let Ok(entries) = folder.read_dir() else { return };
-    for entry in entries.filter_map(Result::ok) {
-        let path = entry.path();
-        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        let Ok(kind) = entry.file_type() else { continue };
-        if paths.len() >= MOST_FILES {
-            return;
+/// The TOML files of some folders and of those in them, the upper ones first. Hidden folders and those of build tools are
+/// left out, and so is what lies behind a great many others.
+fn toml_files(folders: Vec<PathBuf>, stop: &AtomicBool) -> Vec<PathBuf> {
+    let mut folders: VecDeque<PathBuf> = folders.iter().map(|folder| canonical(folder)).collect();
+    let mut seen: HashSet<PathBuf> = HashSet::new();
+    let mut paths = Vec::new();
+    while let Some(folder) = folders.pop_front() {
+        if stop.load(Ordering::Relaxed) || paths.len() >= MOST_FILES || seen.len() >= MOST_FOLDERS {
+            break;
         }
-        let heavy = ["target", "node_modules"].iter().any(|name| entry.file_name() == *name);
-        if kind.is_dir() && !is_hidden && !heavy {
-            collect(&path, paths);
-        } else if kind.is_file() && path.extension().is_some_and(|ending| ending == "toml") {
-            let path = canonical(&path);
-            if !paths.contains(&path) {
+        let Ok(entries) = folder.read_dir() else { continue };
+        if !seen.insert(folder) {
+            continue;
+        }
+        for entry in entries.filter_map(Result::ok) {
+            let Ok(kind) = entry.file_type() else { continue };
+            let (name, path) = (entry.file_name(), entry.path());
+            let is_left_out = ["target", "node_modules"].iter().any(|heavy| name == *heavy);
+            if kind.is_dir() && !is_left_out && !name.to_string_lossy().starts_with('.') {
+                folders.push_back(path);
+            } else if kind.is_file() && path.extension().is_some_and(|ending| ending == "toml") {
                 paths.push(path);
             }
         }
     }
+    paths
 }

@@ -94,6 +94,13 @@ impl Outline {
         self.scalars.iter().find(|scalar| scalar.span.start <= byte && byte <= scalar.span.end)
     }
 
+    /// Whether a file only defines rules, for others to include.
+    pub(crate) fn is_of_definitions(&self) -> bool {
+        let top = || self.keys.iter().filter(|key| key.parent.is_none()).map(|key| key.name.as_str());
+        let known = ["define", "include", "title", "name", "about", "author"];
+        top().any(|name| matches!(name, "define" | "include")) && top().all(|name| known.contains(&name))
+    }
+
     /// The text that is the whole value of a key of the file.
     pub(crate) fn text_of<'t>(&self, text: &'t str, name: &str) -> Vec<(&Scalar, &'t str)> {
         let is_it = |scalar: &&Scalar| {

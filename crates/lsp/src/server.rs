@@ -1,140 +1,169 @@
 //! The loop: requests of the editor, changes of its texts, and what the reader found.
+//!
+//! An editor may send what is not understood. A request is then refused, a notification is skipped with a line in the log, and
+//! the loop goes on: it holds texts that are nowhere else.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use crossbeam_channel::{Receiver, Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    Cancel, DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, ExecuteCommand,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _, SemanticTokensFullRequest, SemanticTokensRefresh,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, Initialize, PrepareRenameRequest, References,
+    RegisterCapability, Rename, Request as _, SemanticTokensFullRequest, SemanticTokensRefresh, Shutdown,
 };
 use lsp_types::{
-    CancelParams, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, NumberOrString, OneOf,
-    PublishDiagnosticsParams, RenameOptions, SemanticTokens, SemanticTokensFullOptions, SemanticTokensOptions,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
-    WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf, Position, RenameOptions,
+    SemanticTokens, SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities,
+    TextDocumentContentChangeEvent, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 use serde_json::{Value, json};
 
-use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::source::Source;
-
 use crate::Host;
-use crate::analysis::{self, Found, Job};
+use crate::analysis::{Found, Job, Reader};
 use crate::commands::{self, COMMANDS, Running};
 use crate::complaints::{complaint, fixes};
 use crate::document::{Encoding, Text};
-use crate::files::{Files, canonical, path_of};
-use crate::known::{Kinds, KnownKind};
+use crate::files::{canonical, path_of};
+use crate::known::KnownKind;
 use crate::outline::Outline;
+use crate::transport::logged;
+use crate::worker::{Task, Worker};
+use crate::world::{Open, World};
 use crate::{completion, formatting, hover, names, structure, tokens};
 
-/// A text that is open in the editor, and what is known of it.
-pub(crate) struct Open {
-    pub(crate) uri: Uri,
-    pub(crate) version: i32,
-    pub(crate) text: Text,
-    pub(crate) outline: Arc<Outline>,
-    /// Its file, if it has one.
-    pub(crate) path: Option<PathBuf>,
-    /// What it is called in messages: its path, or its address.
-    pub(crate) name: String,
-    /// The kinds that it and the files it names define, when they were last read.
-    pub(crate) kinds: Vec<KnownKind>,
-    /// The puzzle, when it was last read.
-    pub(crate) puzzle: Option<(Arc<Variant>, Puzzle)>,
-    /// The names of its tests, when they were last read.
-    pub(crate) tests: Vec<String>,
-    /// Stops the reader.
-    cancelled: Arc<AtomicBool>,
+/// Requests about the structure of a text. They take long where the text is long.
+const OF_STRUCTURE: &[&str] = &[
+    DocumentSymbolRequest::METHOD,
+    SemanticTokensFullRequest::METHOD,
+    CodeLensRequest::METHOD,
+    FoldingRangeRequest::METHOD,
+];
+/// Requests that search the editor's folders.
+const OF_FOLDERS: &[&str] = &[References::METHOD, Rename::METHOD];
+
+/// Why a request is not answered.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    code: ErrorCode,
+    why: String,
 }
 
-/// A text as it was when it was asked about.
-struct Copy {
-    text: Text,
-    outline: Arc<Outline>,
-    kinds: Vec<KnownKind>,
-}
-
-impl Open {
-    pub(crate) fn known(&self) -> Kinds<'_> {
-        Kinds { own: &self.kinds }
+impl Refused {
+    pub(crate) fn new(code: ErrorCode, why: impl Into<String>) -> Refused {
+        Refused { code, why: why.into() }
     }
 
-    pub(crate) fn source(&self) -> Arc<Source> {
-        Source::new(self.name.clone(), self.text.as_str())
+    /// The answer to a request.
+    pub(crate) fn response(id: RequestId, answered: Result<Value, Refused>) -> Response {
+        match answered {
+            Ok(value) => Response::new_ok(id, value),
+            Err(Refused { code, why }) => Response::new_err(id, code as i32, why),
+        }
     }
 }
 
-/// What the server knows.
-pub(crate) struct State {
-    pub(crate) host: Host,
-    pub(crate) open: HashMap<String, Open>,
-    /// The folders that are open in the editor.
-    pub(crate) roots: Vec<PathBuf>,
-    encoding: Encoding,
-    has_snippets: bool,
+/// A text or a folder cannot give the answer.
+impl From<String> for Refused {
+    fn from(why: String) -> Refused {
+        Refused::new(ErrorCode::RequestFailed, why)
+    }
+}
+
+/// The parameters cannot be read.
+impl From<serde_json::Error> for Refused {
+    fn from(wrong: serde_json::Error) -> Refused {
+        Refused::new(ErrorCode::InvalidParams, wrong.to_string())
+    }
+}
+
+/// The server at work.
+struct State {
+    world: World,
     /// Whether it asks for colours again when it is told that they may have changed.
     refreshes: bool,
+    /// Whether it says which files change when it is asked to.
+    watches: bool,
     /// Whether what a command prints is shown as a message, besides being its answer.
     shows_results: bool,
-    jobs: Sender<Job>,
+    reader: Reader,
+    structure: Worker,
+    folders: Worker,
     send: Sender<Message>,
     running: HashMap<RequestId, Running>,
     /// How many requests it has sent.
     asked: usize,
+    /// How many texts were opened.
+    openings: usize,
+    is_shut_down: bool,
 }
 
-/// Serves until the editor says that it ends.
-pub(crate) fn serve(connection: &Connection, host: Host) -> Result<()> {
-    let (id, params) = match connection.initialize_start() {
-        // An editor that says nothing wants nothing.
-        Err(ended) if ended.channel_is_disconnected() => return Ok(()),
-        begun => begun?,
-    };
-    let params: InitializeParams = serde_json::from_value(params)?;
-    let general = params.capabilities.general.as_ref();
-    let encoding = Encoding::among(general.and_then(|general| general.position_encodings.as_deref()));
+/// Serves until the editor says that it ends, or goes. Says whether it asked for a shutdown before its exit.
+pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
+    let Some(Request { id, params, .. }) = first_request(connection)? else { return Ok(false) };
+    let has = |pointer: &str| params.pointer(pointer).and_then(Value::as_bool).unwrap_or(false);
+    let encoding = Encoding::among(&params["capabilities"]["general"]["positionEncodings"]);
     let about = json!({ "name": "exdoku", "version": env!("CARGO_PKG_VERSION") });
-    connection.initialize_finish(id, json!({ "capabilities": capabilities(encoding), "serverInfo": about }))?;
-    let (jobs, found) = analysis::start();
-    let options = params.initialization_options.as_ref();
-    let shows_results = options.and_then(|options| options["showResults"].as_bool()).unwrap_or(true);
-    let workspace = params.capabilities.workspace.as_ref();
-    let text_document = params.capabilities.text_document.as_ref();
-    let item = text_document.and_then(|all| all.completion.as_ref()?.completion_item.as_ref());
-    let state = State {
-        host,
-        open: HashMap::new(),
-        roots: roots(&params),
-        encoding,
-        refreshes: workspace.and_then(|all| all.semantic_tokens.as_ref()?.refresh_support).unwrap_or(false),
-        shows_results,
-        has_snippets: item.and_then(|item| item.snippet_support).unwrap_or(false),
-        jobs,
-        send: connection.sender.clone(),
+    let mut capabilities = capabilities(encoding);
+    // The editor registers the commands itself.
+    if has("/initializationOptions/ownCommands") {
+        capabilities.execute_command_provider = None;
+    }
+    let begun = json!({ "capabilities": capabilities, "serverInfo": about });
+    connection.sender.send(Message::Response(Response::new_ok(id, begun)))?;
+    let (reader, found) = Reader::start();
+    let send = connection.sender.clone();
+    let has_snippets = has("/capabilities/textDocument/completion/completionItem/snippetSupport");
+    let mut state = State {
+        world: World { host, open: HashMap::new(), roots: roots(&params), encoding, has_snippets },
+        refreshes: has("/capabilities/workspace/semanticTokens/refreshSupport"),
+        watches: has("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
+        shows_results: params["initializationOptions"]["showResults"].as_bool().unwrap_or(true),
+        reader,
+        structure: Worker::start(send.clone()),
+        folders: Worker::start(send.clone()),
+        send,
         running: HashMap::new(),
         asked: 0,
+        openings: 0,
+        is_shut_down: false,
     };
-    state.run(connection, &found)
+    let ended = state.run(connection, &found);
+    state.stop_commands(|_| true);
+    ended
 }
 
-fn roots(params: &InitializeParams) -> Vec<PathBuf> {
-    let folders = params.workspace_folders.iter().flatten().filter_map(|folder| path_of(&folder.uri));
-    #[expect(deprecated, reason = "older editors name their folder so")]
-    let root = params.root_uri.as_ref().and_then(path_of);
-    let mut roots: Vec<PathBuf> = folders.chain(root).map(|path| canonical(&path)).collect();
+/// The request with which an editor begins; nothing if it goes before.
+fn first_request(connection: &Connection) -> Result<Option<Request>> {
+    for message in &connection.receiver {
+        match message {
+            Message::Request(request) if request.method == Initialize::METHOD => return Ok(Some(request)),
+            Message::Request(request) => {
+                let why = "the first request is `initialize`".to_owned();
+                let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
+                connection.sender.send(Message::Response(refused))?;
+            }
+            Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(None),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+fn roots(params: &Value) -> Vec<PathBuf> {
+    let folders = params["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
+    let named = folders.chain([&params["rootUri"]]).filter_map(|uri| path_of(uri.as_str()?));
+    let mut roots: Vec<PathBuf> = named.map(|path| canonical(&path)).collect();
     roots.dedup();
     roots
 }
@@ -142,9 +171,14 @@ fn roots(params: &InitializeParams) -> Vec<PathBuf> {
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+            ..TextDocumentSyncOptions::default()
+        })),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(["\"", "[", "{", ".", "=", ",", "-"].map(str::to_owned).to_vec()),
+            trigger_characters: Some(["\"", "[", "{", ".", "=", ",", "-", "$"].map(str::to_owned).to_vec()),
             ..CompletionOptions::default()
         }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
@@ -154,7 +188,10 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
@@ -176,24 +213,77 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
     }
 }
 
-impl State {
-    /// What the editor counts within a line.
-    pub(crate) fn encoding(&self) -> Encoding {
-        self.encoding
-    }
+/// The answer to a request about an open text.
+pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicBool) -> Result<Value, Refused> {
+    let uri = params["textDocument"]["uri"]
+        .as_str()
+        .ok_or_else(|| Refused::new(ErrorCode::InvalidParams, "`textDocument.uri` is missing"))?;
+    let open = world.open.get(uri).ok_or_else(|| format!("{uri} is not open"))?;
+    let at = || -> Result<usize, Refused> {
+        let position: Position = serde_json::from_value(params["position"].clone())?;
+        Ok(open.text.byte(position))
+    };
+    Ok(match method {
+        Completion::METHOD => json!(completion::complete(world, open, at()?)),
+        HoverRequest::METHOD => json!(hover::hover(open, at()?, &world.host)),
+        GotoDefinition::METHOD => json!(names::definition(world, open, at()?)),
+        References::METHOD => {
+            let is_with_declaration = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
+            json!(names::references(world, open, at()?, is_with_declaration, stop))
+        }
+        DocumentHighlightRequest::METHOD => json!(names::highlights(open, at()?)),
+        PrepareRenameRequest::METHOD => json!(names::prepare(open, at()?)),
+        Rename::METHOD => {
+            let new = params["newName"]
+                .as_str()
+                .ok_or_else(|| Refused::new(ErrorCode::InvalidParams, "`newName` is missing"))?;
+            names::rename(world, open, at()?, new, stop)?
+        }
+        Formatting::METHOD => json!(formatting::format(&open.text)),
+        CodeActionRequest::METHOD => json!(fixes(params, &open.uri, &open.text)?),
+        DocumentSymbolRequest::METHOD => json!(structure::symbols(&open.text, &open.outline)),
+        SemanticTokensFullRequest::METHOD => {
+            json!(SemanticTokens { result_id: None, data: tokens::tokens(&open.text, &open.outline, open.known()) })
+        }
+        CodeLensRequest::METHOD => json!(structure::lenses(open)),
+        FoldingRangeRequest::METHOD => json!(structure::folds(&open.text, &open.outline)),
+        _ => return Err(unknown(method)),
+    })
+}
 
-    fn run(mut self, connection: &Connection, found: &Receiver<Found>) -> Result<()> {
+/// Whether [`answer`] knows a method.
+fn is_known(method: &str) -> bool {
+    let quick = [
+        Completion::METHOD,
+        HoverRequest::METHOD,
+        GotoDefinition::METHOD,
+        DocumentHighlightRequest::METHOD,
+        PrepareRenameRequest::METHOD,
+        Formatting::METHOD,
+        CodeActionRequest::METHOD,
+    ];
+    [&quick, OF_STRUCTURE, OF_FOLDERS].iter().any(|known| known.contains(&method))
+}
+
+fn unknown(method: &str) -> Refused {
+    Refused::new(ErrorCode::MethodNotFound, format!("exdoku does not know `{method}`"))
+}
+
+impl State {
+    fn run(&mut self, connection: &Connection, found: &Receiver<Found>) -> Result<bool> {
         loop {
             select! {
                 recv(connection.receiver) -> message => match message {
-                    Err(_) => return Ok(()),
-                    Ok(Message::Request(request)) => {
-                        if connection.handle_shutdown(&request)? {
-                            return Ok(());
+                    // An editor that goes wants nothing any more.
+                    Err(_) => return Ok(true),
+                    Ok(Message::Request(request)) => self.request(request)?,
+                    Ok(Message::Notification(end)) if end.method == Exit::METHOD => return Ok(self.is_shut_down),
+                    Ok(Message::Notification(notification)) => {
+                        let method = notification.method.clone();
+                        if let Err(wrong) = self.notification(notification) {
+                            self.send.send(logged(&format!("`{method}` was skipped: {wrong}")))?;
                         }
-                        self.request(request)?;
                     }
-                    Ok(Message::Notification(notification)) => self.notification(notification)?,
                     Ok(Message::Response(_)) => {}
                 },
                 recv(found) -> found => self.found(found?)?,
@@ -202,218 +292,193 @@ impl State {
     }
 
     fn request(&mut self, request: Request) -> Result<()> {
-        match request.method.as_str() {
-            ExecuteCommand::METHOD => return self.command(&request),
-            // Long answers are written beside the loop: a key is not to wait for them.
-            DocumentSymbolRequest::METHOD => {
-                return self.aside(&request, |open| json!(structure::symbols(&open.text, &open.outline)));
+        let Request { id, method, params } = request;
+        let is_among = |methods: &[&str]| methods.contains(&method.as_str());
+        let answered = if self.is_shut_down {
+            Err(Refused::new(ErrorCode::InvalidRequest, "the server is shut down"))
+        } else if is_among(&[Initialize::METHOD]) {
+            Err(Refused::new(ErrorCode::InvalidRequest, "the server is initialized already"))
+        } else if is_among(&[Shutdown::METHOD]) {
+            self.stop_commands(|_| true);
+            self.is_shut_down = true;
+            Ok(Value::Null)
+        } else if is_among(&[ExecuteCommand::METHOD]) {
+            match self.command(id.clone(), &params) {
+                Ok(()) => return Ok(()),
+                Err(refused) => Err(refused),
             }
-            SemanticTokensFullRequest::METHOD => {
-                return self.aside(&request, |open| {
-                    let data = tokens::tokens(&open.text, &open.outline, Kinds { own: &open.kinds });
-                    json!(SemanticTokens { result_id: None, data })
-                });
-            }
-            _ => {}
-        }
-        let id = request.id.clone();
-        let response = match self.answer(request) {
-            Ok(Ok(value)) => Response::new_ok(id, value),
-            Ok(Err(why)) => Response::new_err(id, ErrorCode::RequestFailed as i32, why),
-            Err(wrong) => Response::new_err(id, ErrorCode::InvalidParams as i32, wrong.to_string()),
+        } else if is_among(OF_STRUCTURE) || is_among(OF_FOLDERS) {
+            let worker = if is_among(OF_FOLDERS) { &self.folders } else { &self.structure };
+            worker.give(Task { id, method, params, world: self.world.clone() });
+            return Ok(());
+        } else if is_known(&method) {
+            answer(&self.world, &method, &params, &AtomicBool::new(false))
+        } else {
+            Err(unknown(&method))
         };
-        self.send.send(Message::Response(response))?;
+        self.send.send(Message::Response(Refused::response(id, answered)))?;
         Ok(())
     }
 
-    /// The answer, or why there is none.
-    fn answer(&mut self, request: Request) -> Result<Result<Value, String>, serde_json::Error> {
-        let Request { method, params, .. } = request;
-        let at: Option<TextDocumentPositionParams> = serde_json::from_value(params.clone()).ok();
-        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
-        let Some(open) = self.open.get(uri) else {
-            return Ok(match method.starts_with("textDocument/") {
-                true => Err(format!("{uri} is not open")),
-                false => Err(format!("exdoku does not know `{method}`")),
-            });
-        };
-        let byte = at.map(|at| open.text.byte(at.position)).unwrap_or_default();
-        let json = |value: Value| Ok(Ok(value));
-        match method.as_str() {
-            Completion::METHOD => {
-                json(json!(completion::complete(open, byte, self.has_snippets, self.host.library.built_in())))
-            }
-            HoverRequest::METHOD => json(json!(hover::hover(open, byte, &self.host))),
-            GotoDefinition::METHOD => json(json!(names::definition(self, open, byte))),
-            References::METHOD => json(json!(names::references(self, open, byte))),
-            DocumentHighlightRequest::METHOD => json(json!(names::highlights(open, byte))),
-            PrepareRenameRequest::METHOD => json(json!(names::prepare(open, byte))),
-            Rename::METHOD => {
-                let new = params["newName"].as_str().unwrap_or_default();
-                Ok(names::rename(self, open, byte, new).map(|edit| json!(edit)))
-            }
-            Formatting::METHOD => json(json!(formatting::format(&open.text))),
-            CodeActionRequest::METHOD => json(json!(fixes(&serde_json::from_value(params)?, &open.text))),
-            CodeLensRequest::METHOD => json(json!(structure::lenses(open))),
-            FoldingRangeRequest::METHOD => json(json!(structure::folds(&open.text, &open.outline))),
-            _ => Ok(Err(format!("exdoku does not know `{method}`"))),
-        }
-    }
-
-    /// Answers a request about a text in a thread of its own.
-    fn aside(&self, request: &Request, answer: fn(&Copy) -> Value) -> Result<()> {
-        let uri = request.params["textDocument"]["uri"].as_str().unwrap_or_default();
-        let (id, send) = (request.id.clone(), self.send.clone());
-        match self.open.get(uri) {
-            Some(open) => {
-                let (text, outline) = (open.text.clone(), Arc::clone(&open.outline));
-                let copy = Copy { text, outline, kinds: open.kinds.clone() };
-                // The editor may have gone.
-                thread::spawn(move || drop(send.send(Message::Response(Response::new_ok(id, answer(&copy))))));
-            }
-            None => {
-                let why = format!("{uri} is not open");
-                send.send(Message::Response(Response::new_err(id, ErrorCode::RequestFailed as i32, why)))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Starts a command; its answer is sent when it ends.
-    fn command(&mut self, request: &Request) -> Result<()> {
-        let id = request.id.clone();
+    /// Starts a command; its answer is sent when it ends. The same command, if it runs, is stopped.
+    fn command(&mut self, id: RequestId, params: &Value) -> Result<(), Refused> {
         self.running.retain(|_, running| !running.has_ended());
-        let asked = commands::asked(&request.params, &self.open);
-        match asked.and_then(|asked| {
-            commands::start(asked, &self.host.program, id.clone(), self.shows_results, self.send.clone())
-        }) {
-            Ok(running) => drop(self.running.insert(id, running)),
-            Err(why) => {
-                let response = Response::new_err(id, ErrorCode::RequestFailed as i32, why);
-                self.send.send(Message::Response(response))?;
+        let asked = commands::asked(params, &self.world.open)?;
+        self.stop_commands(|running| running.is_of(&asked));
+        let program = &self.world.host.program;
+        let running = commands::start(asked, program, id.clone(), self.shows_results, self.send.clone())?;
+        self.running.insert(id, running);
+        Ok(())
+    }
+
+    fn stop_commands(&mut self, is_meant: impl Fn(&Running) -> bool) {
+        self.running.values().filter(|running| is_meant(running)).for_each(Running::cancel);
+    }
+
+    fn notification(&mut self, notification: Notification) -> Result<(), String> {
+        let Notification { method, params } = notification;
+        if self.is_shut_down {
+            return Ok(());
+        }
+        let document = &params["textDocument"];
+        let uri = || document["uri"].as_str().map(str::to_owned).ok_or("`textDocument.uri` is missing");
+        match method.as_str() {
+            Initialized::METHOD => self.watch(),
+            DidOpenTextDocument::METHOD => {
+                let text = document["text"].as_str().ok_or("`textDocument.text` is missing")?;
+                self.open(uri()?, version(document), text);
             }
+            DidChangeTextDocument::METHOD => self.change(&uri()?, version(document), &params["contentChanges"])?,
+            DidSaveTextDocument::METHOD => {
+                let path = path_of(&uri()?);
+                self.read_dependents(&path.iter().map(|path| canonical(path)).collect::<Vec<_>>());
+            }
+            DidChangeWatchedFiles::METHOD => {
+                let changes = params["changes"].as_array().into_iter().flatten();
+                let paths = changes.filter_map(|change| path_of(change["uri"].as_str()?));
+                self.read_dependents(&paths.map(|path| canonical(&path)).collect::<Vec<_>>());
+            }
+            DidCloseTextDocument::METHOD => self.close(&uri()?),
+            Cancel::METHOD => {
+                let id: RequestId = serde_json::from_value(params["id"].clone()).map_err(|wrong| wrong.to_string())?;
+                self.structure.cancel(&id);
+                self.folders.cancel(&id);
+                self.running.get(&id).into_iter().for_each(Running::cancel);
+            }
+            // What is not known says nothing that has to be understood.
+            _ => {}
         }
         Ok(())
     }
 
-    fn notification(&mut self, notification: Notification) -> Result<()> {
-        let Notification { method, params } = notification;
-        match method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                let DidOpenTextDocumentParams { text_document: new } = serde_json::from_value(params)?;
-                let path = path_of(&new.uri);
-                let name = path.as_ref().map_or_else(|| new.uri.to_string(), |path| path.display().to_string());
-                let text = Text::new(new.text, self.encoding);
-                let outline = Arc::new(Outline::new(text.as_str()));
-                let (version, uri) = (new.version, new.uri);
-                let key = uri.to_string();
-                let (kinds, puzzle, tests, cancelled) = (Vec::new(), None, Vec::new(), Arc::default());
-                let open = Open { uri, version, text, outline, path, name, kinds, puzzle, tests, cancelled };
-                self.open.insert(key.clone(), open);
-                self.read(&key)?;
-            }
-            DidChangeTextDocument::METHOD => {
-                let changes: DidChangeTextDocumentParams = serde_json::from_value(params)?;
-                let key = changes.text_document.uri.to_string();
-                let Some(open) = self.open.get_mut(&key) else { return Ok(()) };
-                for change in &changes.content_changes {
-                    open.text = open.text.changed(change);
-                }
-                open.version = changes.text_document.version;
-                open.outline = Arc::new(Outline::new(open.text.as_str()));
-                self.read(&key)?;
-                self.read_dependents(&key)?;
-            }
-            DidCloseTextDocument::METHOD => {
-                let DidCloseTextDocumentParams { text_document } = serde_json::from_value(params)?;
-                let key = text_document.uri.to_string();
-                if let Some(closed) = self.open.remove(&key) {
-                    closed.cancelled.store(true, Ordering::Relaxed);
-                }
-                // What is shown of it goes.
-                self.publish(text_document.uri, None, Vec::new())?;
-            }
-            Cancel::METHOD => {
-                let CancelParams { id } = serde_json::from_value(params)?;
-                let id = match id {
-                    NumberOrString::Number(id) => RequestId::from(id),
-                    NumberOrString::String(id) => RequestId::from(id),
-                };
-                if let Some(running) = self.running.get(&id) {
-                    running.cancel();
-                }
-            }
-            _ => {}
+    /// Asks to be told of files that change on disk.
+    fn watch(&mut self) {
+        if self.watches {
+            let options = json!({ "watchers": [{ "globPattern": "**/*.toml" }] });
+            let one = json!({ "id": "files", "method": DidChangeWatchedFiles::METHOD, "registerOptions": options });
+            self.ask(RegisterCapability::METHOD, json!({ "registrations": [one] }));
         }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) {
+        self.asked += 1;
+        let id = RequestId::from(format!("exdoku-{}", self.asked));
+        // The editor may have gone; then the loop ends.
+        let _ = self.send.send(Message::Request(Request { id, method: method.to_owned(), params }));
+    }
+
+    fn open(&mut self, uri: String, version: i32, text: &str) {
+        self.openings += 1;
+        let open = Open::new(uri.clone(), version, self.openings, Text::new(text, self.world.encoding));
+        let place = open.place.clone();
+        self.world.open.insert(uri.clone(), open);
+        self.read(&uri);
+        self.read_dependents(place.as_slice());
+    }
+
+    fn change(&mut self, uri: &str, version: i32, changes: &Value) -> Result<(), String> {
+        let open = self.world.open.get_mut(uri).ok_or_else(|| format!("{uri} is not open"))?;
+        let changes: Vec<TextDocumentContentChangeEvent> =
+            serde_json::from_value(changes.clone()).map_err(|wrong| wrong.to_string())?;
+        for change in &changes {
+            open.text = open.text.changed(change);
+        }
+        open.version = version;
+        open.outline = Arc::new(Outline::new(open.text.as_str()));
+        let place = open.place.clone();
+        self.read(uri);
+        self.read_dependents(place.as_slice());
         Ok(())
+    }
+
+    fn close(&mut self, uri: &str) {
+        self.reader.forget(uri);
+        self.stop_commands(|running| running.is_about(uri));
+        // What is shown of it goes.
+        self.publish(uri, None, &[]);
+        if let Some(closed) = self.world.open.remove(uri) {
+            self.read_dependents(closed.place.as_slice());
+        }
     }
 
     /// Shows what is wrong with a text.
-    fn publish(&self, uri: Uri, version: Option<i32>, diagnostics: Vec<Diagnostic>) -> Result<()> {
-        let params = PublishDiagnosticsParams { uri, diagnostics, version };
-        self.send.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))?;
-        Ok(())
-    }
-
-    /// The files as the editor has them.
-    pub(crate) fn files(&self) -> Files {
-        let text = |open: &Open| Some((canonical(open.path.as_ref()?), Arc::from(open.text.as_str())));
-        Files { open: self.open.values().filter_map(text).collect(), behind: Arc::clone(&self.host.library) }
+    fn publish(&self, uri: &str, version: Option<i32>, diagnostics: &[Diagnostic]) {
+        let mut params = json!({ "uri": uri, "diagnostics": diagnostics });
+        if let Some(version) = version {
+            params["version"] = json!(version);
+        }
+        // The editor may have gone; then the loop ends.
+        let _ = self.send.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)));
     }
 
     /// Has a text read anew.
-    fn read(&mut self, key: &str) -> Result<()> {
-        let files = self.files();
-        let Some(open) = self.open.get_mut(key) else { return Ok(()) };
-        open.cancelled.store(true, Ordering::Relaxed);
-        open.cancelled = Arc::default();
-        let cancelled = Arc::clone(&open.cancelled);
-        let job = Job { uri: key.to_owned(), version: open.version, source: open.source(), files, cancelled };
-        self.jobs.send(job)?;
-        Ok(())
+    fn read(&self, uri: &str) {
+        let Some(open) = self.world.open.get(uri) else { return };
+        let (text, outline) = (open.text.clone(), Arc::clone(&open.outline));
+        let (version, opening, source, files) = (open.version, open.opening, open.source(), self.world.files());
+        self.reader.read(Job { uri: uri.to_owned(), version, opening, text, outline, source, files });
     }
 
-    /// Has the texts read anew that name the file of a text.
-    fn read_dependents(&mut self, changed: &str) -> Result<()> {
-        let name = self.open.get(changed).and_then(|open| Some(open.path.as_ref()?.file_name()?.to_str()?.to_owned()));
-        let Some(name) = name else { return Ok(()) };
-        let dependents = self.open.iter().filter(|(key, open)| {
-            let named = ["variant", "include"].map(|key| open.outline.text_of(open.text.as_str(), key));
-            key.as_str() != changed && named.iter().flatten().any(|(_, file)| file.ends_with(&name))
-        });
-        let dependents: Vec<String> = dependents.map(|(key, _)| key.clone()).collect();
-        dependents.iter().try_for_each(|key| self.read(key))
+    /// Has the texts read anew that name one of these files, or name one that does.
+    fn read_dependents(&self, changed: &[PathBuf]) {
+        let names =
+            |open: &&Open| changed.iter().any(|path| open.wanted.contains(path) && open.place.as_ref() != Some(path));
+        self.world.open.values().filter(names).for_each(|open| self.read(&open.uri));
     }
 
     /// Keeps what the reader found, and shows what is wrong.
     fn found(&mut self, found: Found) -> Result<()> {
-        let built_in = self.host.library.built_in();
-        let Some(open) = self.open.get_mut(&found.uri).filter(|open| open.version == found.version) else {
+        let built_in = self.world.host.library.built_in();
+        let Some(open) = self.world.open.get_mut(&found.job.uri).filter(|open| open.opening == found.job.opening)
+        else {
             return Ok(());
         };
         let mut has_changed = false;
         if let Some(kinds) = found.kinds {
             let names = |kinds: &[KnownKind]| kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
             has_changed = names(&kinds) != names(&open.kinds);
-            open.kinds = kinds;
+            open.kinds = Arc::new(kinds);
+        }
+        // A text that cannot be read names the files that it named before.
+        if !found.wanted.is_empty() || found.document.is_some() {
+            open.wanted = Arc::new(found.wanted);
         }
         if let Some(document) = found.document {
-            open.tests = document.tests.into_iter().map(|test| test.name).collect();
+            open.tests = Arc::new(document.tests.into_iter().map(|test| test.name).collect());
             open.puzzle = Some((document.variant, document.puzzle));
         }
-        let diagnostics = found
-            .diagnostics
-            .iter()
-            .map(|one| complaint(one, &open.text, &open.name, &open.outline, built_in))
-            .collect();
-        let (uri, version) = (open.uri.clone(), Some(open.version));
-        self.publish(uri, version, diagnostics)?;
+        let Job { uri, version, text, outline, .. } = found.job;
+        let one = |one| complaint(one, &text, &open.name, &outline, built_in);
+        let diagnostics: Vec<Diagnostic> = found.diagnostics.iter().map(one).collect();
+        self.publish(&uri, Some(version), &diagnostics);
         if has_changed && self.refreshes {
-            self.asked += 1;
-            let id = RequestId::from(format!("colours-{}", self.asked));
-            let method = SemanticTokensRefresh::METHOD.to_owned();
-            self.send.send(Message::Request(Request { id, method, params: Value::Null }))?;
+            self.ask(SemanticTokensRefresh::METHOD, Value::Null);
         }
         Ok(())
     }
+}
+
+/// The version of a text; 0 where the editor does not say it.
+fn version(document: &Value) -> i32 {
+    document["version"].as_i64().and_then(|version| i32::try_from(version).ok()).unwrap_or_default()
 }

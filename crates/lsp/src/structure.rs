@@ -1,11 +1,14 @@
 //! The structure of a text: symbols, parts that can be folded, and the commands above them.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use lsp_types::{CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use serde_json::json;
 
 use crate::document::Text;
 use crate::outline::{Key, Outline, Written};
-use crate::server::Open;
+use crate::world::Open;
 
 /// The longest value that is shown beside a symbol.
 const LONGEST: usize = 40;
@@ -15,13 +18,14 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
     let mut all: Vec<DocumentSymbol> = Vec::new();
     // The symbol of the header that a key stands below.
     let mut below: Vec<Option<usize>> = vec![None; outline.keys.len()];
+    let names = test_names(text, outline);
     for (number, key) in outline.keys.iter().enumerate() {
         let path = outline.path(number);
         match key.written {
             Written::Header => {
                 let (kind, detail) = match path[..] {
                     ["define", _] => (SymbolKind::CLASS, None),
-                    ["test"] => (SymbolKind::EVENT, test_name(text, outline, number)),
+                    ["test"] => (SymbolKind::EVENT, names.get(&number).map(|name| (*name).to_owned())),
                     _ => (SymbolKind::NAMESPACE, None),
                 };
                 below[number] = Some(all.len());
@@ -72,12 +76,33 @@ fn value(text: &Text, key: &Key) -> Option<String> {
     })
 }
 
-fn test_name(text: &Text, outline: &Outline, test: usize) -> Option<String> {
-    let named = |scalar: &&crate::outline::Scalar| {
+/// The names of tables, by key.
+fn test_names<'t>(text: &'t Text, outline: &Outline) -> HashMap<usize, &'t str> {
+    let mut names = HashMap::new();
+    for scalar in &outline.scalars {
         let key = &outline.keys[scalar.key];
-        key.parent == Some(test) && matches!(key.name.as_str(), "name" | "title")
-    };
-    outline.scalars.iter().find(named).map(|scalar| text.as_str()[scalar.content.clone()].to_owned())
+        if let (Some(parent), "name" | "title") = (key.parent, key.name.as_str()) {
+            names.entry(parent).or_insert(&text.as_str()[scalar.content.clone()]);
+        }
+    }
+    names
+}
+
+/// The bytes of each `[[test]]` with the tables below it.
+pub(crate) fn test_parts(outline: &Outline, text: &str) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut is_in_test = false;
+    for (number, key) in outline.keys.iter().enumerate().filter(|(_, key)| key.written == Written::Header) {
+        let path = outline.path(number);
+        let begins = path == ["test"] && text[key.whole.start..].starts_with("[[");
+        is_in_test = begins || (is_in_test && path.first() == Some(&"test"));
+        if begins {
+            parts.push(key.whole.clone());
+        } else if let Some(part) = parts.last_mut().filter(|_| is_in_test) {
+            part.end = key.whole.end;
+        }
+    }
+    parts
 }
 
 /// Tables, values of several lines, and blocks of comments.

@@ -1,0 +1,119 @@
+//! Requests that take long are answered beside the loop, one after the other: a key is not to wait for them.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crossbeam_channel::Sender;
+use lsp_server::{ErrorCode, Message, RequestId, Response};
+use serde_json::Value;
+
+use crate::server::{Refused, answer};
+use crate::world::World;
+
+/// A request with what was known when it came.
+pub(crate) struct Task {
+    pub(crate) id: RequestId,
+    pub(crate) method: String,
+    pub(crate) params: Value,
+    pub(crate) world: World,
+}
+
+impl Task {
+    /// What it is about: a newer one takes its place.
+    fn subject(&self) -> (&str, &Value) {
+        (&self.method, &self.params["textDocument"]["uri"])
+    }
+}
+
+/// A thread with a queue.
+pub(crate) struct Worker {
+    queue: Arc<Queue>,
+    send: Sender<Message>,
+}
+
+#[derive(Default)]
+struct Queue {
+    desk: Mutex<Desk>,
+    has_come: Condvar,
+}
+
+#[derive(Default)]
+struct Desk {
+    waiting: VecDeque<Task>,
+    /// The request in work, and what stops it.
+    running: Option<(RequestId, Arc<AtomicBool>)>,
+}
+
+impl Queue {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Worker {
+    pub(crate) fn start(send: Sender<Message>) -> Worker {
+        let queue = Arc::new(Queue::default());
+        let worker = Worker { queue: Arc::clone(&queue), send: send.clone() };
+        thread::spawn(move || work(&queue, &send));
+        worker
+    }
+
+    /// Has a request answered. An older one of the same kind about the same text is dropped if it has not begun.
+    pub(crate) fn give(&self, task: Task) {
+        let mut desk = self.queue.desk();
+        if let Some(at) = desk.waiting.iter().position(|other| other.subject() == task.subject())
+            && let Some(older) = desk.waiting.remove(at)
+        {
+            self.refuse(older.id, ErrorCode::ContentModified, "there is a newer request");
+        }
+        desk.waiting.push_back(task);
+        self.queue.has_come.notify_one();
+    }
+
+    /// Drops a request, or stops it where it looks whether it is still wanted.
+    pub(crate) fn cancel(&self, id: &RequestId) {
+        let mut desk = self.queue.desk();
+        if let Some(at) = desk.waiting.iter().position(|task| task.id == *id)
+            && let Some(task) = desk.waiting.remove(at)
+        {
+            self.refuse(task.id, ErrorCode::RequestCanceled, "cancelled");
+        }
+        if let Some((_, stop)) = desk.running.as_ref().filter(|(running, _)| running == id) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn refuse(&self, id: RequestId, code: ErrorCode, why: &str) {
+        // The editor may have gone.
+        let _ = self.send.send(Message::Response(Response::new_err(id, code as i32, why.to_owned())));
+    }
+}
+
+fn work(queue: &Queue, send: &Sender<Message>) {
+    loop {
+        let stop = Arc::new(AtomicBool::new(false));
+        let task = {
+            let mut desk = queue.desk();
+            loop {
+                if let Some(task) = desk.waiting.pop_front() {
+                    desk.running = Some((task.id.clone(), Arc::clone(&stop)));
+                    break task;
+                }
+                desk = queue.has_come.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            }
+        };
+        let answered = catch_unwind(AssertUnwindSafe(|| answer(&task.world, &task.method, &task.params, &stop)));
+        queue.desk().running = None;
+        let answered = match answered {
+            _ if stop.load(Ordering::Relaxed) => Err(Refused::new(ErrorCode::RequestCanceled, "cancelled")),
+            Ok(answered) => answered,
+            Err(_) => Err(Refused::new(ErrorCode::InternalError, "exdoku failed; this is a bug")),
+        };
+        if send.send(Message::Response(Refused::response(task.id, answered))).is_err() {
+            return;
+        }
+    }
+}
