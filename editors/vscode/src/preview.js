@@ -34,6 +34,15 @@ function draw(program, text, folder, done) {
   };
 }
 
+/** Why the program cannot be started, if it cannot. */
+function cannotStart(program) {
+  return new Promise(done => {
+    const child = spawn(program, ['--version'], { stdio: 'ignore' });
+    child.on('error', done);
+    child.on('spawn', () => done(undefined));
+  });
+}
+
 /** What is said when the program cannot be started. */
 function notFound(program, error) {
   const why = error.code === 'ENOENT' ? 'there is no such program' : error.message;
@@ -67,4 +76,4 @@ ${said}
 </html>`;
 }
 
-module.exports = { draw, notFound, page };
+module.exports = { cannotStart, draw, notFound, page };

@@ -49,11 +49,11 @@ test('the board is drawn, and what is wrong is said', { skip: !PROGRAM && 'EXDOK
 
 /** A `vscode` and a client that remember what is done with them. */
 function host(document) {
-  const seen = { commands: {}, languages: [], messages: [], panels: [], clients: [], lines: [], shown: 0 };
+  const seen = { commands: {}, languages: [], messages: [], panels: [], clients: [], lines: [], progress: [], requests: [], token: {}, shown: 0 };
   const output = { appendLine: line => seen.lines.push(line), show: () => seen.shown++, dispose() {} };
   const nothing = () => ({ dispose() {} });
   const vscode = {
-    ProgressLocation: { Window: 10 },
+    ProgressLocation: { Notification: 15 },
     ViewColumn: { Beside: -2 },
     commands: { registerCommand: (name, run) => ((seen.commands[name] = run), nothing()), executeCommand: async () => {} },
     languages: { setTextDocumentLanguage: async (of, language) => seen.languages.push([of.uri.path, language]) },
@@ -67,11 +67,11 @@ function host(document) {
       },
       showErrorMessage: async message => void seen.messages.push(message),
       showInformationMessage: async message => void seen.messages.push(message),
-      withProgress: (_, work) => work(),
+      withProgress: (how, work) => (seen.progress.push(how), work({}, seen.token)),
     },
     workspace: {
       textDocuments: [document],
-      getConfiguration: () => ({ get: key => ({ path: PROGRAM ?? 'no-such-program', detect: true })[key] }),
+      getConfiguration: () => ({ get: key => ({ path: seen.path ?? PROGRAM ?? process.execPath, detect: true })[key] }),
       onDidOpenTextDocument: nothing,
       onDidChangeTextDocument: nothing,
       onDidChangeConfiguration: nothing,
@@ -82,8 +82,10 @@ function host(document) {
       Object.assign(this, { server, options, state: 2 });
       seen.clients.push(this);
     }
-    async start() {
-      if (seen.fails) throw Object.assign(new Error('spawn'), { code: 'ENOENT' });
+    async start() {}
+    async sendRequest(method, params, token) {
+      seen.requests.push([method, params, token]);
+      return seen.answer;
     }
     async stop() {}
   }
@@ -116,22 +118,31 @@ test('the server is started, and its answers are shown where they fit', async ()
   const [{ server, options }] = seen.clients;
   assert.deepStrictEqual(server.run.args, ['lsp']);
   assert.strictEqual(options.initializationOptions.showResults, false);
-  const run = options.middleware.executeCommand;
-  const asked = [];
-  const answer = said => (command, args) => (asked.push([command, args]), Promise.resolve(said));
-  await run('exdoku.unique', [], answer('unique'));
-  assert.deepStrictEqual(asked, [['exdoku.unique', ['file:///tmp/a.toml']]]);
+  assert.deepStrictEqual(options.documentSelector.map(one => one.scheme), ['file', 'untitled']);
+  seen.answer = 'unique';
+  await seen.commands['exdoku.unique']();
+  const params = { command: 'exdoku.unique', arguments: ['file:///tmp/a.toml'] };
+  assert.deepStrictEqual(seen.requests, [['workspace/executeCommand', params, seen.token]]);
+  assert.strictEqual(seen.progress[0].cancellable, true);
   assert.deepStrictEqual([seen.messages, seen.shown], [['unique'], 0]);
-  await run('exdoku.solve', ['file:///tmp/b.toml'], answer('a\ngrid\nof lines'));
+  seen.answer = 'a\ngrid\nof lines';
+  await seen.commands['exdoku.solve']('file:///tmp/b.toml');
   assert.deepStrictEqual([seen.lines.at(-1), seen.shown], ['a\ngrid\nof lines', 1]);
+  await Promise.all([seen.commands['exdoku.restart'](), seen.commands['exdoku.restart']()]);
+  assert.strictEqual(seen.clients.length, 3);
 });
 
 test('a server that does not start is explained', async () => {
   const { seen, modules } = host(document('size = 9\n'));
-  seen.fails = true;
+  seen.path = 'no-such-program';
+  // Nobody answers the message, and nothing waits for that.
+  modules.vscode.window.showErrorMessage = message => (seen.messages.push(message), new Promise(() => {}));
   await extension(modules).activate({ subscriptions: [] });
   assert.match(seen.messages[0], /exdoku\.path/);
-  assert.deepStrictEqual(seen.languages, []);
+  assert.deepStrictEqual([seen.languages, seen.clients], [[], []]);
+  assert.strictEqual(seen.messages.length, 1);
+  await seen.commands['exdoku.solve']();
+  assert.match(seen.messages[1], /exdoku\.path/);
 });
 
 test('the preview shows the board of a text that is not saved', { skip: !PROGRAM && 'EXDOKU names no program' }, async () => {
