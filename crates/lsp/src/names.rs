@@ -251,8 +251,8 @@ fn files_with(world: &World, open: &Open, name: &str, stop: &AtomicBool) -> Vec<
         found.entry(other.uri.clone()).or_insert_with(|| File::of(other));
     }
     let folder = path_of(&home).and_then(|path| Some(path.parent()?.to_owned()));
-    let folders = world.roots.iter().cloned().chain(folder).collect();
-    for path in toml_files(folders, stop) {
+    let folders: Vec<PathBuf> = world.roots.iter().cloned().chain(folder).collect();
+    for path in toml_files(&folders, stop) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -272,7 +272,7 @@ fn files_with(world: &World, open: &Open, name: &str, stop: &AtomicBool) -> Vec<
 
 /// The TOML files of some folders and of those in them, the upper ones first. Hidden folders and those of build tools are
 /// left out, and so is what lies behind a great many others.
-fn toml_files(folders: Vec<PathBuf>, stop: &AtomicBool) -> Vec<PathBuf> {
+fn toml_files(folders: &[PathBuf], stop: &AtomicBool) -> Vec<PathBuf> {
     let mut folders: VecDeque<PathBuf> = folders.iter().map(|folder| canonical(folder)).collect();
     let mut seen: HashSet<PathBuf> = HashSet::new();
     let mut paths = Vec::new();

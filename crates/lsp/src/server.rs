@@ -346,7 +346,7 @@ impl State {
             Initialized::METHOD => self.watch(),
             DidOpenTextDocument::METHOD => {
                 let text = document["text"].as_str().ok_or("`textDocument.text` is missing")?;
-                self.open(uri()?, version(document), text);
+                self.open(&uri()?, version(document), text);
             }
             DidChangeTextDocument::METHOD => self.change(&uri()?, version(document), &params["contentChanges"])?,
             DidSaveTextDocument::METHOD => {
@@ -387,12 +387,12 @@ impl State {
         let _ = self.send.send(Message::Request(Request { id, method: method.to_owned(), params }));
     }
 
-    fn open(&mut self, uri: String, version: i32, text: &str) {
+    fn open(&mut self, uri: &str, version: i32, text: &str) {
         self.openings += 1;
-        let open = Open::new(uri.clone(), version, self.openings, Text::new(text, self.world.encoding));
+        let open = Open::new(uri.to_owned(), version, self.openings, Text::new(text, self.world.encoding));
         let place = open.place.clone();
-        self.world.open.insert(uri.clone(), open);
-        self.read(&uri);
+        self.world.open.insert(uri.to_owned(), open);
+        self.read(uri);
         self.read_dependents(place.as_slice());
     }
 
