@@ -43,7 +43,7 @@ fn drawn(bencher: Bencher<'_, '_>, name: &str) {
     let document = document(name);
     let kinds = Drawn::of_tests(&document).expect("its clues can be drawn");
     let head = format!("variant = \"{name}\"\n");
-    let frame = DrawFrame { head: &head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
+    let frame = DrawFrame { head: &head, kept: "", context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), Budget::default());
     let drawing = Drawing { frame, regions: false, options: how, budget };
     let options = GenerateOptions::default();

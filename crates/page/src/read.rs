@@ -8,7 +8,7 @@ use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
-use exdoku_text::board::{Board, Cell, Layer};
+use exdoku_text::board::{Board, Cell, Layer, LayerLook};
 use exdoku_text::source::{Diagnostics, Guess, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
@@ -137,10 +137,12 @@ fn regions(board: &Board) -> Vec<Option<usize>> {
     of
 }
 
-/// The layers, and what their values are called.
+/// The layers that one may write in, and what their values are called: computed ones, and those that are never shown, are
+/// not among them.
 fn layers(board: &Board) -> Value {
     let values = |layer: &Layer| layer.digits.iter().map(|value| layer.sign(value)).collect::<Vec<_>>();
-    board.layers().iter().map(|layer| json!({ "name": layer.name, "values": values(layer) })).collect()
+    let is_free = |layer: &&Layer| layer.computed.is_none() && layer.look != LayerLook::None;
+    board.layers().iter().filter(is_free).map(|layer| json!({ "name": layer.name, "values": values(layer) })).collect()
 }
 
 fn board(sudoku: &Sudoku) -> Value {

@@ -98,7 +98,7 @@ fn generate(kinds: &Arc<Kinds>) -> Result<(), Box<dyn Error>> {
     let mut diagnostics = Diagnostics::new();
     let frame = read_with(&Source::new("new", head), &[], &context, &mut diagnostics).ok_or(diagnostics)?;
     let drawn = [Drawn::of("clock-face", &frame).map_err(|why| format!("{why:?}"))?];
-    let frame_of_clues = DrawFrame { head, context: &context, kinds: &drawn };
+    let frame_of_clues = DrawFrame { head, kept: "", context: &context, kinds: &drawn };
     let drawing =
         Drawing { frame: frame_of_clues, regions: false, options: SolveOptions::default(), budget: Budget::default() };
     let new = make_drawn(&drawing, &frame.variant, &frame.puzzle, &GenerateOptions::default(), 1)

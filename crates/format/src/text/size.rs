@@ -215,12 +215,12 @@ mod tests {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let empty = ".".repeat(81);
         assert!(!share_corners(&[line; 4]) && !share_corners(&[line; 5]));
-        assert!(!share_corners(&[&empty; 5]), "no digit is shared");
+        assert!(!share_corners(&[empty.as_str(); 5]), "no digit is shared");
         assert!(!share_corners(&[line, line]) && !share_corners(&["1"; 5]));
         let last = format!("{}1", ".".repeat(80));
         let first = format!("1{}", "0".repeat(80));
         for number in [4, 5] {
-            assert!(share_corners(&[&last, &empty, &first, &empty, &empty][..number]));
+            assert!(share_corners(&[last.as_str(), &empty, &first, &empty, &empty][..number]));
         }
         assert!(!share_corners(&[&last, &empty, &last, &empty, &empty]));
     }
