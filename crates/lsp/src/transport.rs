@@ -97,7 +97,7 @@ mod tests {
     fn what_is_no_message_is_skipped() {
         let frame = |body: &str| format!("Content-Length: {}\r\n\r\n{body}", body.len());
         let good = frame(r#"{ "jsonrpc": "2.0", "method": "initialized", "params": {} }"#);
-        let input = format!("X\r\n\r\n{}{good}{}{good}content-length: 99\r\n\r\n{{", frame("{ "), frame("[1]"));
+        let input = format!("X\r\n\r\n{}{good}{}{good}content-length: 99\r\n\r\n{{", frame("{ "), frame("7"));
         let ((read, messages), (log, said)) = (unbounded(), unbounded());
         read_all(&mut input.as_bytes(), &read, &log).unwrap();
         assert_eq!((messages.len(), said.len()), (2, 2));
