@@ -110,7 +110,10 @@ struct State {
 
 /// Serves until the editor says that it ends, or goes. Says whether it asked for a shutdown before its exit.
 pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
-    let Some(Request { id, params, .. }) = first_request(connection)? else { return Ok(false) };
+    let Request { id, params, .. } = match first_request(connection)? {
+        Ok(request) => request,
+        Err(is_orderly) => return Ok(is_orderly),
+    };
     let has = |pointer: &str| params.pointer(pointer).and_then(Value::as_bool).unwrap_or(false);
     let encoding = Encoding::among(&params["capabilities"]["general"]["positionEncodings"]);
     let about = json!({ "name": "exdoku", "version": env!("CARGO_PKG_VERSION") });
@@ -143,21 +146,21 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
     ended
 }
 
-/// The request with which an editor begins; nothing if it goes before.
-fn first_request(connection: &Connection) -> Result<Option<Request>> {
+/// The request with which an editor begins. If it goes before, whether it goes in good order: without a word.
+fn first_request(connection: &Connection) -> Result<Result<Request, bool>> {
     for message in &connection.receiver {
         match message {
-            Message::Request(request) if request.method == Initialize::METHOD => return Ok(Some(request)),
+            Message::Request(request) if request.method == Initialize::METHOD => return Ok(Ok(request)),
             Message::Request(request) => {
                 let why = "the first request is `initialize`".to_owned();
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
                 connection.sender.send(Message::Response(refused))?;
             }
-            Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(None),
+            Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(Err(false)),
             _ => {}
         }
     }
-    Ok(None)
+    Ok(Err(true))
 }
 
 fn roots(params: &Value) -> Vec<PathBuf> {
