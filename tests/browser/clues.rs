@@ -8,7 +8,9 @@ use crate::page::Page;
 
 desk_and_phone! {
     a_clue_outside_is_set_and_changed
+    a_diagonal_is_chosen_outside
     a_rule_is_moved
+    one_dot_of_several_is_moved
     letters_are_notes
     fog_lifts_around_what_is_right
     a_book_is_printed
@@ -56,6 +58,29 @@ async fn a_rule_is_moved(page: &Page<'_>) {
     page.wait_for("document.querySelector('#set-clues [aria-pressed=true]') === null").await;
     page.tap("#undo").await;
     written(page, "r4c4-5").await;
+}
+
+async fn a_diagonal_is_chosen_outside(page: &Page<'_>) {
+    page.write("size = 9\n").await;
+    page.tap("#mode-set").await;
+    page.kind("little-killer").await;
+    page.tap("#board .rim [aria-label='outside column 4, top']").await;
+    page.wait_for("document.querySelectorAll('#set-lines button').length === 2").await;
+    page.tap_button("set-lines", "↙ r1c3–r3c1").await;
+    page.wait_for("document.activeElement.dataset.param === 'sum'").await;
+    page.press("17").await;
+    page.press(&Key::Enter.to_string()).await;
+    written(page, "little-killer = { line = \"r1c3..r3c1\", sum = 17 }").await;
+}
+
+async fn one_dot_of_several_is_moved(page: &Page<'_>) {
+    page.write("size = 9\n[rules]\nkropki = { white = \"r1c1-2\", black = [\"r2c2-3\", \"r4c2-3\"] }\n").await;
+    page.tap("#mode-set").await;
+    page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+    page.tap("#set-clues li:nth-child(3) [title=Move]").await;
+    page.stroke(&[(4, 2), (5, 2), (6, 3)]).await;
+    written(page, "black = [\"r2c2-3\", \"r6c3-4\"]").await;
+    assert!(page.source().await.contains("white = \"r1c1-2\""));
 }
 
 async fn letters_are_notes(page: &Page<'_>) {

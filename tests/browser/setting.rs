@@ -111,3 +111,107 @@ fn regions_are_drawn() {
         assert!(text.contains("AAAA") && !text.contains("box"), "{text}");
     });
 }
+
+#[test]
+fn givens_are_typed_as_fast_as_one_can() {
+    on_page(DESK, async |page| {
+        page.write("size = 9 # mine\n").await;
+        page.click("#mode-set").await;
+        page.click_cell(9, 1).await;
+        let right = "\u{e014}";
+        page.press(&(1..=6).map(|digit| format!("{digit}{right}")).collect::<String>()).await;
+        page.wait_for("document.querySelector('#text').value.includes('123 456 ...')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        // Undo in the text goes back by one.
+        page.click("#text").await;
+        page.press("\u{e009}z\u{e000}").await;
+        page.wait_for("document.querySelector('#text').value.includes('123 45. ...')").await;
+        assert!(page.source().await.starts_with("size = 9 # mine\n"));
+    });
+}
+
+#[test]
+fn one_of_several_is_deleted() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nodd = \"r5c5 r6c6\"\nkropki = { black = [\"r2c2-3\", \"r4c2-3\"] }\n").await;
+        page.click("#mode-set").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+        let names = "[...document.querySelectorAll('#set-clues .name')].map(one => one.textContent).join()";
+        assert_eq!(page.text(names).await, "odd r5c5,odd r6c6,kropki black r2c2-3,kropki black r4c2-3");
+        page.click_cell(5, 5).await;
+        page.click("#set-clues [title=Delete]").await;
+        page.wait_for("document.querySelector('#text').value.includes('odd = \"r6c6\"')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        // The clue of the cell that was clicked goes with a key.
+        page.click_cell(4, 2).await;
+        page.wait_for("document.querySelectorAll('#set-clues [data-chosen]').length === 1").await;
+        page.press("\u{e017}").await;
+        page.wait_for("document.querySelector('#text').value.includes('[\"r2c2-3\"]')").await;
+    });
+}
+
+#[test]
+fn another_dot_is_of_the_same_colour() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n").await;
+        page.click("#mode-set").await;
+        page.kind("kropki").await;
+        page.choose("#set-part", "black").await;
+        for row in [1, 3] {
+            page.drag(&[(row, 1), (row, 2)]).await;
+            page.click("#set-form .main").await;
+            page.wait_for(&format!("document.querySelector('#text').value.includes('r{row}c1-2')")).await;
+            page.wait_for("document.body.dataset.read === 'ok'").await;
+        }
+        assert!(page.source().await.contains("{ black = \"r1c1-2 r3c1-2\" }"), "{}", page.source().await);
+    });
+}
+
+#[test]
+fn a_cage_of_a_picture_is_changed_and_deleted() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n[rules.killer]\nlayout = \"aab. ..b. .... ....\"\nsums = { a = 3, b = 5 } # sums\n")
+            .await;
+        page.click("#mode-set").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+        page.click_cell(1, 3).await;
+        page.wait_for("document.querySelectorAll('#set-clues li').length === 1").await;
+        page.find("#set-clues input").await.clear().await.unwrap();
+        page.wait_for("!document.querySelector('#text').value.includes('b =')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        page.click("#set-clues [title=Delete]").await;
+        page.wait_for("document.querySelector('#text').value.includes('aa.. ....')").await;
+        assert!(page.source().await.contains("sums = { a = 3 } # sums"), "{}", page.source().await);
+    });
+}
+
+#[test]
+fn the_cells_of_a_cage_are_changed() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 9 } # mine\n").await;
+        page.click("#mode-set").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+        page.drag(&[(1, 2), (1, 3), (1, 4)]).await;
+        page.wait_for("document.querySelectorAll('#set-clues li').length === 1").await;
+        page.click("#set-clues [aria-label='Change cells of killer']").await;
+        page.wait_for("document.querySelector('#text').value.includes('{ cells = \"r1c2-4\", sum = 9 } # mine')").await;
+    });
+}
+
+#[test]
+fn a_new_board_is_a_jigsaw() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n").await;
+        page.click("#mode-set").await;
+        page.click("#set-fresh summary").await;
+        page.choose("#fresh-size", "6×6").await;
+        page.choose("#fresh-kind", "jigsaw").await;
+        page.click("#fresh-go").await;
+        page.wait_for("document.querySelector('#text').value.includes('AAABBB')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        page.drag(&[(1, 1), (1, 2), (1, 3), (1, 4)]).await;
+        page.click("#set-region").await;
+        page.wait_for("document.querySelector('#state').textContent === 'Region A has 4 of 6 cells'").await;
+        page.wait_for("document.querySelector('#set-form .main').disabled").await;
+    });
+}
