@@ -45,7 +45,7 @@ fn rules_are_drawn_changed_and_deleted() {
 fn a_kind_of_the_text_is_drawn_on_a_phone() {
     on_page(PHONE, async |page| {
         page.write("size = 4\n[define.pair-of]\nmeaning = \"The two cells add up to five.\"\nparams = { cells = \"cells\" }\nexample = 'pair-of = \"r1c1-2\"'\n[define.pair-of.rules.sum]\ncells = \"$cells\"\ntotal = 5\n").await;
-        page.click("#mode-set").await;
+        page.tap("#mode-set").await;
         page.add("pair-of", &[(1, 1), (2, 1)], &[], "pair-of = \"r1-2c1\"").await;
         page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
     });

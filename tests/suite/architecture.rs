@@ -51,6 +51,7 @@ const WORLD: &[&str] = &["clap", "anyhow", "anstream", "std::fs", "std::io", "pr
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("puzzle", "input", "std::io"),
     ("lsp", "commands", "std::io"),
+    ("lsp", "transport", "std::io"),
     ("lsp", "names", "std::fs"),
     ("lsp", "files", "std::fs"),
     ("lsp", "lib", "anyhow"),

@@ -45,7 +45,7 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("sight", "true", "Whether clues outside the grid may be given by side."),
     ("draw", "{ line = \"path\" }", "How its clues are drawn for a new puzzle."),
     ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
-    ("rules", "{ different = \"$line\" }", "The rules it stands for."),
+    ("rules", "{ different = { cells = \"$line\" } }", "The rules it stands for."),
 ];
 
 /// An encoding of its own, for a line and a clue; `false` and nothing is encoded where it would be too large.
