@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use fantoccini::actions::{Actions, InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
+use fantoccini::actions::{
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
 use fantoccini::elements::Element;
 use fantoccini::{Locator, key::Key};
 use serde_json::json;
@@ -103,6 +105,13 @@ impl Page<'_> {
         let release = char::from(Key::Null);
         self.press(&format!("{control}a{release}")).await;
         self.press(&format!("{control}v{release}")).await;
+    }
+
+    /// Presses keys one after the other, wherever the focus goes meanwhile.
+    pub(crate) async fn strike(&self, keys: impl Iterator<Item = char>) {
+        let both = keys.flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
+        let keyboard = both.fold(KeyActions::new("keyboard".to_owned()), InputSource::then);
+        self.client.perform_actions(keyboard).await.unwrap();
     }
 
     /// Another browser, with a profile of its own, on the same page.

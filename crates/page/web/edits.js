@@ -41,7 +41,8 @@ export class Edits {
     if (text === since) return edits;
     const all = edits.map(edit => {
       const [[name, value]] = Object.entries(edit);
-      if (!value?.at) return edit;
+      // A list of givens has an `at` of its own.
+      if (!Array.isArray(value?.at)) return edit;
       const at = carried(value.at, since, text);
       return at && { [name]: { ...value, at } };
     });

@@ -75,10 +75,9 @@ fn without_letter(toml: &str, path: &[Step], letter: &str, is_empty: bool) -> Re
         let item = table.get_mut(&key);
         match item {
             Some(Item::Table(values)) => drop(values.remove(letter)),
-            Some(Item::Value(Value::InlineTable(values))) => {
-                if values.remove(letter).is_some() {
-                    even(values);
-                }
+            Some(Item::Value(Value::InlineTable(values))) if values.contains_key(letter) => {
+                values.remove(letter);
+                even(values);
             }
             _ => {}
         }
