@@ -1,6 +1,6 @@
 //! The parameters of a rule on a line of text: `r1c1-3, sum 15`.
 
-use exdoku_rules::rules::{Binding, Parts, RuleUse, cells_to_text, values_in_words};
+use exdoku_rules::rules::{Binding, Parts, RuleUse, cells_to_text, keys, values_in_words};
 use exdoku_text::board::{Board, Cell, Symbols};
 
 use super::cells::{Place, named};
@@ -10,7 +10,14 @@ const OBVIOUS: &[&str] = &["cells", "line", "pairs", "along", "cell", "which"];
 
 /// The parameters of a rule; empty if it has none.
 pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String {
+    let counts_once = |name: &str, binding: &Binding| {
+        let all_are_1 = matches!(binding, Binding::Numbers(numbers) if numbers.iter().all(|&number| number == 1));
+        all_are_1 && name == keys::sum::COEFFICIENTS.name()
+    };
     let parameter = |(name, binding): &(String, Binding)| {
+        if counts_once(name, binding) {
+            return None;
+        }
         let words = match binding {
             Binding::Numbers(numbers) if name == "digits" => values_in_words(numbers, rule_use, board),
             binding => binding_in_words(binding, board, symbols)?,

@@ -119,6 +119,10 @@ impl Look {
             }
             (Some(default), Some(Binding::Truth(truth))) => default.parse() == Ok(*truth),
             (Some(default), Some(Binding::Text(text))) => default == text,
+            // Each digit counts once unless something else is said.
+            (None, Some(Binding::Numbers(numbers))) if param == keys::sum::COEFFICIENTS.name() => {
+                numbers.iter().all(|&number| number == 1)
+            }
             (_, binding) => binding.is_none(),
         }
     }

@@ -83,7 +83,8 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
         // A sum that is given is a clue.
         let is_clue = rule_use.kind == keys::sum::NAME && rule_use.named(keys::sum::TOTAL.name()).is_some();
         let is_general = !is_clue && GENERAL_KINDS.contains(&&*rule_use.kind) && rule_use.has_layers(board);
-        if let Some(about) = variant.about.as_ref().filter(|_| is_general || rule_use.is_of_layers(board)) {
+        let is_told = is_general || rule_use.is_of_layers(board) || is_clue && rule_use.has_layers(board);
+        if let Some(about) = variant.about.as_ref().filter(|_| is_told) {
             if !is_general {
                 draw(rule_use, &mut canvas);
             }
