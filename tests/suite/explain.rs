@@ -81,7 +81,7 @@ fn pencil_marks_take_part_in_a_contradiction() {
 #[test]
 fn wrong_puzzles_of_many_variants() {
     let mut seen = 0;
-    for built_in in BUILTINS.into_iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(13) {
+    for built_in in BUILTINS.into_iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(9) {
         let mut document = document(built_in.text);
         let test = document.tests.swap_remove(0);
         let board = test.variant.board();
