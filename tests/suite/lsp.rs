@@ -246,6 +246,22 @@ fn complaints_come_and_go_as_one_types() {
     editor.end();
 }
 
+/// A file of definitions needs no board, but its mistakes are told.
+#[test]
+fn definitions_alone_are_read() {
+    let mut editor = Editor::start("definitions-alone", &[]);
+    let text = "[define.pair-of]\nmeaning = \"Both add up to five.\"\nparams = { cells = \"cells\" }\n\
+                [define.pair-of.rules.sum]\ncells = \"$cells\"\ntotal = 5\n";
+    editor.open("a.toml", text);
+    assert!(editor.complaints("a.toml", 1).is_empty());
+    for (version, (right, wrong)) in (2..).zip([("meaning", "meening"), ("= \"cells\"", "= \"cels\"")]) {
+        editor.change("a.toml", version, &text.replace(right, wrong));
+        let said = editor.complaints("a.toml", version);
+        assert!(!said.is_empty() && !said.concat().contains("size"), "{wrong}: {said:?}");
+    }
+    editor.end();
+}
+
 #[test]
 fn a_quick_fix_writes_what_was_meant() {
     let mut editor = Editor::start("fix", &[]);

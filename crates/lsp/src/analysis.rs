@@ -155,19 +155,20 @@ fn work(queue: &Queue, send: &Sender<Found>) {
 fn read(job: Job, cancelled: &Arc<AtomicBool>) -> Option<Found> {
     let limits = Limits { entries: MOST_ENTRIES, cancelled: Some(Arc::clone(cancelled)), ..Limits::default() };
     let context = ReadContext { limits, ..ReadContext::new(&job.files) };
-    let mut kinds = None;
-    with_kinds(&job.source, &context, &mut Diagnostics::new(), &mut |all| {
+    let (mut kinds, mut of_definitions) = (None, Diagnostics::new());
+    with_kinds(&job.source, &context, &mut of_definitions, &mut |all| {
         kinds = Some(all.own().iter().map(|own| KnownKind::new(AnyKind::Defined(own))).collect());
     });
-    let (document, diagnostics) = match read_document(&job.source, &context, None) {
-        Ok((document, warnings)) => (Some(document), warnings),
-        Err(wrong) => (None, wrong),
+    let (document, diagnostics) = if job.outline.is_of_definitions() {
+        // They are to be included elsewhere, and need no board.
+        (None, of_definitions)
+    } else {
+        match read_document(&job.source, &context, None) {
+            Ok((document, warnings)) => (Some(document), warnings),
+            Err(wrong) => (None, wrong),
+        }
     };
-    let mut diagnostics = diagnostics.shown();
-    // Definitions to be included elsewhere need no board.
-    if job.outline.is_of_definitions() {
-        diagnostics.retain(|said| said.message() != "missing `size`");
-    }
+    let diagnostics = diagnostics.shown();
     let wanted = job.files.wanted();
     (!cancelled.load(Ordering::Relaxed)).then_some(Found { job, diagnostics, kinds, document, wanted })
 }
