@@ -3,11 +3,11 @@
 //! A newer text takes the place of one that waits, and stops one that is being read. Where a text takes long, each key would
 //! stop the reader, and nothing would ever be said: so after a while it is left to finish.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,7 @@ use crate::document::Text;
 use crate::files::Files;
 use crate::known::KnownKind;
 use crate::outline::Outline;
+use crate::queue::Queue;
 
 /// The size of the largest puzzle that is read while it is written.
 const MOST_ENTRIES: usize = 10_000_000;
@@ -54,44 +55,18 @@ pub(crate) struct Found {
     pub(crate) wanted: HashSet<PathBuf>,
 }
 
+/// Texts by their addresses, and since when there is something to be said about each.
+type Jobs = Queue<Job, String, HashMap<String, Instant>>;
+
 /// The thread that reads, and what waits for it.
 pub(crate) struct Reader {
-    queue: Arc<Queue>,
-}
-
-#[derive(Default)]
-struct Queue {
-    desk: Mutex<Desk>,
-    has_come: Condvar,
-}
-
-#[derive(Default)]
-struct Desk {
-    waiting: VecDeque<Job>,
-    /// The address of the text that is being read, and what stops the reader.
-    running: Option<(String, Arc<AtomicBool>)>,
-    /// Since when there is something to be said about a text.
-    since: HashMap<String, Instant>,
-}
-
-impl Queue {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Desk {
-    fn stop(&self, uri: &str) {
-        if let Some((_, cancelled)) = self.running.as_ref().filter(|(running, _)| running == uri) {
-            cancelled.store(true, Ordering::Relaxed);
-        }
-    }
+    queue: Arc<Jobs>,
 }
 
 impl Reader {
     /// Starts the thread; what it finds comes out of the receiver.
     pub(crate) fn start() -> (Reader, Receiver<Found>) {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Jobs::new());
         let (send, found) = unbounded();
         let reader = Reader { queue: Arc::clone(&queue) };
         thread::spawn(move || work(&queue, &send));
@@ -101,14 +76,14 @@ impl Reader {
     /// Has a text read.
     pub(crate) fn read(&self, job: Job) {
         let mut desk = self.queue.desk();
-        if desk.since.entry(job.uri.clone()).or_insert_with(Instant::now).elapsed() < PATIENCE {
-            desk.stop(&job.uri);
+        if desk.more.entry(job.uri.clone()).or_insert_with(Instant::now).elapsed() < PATIENCE {
+            desk.stop(job.uri.as_str());
         }
         match desk.waiting.iter_mut().find(|other| other.uri == job.uri) {
             Some(older) => *older = job,
             None => desk.waiting.push_back(job),
         }
-        self.queue.has_come.notify_one();
+        self.queue.wake();
     }
 
     /// Forgets a text that was closed.
@@ -116,32 +91,22 @@ impl Reader {
         let mut desk = self.queue.desk();
         desk.stop(uri);
         desk.waiting.retain(|job| job.uri != uri);
-        desk.since.remove(uri);
+        desk.more.remove(uri);
     }
 }
 
-fn work(queue: &Queue, send: &Sender<Found>) {
+fn work(queue: &Jobs, send: &Sender<Found>) {
     loop {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let job = {
-            let mut desk = queue.desk();
-            loop {
-                if let Some(job) = desk.waiting.pop_front() {
-                    desk.running = Some((job.uri.clone(), Arc::clone(&cancelled)));
-                    break job;
-                }
-                desk = queue.has_come.wait(desk).unwrap_or_else(PoisonError::into_inner);
-            }
-        };
+        let (job, cancelled) = queue.next(|job| job.uri.clone());
         let uri = job.uri.clone();
         // A text on which the reader fails is not to end the others.
         let found = catch_unwind(AssertUnwindSafe(|| read(job, &cancelled))).unwrap_or_default();
         let mut desk = queue.desk();
-        desk.running = None;
+        desk.done();
         if found.is_some() {
             match desk.waiting.iter().any(|job| job.uri == uri) {
-                true => desk.since.insert(uri, Instant::now()),
-                false => desk.since.remove(&uri),
+                true => desk.more.insert(uri, Instant::now()),
+                false => desk.more.remove(&uri),
             };
         }
         drop(desk);

@@ -4,9 +4,10 @@
 //!   transport.rs   messages through pipes                                 document.rs  texts and places in them
 //!   server.rs      the loop: requests, changes of texts, results          outline.rs   keys and values, also of broken TOML
 //!   world.rs       what is known when a request comes                     role.rs      what a key means
-//!   worker.rs      answers long requests beside the loop                  known.rs     kinds of rules, as they are offered
-//!   analysis.rs    reads a text in the background                         expression.rs  words and names of expressions
-//!   files.rs       files that a file names, as the editor has them        commands.rs  runs the program: solve, unique, test
+//!   queue.rs       what waits for a thread                                known.rs     kinds of rules, as they are offered
+//!   worker.rs      answers long requests beside the loop                  expression.rs  words and names of expressions
+//!   analysis.rs    reads a text in the background                         commands.rs  runs the program: solve, unique, test
+//!   files.rs       files that a file names, as the editor has them
 //!
 //!   complaints.rs  diagnostics, quick fixes     completion.rs  hover.rs     names.rs    definition, references, rename
 //!   structure.rs   symbols, folding, lenses     tokens.rs      semantic tokens          formatting.rs
@@ -28,6 +29,7 @@ mod hover;
 mod known;
 mod names;
 mod outline;
+mod queue;
 mod role;
 mod server;
 mod structure;

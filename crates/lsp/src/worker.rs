@@ -1,15 +1,15 @@
 //! Requests that take long are answered beside the loop, one after the other: a key is not to wait for them.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
 
 use crossbeam_channel::Sender;
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::Value;
 
+use crate::queue::Queue;
 use crate::server::{Refused, answer};
 use crate::world::World;
 
@@ -28,34 +28,18 @@ impl Task {
     }
 }
 
+/// Requests by their numbers.
+type Tasks = Queue<Task, RequestId>;
+
 /// A thread with a queue.
 pub(crate) struct Worker {
-    queue: Arc<Queue>,
+    queue: Arc<Tasks>,
     send: Sender<Message>,
-}
-
-#[derive(Default)]
-struct Queue {
-    desk: Mutex<Desk>,
-    has_come: Condvar,
-}
-
-#[derive(Default)]
-struct Desk {
-    waiting: VecDeque<Task>,
-    /// The request in work, and what stops it.
-    running: Option<(RequestId, Arc<AtomicBool>)>,
-}
-
-impl Queue {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Worker {
     pub(crate) fn start(send: Sender<Message>) -> Worker {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Tasks::new());
         let worker = Worker { queue: Arc::clone(&queue), send: send.clone() };
         thread::spawn(move || work(&queue, &send));
         worker
@@ -70,7 +54,7 @@ impl Worker {
             self.refuse(older.id, ErrorCode::ContentModified, "there is a newer request");
         }
         desk.waiting.push_back(task);
-        self.queue.has_come.notify_one();
+        self.queue.wake();
     }
 
     /// Drops a request, or stops it where it looks whether it is still wanted.
@@ -81,9 +65,7 @@ impl Worker {
         {
             self.refuse(task.id, ErrorCode::RequestCanceled, "cancelled");
         }
-        if let Some((_, stop)) = desk.running.as_ref().filter(|(running, _)| running == id) {
-            stop.store(true, Ordering::Relaxed);
-        }
+        desk.stop(id);
     }
 
     fn refuse(&self, id: RequestId, code: ErrorCode, why: &str) {
@@ -92,21 +74,11 @@ impl Worker {
     }
 }
 
-fn work(queue: &Queue, send: &Sender<Message>) {
+fn work(queue: &Tasks, send: &Sender<Message>) {
     loop {
-        let stop = Arc::new(AtomicBool::new(false));
-        let task = {
-            let mut desk = queue.desk();
-            loop {
-                if let Some(task) = desk.waiting.pop_front() {
-                    desk.running = Some((task.id.clone(), Arc::clone(&stop)));
-                    break task;
-                }
-                desk = queue.has_come.wait(desk).unwrap_or_else(PoisonError::into_inner);
-            }
-        };
+        let (task, stop) = queue.next(|task| task.id.clone());
         let answered = catch_unwind(AssertUnwindSafe(|| answer(&task.world, &task.method, &task.params, &stop)));
-        queue.desk().running = None;
+        queue.desk().done();
         let answered = match answered {
             _ if stop.load(Ordering::Relaxed) => Err(Refused::new(ErrorCode::RequestCanceled, "cancelled")),
             Ok(answered) => answered,
