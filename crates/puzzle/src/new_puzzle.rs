@@ -21,8 +21,10 @@ use exdoku_text::source::{Diagnostics, Source};
 
 /// What messages call a text that was not read from a file.
 const TEXT: &str = "<text>";
-/// The keys that are about the puzzle that was there before.
-const OLD: [&str; 6] = ["title", "author", "fog", "expect", "test", "candidates"];
+/// The keys that name the puzzle that was there before.
+const NAMES: [&str; 3] = ["title", "author", "fog"];
+/// The keys about its givens and its solution.
+const EXPECTED: [&str; 3] = ["expect", "test", "candidates"];
 
 /// A new puzzle.
 #[derive(Debug)]
@@ -143,7 +145,7 @@ pub fn drawable(sudoku: &Sudoku) -> Vec<String> {
 /// below it.
 fn without_clues(sudoku: &Sudoku, kinds: &[String]) -> Option<(String, String)> {
     let mut document: toml_edit::DocumentMut = toml_of(sudoku)?.parse().ok()?;
-    for gone in OLD.into_iter().chain(["givens"]) {
+    for gone in NAMES.into_iter().chain(EXPECTED).chain(["givens"]) {
         document.remove(gone);
     }
     let rules = document.remove("rules").and_then(|rules| rules.into_table().ok()).unwrap_or_default();
@@ -172,7 +174,7 @@ pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
 /// A TOML file with other givens, and without what was expected of the old ones.
 pub fn replace_givens(toml: &str, picture: &str) -> Option<String> {
     let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
-    for gone in ["expect", "test", "candidates"] {
+    for gone in EXPECTED {
         document.remove(gone);
     }
     // Written by hand, for a picture over several lines.
@@ -187,7 +189,7 @@ pub fn replace_givens(toml: &str, picture: &str) -> Option<String> {
 /// A TOML file without the names of the puzzle that it was.
 fn without_names(toml: &str) -> Option<String> {
     let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
-    for gone in ["title", "author", "fog"] {
+    for gone in NAMES {
         document.remove(gone);
     }
     Some(document.to_string())
