@@ -37,6 +37,7 @@ function picture(text) {
  *   alone    whether what was entered is hidden
  */
 export class BoardView extends EventTarget {
+  #around = null;
   selected = new Set();
   view = null;
   broken = [];
@@ -134,8 +135,21 @@ export class BoardView extends EventTarget {
       for (const [side, part] of Object.entries(place)) element.style[side] = `${part * 100}%`;
     };
     put(this.grid, 0, 0, columns * CELL, rows * CELL);
-    this.root.querySelector(':scope > .rim')?.remove();
-    if (this.rim) this.root.append(makeRim(this.board, this.at, put, this.rim));
+    if (!this.rim) this.#around?.element.remove();
+    this.#around = this.rim && this.#sameRim();
+    this.#around?.place(put);
+  }
+
+  /** The places around the grid. They stay while the board has the same cells, so that a finger finds at its end what it began on. */
+  #sameRim() {
+    const { rows, columns, cells } = this.board;
+    const { corners } = this.rim;
+    const of = JSON.stringify([rows, columns, cells, corners]);
+    if (this.#around?.of === of) return this.#around;
+    this.#around?.element.remove();
+    const made = { of, ...makeRim(this.board, this.at, corners, (...place) => this.rim(...place)) };
+    this.root.append(made.element);
+    return made;
   }
 
   /** What lies below the digits: the board, perhaps with the layers of an answer. */

@@ -4,41 +4,41 @@ import { CELL } from './measure.js';
 import { element } from './dom.js';
 
 /**
- * A button for each place. `at` has the cells by row and column, `put` places an element in the drawing, and `chosen` gets the cells that
- * are seen from the place of a button, the nearest first, and the row and column of the place. With `chosen.corners`, the corners have
- * buttons too.
+ * The buttons around a grid: `element`, and `place`, which puts them where the drawing has them with a function that puts an element.
+ * `at` has the cells by row and column, and `chosen` gets the cells that are seen from the place of a button, the nearest first, and the
+ * row and column of the place. With `corners`, the corners have buttons too.
  */
-export function makeRim({ rows, columns }, at, put, chosen) {
+export function makeRim({ rows, columns }, at, corners, chosen) {
   const rim = element('div', { class: 'rim', role: 'group', 'aria-label': 'Places outside the grid' });
-  const add = (along, number, side, left, top) => {
+  const places = [];
+  const button = (name, cells, [row, column]) => {
+    const one = element('button', { type: 'button', 'aria-label': `outside ${name}` });
+    one.addEventListener('click', () => chosen(cells, [row, column]));
+    places.push([one, row, column]);
+  };
+  const add = (along, number, side, place) => {
     const isRow = along === 'row';
-    const places = Array.from({ length: isRow ? columns : rows }, (_, index) => (isRow ? `${number},${index}` : `${index},${number}`));
-    const cells = places.map(place => at.get(place)).filter(cell => cell !== undefined);
+    const seen = Array.from({ length: isRow ? columns : rows }, (_, index) => (isRow ? `${number},${index}` : `${index},${number}`));
+    const cells = seen.map(one => at.get(one)).filter(cell => cell !== undefined);
     if (side === 'right' || side === 'bottom') cells.reverse();
-    const button = element('button', { type: 'button', 'aria-label': `outside ${along} ${number + 1}, ${side}` });
-    put(button, left * CELL, top * CELL, CELL, CELL);
-    button.addEventListener('click', () => chosen(cells, [top, left]));
-    rim.append(button);
+    button(`${along} ${number + 1}, ${side}`, cells, place);
   };
   for (let row = 0; row < rows; row += 1) {
-    add('row', row, 'left', -1, row);
-    add('row', row, 'right', columns, row);
+    add('row', row, 'left', [row, -1]);
+    add('row', row, 'right', [row, columns]);
   }
   for (let column = 0; column < columns; column += 1) {
-    add('column', column, 'top', column, -1);
-    add('column', column, 'bottom', column, rows);
+    add('column', column, 'top', [-1, column]);
+    add('column', column, 'bottom', [rows, column]);
   }
-  if (chosen.corners) {
+  if (corners) {
     for (const [row, vertical] of [[-1, 'top'], [rows, 'bottom']]) {
-      for (const [column, side] of [[-1, 'left'], [columns, 'right']]) {
-        const button = element('button', { type: 'button', 'aria-label': `outside corner, ${vertical} ${side}` });
-        put(button, column * CELL, row * CELL, CELL, CELL);
-        button.addEventListener('click', () => chosen([], [row, column]));
-        rim.append(button);
-      }
+      for (const [column, side] of [[-1, 'left'], [columns, 'right']]) button(`corner, ${vertical} ${side}`, [], [row, column]);
     }
   }
-  return rim;
+  rim.append(...places.map(([one]) => one));
+  const place = put => places.forEach(([one, row, column]) => put(one, column * CELL, row * CELL, CELL, CELL));
+  return { element: rim, place };
 }
 
 /** The diagonals that lead into the grid from a place outside it: their arrows, and their cells, the nearest first. */

@@ -79,6 +79,9 @@ export class Setting {
     $('mode-play').setAttribute('aria-pressed', !on);
     $('mode-set').setAttribute('aria-pressed', on);
     $('set').hidden = !on;
+    // At once: what comes later would move the board under a finger.
+    $('state').hidden = !on;
+    this.#state('open', '…');
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
     // Marks and colours are for play.
     document.querySelector('.tools-row').hidden = on;
@@ -492,7 +495,6 @@ export class Setting {
     this.#watching?.abort();
     this.#watching = null;
     this.#work?.abort();
-    $('state').hidden = !this.on;
     if (!this.on) return;
     if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.get(this.editor.text)?.progress ?? 'The text has an error');
     const stop = new AbortController();
@@ -543,6 +545,8 @@ export class Setting {
   #state(name, text) {
     $('state').dataset.state = name;
     $('state').textContent = text;
+    // It has one line, so that the board stays where it is; the rest is read here, or in the answer to a click.
+    $('state').title = name === 'open' ? 'Is there just one solution?' : text;
   }
 }
 
