@@ -1,8 +1,9 @@
 //! Kinds of rules that a file defines: a use means the same as its body written out.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::common::grids::Grids;
 use crate::common::{all_solutions, document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
@@ -14,7 +15,7 @@ use exdoku::variant::{BUILTINS, BuiltIns, Document, Library, read};
 const TINY: &str = "size = 3\nbox = '1x3'\n";
 const OFF: &str = "[rules]\nrows = false\ncolumns = false\nboxes = false\n";
 
-fn with(definitions: &str, rules: &str) -> HashSet<Grid> {
+fn with(definitions: &str, rules: &str) -> Grids {
     all_solutions(&document(&format!("{TINY}{definitions}\n{OFF}{rules}\n")), SolveOptions::default())
 }
 

@@ -1,8 +1,7 @@
 //! What fuzzing found (`fuzz/`), as small as it gets: texts that no reader may break on, and puzzles that did not come back
 //! as they were written.
 
-use std::collections::HashSet;
-
+use crate::common::grids::Grids;
 use crate::common::program::{answer, file};
 use crate::common::{all_solutions, document};
 use exdoku::format::{Export, Notation, Written, to_block, to_fpuzzles, to_iss, to_line, to_solo};
@@ -87,7 +86,7 @@ fn written_puzzles_come_back() {
         if document.variant.board().cell_count() <= 16 {
             let again = exdoku::read(&text).unwrap().toml.unwrap();
             let again = crate::common::document(again.text());
-            let all = |document: &Document| -> HashSet<_> { all_solutions(document, SolveOptions::default()) };
+            let all = |document: &Document| -> Grids { all_solutions(document, SolveOptions::default()) };
             assert!(all(&again) == all(&document), "{text}");
         }
     }

@@ -1,7 +1,6 @@
 //! Layers: what is found with them is what a look at every filling finds, and every command shows them.
 
-use std::collections::HashSet;
-
+use crate::common::grids::Grids;
 use crate::common::program::answer;
 use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Cell, Digit, Grid};
@@ -75,7 +74,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Every filling of all places that keeps the rules.
-fn every_solution(document: &Document) -> HashSet<Grid> {
+fn every_solution(document: &Document) -> Grids {
     let board = document.variant.board();
     let places: Vec<Cell> = board.places().collect();
     let counts: Vec<usize> = places.iter().map(|&place| board.digits_of(place).count()).collect();

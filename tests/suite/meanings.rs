@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::common::grids::{every_grid, every_grid_of_rows, keeping};
+use crate::common::grids::{Grids, every_grid, every_grid_of_rows, keeping};
 use crate::common::{all_solutions, try_document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
@@ -661,7 +661,7 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
             let digits: Vec<Vec<i64>> = grids.iter().map(values).collect();
             (grids, digits)
         });
-        let expected: HashSet<Grid> =
+        let expected: Grids =
             grids.iter().zip(digits).filter(|(_, digits)| means(digits)).map(|(grid, _)| grid.clone()).collect();
         let held = keeping(&document.variant, grids);
         let found = all_solutions(&document, SolveOptions::default());

@@ -1,8 +1,6 @@
 //! Groups of rules that do not hold, and rules under a condition.
 
-use std::collections::HashSet;
-
-use crate::common::grids::{every_grid, keeping};
+use crate::common::grids::{Grids, every_grid, keeping};
 use crate::common::{all_solutions, document, try_document};
 use crate::rules::{ON_TINY, TINY};
 use exdoku::board::{Board, Digit, Grid};
@@ -19,13 +17,13 @@ fn on_a_tiny_board_each_rule_or_its_opposite_holds() {
         let alone = document(&format!("{head}[[rules.all.of]]\n{lines}"));
         let opposite = document(&format!("{head}[[rules.any]]\nexactly = 0\n[[rules.any.of]]\n{lines}"));
         let kept = keeping(&alone.variant, &grids);
-        let broken: HashSet<Grid> = grids.iter().filter(|grid| !kept.contains(grid)).cloned().collect();
+        let broken: Grids = grids.iter().filter(|grid| !kept.contains(grid)).cloned().collect();
         if keeping(&opposite.variant, &grids) != broken {
             wrong += &format!("{lines}: checked\n");
         }
         let givens = &opposite.puzzle.givens;
         let fits = |grid: &Grid| givens.placed().all(|(cell, digit)| grid.get(cell) == Some(digit));
-        let expected: HashSet<Grid> = broken.into_iter().filter(fits).collect();
+        let expected: Grids = broken.into_iter().filter(fits).collect();
         let found = all_solutions(&opposite, SolveOptions::default());
         if found != expected {
             wrong += &format!("{lines}: {} expected, {} found\n", expected.len(), found.len());

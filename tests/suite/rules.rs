@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::areas::ON_LAYERS;
-use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
+use crate::common::grids::{Grids, every_grid, every_grid_of_rows, grid_of, keeping};
 use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
@@ -589,7 +589,7 @@ fn lines_that_are_read_in_several_states_at_once() {
     let cells: Vec<Cell> = all.variant.board().cells().collect();
     let digit = |grid: &Grid, at: usize| grid.get(cells[at]).unwrap().index() + 1;
     let holds = |grid: &&Grid| (0..24).any(|at| digit(grid, at) == 1 && digit(grid, at + 12) == 2);
-    let expected: HashSet<Grid> = every.iter().filter(holds).cloned().collect();
+    let expected: Grids = every.iter().filter(holds).cloned().collect();
     assert!(!expected.is_empty() && expected.len() < every.len());
     assert_eq!(all_solutions(&some, SolveOptions::default()), expected);
     for grid in &every {
@@ -629,7 +629,7 @@ fn many_digits_in_many_cells() {
             0 => counts(grid) == some,
             _ => counts(grid).iter().zip(&least).all(|(count, least)| count >= least),
         };
-        let expected: HashSet<Grid> = every.iter().filter(fits).cloned().collect();
+        let expected: Grids = every.iter().filter(fits).cloned().collect();
         assert!(!expected.is_empty() && expected.len() < every.len(), "{} of {}", expected.len(), every.len());
         let document = document(&toml);
         assert_eq!(all_solutions(&document, SolveOptions::default()), expected, "{rule}");

@@ -5,13 +5,13 @@ pub mod grids;
 pub mod problems;
 pub mod program;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use exdoku::board::Grid;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::{Diagnostics, Source};
 use exdoku::variant::{BUILTINS, Document, read};
+
+use grids::Grids;
 
 /// A TOML text as a document; what is wrong with it fails the test.
 pub fn document(toml: &str) -> Document {
@@ -26,11 +26,11 @@ pub fn try_document(toml: &str) -> Result<Document, String> {
 }
 
 /// All grids the engine finds for a document; finding one twice fails the test.
-pub fn all_solutions(document: &Document, how: SolveOptions) -> HashSet<Grid> {
+pub fn all_solutions(document: &Document, how: SolveOptions) -> Grids {
     let mut solver = Solver::new(Arc::clone(&document.variant), how);
     let list = solver.solutions(&document.puzzle, usize::MAX);
     let count = list.len();
-    let set: HashSet<Grid> = list.into_iter().collect();
+    let set: Grids = list.into_iter().collect();
     assert_eq!(set.len(), count, "a grid was found twice");
     set
 }
