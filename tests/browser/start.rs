@@ -122,6 +122,12 @@ impl Browser {
             "--no-sandbox".to_owned(),
             "--disable-gpu".to_owned(),
             "--disable-dev-shm-usage".to_owned(),
+            // What a browser does for itself when it starts takes longer than some of the tests.
+            "--no-first-run".to_owned(),
+            "--disable-sync".to_owned(),
+            "--disable-extensions".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-background-networking".to_owned(),
             format!("--window-size={width},{height}"),
         ];
         let mut options = json!({ "binary": self.program, "args": arguments });
