@@ -184,6 +184,67 @@ fn a_solution_is_taken_over() {
     });
 }
 
+/// The white cells are connected, and so are the black ones: bbbb bwwb bwbb wwwb.
+const YIN_YANG: &str = "size = 4\ndigits = \"none\"\nlayers = { shade = \"white black\" }\n[rules]\n\
+connected = [{ cells = \"shade\", digits = \"white\" }, { cells = \"shade\", digits = \"black\" }]\n\
+[[rules.repeat]]\neach = { square = \"2x2\" }\nrules.count = { cells = \"$square.shade\", digits = \"black\", equals = \"1-3\" }\n\
+[givens]\nshade = \".... ...b bw.. w..b\"\n";
+
+#[test]
+fn what_is_entered_into_layers_is_checked_and_hinted() {
+    on_page(DESK, async |page| {
+        page.paste(YIN_YANG).await;
+        page.wait_for("document.querySelectorAll('#values button').length === 2").await;
+        let [white, black] = ["#values button:nth-child(1)", "#values button:nth-child(2)"];
+        let filled = "document.querySelectorAll('.base rect').length";
+        let given = page.value(filled).await.as_i64().unwrap();
+        // A value is drawn as it is in a solution. Where one is given, none is entered.
+        page.click_cell(1, 1).await;
+        page.click(black).await;
+        page.wait_for(&format!("{filled} === {}", given + 1)).await;
+        page.click_cell(2, 4).await;
+        page.click(white).await;
+        assert!(!page.cell(2, 4).await.contains("shade w"), "{}", page.cell(2, 4).await);
+        // A wrong one breaks a rule at once, and is named.
+        for (row, column) in [(1, 2), (2, 1), (2, 2)] {
+            page.click_cell(row, column).await;
+            page.click(black).await;
+        }
+        page.wait_for("document.querySelector('#broken').innerText.includes('shade.r1c1')").await;
+        assert!(page.ask("check").await.contains("1 of 4 digits and marks is wrong."));
+        page.click("#answer .row button").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('shade r2c2 = black')").await;
+        assert!(page.ask("hint").await.contains("Wrong: shade r2c2 = black."));
+        page.press(crate::ESCAPE).await;
+        page.click("#undo").await;
+        page.wait_for("document.querySelector('#broken').innerText === ''").await;
+        // Hints begin with what was entered, and write into layers, until all is there.
+        page.ask("hint").await;
+        for _ in 0..12 {
+            if page.value("Boolean(document.querySelector('#answer .next'))").await == json!(false) {
+                break;
+            }
+            page.click("#answer .next").await;
+            page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+        }
+        page.wait_for("document.querySelector('#status').innerText.includes('Solved in')").await;
+        for (row, column, name) in [(2, 2, "shade w"), (3, 3, "shade b")] {
+            let cell = page.cell(row, column).await;
+            assert!(cell.contains(name), "{cell}");
+        }
+        // A solution is taken over as a whole, and taken back.
+        let shaded = "document.querySelector('[role=gridcell][aria-label^=\"row 3 column 3,\"]').ariaLabel";
+        page.press(crate::ESCAPE).await;
+        page.click_cell(3, 3).await;
+        page.click("#erase").await;
+        page.ask("solve").await;
+        page.click("#answer .take").await;
+        page.wait_for(&format!("{shaded}.includes('shade b')")).await;
+        page.click("#undo").await;
+        page.wait_for(&format!("!{shaded}.includes('shade b')")).await;
+    });
+}
+
 #[test]
 fn paused_boards_take_no_digits() {
     on_page(DESK, async |page| {

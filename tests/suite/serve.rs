@@ -241,6 +241,16 @@ fn new_puzzles_have_the_clues_that_are_wished_for() {
     let dots: Vec<&str> = rules["kropki"]["white"].as_str().unwrap().split_whitespace().collect();
     assert!(dots.iter().enumerate().all(|(at, dot)| !dots[..at].contains(dot)), "each dot once: {made}");
     assert_eq!(site.ask(&json!({ "question": "unique", "text": made }))["answer"]["status"], "unique");
+    // A kind that the text defines is drawn as the built-in ones are.
+    let own = "[define.two-low]\nparams = { cells = 'line' }\nmeaning = 'Two of its digits are at most 3.'\n\
+               draw = { cells = 'path 3-4' }\n[define.two-low.rules.count]\ncells = '$cells'\nwhere = 'd <= 3'\nequals = 2\n";
+    let text_of_own = format!("size = 6\n[rules]\ntwo-low = 'r1c1-3'\n{own}");
+    assert_eq!(site.read(&text_of_own)["board"]["draws"], json!(["two-low"]), "{}", site.read(&text_of_own));
+    let wish = json!({ "draw": ["two-low"], "seed": 5 });
+    let made = site.ask(&json!({ "question": "generate", "text": text_of_own, "wish": wish }));
+    let made = made["answer"]["text"].as_str().unwrap_or_else(|| panic!("{made}"));
+    assert!(made.contains("[define.two-low]") && made.contains("two-low = "), "{made}");
+    assert_eq!(site.ask(&json!({ "question": "unique", "text": made }))["answer"]["status"], "unique");
     let wish = json!({ "draw": ["thermos"] });
     let refused = site.ask(&json!({ "question": "generate", "text": text, "wish": wish }));
     assert!(refused["error"].as_str().unwrap().contains("thermos"), "{refused}");

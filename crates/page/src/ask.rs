@@ -12,7 +12,7 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
 
 use super::cache::{Cache, Unanswered};
-use super::puzzle_json::{asked, cells, digits, grid, with_layers};
+use super::puzzle_json::{asked, cells, digits, grid, layer_values, with_layers};
 use super::question::Question;
 use super::run::{Attempt, Run};
 use super::{Long, explain, generate, search};
@@ -67,7 +67,7 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -
     let board = sudoku.variant.board();
     match solver.solutions(puzzle, 1).pop() {
         Some(solution) => Attempt::Done(
-            json!({ "status": "solved", "grid": grid(board, &solution), "layers": with_layers(sudoku, &solution) }),
+            json!({ "status": "solved", "grid": grid(board, &solution), "layers": with_layers(sudoku, &solution), "values": layer_values(board, &solution) }),
         ),
         None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
         None => {
@@ -91,17 +91,19 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
     let board = sudoku.variant.board();
     let shown = |solution: &Grid| grid(board, solution);
     match solver.verdict(puzzle) {
-        Verdict::Unique(only) => {
-            Attempt::Done(json!({ "status": "unique", "grid": shown(&only), "layers": with_layers(sudoku, &only) }))
-        }
+        Verdict::Unique(only) => Attempt::Done(
+            json!({ "status": "unique", "grid": shown(&only), "layers": with_layers(sudoku, &only), "values": layer_values(board, &only) }),
+        ),
         Verdict::Several(one, other) => {
             let differ = cells(board, &one.differences(&other));
             Attempt::Done(json!({
                 "status": "several",
                 "grid": shown(&one),
                 "layers": with_layers(sudoku, &one),
+                "values": layer_values(board, &one),
                 "other": shown(&other),
                 "other_layers": with_layers(sudoku, &other),
+                "other_values": layer_values(board, &other),
                 "differ": differ,
             }))
         }

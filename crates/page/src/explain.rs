@@ -12,9 +12,9 @@ use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
 use exdoku_reason::explain::{End, Explainer, Level};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_rules::variant::Puzzle;
-use exdoku_text::board::DigitSet;
+use exdoku_text::board::{DigitSet, Grid};
 
-use super::puzzle_json::{cells, digits, grid, violations};
+use super::puzzle_json::{cells, digits, grid, layer_values, violations};
 use super::question::Question;
 use super::run::{Attempt, Run};
 
@@ -118,7 +118,12 @@ fn steps(
         let before = explainer.candidates().to_vec();
         explainer.take(&step);
         let mut value = serde_json::to_value(record).expect("a record is an object");
-        value["gone"] = lost(&before[..board.cell_count()], explainer.candidates());
+        let gone = lost(&before, explainer.candidates());
+        let (cells, beyond): (Vec<_>, Vec<_>) = gone.into_iter().partition(|&(place, _)| place < board.cell_count());
+        (value["gone"], value["beyond"]) = (json!(cells), json!(beyond));
+        let mut placed = Grid::empty(board.place_count());
+        step.placed.iter().for_each(|one| placed.set(one.cell, one.digit));
+        value["layers"] = layer_values(board, &placed);
         if !run.is_first && shown.elapsed() > OFTEN {
             shown = Instant::now();
             run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));
@@ -135,11 +140,11 @@ fn steps(
     if end == End::Stopped || run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
 
-/// The candidates that a step takes away: the number of the cell, the number of the digit.
-fn lost(before: &[DigitSet], after: &[DigitSet]) -> Value {
-    let of_cell = |(cell, (before, after)): (usize, (&DigitSet, &DigitSet))| {
+/// The candidates that a step takes away: the number of the cell, or of another place after all cells, and that of the digit or value.
+fn lost(before: &[DigitSet], after: &[DigitSet]) -> Vec<(usize, usize)> {
+    let of_place = |(place, (before, after)): (usize, (&DigitSet, &DigitSet))| {
         let gone = before.iter().filter(|&digit| !after.contains(digit));
-        gone.map(|digit| json!([cell, digit.index()])).collect::<Vec<_>>()
+        gone.map(|digit| (place, digit.index())).collect::<Vec<_>>()
     };
-    before.iter().zip(after).enumerate().flat_map(of_cell).collect()
+    before.iter().zip(after).enumerate().flat_map(of_place).collect()
 }

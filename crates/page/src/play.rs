@@ -1,17 +1,53 @@
-//! Digits on the board: which rules they break, and whether they are a solution.
+//! Digits on the board, and values of layers: which rules they break, and whether they are a solution.
+
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use exdoku_cover::Budget;
+use exdoku_puzzle::input::Sudoku;
+use exdoku_reason::solve::{SolveOptions, Solver};
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::Board;
+
 use super::cache::{Cache, Reading, Unanswered};
-use super::puzzle_json::{asked, violations};
+use super::puzzle_json::{asked, entries, free_layers, violations, with_layers};
 use super::question::Question;
 
-/// Checks the digits that were entered.
+/// The most nodes of the search for what was not entered.
+const MOST_NODES: u64 = 5_000;
+
+/// Checks what was entered.
 pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
     let read = cache.puzzle(&question.text, within)?;
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let broken = sudoku.variant.violations(&puzzle.givens);
-    let filled = sudoku.variant.board().is_filled(&puzzle.givens);
-    Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled }))
+    let filled =
+        is_filled(sudoku.variant.board(), &puzzle) && (!broken.is_empty() || may_be_completed(sudoku, &puzzle));
+    // What layers hold is drawn as it is in a solution.
+    let layers = match question.layers.is_empty() {
+        true => Value::Null,
+        false => with_layers(sudoku, &entries(sudoku, question)),
+    };
+    Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled, "layers": layers }))
+}
+
+/// Whether all is entered that one may write: where the board has digits, those.
+fn is_filled(board: &Board, puzzle: &Puzzle) -> bool {
+    let has = |place| puzzle.givens.get(place).is_some();
+    match board.digits().count() {
+        1 => free_layers(board).flat_map(|layer| board.cells().filter_map(|cell| board.over(layer, cell))).all(has),
+        _ => board.is_filled(&puzzle.givens),
+    }
+}
+
+/// Whether what cannot be entered, or was not, fits. A search that takes too long does not deny it.
+fn may_be_completed(sudoku: &Sudoku, puzzle: &Puzzle) -> bool {
+    if sudoku.variant.board().places().all(|place| puzzle.givens.get(place).is_some()) {
+        return true;
+    }
+    let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+    solver.set_budget(Budget { nodes: Some(MOST_NODES), ..Budget::default() });
+    solver.solutions(puzzle, 1).pop().is_some() || solver.is_partial()
 }

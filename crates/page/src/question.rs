@@ -16,9 +16,12 @@ pub struct Question {
     pub text: String,
     /// Digits that were entered: the number of the cell, the number of the digit.
     pub entries: Vec<(usize, usize)>,
+    /// Values that were entered into layers: the number of the layer among those that one may write in, of the cell, of the value.
+    pub layers: Vec<(usize, usize, usize)>,
     /// Pencil marks: the number of the cell, the numbers of digits.
     pub marks: Vec<(usize, Vec<usize>)>,
-    /// Candidates that hints have removed: the number of the cell, the number of the digit.
+    /// Candidates that hints have removed: the number of the cell, or of a place of a layer after all cells, and that of the digit or
+    /// value.
     pub removed: Vec<(usize, usize)>,
     /// Whether it is asked about the puzzle with the digits that were entered.
     pub with_entries: bool,

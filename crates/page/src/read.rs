@@ -8,13 +8,13 @@ use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, RuleUse};
 use exdoku_rules::variant::{ReadContext, with_kinds};
 
-use exdoku_text::board::{Board, Cell, Layer, LayerLook};
+use exdoku_text::board::{Board, Cell, Layer};
 use exdoku_text::source::{Diagnostics, Guess, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::edit::pairs_of;
-use super::puzzle_json::{cells, diagnostic, digits, grid, position};
+use super::puzzle_json::{cells, diagnostic, digits, free_layers, grid, position};
 use super::question::Question;
 
 /// What messages call the text.
@@ -137,12 +137,22 @@ fn regions(board: &Board) -> Vec<Option<usize>> {
     of
 }
 
-/// The layers that one may write in, and what their values are called: computed ones, and those that are never shown, are
-/// not among them.
-fn layers(board: &Board) -> Value {
-    let values = |layer: &Layer| layer.digits.iter().map(|value| layer.sign(value)).collect::<Vec<_>>();
-    let is_free = |layer: &&Layer| layer.computed.is_none() && layer.look != LayerLook::None;
-    board.layers().iter().filter(is_free).map(|layer| json!({ "name": layer.name, "values": values(layer) })).collect()
+/// The layers that one may write in, what their values are called in a cell and in words, and the cells where they are given.
+fn layers(sudoku: &Sudoku) -> Value {
+    let board = sudoku.variant.board();
+    let is_given =
+        |layer: &Layer, cell| board.over(layer, cell).is_some_and(|place| sudoku.puzzle.givens.get(place).is_some());
+    let one = |layer: &Layer| {
+        let given: Vec<Cell> = board.cells().filter(|&cell| is_given(layer, cell)).collect();
+        let values = || layer.digits.iter();
+        json!({
+            "name": layer.name,
+            "values": values().map(|value| layer.sign(value)).collect::<Vec<_>>(),
+            "words": values().map(|value| layer.describe(value)).collect::<Vec<_>>(),
+            "given": cells(board, &given),
+        })
+    };
+    free_layers(board).map(one).collect()
 }
 
 fn board(sudoku: &Sudoku) -> Value {
@@ -170,7 +180,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "clues": clues(sudoku),
         "draws": drawable(sudoku),
         "regions": regions(board),
-        "layers": layers(board),
+        "layers": layers(sudoku),
         "houses": houses(board),
         "svg": drawing.svg,
         "legend": drawing.legend,

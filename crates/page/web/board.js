@@ -34,6 +34,7 @@ function picture(text) {
  *   marks    Map from cell to [[digit, class, opacity]]
  *   shade    Map from cell to class
  *   layers   the drawing of the board with what layers hold, in place of the board's own
+ *   values   Map from cell to a set of marks of layers
  *   alone    whether what was entered is hidden
  */
 export class BoardView extends EventTarget {
@@ -57,6 +58,8 @@ export class BoardView extends EventTarget {
     /** What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns, `end`. */
     this.mover = null;
     this.typed = null;
+    /** The drawing of the board with what was entered into layers, if anything was: `svg` and the `marks` that it shows. */
+    this.drawn = null;
     this.fog = new Fog(game);
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
@@ -93,6 +96,7 @@ export class BoardView extends EventTarget {
     this.board = board;
     this.clues = clueNames(board);
     this.cornered = cornered(base, board);
+    this.drawn = null;
     this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
     this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
     // Cells that stay keep the focus.
@@ -203,8 +207,9 @@ export class BoardView extends EventTarget {
     this.draw();
   }
 
-  setBroken(broken) {
-    this.broken = broken;
+  /** Shows which rules are broken, and how what was entered into layers is drawn. */
+  setPlay(broken, drawn) {
+    [this.broken, this.drawn] = [broken, drawn];
     this.draw();
   }
 
@@ -216,7 +221,7 @@ export class BoardView extends EventTarget {
   draw() {
     const { board, game, view } = this;
     if (!board || game.board !== board) return;
-    const base = view?.layers ?? board.svg;
+    const base = view?.layers ?? (view?.alone ? null : this.drawn?.svg) ?? board.svg;
     if (base !== this.base) this.#setBase(base);
     const [shade, text, signs] = [svg('g'), svg('g'), svg('g')];
     const fill = (cell, name) => {
@@ -229,15 +234,17 @@ export class BoardView extends EventTarget {
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
     if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
+    const ofLayers = isDrawn => (set, cell) => {
+      const [x, y] = this.centre(cell);
+      for (const { fill: name, sign, at: [right, down], size } of looks(set, board, isDrawn)) {
+        if (name) fill(cell, name);
+        signs.append(svg('text', { x: x + right * CELL, y: y + (down + 0.355 * size) * CELL, 'font-size': size * CELL, class: 'layer' }, sign));
+      }
+    };
     if (!view?.alone && !view?.layers) {
-      game.layers.forEach((set, cell) => {
-        const [x, y] = this.centre(cell);
-        for (const { fill: name, sign, at: [right, down], size } of looks(set, board)) {
-          fill(cell, name);
-          signs.append(svg('text', { x: x + right * CELL, y: y + (down + 0.355 * size) * CELL, 'font-size': size * CELL, class: 'layer' }, sign));
-        }
-      });
+      game.layers.forEach((set, cell) => ofLayers(mark => this.drawn?.marks.get(cell)?.has(mark))(set, cell));
     }
+    view?.values?.forEach(ofLayers(() => false));
     view?.shade?.forEach((name, cell) => this.fog.has(cell) || fill(cell, name));
     this.selected.forEach(cell => fill(cell, 'selected'));
 

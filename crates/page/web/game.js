@@ -1,6 +1,6 @@
 // The digits and pencil marks that were entered, with undo.
 
-import { layerOf, markOf } from './shades.js';
+import { layerOf, markOf, valueOf } from './shades.js';
 
 /** What was entered on a board. Cells and digits go by their numbers. */
 export class Game extends EventTarget {
@@ -132,8 +132,10 @@ export class Game extends EventTarget {
     this.#toggle(this.letters, cells.filter(cell => this.digit(cell) === null), letter.codePointAt(0));
   }
 
-  /** Enters a value into a layer of cells, in place of another one, or takes it away if all have it. */
-  shade(cells, layer, value) {
+  /** Enters a value into a layer of cells, in place of another one, or takes it away if all have it. What is given stays. */
+  shade(selected, layer, value) {
+    const { given } = this.board.layers[layer];
+    const cells = selected.filter(cell => !given.includes(cell));
     if (!cells.length) return;
     const mark = markOf(layer, value);
     const all = cells.every(cell => this.layers.get(cell)?.has(mark));
@@ -174,21 +176,42 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** The cells whose digits are not those of a solution. */
-  wrong(grid) {
-    return [...this.entries].filter(([cell, digit]) => this.given(cell) === null && grid[cell] !== digit).map(([cell]) => cell);
+  /** What was entered that is not so in a solution: each cell, and what it holds, as `r1c2 = 5` or `shade r1c2 = black`. */
+  wrong({ grid, values }) {
+    const { board } = this;
+    const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
+    const digits = [...this.entries].filter(([cell, digit]) => this.given(cell) === null && grid[cell] !== digit);
+    const right = new Map(values.map(([layer, cell, value]) => [`${layer},${cell}`, value]));
+    const marks = this.#layerValues().filter(([layer, cell, value]) => right.get(`${layer},${cell}`) !== value);
+    return [
+      ...digits.map(([cell, digit]) => ({ cell, text: `${name(cell)} = ${board.digits[digit]}` })),
+      ...marks.map(([layer, cell, value]) => ({ cell, text: `${board.layers[layer].name} ${name(cell)} = ${board.layers[layer].words[value]}` })),
+    ];
   }
 
-  /** A cell with its digit, as `r1c2 = 5`. */
-  place(cell) {
-    const [row, column] = this.board.cells[cell];
-    return `r${row + 1}c${column + 1} = ${this.board.digits[this.digit(cell)]}`;
+  /** What was entered into layers, as numbers of a layer, a cell and a value. */
+  #layerValues() {
+    const isKnown = ([layer, , value]) => this.board.layers?.[layer]?.values[value] !== undefined;
+    return [...this.layers].flatMap(([cell, marks]) => [...marks].map(mark => [layerOf(mark), cell, valueOf(mark)])).filter(isKnown);
   }
 
-  /** Takes the step of a hint: writes digits, and takes candidates away. */
-  apply(placed, removed) {
+  /** How much was entered that can be checked. */
+  get checked() {
+    return this.entries.size + this.#layerValues().length;
+  }
+
+  /**
+   * Takes the step of a hint: writes digits and values of layers, and takes candidates away. What it says of places where nothing can
+   * be written is kept as well (`beyond`).
+   */
+  apply({ placed, removed = [], layers = [], beyond = [] }) {
     this.#remember();
     for (const [cell, digit] of placed) if (this.given(cell) === null) this.entries.set(cell, digit);
+    for (const [layer, cell, value] of layers) {
+      const others = [...(this.layers.get(cell) ?? [])].filter(one => layerOf(one) !== layer);
+      this.layers.set(cell, new Set([...others, markOf(layer, value)]));
+    }
+    this.hinted = new Set([...this.hinted, ...beyond.map(pair => pair.join())]);
     for (const [cell, digit] of removed) {
       this.hinted = new Set(this.hinted).add(`${cell},${digit}`);
       const set = new Set(this.marks.get(cell));
@@ -199,10 +222,10 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** Writes digits of a solution. */
-  fill(digits) {
+  /** Writes digits of a solution, and values of its layers. */
+  fill(placed, layers = []) {
     this.isFilled = true;
-    this.apply(digits, []);
+    this.apply({ placed, layers });
   }
 
   /** Takes the last step back for good: another one takes its place. */
@@ -241,6 +264,7 @@ export class Game extends EventTarget {
     return {
       entries: [...this.entries].filter(free),
       marks: [...this.marks].filter(free).map(([cell, set]) => [cell, [...set]]),
+      layers: this.#layerValues(),
     };
   }
 

@@ -204,10 +204,11 @@ function showBoard({ board: next, notation, toml }) {
 const check = later(30, async () => {
   if (document.body.dataset.read !== 'ok') return;
   try {
-    const { broken, filled } = await post('play', { ...state(), with_entries: true });
-    if (!broken) return;
-    showBroken(broken);
-    if (filled && !broken.length && game.entries.size) {
+    const [marks, asked] = [new Map(game.layers), game.board];
+    const { broken, filled, layers: drawn } = await post('play', { ...state(), with_entries: true });
+    if (!broken || game.board !== asked) return;
+    showBroken(broken, drawn && { svg: drawn, marks });
+    if (filled && !broken.length && game.checked) {
       clock.stop();
       say(game.isFilled ? 'The solution is on the board.' : `Solved in ${clock.text}!`);
     }
@@ -222,10 +223,10 @@ const check = later(30, async () => {
 let found = [];
 let showsConflicts = true;
 
-function showBroken(broken = found) {
+function showBroken(broken = found, drawn = board.drawn) {
   found = broken;
   const seen = showsConflicts ? broken : [];
-  board.setBroken(seen);
+  board.setPlay(seen, drawn);
   $('broken').replaceChildren(...seen.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
   if (seen.length > 4) $('broken').append(element('li', {}, `and ${seen.length - 4} more`));
 }
@@ -273,7 +274,7 @@ async function another(text, fragment) {
 
 game.addEventListener('change', () => {
   count();
-  if (game.entries.size) clock.start();
+  if (game.checked) clock.start();
   $('undo').disabled = !game.canUndo;
   $('redo').disabled = !game.canRedo;
   check();

@@ -112,7 +112,7 @@ export class Questions {
     };
   }
 
-  /** There is no solution. If digits that were entered are wrong, this is said first: they are the reason most often. */
+  /** There is no solution. If something that was entered is wrong, this is said first: they are the reason most often. */
   async #none(answer, body) {
     const { stop } = this;
     const why = answer.why ?? [];
@@ -124,21 +124,21 @@ export class Questions {
     const wrong = await this.#wrong(body);
     if (this.stop !== stop) return;
     if (!wrong.length) return say('There is no solution.', 'result');
-    const places = wrong.map(cell => this.game.place(cell)).join(', ');
-    body.append(paragraph(`Wrong: ${places}.`, 'result bad'), paragraph(`With ${wrong.length === 1 ? 'this digit' : 'these digits'} there is no solution.`));
-    this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
+    const places = wrong.map(({ text }) => text).join(', ');
+    body.append(paragraph(`Wrong: ${places}.`, 'result bad'), paragraph(`With ${wrong.length === 1 ? 'this' : 'these'} there is no solution.`));
+    this.board.show({ shade: new Map(wrong.map(({ cell }) => [cell, 'conflict'])) });
   }
 
-  /** Which of the digits that were entered are wrong, where the puzzle has one solution. */
+  /** What of all that was entered is wrong, where the puzzle has one solution. */
   async #wrong(body) {
-    if (!this.game.entries.size) return [];
+    if (!this.game.checked) return [];
     const { stop } = this;
     const { text } = this.state();
     const wait = paragraph('Looking for wrong digits…', 'aside');
     body.append(wait);
     try {
       const { answer } = await ask({ question: 'unique', text }, stop.signal, () => {});
-      return answer?.status === 'unique' ? this.game.wrong(answer.grid) : [];
+      return answer?.status === 'unique' ? this.game.wrong(answer) : [];
     } catch {
       return [];
     } finally {
@@ -146,11 +146,12 @@ export class Questions {
     }
   }
 
-  /** A button that writes what is shown of a solution into the cells. `digits` gives [[cell, digit]]. */
-  #take(digits) {
-    const take = element('button', { type: 'button', class: 'take' }, 'Take as my digits');
+  /** A button that writes what is shown of a solution into the cells. `shown` gives [[cell, digit]], and values of layers. */
+  #take(shown) {
+    const take = element('button', { type: 'button', class: 'take' }, this.game.board.layers?.length ? 'Take it over' : 'Take as my digits');
     take.addEventListener('click', () => {
-      this.game.fill(digits().map(([cell, digit]) => [cell, digit]));
+      const [digits, values] = shown();
+      this.game.fill(digits.map(([cell, digit]) => [cell, digit]), values);
       this.close();
     });
     return take;
@@ -161,17 +162,17 @@ export class Questions {
       body.append(paragraph(answer.status === 'several' ? 'The puzzle has several solutions, so digits cannot be checked.' : 'The puzzle has no solution.', 'result bad'));
       return;
     }
-    const { entries } = this.game;
-    const wrong = this.game.wrong(answer.grid);
-    if (this.game.board.digits.length === 1) body.append(paragraph('The puzzle has no digits, and only digits are checked.', 'result'));
-    else if (!entries.size) body.append(paragraph('No digit was entered yet.', 'result'));
-    else if (!wrong.length) body.append(paragraph(entries.size === 1 ? 'The digit is right.' : `All ${entries.size} digits are right.`, 'result good'));
+    const { checked, entries } = this.game;
+    const wrong = this.game.wrong(answer);
+    const [one, several] = checked > entries.size ? ['mark', 'digits and marks'] : ['digit', 'digits'];
+    if (!checked) body.append(paragraph('Nothing was entered yet that can be checked.', 'result'));
+    else if (!wrong.length) body.append(paragraph(checked === 1 ? `The ${one} is right.` : `All ${checked} ${several} are right.`, 'result good'));
     else {
-      body.append(paragraph(`${wrong.length} of ${entries.size} digits ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
+      body.append(paragraph(`${wrong.length} of ${checked} ${several} ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
       const show = element('button', { type: 'button' }, 'Which?');
       show.addEventListener('click', () => {
-        this.board.show({ shade: new Map(wrong.map(cell => [cell, 'conflict'])) });
-        show.replaceWith(paragraph(`${wrong.map(cell => this.game.place(cell)).join(', ')}.`));
+        this.board.show({ shade: new Map(wrong.map(({ cell }) => [cell, 'conflict'])) });
+        show.replaceWith(paragraph(`${wrong.map(({ text }) => text).join(', ')}.`));
       });
       const row = element('div', { class: 'row' });
       row.append(show);
@@ -205,9 +206,9 @@ export class Questions {
   #solution(answer, body) {
     if (this.board.fog.cells.size) body.append(paragraph('Cells in fog stay covered.', 'aside'));
     const digits = this.#digits(answer.grid, () => 'answer');
-    if (!digits.length) return;
+    if (!digits.length && !answer.values.length) return;
     const row = element('div', { class: 'row' });
-    row.append(this.#take(() => digits));
+    row.append(this.#take(() => [digits, answer.values]));
     body.append(row);
   }
 
@@ -249,7 +250,7 @@ export class Questions {
       ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade, layers: answer.layers })],
       ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade, layers: answer.other_layers })],
     ];
-    const grids = { One: answer.grid, 'The other': answer.other };
+    const grids = { One: [answer.grid, answer.values], 'The other': [answer.other, answer.other_values] };
     let taken = [];
     const take = this.#take(() => taken);
     const buttons = views.map(([name, view]) => {
@@ -257,7 +258,7 @@ export class Questions {
       button.addEventListener('click', () => {
         buttons.forEach(one => one.setAttribute('aria-pressed', one === button));
         take.hidden = !grids[name];
-        if (grids[name]) taken = this.#digits(grids[name], () => 'answer');
+        if (grids[name]) taken = [this.#digits(grids[name][0], () => 'answer'), grids[name][1]];
         this.board.show(view());
       });
       return button;
@@ -404,6 +405,7 @@ export class Questions {
   /** A step in words. One about covered cells is read only by those who want to. */
   #words(step, steps) {
     const view = new Set([...steps.placed(step), ...steps.removed(step)].map(([cell]) => cell));
+    step.layers?.forEach(([, cell]) => view.add(cell));
     steps.cells(step.reason?.cells).forEach(cell => view.add(cell));
     if (![...view].some(cell => this.board.fog.has(cell))) return stepText(step);
     const more = element('details');
@@ -418,12 +420,12 @@ export class Questions {
     body.append(...this.#words(step, steps));
     const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
     apply.addEventListener('click', () => {
-      this.game.apply(steps.placed(step), steps.removed(step));
+      this.game.apply(steps.taken(step));
       this.close();
     });
     const next = element('button', { type: 'button', class: 'next' }, 'Apply, and the next hint');
     next.addEventListener('click', () => {
-      this.game.apply(steps.placed(step), steps.removed(step));
+      this.game.apply(steps.taken(step));
       this.ask('hint', { with_entries: true, removed: this.game.removed }, this.asked);
     });
     const row = element('div', { class: 'row' });

@@ -1,4 +1,4 @@
-// Layers of a puzzle, such as the shading of a yin-yang: what a player enters into them. The rules do not see it.
+// Layers of a puzzle, such as the shading of a yin-yang: what a player enters into them.
 
 import { element } from './dom.js';
 
@@ -14,15 +14,14 @@ export const valueOf = mark => mark % EACH;
 export const layerOfTool = tool => (/^layer \d+$/.test(tool) ? Number(tool.slice(6)) : null);
 
 /** Shows a tool for each layer, with buttons for its values. The names of the tools. */
-export function showLayers({ layers = [], digits }, { choose, enter }) {
+export function showLayers({ layers = [] }, { choose, enter }) {
   const tools = layers.map((_, index) => `layer ${index}`);
   $('layers').replaceChildren(...layers.map(({ name }, index) => {
     const button = element('button', { type: 'button', 'data-tool': tools[index], 'aria-pressed': 'false', title: `Marks of the layer ${name}` }, name);
     button.addEventListener('click', () => choose(tools[index]));
     return button;
   }));
-  $('layers').hidden = $('layers-note').hidden = !layers.length;
-  $('layers-note').textContent = digits.length === 1 ? 'These marks are notes: nothing checks them.' : 'Marks of layers are notes: only digits are checked.';
+  $('layers').hidden = !layers.length;
   const show = layer => {
     $('values').replaceChildren(...(layers[layer]?.values ?? []).map((sign, value) => {
       const button = element('button', { type: 'button', class: 'digit' }, sign);
@@ -36,11 +35,16 @@ export function showLayers({ layers = [], digits }, { choose, enter }) {
 /** Where signs of layers stand, from the centre of a cell: the upper left corner is that of cages. */
 const PLACES = [[0.34, -0.3], [0.34, 0.34], [-0.34, 0.34]];
 
-/** What the marks of a cell look like: fills, and signs with their place. */
-export function looks(marks, { layers = [], digits }) {
-  return [...marks].filter(mark => layers[layerOf(mark)]?.values[valueOf(mark)] !== undefined).map(mark => {
+/**
+ * What the marks of a cell look like: fills, and signs with their place. Marks that the drawing of the board has need none, but for the first
+ * value of a layer, such as white, of which nothing is seen in a drawing.
+ */
+export function looks(marks, { layers = [], digits }, isDrawn) {
+  const isSeen = mark => layers[layerOf(mark)]?.values[valueOf(mark)] !== undefined && !(isDrawn(mark) && valueOf(mark) > 0);
+  return [...marks].filter(isSeen).map(mark => {
     const [layer, value] = [layerOf(mark), valueOf(mark)];
     const sign = layers[layer].values[value];
+    if (isDrawn(mark)) return { fill: null, sign, at: PLACES[layer % 3], size: 0.22 };
     // Signs of paths, and the values of boards without digits, stand in the middle.
     const isLarge = digits.length === 1 && layer === 0;
     return { fill: value > 0 ? `shade-${(layer + value - 1) % 4}` : 'shade-none', sign, at: isLarge ? [0, 0] : PLACES[layer % 3], size: isLarge ? 0.4 : 0.22 };

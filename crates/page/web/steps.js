@@ -1,6 +1,7 @@
 // Steps of an explanation: what they say, and the board at each.
 
 import { element, paragraph } from './dom.js';
+import { markOf } from './shades.js';
 
 /** Steps of an explanation, with the state of the board at each. */
 export class Steps {
@@ -10,8 +11,9 @@ export class Steps {
     this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
   }
 
+  /** The cells of these names; places of layers, such as `shade.r1c2`, are over cells. */
   cells(names) {
-    return (names ?? []).map(name => this.at.get(name)).filter(cell => cell !== undefined);
+    return (names ?? []).map(name => this.at.get(name.replace(/^.*\./, ''))).filter(cell => cell !== undefined);
   }
 
   pairs(list) {
@@ -27,11 +29,18 @@ export class Steps {
     return this.pairs(step.removed);
   }
 
+  /** What of a step is taken by the game. */
+  taken(step) {
+    return { placed: this.placed(step), removed: this.removed(step), layers: step.layers, beyond: step.beyond };
+  }
+
   /** The board at a step: what the steps before it have found, and what it says. */
   view(index) {
     const left = this.candidates?.map(set => new Set(set));
-    const digits = [];
+    const [digits, values] = [[], new Map()];
+    const value = ([layer, cell, of]) => values.set(cell, new Set(values.get(cell)).add(markOf(layer, of)));
     for (const step of this.steps.slice(0, Math.max(index, 0))) {
+      step.layers?.forEach(value);
       this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
       (step.gone ?? []).forEach(([cell, digit]) => left?.[cell].delete(digit));
     }
@@ -46,6 +55,10 @@ export class Steps {
       const fins = (step.parts ?? []).filter(part => part.role === 'fin');
       fins.forEach(part => this.pairs(part.candidates).forEach(([cell, digit]) => name(cell, digit, 'why fin')));
       this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
+      step.layers?.forEach(one => {
+        value(one);
+        shade.set(one[1], 'target');
+      });
       this.placed(step).forEach(([cell, digit]) => {
         shade.set(cell, 'target');
         digits.push([cell, digit, 'placed']);
@@ -62,7 +75,7 @@ export class Steps {
       });
       marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
     });
-    return { digits, marks, shade, links: this.links(step) };
+    return { digits, marks, shade, values, links: this.links(step) };
   }
 
   /** The strong and weak links of a step. */

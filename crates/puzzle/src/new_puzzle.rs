@@ -129,13 +129,16 @@ pub fn new_puzzle_drawing(
     draw(sudoku, frame, library, &options, seed, budget)
 }
 
-/// The kinds of the clues of a puzzle that can be drawn anew, each once.
+/// The kinds of the clues of a puzzle that can be drawn anew, each once: built in, or defined by its file.
 pub fn drawable(sudoku: &Sudoku) -> Vec<String> {
+    let can_be_drawn = |name: &str| match sudoku.draws.get(name) {
+        Some(draws) => !draws.is_empty(),
+        None => kind(name).is_some_and(|kind| !kind.draws().is_empty()),
+    };
     let mut found: Vec<String> = Vec::new();
-    for rule in sudoku.variant.rule_uses() {
-        let can_be_drawn = kind(&rule.kind).is_some_and(|kind| !kind.draws().is_empty());
-        if can_be_drawn && !found.contains(&rule.kind) {
-            found.push(rule.kind.clone());
+    for active in sudoku.variant.rules().iter().filter(|active| active.place.is_some()) {
+        if can_be_drawn(&active.kind) && !found.iter().any(|one| **one == *active.kind) {
+            found.push(active.kind.to_string());
         }
     }
     found

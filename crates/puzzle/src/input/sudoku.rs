@@ -1,5 +1,6 @@
 //! A puzzle that was read, or what could not be read.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use exdoku_format::{Export, Shard};
-use exdoku_rules::variant::{Document, Expectation, Puzzle, TEST_KEYS, Test, Variant};
+use exdoku_rules::variant::{Document, Draws, Expectation, Puzzle, TEST_KEYS, Test, Variant};
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
@@ -42,6 +43,8 @@ pub struct Sudoku {
     pub tests: usize,
     /// The TOML file that it is, or was translated into; none for plain text.
     pub toml: Option<Arc<Source>>,
+    /// How the clues of the kinds that its file defines are drawn.
+    pub draws: BTreeMap<String, Draws>,
     /// The solution that its file states.
     pub solution: Option<Grid>,
     /// How it was written.
@@ -80,6 +83,7 @@ impl Sudoku {
             puzzle,
             tests: 0,
             toml: None,
+            draws: BTreeMap::new(),
             solution: None,
             origin,
             warnings: Diagnostics::new(),
@@ -89,10 +93,10 @@ impl Sudoku {
 
     /// The puzzle of a TOML file.
     pub(super) fn of_document(name: String, source: &Arc<Source>, document: Document, warnings: Diagnostics) -> Sudoku {
-        let Document { variant, puzzle, expectation, tests, .. } = document;
+        let Document { variant, puzzle, expectation, tests, draws, .. } = document;
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
         let (tests, toml) = (tests.len(), Some(Arc::clone(source)));
-        Sudoku { tests, toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+        Sudoku { tests, toml, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
     }
 
     /// A known puzzle in a TOML file, by its number from 0.
@@ -105,8 +109,8 @@ impl Sudoku {
         let Test { line, variant, puzzle, expectation, .. } = document.tests.swap_remove(number);
         let name = format!("{}:{line}", source.name());
         let toml = file_of_test(source, number).map(|text| Source::new(name.as_str(), text));
-        let solution = expectation.solution().cloned();
-        Sudoku { toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+        let (solution, draws) = (expectation.solution().cloned(), document.draws);
+        Sudoku { toml, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
     }
 
     /// Its title, if it has one.
