@@ -24,6 +24,11 @@ struct Editor {
 impl Editor {
     /// Starts the server in a folder of its own that contains these files.
     fn start(name: &str, files: &[(&str, &str)]) -> Editor {
+        Editor::start_with(name, files, &json!({})).0
+    }
+
+    /// The same with options; also what the server says of itself.
+    fn start_with(name: &str, files: &[(&str, &str)], options: &Value) -> (Editor, Value) {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lsp-{name}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
@@ -43,9 +48,10 @@ impl Editor {
         let root = editor.uri("");
         let capabilities =
             json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
-        editor.ask("initialize", json!({ "processId": null, "rootUri": root, "capabilities": capabilities })).unwrap();
+        let about = json!({ "processId": null, "rootUri": root, "capabilities": capabilities, "initializationOptions": options });
+        let said = editor.ask("initialize", about).unwrap();
         editor.tell("initialized", json!({}));
-        editor
+        (editor, said)
     }
 
     fn uri(&self, name: &str) -> String {
@@ -448,6 +454,18 @@ fn a_command_is_stopped() {
     // Ended or cancelled: the server answers, and goes on.
     let _ = editor.answer(&id);
     editor.end();
+}
+
+#[test]
+fn an_editor_may_have_commands_of_its_own() {
+    let commands = |name: &str, options: Value| {
+        let (editor, said) = Editor::start_with(name, &[], &options);
+        editor.end();
+        said["capabilities"]["executeCommandProvider"]["commands"].clone()
+    };
+    assert!(commands("commands", json!({})).as_array().unwrap().iter().any(|one| one == "exdoku.solve"));
+    // Two providers of one command would be refused by the editor.
+    assert_eq!(commands("own-commands", json!({ "ownCommands": true })), json!(null));
 }
 
 #[test]

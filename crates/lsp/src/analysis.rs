@@ -77,7 +77,7 @@ impl Reader {
     pub(crate) fn read(&self, job: Job) {
         let mut desk = self.queue.desk();
         if desk.more.entry(job.uri.clone()).or_insert_with(Instant::now).elapsed() < PATIENCE {
-            desk.stop(job.uri.as_str());
+            desk.stop(|running| *running == job.uri);
         }
         match desk.waiting.iter_mut().find(|other| other.uri == job.uri) {
             Some(older) => *older = job,
@@ -89,7 +89,7 @@ impl Reader {
     /// Forgets a text that was closed.
     pub(crate) fn forget(&self, uri: &str) {
         let mut desk = self.queue.desk();
-        desk.stop(uri);
+        desk.stop(|running| running == uri);
         desk.waiting.retain(|job| job.uri != uri);
         desk.more.remove(uri);
     }
@@ -136,4 +136,52 @@ fn read(job: Job, cancelled: &Arc<AtomicBool>) -> Option<Found> {
     let diagnostics = diagnostics.shown();
     let wanted = job.files.wanted();
     (!cancelled.load(Ordering::Relaxed)).then_some(Found { job, diagnostics, kinds, document, wanted })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Encoding;
+    use exdoku_rules::variant::BuiltIns;
+
+    const URI: &str = "untitled:a";
+
+    fn job(version: i32) -> Job {
+        let text = Text::new("size = 9\n", Encoding::Utf16);
+        let outline = Arc::new(Outline::new(text.as_str()));
+        let source = Source::new(URI, text.as_str());
+        let files = Files { open: HashMap::new(), behind: Arc::new(BuiltIns::default()), wanted: Arc::default() };
+        Job { uri: URI.to_owned(), version, opening: 1, text, outline, source, files }
+    }
+
+    /// A reader whose thread is played here: the text that it reads, and what stops that.
+    fn reading(since: Instant) -> (Reader, Arc<AtomicBool>) {
+        let reader = Reader { queue: Arc::new(Jobs::new()) };
+        reader.read(job(1));
+        let (_, stop) = reader.queue.next(|job| job.uri.clone());
+        reader.queue.desk().more.insert(URI.to_owned(), since);
+        (reader, stop)
+    }
+
+    #[test]
+    fn newer_texts_stop_the_reader_until_something_is_to_be_said() {
+        let (reader, stop) = reading(Instant::now() + Duration::from_secs(3600));
+        reader.read(job(2));
+        assert!(stop.load(Ordering::Relaxed), "the text has just changed for the first time");
+        let long_ago = Instant::now().checked_sub(PATIENCE).unwrap();
+        let (reader, stop) = reading(long_ago);
+        reader.read(job(2));
+        reader.read(job(3));
+        assert!(!stop.load(Ordering::Relaxed), "it is left to finish");
+        let waiting: Vec<i32> = reader.queue.desk().waiting.iter().map(|job| job.version).collect();
+        assert_eq!(waiting, [3], "the newest waits");
+        reader.forget(URI);
+        assert!(stop.load(Ordering::Relaxed) && reader.queue.desk().waiting.is_empty(), "nobody wants it any more");
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_told() {
+        assert!(read(job(1), &Arc::new(AtomicBool::new(true))).is_none());
+        assert!(read(job(1), &Arc::new(AtomicBool::new(false))).is_some_and(|found| found.document.is_some()));
+    }
 }

@@ -47,12 +47,9 @@ impl<T, K, M: Default> Queue<T, K, M> {
 }
 
 impl<T, K, M> Desk<T, K, M> {
-    /// Stops what is in work, if it has this key.
-    pub(crate) fn stop<Q: ?Sized>(&self, key: &Q)
-    where
-        K: PartialEq<Q>,
-    {
-        if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| *running == *key) {
+    /// Stops what is in work, if its key is meant.
+    pub(crate) fn stop(&self, is_meant: impl FnOnce(&K) -> bool) {
+        if let Some((_, stop)) = self.running.as_ref().filter(|(running, _)| is_meant(running)) {
             stop.store(true, Ordering::Relaxed);
         }
     }

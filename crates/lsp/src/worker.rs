@@ -21,15 +21,18 @@ pub(crate) struct Task {
     pub(crate) world: World,
 }
 
+/// What a request is about: the method, and the address of the text. A newer one takes its place.
+#[derive(PartialEq)]
+struct Subject(String, Value);
+
 impl Task {
-    /// What it is about: a newer one takes its place.
-    fn subject(&self) -> (&str, &Value) {
-        (&self.method, &self.params["textDocument"]["uri"])
+    fn subject(&self) -> Subject {
+        Subject(self.method.clone(), self.params["textDocument"]["uri"].clone())
     }
 }
 
-/// Requests by their numbers.
-type Tasks = Queue<Task, RequestId>;
+/// Requests by their numbers, and by what they are about.
+type Tasks = Queue<Task, (RequestId, Subject)>;
 
 /// A thread with a queue.
 pub(crate) struct Worker {
@@ -45,10 +48,12 @@ impl Worker {
         worker
     }
 
-    /// Has a request answered. An older one of the same kind about the same text is dropped if it has not begun.
+    /// Has a request answered. An older one of the same kind about the same text is dropped, or stopped if it has begun.
     pub(crate) fn give(&self, task: Task) {
+        let subject = task.subject();
         let mut desk = self.queue.desk();
-        if let Some(at) = desk.waiting.iter().position(|other| other.subject() == task.subject())
+        desk.stop(|(_, running)| *running == subject);
+        if let Some(at) = desk.waiting.iter().position(|other| other.subject() == subject)
             && let Some(older) = desk.waiting.remove(at)
         {
             self.refuse(older.id, ErrorCode::ContentModified, "there is a newer request");
@@ -65,7 +70,7 @@ impl Worker {
         {
             self.refuse(task.id, ErrorCode::RequestCanceled, "cancelled");
         }
-        desk.stop(id);
+        desk.stop(|(running, _)| running == id);
     }
 
     fn refuse(&self, id: RequestId, code: ErrorCode, why: &str) {
@@ -76,10 +81,11 @@ impl Worker {
 
 fn work(queue: &Tasks, send: &Sender<Message>) {
     loop {
-        let (task, stop) = queue.next(|task| task.id.clone());
+        let (task, stop) = queue.next(|task| (task.id.clone(), task.subject()));
         let answered = catch_unwind(AssertUnwindSafe(|| answer(&task.world, &task.method, &task.params, &stop)));
         queue.desk().done();
         let answered = match answered {
+            // By the editor, or because of a newer request.
             _ if stop.load(Ordering::Relaxed) => Err(Refused::new(ErrorCode::RequestCanceled, "cancelled")),
             Ok(answered) => answered,
             Err(_) => Err(Refused::new(ErrorCode::InternalError, "exdoku failed; this is a bug")),
@@ -87,5 +93,73 @@ fn work(queue: &Tasks, send: &Sender<Message>) {
         if send.send(Message::Response(Refused::response(task.id, answered))).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::path::PathBuf;
+    use std::sync::atomic::AtomicBool;
+
+    use crossbeam_channel::{Receiver, unbounded};
+    use exdoku_rules::variant::BuiltIns;
+    use serde_json::json;
+
+    use super::*;
+    use crate::Host;
+    use crate::document::Encoding;
+
+    fn task(id: i32, uri: &str) -> Task {
+        let host = Host { library: Arc::new(BuiltIns::default()), program: PathBuf::new() };
+        let (open, encoding) = (HashMap::new(), Encoding::Utf16);
+        let world = World { host, open, roots: Vec::new(), encoding, has_snippets: false };
+        let params = json!({ "textDocument": { "uri": uri } });
+        Task { id: RequestId::from(id), method: "textDocument/references".to_owned(), params, world }
+    }
+
+    /// A worker whose thread is played here.
+    fn worker() -> (Worker, Receiver<Message>) {
+        let (send, sent) = unbounded();
+        (Worker { queue: Arc::new(Tasks::new()), send }, sent)
+    }
+
+    fn begin(worker: &Worker) -> Arc<AtomicBool> {
+        worker.queue.next(|task| (task.id.clone(), task.subject())).1
+    }
+
+    /// The requests that were refused, with the codes of the errors.
+    fn refused(sent: &Receiver<Message>) -> Vec<(String, i32)> {
+        let one = |message| match message {
+            Message::Response(Response { id, error: Some(error), .. }) => (id.to_string(), error.code),
+            other => panic!("{other:?}"),
+        };
+        sent.try_iter().map(one).collect()
+    }
+
+    #[test]
+    fn a_newer_request_takes_the_place_of_an_older_one() {
+        let (worker, sent) = worker();
+        worker.give(task(1, "a"));
+        let stop = begin(&worker);
+        worker.give(task(2, "b"));
+        assert!(!stop.load(Ordering::Relaxed), "it is about another text");
+        worker.give(task(3, "a"));
+        assert!(stop.load(Ordering::Relaxed), "it has begun");
+        worker.give(task(4, "a"));
+        assert_eq!(refused(&sent), [("3".to_owned(), ErrorCode::ContentModified as i32)]);
+    }
+
+    #[test]
+    fn requests_are_cancelled_before_they_begin_and_after() {
+        let (worker, sent) = worker();
+        worker.give(task(1, "a"));
+        let stop = begin(&worker);
+        worker.give(task(2, "b"));
+        worker.cancel(&RequestId::from(2));
+        assert_eq!(refused(&sent), [("2".to_owned(), ErrorCode::RequestCanceled as i32)]);
+        assert!(!stop.load(Ordering::Relaxed));
+        worker.cancel(&RequestId::from(1));
+        assert!(stop.load(Ordering::Relaxed));
     }
 }
