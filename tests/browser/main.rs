@@ -64,6 +64,18 @@ fn kinds_and_parameters_are_completed() {
         page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", ").await;
         page.type_into("#text", "s").await;
         page.wait_for("document.querySelector('#completions').innerText.includes('sum')").await;
+        // A definition: its keys, and what may stand for a parameter.
+        for (text, key, offer) in [
+            ("size = 9\n[define.mine]\n", "l", "look"),
+            ("size = 9\n[define.mine]\nparams = { cells = \"", "l", "lines"),
+            ("size = 9\n[define.mine.draw]\ncells = \"", "p", "path 3-7"),
+            ("size = 9\n[define.mine]\nlook = { cells = \"", "b", "bulb"),
+        ] {
+            page.write(text).await;
+            page.type_into("#text", key).await;
+            page.wait_for(&format!("document.querySelector('#completions').innerText.includes('{offer}')")).await;
+            page.press(ESCAPE).await;
+        }
     });
 }
 

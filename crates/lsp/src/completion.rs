@@ -9,7 +9,7 @@ use lsp_types::{
 };
 
 use exdoku_page::offer;
-use exdoku_rules::rules::{DEFINITION_KEYS, Type};
+use exdoku_rules::rules::{DEFINITION_KEYS, Draw, FigureKind, Type};
 use exdoku_rules::variant::{BuiltIns, FILE_KEYS, TEST_KEYS};
 
 use crate::expression::{WORDS, declared_in, names_of};
@@ -22,59 +22,6 @@ use crate::world::{Open, World};
 const MOST_CELLS: usize = 200;
 /// The most rows or columns that are offered while the board cannot be read.
 const MOST_ROWS: usize = 64;
-/// The types of parameters.
-const TYPES: &[&str] =
-    &["line", "lines", "parts", "cells", "cell", "pairs", "number", "numbers", "digits", "text", "truth"];
-/// How the clues of a definition are drawn for a new puzzle.
-const DRAWN: &[&str] = &[
-    "path 3-7",
-    "straight 5",
-    "cage 2-5",
-    "block 1-4",
-    "area 3-6",
-    "twins 3-5",
-    "scattered 5",
-    "neighbours",
-    "square",
-    "side",
-    "frame",
-    "diagonal",
-    "cell",
-    "counted",
-    "sum",
-    "product",
-    "digits 1-4",
-    "counts 2-3",
-    "sums 2",
-    "number",
-    "head",
-    "first",
-    "twin",
-    "all",
-];
-/// What is drawn for the parameters of a definition.
-const FIGURES: &[&str] = &[
-    "line grey",
-    "bulb grey",
-    "arrow",
-    "end-circles",
-    "end-diamonds",
-    "pill",
-    "cage",
-    "shade grey",
-    "circle",
-    "square",
-    "diamond",
-    "points-in",
-    "points-out",
-    "text",
-    "dot white",
-    "sign",
-    "inequality",
-    "corner",
-    "clue",
-    "diagonal",
-];
 /// The most values of an example that are marked to be typed over.
 const MOST_STOPS: usize = 9;
 /// What may stand at a byte.
@@ -306,11 +253,17 @@ fn values(world: &World, open: &Open, kinds: Kinds<'_>, path: &[&str], is_quoted
             _ => Vec::new(),
         };
     }
-    match path {
-        ["define", _, "params", _] => return words(TYPES, "a type"),
-        ["define", _, "draw", _] => return words(DRAWN, "how its clues are drawn for a new puzzle"),
-        ["define", _, "look", _] => return words(FIGURES, "what is drawn"),
-        _ => {}
+    if let ["define", _, key, _] = path {
+        let known: Vec<&str> = match *key {
+            "params" => Type::of_definitions().collect(),
+            "draw" => Draw::samples().collect(),
+            "look" => FigureKind::words().collect(),
+            _ => Vec::new(),
+        };
+        if !known.is_empty() {
+            let meaning = DEFINITION_KEYS.iter().find(|(name, ..)| name == key).map_or("", |(.., meaning)| meaning);
+            return words(&known, meaning);
+        }
     }
     let meaning = match role {
         Role::Param(_, param) => param.meaning.as_str(),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use exdoku_format::NotationWriter;
 use exdoku_reason::explain::Level;
-use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
+use exdoku_rules::rules::{AnyKind, DEFINITION_KEYS, Draw, FigureKind, Param, Type, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
 use super::offer;
@@ -25,6 +25,12 @@ pub fn catalog(built_in: BuiltIns) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
         "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning, "insert": offer::of_key(key) })).collect::<Vec<_>>(),
+        "definition": {
+            "keys": DEFINITION_KEYS.iter().map(|(name, sample, meaning)| json!({ "name": name, "meaning": meaning, "insert": format!("{name} = {sample}") })).collect::<Vec<_>>(),
+            "params": Type::of_definitions().collect::<Vec<_>>(),
+            "draw": Draw::samples().collect::<Vec<_>>(),
+            "look": FigureKind::words().collect::<Vec<_>>(),
+        },
         "levels": Level::ALL.map(|level| json!({ "name": level.name(), "meaning": level.meaning() })),
         "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
         "notations": NotationWriter::all().map(notation).collect::<Vec<_>>(),

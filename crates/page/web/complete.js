@@ -2,6 +2,9 @@
 
 /** The tables of a file that hold rules. */
 const RULES = /^((test|define\.[\w-]+)\.)?rules$/;
+/** The table of a definition, and one of its tables about parameters. */
+const DEFINITION = /^define\.[\w-]+$/;
+const OF_DEFINITION = /^define\.[\w-]+\.(params|draw|look)$/;
 
 export class Completion {
   items = [];
@@ -149,11 +152,19 @@ export class Completion {
       if (within) return params(within);
       if (ofKind) return params(ofKind);
       if (inRules) return kinds;
+      if (DEFINITION.test(table)) return this.catalog.definition.keys;
       return table === '' ? this.catalog.keys : [];
     }
     if (/[{,]\s*$/.test(head)) {
       const within = this.#openKind(before, table, kindNamed);
       return within ? params(within) : [];
+    }
+    // What stands for the parameters of a definition.
+    const of = DEFINITION.test(table) ? /^\s*(params|draw|look)\s*=\s*{.*=\s*"?[\w\s-]*$/.exec(line)?.[1] : OF_DEFINITION.exec(table)?.[1];
+    if (of && /=\s*"?[\w\s-]*$/.test(head)) {
+      const quote = /"[^"=]*$/.test(head) ? '' : '"';
+      const { meaning } = this.catalog.definition.keys.find(one => one.name === of);
+      return this.catalog.definition[of].map(name => ({ name, insert: `${quote}${name}${quote}`, meaning }));
     }
     // Words that a parameter may be.
     const key = /([\w-]+)\s*=\s*"?$/.exec(head)?.[1];

@@ -43,7 +43,7 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("compiles-to", "\"...\"", "What it becomes in the exact cover."),
     ("reason", "\"cage {cells}\"", "What an explanation calls a rule of the kind."),
     ("sight", "true", "Whether clues outside the grid may be given by side."),
-    ("draw", "{ line = \"path\" }", "How its clues are drawn for a new puzzle."),
+    ("draw", "{ line = \"path 3-7\" }", "How its clues are drawn for a new puzzle."),
     ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
     ("rules", "{ different = { cells = \"$line\" } }", "The rules it stands for."),
 ];
@@ -232,7 +232,7 @@ fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diag
             Some(draw) => draws.push((key.name, draw)),
             None => {
                 let message = format!("`{}` is not a way to draw a clue", text.as_str());
-                diagnostics.push(value.error(message).help(draw::WORDS));
+                diagnostics.push(value.error(message).help(draw::words()));
             }
         }
     }

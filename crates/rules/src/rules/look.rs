@@ -88,6 +88,11 @@ impl FigureKind {
         ("diagonal", FigureKind::Diagonal),
     ];
 
+    /// The words of all figures, in the order of the documentation.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        FigureKind::WORDS.iter().map(|(word, _)| *word)
+    }
+
     /// Whether it shows nothing without a text.
     fn needs_text(self) -> bool {
         matches!(self, FigureKind::Text | FigureKind::Sign | FigureKind::Clue | FigureKind::Diagonal)

@@ -84,6 +84,11 @@ pub(super) const TYPES: &[(&str, Type)] = &[
 ];
 
 impl Type {
+    /// The names of the types that a definition may use.
+    pub fn of_definitions() -> impl Iterator<Item = &'static str> {
+        TYPES.iter().map(|(name, _)| *name)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
