@@ -12,6 +12,7 @@ desk_and_phone! {
     a_rule_is_moved
     one_dot_of_several_is_moved
     letters_are_notes
+    walls_and_crosses_are_drawn
     fog_lifts_around_what_is_right
     a_book_is_printed
 }
@@ -101,6 +102,35 @@ async fn letters_are_notes(page: &Page<'_>) {
     page.tap_cell(1, 2).await;
     page.tap("#erase").await;
     page.wait_for_cell(1, 2, "row 1 column 2, empty").await;
+}
+
+async fn walls_and_crosses_are_drawn(page: &Page<'_>) {
+    page.write("size = 4\n").await;
+    page.tap("[data-tool=pen]").await;
+    let drawn = |wanted: &str| {
+        format!(
+            "[...document.querySelectorAll('.over .pen')].map(one => one.getAttribute('d').replace(/[^a-z]/gi, '')).join() === '{wanted}'"
+        )
+    };
+    // A wall, a cross in its place, nothing; a click into the middle of a cell draws none.
+    for wanted in ["Mv", "MlMl", ""] {
+        page.tap_edge(2, 2).await;
+        page.wait_for(&drawn(wanted)).await;
+    }
+    page.tap_edge(2, 2).await;
+    page.wait_for(&drawn("Mv")).await;
+    page.tap_cell(3, 3).await;
+    page.stroke(&[(1, 1), (1, 2)]).await;
+    page.wait_for(&drawn("Mv,ML")).await;
+    // They are in the link, survive that the page is loaded anew, and are taken back.
+    page.settled().await;
+    page.reload().await;
+    page.wait_for(&drawn("Mv,ML")).await;
+    page.tap("#undo").await;
+    page.wait_for(&drawn("Mv")).await;
+    page.tap_cell(2, 3).await;
+    page.tap("#erase").await;
+    page.wait_for(&drawn("")).await;
 }
 
 async fn fog_lifts_around_what_is_right(page: &Page<'_>) {

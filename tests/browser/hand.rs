@@ -42,11 +42,17 @@ impl Page<'_> {
 
     /// Presses the button of the mouse or the finger at the first element, and releases it at the last.
     async fn stroke_over(&self, elements: Vec<Element>) {
+        self.stroke_from(elements, 0.0).await;
+    }
+
+    /// The same; it begins this far to the right of the middle of the first element, in pixels.
+    async fn stroke_from(&self, elements: Vec<Element>, right: f64) {
         self.reach(&elements[0]).await;
         let mut actions = Vec::new();
         for (index, element) in elements.into_iter().enumerate() {
             let duration = Some(Duration::from_millis(if index == 0 { 0 } else { 30 }));
-            actions.push(PointerAction::MoveToElement { element, duration, x: 0.0, y: 0.0 });
+            let x = if index == 0 { right } else { 0.0 };
+            actions.push(PointerAction::MoveToElement { element, duration, x, y: 0.0 });
             if index == 0 {
                 actions.push(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
             }
@@ -72,6 +78,14 @@ impl Page<'_> {
     /// Clicks or touches a cell.
     pub(crate) async fn tap_cell(&self, row: usize, column: usize) {
         self.stroke(&[(row, column)]).await;
+    }
+
+    /// Clicks or touches the edge between a cell and the one on its right.
+    pub(crate) async fn tap_edge(&self, row: usize, column: usize) {
+        let cell = format!("[role=gridcell][aria-label^='row {row} column {column},']");
+        let width = self.value(&format!("document.querySelector(\"{cell}\").getBoundingClientRect().width")).await;
+        let element = self.find(&cell).await;
+        self.stroke_from(vec![element], (0.45 * width.as_f64().unwrap()).floor()).await;
     }
 
     /// Waits until a cell has a name: a touch is a click only a little later.

@@ -48,6 +48,7 @@ pub const FILES: &[PageFile] = files![
     "options.js", SCRIPT;
     "outside.js", SCRIPT;
     "palette.js", SCRIPT;
+    "pen.js", SCRIPT;
     "player.js", SCRIPT;
     "questions.js", SCRIPT;
     "rim.js", SCRIPT;

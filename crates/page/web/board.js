@@ -3,6 +3,7 @@
 import { Fog } from './fog.js';
 import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
+import { cellsOf, edgeAt, pathOf } from './pen.js';
 import { makeRim } from './rim.js';
 import { layerOf, layerOfTool, looks, valueOf } from './shades.js';
 import { between } from './stroke.js';
@@ -315,8 +316,7 @@ export class BoardView extends EventTarget {
     });
     if (!view?.alone) {
       game.lines.forEach(line => {
-        const [[x1, y1], [x2, y2]] = line.split(',').map(cell => this.centre(Number(cell)));
-        signs.append(svg('line', { x1, y1, x2, y2, class: 'pen' }));
+        signs.append(svg('path', { d: pathOf(line, cellsOf(line).map(cell => this.centre(cell))), class: 'pen' }));
       });
     }
     if (this.givens && this.isLine && this.selected.size > 1) {
@@ -441,7 +441,8 @@ export class BoardView extends EventTarget {
 
   #listen() {
     let dragging = false;
-    let penned = null;
+    /** The cell in which the pen begins, and that in which it is; none where it has been elsewhere. */
+    let [first, penned] = [null, null];
     /** Where the pointer was before. */
     let before = null;
     /** The cell by which a rule is held. */
@@ -466,7 +467,7 @@ export class BoardView extends EventTarget {
         return;
       }
       dragging = true;
-      penned = cell;
+      [first, penned] = [cell, cell];
       before = { x: event.clientX, y: event.clientY };
       this.select([cell], { add });
     });
@@ -486,8 +487,9 @@ export class BoardView extends EventTarget {
       const last = cellAt(event);
       for (const cell of last === null ? passed : [...passed, last]) {
         if (this.tool === 'pen' && !this.givens) {
-          if (cell !== penned) this.game.line(penned, cell);
-          penned = cell;
+          if (cell === penned) continue;
+          this.game.line(penned, cell);
+          [first, penned] = [null, cell];
         } else if (!this.selected.has(cell)) this.select([cell], { add: true });
       }
     });
@@ -500,6 +502,11 @@ export class BoardView extends EventTarget {
       this.select([...same, cell]);
     });
     addEventListener('pointerup', event => {
+      // The pen went nowhere: it is about an edge.
+      if (dragging && penned !== null && this.tool === 'pen' && !this.givens && penned === first && cellAt(event) === first) {
+        const edge = edgeAt(this.grid, this.board, this.at, { x: event.clientX, y: event.clientY });
+        if (edge) this.game.edge(...edge);
+      }
       dragging = false;
       const from = held;
       held = null;

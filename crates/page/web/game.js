@@ -1,5 +1,6 @@
 // The digits and pencil marks that were entered, with undo.
 
+import { cellsOf, isStroke, withEdge, withLine } from './pen.js';
 import { layerOf, markOf, valueOf } from './shades.js';
 
 /** What was entered on a board. Cells and digits go by their numbers. */
@@ -17,6 +18,7 @@ export class Game extends EventTarget {
   /** What was entered into layers, by numbers of a layer and a value. */
   layers = new Map();
   /** Lines between the centres of two cells, as texts `cell,cell`. */
+  /** What was drawn with the pen. */
   lines = new Set();
   /** Whether marks go where a digit is entered that rules them out. */
   sweeps = false;
@@ -59,7 +61,7 @@ export class Game extends EventTarget {
     const all = () => true;
     [this.marks, this.corners] = [sets(this.marks, isDigit), sets(this.corners, isDigit)];
     [this.colours, this.letters, this.layers] = [this.colours, this.letters, this.layers].map(map => sets(map, all));
-    this.lines = new Set([...this.lines].filter(line => line.split(',').every(isCell)));
+    this.lines = new Set([...this.lines].filter(line => isStroke(line) && cellsOf(line).every(isCell)));
   }
 
   load({ entries, marks, corners = [], colours = [], letters = [], layers = [], lines = [] }) {
@@ -158,15 +160,20 @@ export class Game extends EventTarget {
   /** Draws a line between two cells, or takes it away. */
   line(one, other) {
     this.#remember();
-    const key = [Math.min(one, other), Math.max(one, other)].join();
-    this.lines = new Set(this.lines);
-    if (!this.lines.delete(key)) this.lines.add(key);
+    this.lines = withLine(this.lines, one, other);
+    this.#changed();
+  }
+
+  /** Draws a wall between two cells, then a cross, then nothing. */
+  edge(one, other) {
+    this.#remember();
+    this.lines = withEdge(this.lines, one, other);
     this.#changed();
   }
 
   /** Clears cells: their digits first, then their marks, then their colours, then the lines that touch them. */
   erase(cells) {
-    const touching = [...this.lines].filter(line => line.split(',').some(cell => cells.includes(Number(cell))));
+    const touching = [...this.lines].filter(line => cellsOf(line).some(cell => cells.includes(cell)));
     const layer = [[this.entries], [this.marks, this.corners, this.letters], [this.colours, this.layers]]
       .find(maps => maps.some(map => cells.some(cell => map.has(cell))));
     if (!layer && !touching.length) return;
