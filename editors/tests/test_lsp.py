@@ -24,6 +24,11 @@ async def client(request, lsp_client: LanguageClient):
     def refresh(*_):
         """Colours may have changed; nothing is coloured here."""
 
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def register(params: types.RegistrationParams):
+        """It wants to be told of files that change on disk."""
+        assert [one.method for one in params.registrations] == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES]
+
     await lsp_client.initialize_session(
         types.InitializeParams(capabilities=capabilities, root_uri=HERE.as_uri())
     )
