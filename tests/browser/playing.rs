@@ -242,6 +242,10 @@ fn what_is_entered_into_layers_is_checked_and_hinted() {
         page.wait_for(&format!("{shaded}.includes('shade b')")).await;
         page.click("#undo").await;
         page.wait_for(&format!("!{shaded}.includes('shade b')")).await;
+        // What was entered becomes given.
+        page.click("#mode-set").await;
+        page.click("#set-fill").await;
+        page.wait_for("document.querySelector('#text').value.replace(/\\s/g, '').includes('bbbbbwwbbw.bwwwb')").await;
     });
 }
 

@@ -259,6 +259,53 @@ fn new_puzzles_have_the_clues_that_are_wished_for() {
 }
 
 #[test]
+fn layers_are_given_checked_and_exported() {
+    let site = Site::start("");
+    let text = "size = 4\ndigits = 'none'\nlayers = { shade = 'white black' }\n[rules]\n\
+                connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', digits = 'black' }]\n\
+                [[rules.repeat]]\neach = { square = '2x2' }\n\
+                rules.count = { cells = '$square.shade', digits = 'black', equals = '1-3' }\n\
+                [givens]\nshade = '.... ...b bw.. w..b'\n";
+    let answered = |path: &str, body: &Value| -> Value {
+        serde_json::from_str(&site.post(&format!("/api/{path}"), body).body).unwrap()
+    };
+    let read = site.read(text);
+    let layer = &read["board"]["layers"][0];
+    assert_eq!((&layer["words"], &layer["given"]), (&json!(["white", "black"]), &json!([7, 8, 9, 12, 15])));
+    // bbbb bwwb bwbb wwwb: all of it, and with one that is wrong.
+    let solution = "bbbbbwwbbwbbwwwb".chars().enumerate().map(|(cell, sign)| (0, cell, usize::from(sign == 'b')));
+    let mut layers: Vec<(usize, usize, usize)> = solution.collect();
+    let play = |layers: &[(usize, usize, usize)]| {
+        answered("play", &json!({ "text": text, "layers": layers, "with_entries": true }))
+    };
+    let all = play(&layers);
+    assert_eq!((&all["broken"], &all["filled"]), (&json!([]), &json!(true)), "{all}");
+    assert!(all["layers"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{all}");
+    assert_eq!(play(&layers[1..])["filled"], false);
+    assert_eq!(play(&[])["layers"], json!(null));
+    layers[5].2 = 1;
+    assert!(!play(&layers)["broken"].as_array().unwrap().is_empty());
+    // A hint begins with them, and says in numbers what it writes.
+    let hint = site.ask(&json!({ "question": "hint", "text": text, "layers": [[0, 0, 1]], "with_entries": true }));
+    let step = &hint["answer"]["steps"][0];
+    assert!(!step["layers"].as_array().unwrap().is_empty() && !step["beyond"].as_array().unwrap().is_empty(), "{hint}");
+    // Without an end: what does not exist is left out.
+    let odd = json!([[0, 0, 2], [0, 16, 0], [1, 0, 0]]);
+    let odd = answered("play", &json!({ "text": text, "layers": odd, "with_entries": true }));
+    assert_eq!((&odd["broken"], &odd["filled"]), (&json!([]), &json!(false)));
+    // Exports and new puzzles have the givens of layers.
+    let export = json!({ "text": text, "to": "toml", "layers": [[0, 0, 1]], "with_entries": true });
+    let toml = answered("export", &export)["text"].as_str().unwrap().to_owned();
+    let file: toml::Table = toml.parse().unwrap();
+    let signs = file["givens"]["shade"].as_str().unwrap().split_whitespace().collect::<String>();
+    assert_eq!(signs, "b......bbw..w..b", "{toml}");
+    let made = site.ask(&json!({ "question": "generate", "text": text, "wish": { "seed": 3 } }));
+    let made = made["answer"]["text"].as_str().unwrap();
+    assert!(made.contains("givens.shade"), "{made}");
+    assert_eq!(site.ask(&json!({ "question": "unique", "text": made }))["answer"]["status"], "unique", "{made}");
+}
+
+#[test]
 fn what_is_at_fault_is_named_if_there_is_no_solution() {
     let site = Site::start("");
     let cages = "{ cells = 'r1c1-3', sum = 6 }, { cells = 'r1c4-6', sum = 7 }";

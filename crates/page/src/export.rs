@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use exdoku_format::{self as format, Export, NotationWriter, Written};
+use exdoku_format::{Export, NotationWriter, Written};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
 use exdoku_puzzle::render::{Picture, draw_svg};
@@ -48,9 +48,8 @@ fn svg(sudoku: &Sudoku, question: &Question) -> String {
     })
 }
 
-/// The puzzle as TOML, with the digits that were entered among its givens.
+/// The puzzle as TOML, with what was entered among its givens.
 fn with_givens(sudoku: &Sudoku, question: &Question) -> Option<String> {
     let puzzle = asked(sudoku, question);
-    let picture = format::picture(&puzzle.givens, sudoku.variant.board(), &puzzle.symbols);
-    replace_givens(&toml_of(sudoku)?, &picture)
+    replace_givens(&toml_of(sudoku)?, &puzzle.givens, sudoku.variant.board(), &puzzle.symbols)
 }

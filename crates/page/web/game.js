@@ -189,7 +189,7 @@ export class Game extends EventTarget {
     const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
     const digits = [...this.entries].filter(([cell, digit]) => this.given(cell) === null && grid[cell] !== digit);
     const right = new Map(values.map(([layer, cell, value]) => [`${layer},${cell}`, value]));
-    const marks = this.#layerValues().filter(([layer, cell, value]) => right.get(`${layer},${cell}`) !== value);
+    const marks = this.layerValues.filter(([layer, cell, value]) => right.get(`${layer},${cell}`) !== value);
     return [
       ...digits.map(([cell, digit]) => ({ cell, text: `${name(cell)} = ${board.digits[digit]}` })),
       ...marks.map(([layer, cell, value]) => ({ cell, text: `${board.layers[layer].name} ${name(cell)} = ${board.layers[layer].words[value]}` })),
@@ -197,14 +197,14 @@ export class Game extends EventTarget {
   }
 
   /** What was entered into layers, as numbers of a layer, a cell and a value. */
-  #layerValues() {
+  get layerValues() {
     const isKnown = ([layer, , value]) => this.board.layers?.[layer]?.values[value] !== undefined;
     return [...this.layers].flatMap(([cell, marks]) => [...marks].map(mark => [layerOf(mark), cell, valueOf(mark)])).filter(isKnown);
   }
 
   /** How much was entered that can be checked. */
   get checked() {
-    return this.entries.size + this.#layerValues().length;
+    return this.entries.size + this.layerValues.length;
   }
 
   /**
@@ -271,7 +271,7 @@ export class Game extends EventTarget {
     return {
       entries: [...this.entries].filter(free),
       marks: [...this.marks].filter(free).map(([cell, set]) => [cell, [...set]]),
-      layers: this.#layerValues(),
+      layers: this.layerValues,
     };
   }
 

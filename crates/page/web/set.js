@@ -334,11 +334,16 @@ export class Setting {
     $('board').classList.toggle('sketch', this.sketched);
   }
 
-  /** The digits that were entered become givens. */
+  /** The digits, and values of layers, that were entered become givens. */
   async #toGivens() {
     const changes = [...this.game.entries];
-    if (!changes.length) return say('Enter digits first: they become givens.');
-    if (await this.edit([{ givens: changes }])) this.game.load({ entries: [], marks: [] });
+    const layers = this.game.board.layers.map(({ name }, layer) => {
+      const values = this.game.layerValues.filter(([of]) => of === layer).map(([, cell, value]) => [cell, value]);
+      return { layer: { name, values } };
+    });
+    const edits = [...(changes.length ? [{ givens: changes }] : []), ...layers.filter(({ layer }) => layer.values.length)];
+    if (!edits.length) return say('Enter digits first: they become givens.');
+    if (await this.edit(edits)) this.game.load({ entries: [], marks: [] });
     return undefined;
   }
 

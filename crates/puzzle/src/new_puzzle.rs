@@ -16,7 +16,7 @@ use exdoku_reason::generate::{
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::rules::kind;
 use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant, read_with as read_toml};
-use exdoku_text::board::Grid;
+use exdoku_text::board::{Board, Grid, Symbols};
 use exdoku_text::source::{Diagnostics, Source};
 
 /// What messages call a text that was not read from a file.
@@ -174,19 +174,37 @@ pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
     format::tidy(&source).ok()
 }
 
-/// A TOML file with other givens, and without what was expected of the old ones.
-pub fn replace_givens(toml: &str, picture: &str) -> Option<String> {
+/// A TOML file with other givens, also those of layers, and without what was expected of the old ones.
+pub fn replace_givens(toml: &str, givens: &Grid, board: &Board, symbols: &Symbols) -> Option<String> {
     let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
     for gone in EXPECTED {
         document.remove(gone);
     }
     // Written by hand, for a picture over several lines.
-    let value: toml_edit::Value = format::toml_picture(picture).parse().ok()?;
-    let is_new = !document.contains_key("givens");
-    document["givens"] = toml_edit::Item::Value(value);
-    let text = document.to_string();
-    let text = if is_new { text.replacen("givens = ", "\ngivens = ", 1) } else { text };
-    format::tidy(&Source::new(TEXT, text)).ok()
+    let value = |picture: String| format::toml_picture(&picture).parse::<toml_edit::Value>().ok();
+    if board.layers().is_empty() {
+        let is_new = !document.contains_key("givens");
+        document["givens"] = toml_edit::Item::Value(value(format::picture(givens, board, symbols))?);
+        let text = document.to_string();
+        let text = if is_new { text.replacen("givens = ", "\ngivens = ", 1) } else { text };
+        return format::tidy(&Source::new(TEXT, text)).ok();
+    }
+    let mut table = toml_edit::Table::new();
+    table.set_dotted(true);
+    if board.has_digits() {
+        table.insert("digits", toml_edit::Item::Value(value(format::picture(givens, board, symbols))?));
+    }
+    for layer in board.layers().iter().filter(|layer| layer.computed.is_none()) {
+        if board.places_of(layer).any(|place| givens.get(place).is_some()) {
+            let picture = format::layer_picture(givens, board, layer);
+            table.insert(&layer.name, toml_edit::Item::Value(value(picture)?));
+        }
+    }
+    document.remove("givens");
+    if !table.is_empty() {
+        document.insert("givens", toml_edit::Item::Table(table));
+    }
+    format::tidy(&Source::new(TEXT, document.to_string())).ok()
 }
 
 /// A TOML file without the names of the puzzle that it was.
@@ -212,7 +230,7 @@ fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, budget: &Budget) -
     let no_symmetry = |_| NoPuzzle::because("The board does not have this symmetry.");
     let mut generator = Generator::new(solver, empty(sudoku), options).map_err(no_symmetry)?;
     let made = generator.generate(seed).map_err(|failure| NoPuzzle::of(&failure, variant))?;
-    let text = toml_of(sudoku).and_then(|toml| replace_givens(&without_names(&toml)?, &picture(&made, variant)));
+    let text = toml_of(sudoku).and_then(|toml| with_givens_of(&without_names(&toml)?, &made, variant));
     finished(text, made, Arc::clone(variant))
 }
 
@@ -221,8 +239,8 @@ fn finished(text: Option<String>, made: Generated, variant: Arc<Variant>) -> Res
     Ok(NewPuzzle { text, variant, made })
 }
 
-fn picture(made: &Generated, variant: &Variant) -> String {
-    format::picture(&made.puzzle.givens, variant.board(), &made.puzzle.symbols)
+fn with_givens_of(toml: &str, made: &Generated, variant: &Variant) -> Option<String> {
+    replace_givens(toml, &made.puzzle.givens, variant.board(), &made.puzzle.symbols)
 }
 
 /// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
@@ -281,7 +299,7 @@ fn draw(
     let text = drawn.text(head);
     let text = match drawn.made.puzzle.givens.filled() {
         0 => Some(text),
-        _ => replace_givens(&text, &picture(&drawn.made, &drawn.variant)),
+        _ => with_givens_of(&text, &drawn.made, &drawn.variant),
     };
     finished(text, drawn.made, drawn.variant)
 }
