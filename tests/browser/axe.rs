@@ -49,8 +49,7 @@ async fn views(page: &Page<'_>) {
             page.tap(&format!("{dialog} [value=close]")).await;
             page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
         }
-        page.tap("#share").await;
-        page.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
+        page.share().await;
         look(page, &axe, &format!("share, {theme}")).await;
         page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
         page.wait_for("document.body.dataset.read === 'error'").await;

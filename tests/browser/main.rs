@@ -204,9 +204,7 @@ fn another_size_and_a_shared_link() {
         page.click_cell(1, 3).await;
         page.press("9").await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 9");
-        page.wait_for("location.hash.length > 100").await;
-        page.click("#share").await;
-        let fragment = page.text("location.hash").await;
+        let fragment = page.share().await;
         page.open("").await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 81").await;
         page.open(&fragment).await;
@@ -222,9 +220,8 @@ fn another_size_and_a_shared_link() {
 fn a_damaged_link_says_so_and_leaves_the_page_usable() {
     on_page(DESK, async |page| {
         page.choose("#start", "16 by 16").await;
-        page.wait_for("location.hash.length > 100").await;
-        page.click("#share").await;
-        let whole = page.text("location.hash").await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
+        let whole = page.share().await;
         let text = "document.querySelector('#text').value";
         for damaged in [&whole[..whole.len() / 2], "#p=", "#p=%%%", "#t=e30", "#t=NQ", "#something"] {
             page.open(damaged).await;

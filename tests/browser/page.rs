@@ -126,6 +126,13 @@ impl Page<'_> {
         self.find(selector).await.select_by_label(entry).await.unwrap();
     }
 
+    /// Shares the puzzle. The fragment of the link, with all that was entered.
+    pub(crate) async fn share(&self) -> String {
+        self.tap("#share").await;
+        self.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
+        self.text("location.hash").await
+    }
+
     /// What a screen reader reads of a cell.
     pub(crate) async fn cell(&self, row: usize, column: usize) -> String {
         let label = format!(
@@ -191,14 +198,7 @@ impl Page<'_> {
 
     /// Waits until the address holds what is on the page.
     pub(crate) async fn settled(&self) {
-        self.value("delete window.settled").await;
-        // The address is written when nothing has changed for 0.4 s: it is the same for longer than that.
-        self.wait_for(
-            "(now => { const kept = (window.settled ??= { hash: null, since: now }); \
-             if (kept.hash !== location.hash) Object.assign(kept, { hash: location.hash, since: now }); \
-             return now - kept.since > 1000; })(performance.now())",
-        )
-        .await;
+        self.wait_for("document.body.dataset.read !== 'reading' && document.body.dataset.kept === 'yes'").await;
     }
 
     /// Goes back to the page before.

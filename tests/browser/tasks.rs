@@ -144,9 +144,7 @@ async fn a_shared_link_opens_elsewhere(page: &Page<'_>) {
     page.write("title = \"Mine\"\nsize = 4\ngivens = \"1.3. 3412 .143 432.\"\n").await;
     page.tap_cell(1, 2).await;
     page.tap_button("digits", "2").await;
-    page.tap("#share").await;
-    page.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
-    let link = page.text("location.hash").await;
+    let link = page.share().await;
     let other = page.other().await;
     other.open(&link).await;
     assert_eq!(other.text("document.querySelector('#title').innerText").await, "Mine");

@@ -47,6 +47,8 @@ export class Game extends EventTarget {
     const next = this.#next ?? (this.board && shape(this.board) !== shape(board) ? { entries: [], marks: [] } : null);
     this.board = null;
     if (next) this.load(next);
+    // What hints took away may be possible with other rules.
+    this.hinted = new Set();
     this.board = board;
     this.#within(board);
     this.#changed();
@@ -214,7 +216,7 @@ export class Game extends EventTarget {
   apply({ placed, removed = [], layers = [], beyond = [] }) {
     this.#remember();
     for (const [cell, digit] of placed) if (this.given(cell) === null) this.entries.set(cell, digit);
-    for (const [layer, cell, value] of layers) {
+    for (const [layer, cell, value] of layers.filter(([layer, cell]) => !this.board.layers[layer].given.includes(cell))) {
       const others = [...(this.layers.get(cell) ?? [])].filter(one => layerOf(one) !== layer);
       this.layers.set(cell, new Set([...others, markOf(layer, value)]));
     }

@@ -238,12 +238,19 @@ let moves = 0;
 const keepVisit = (text = editor.text) => visits.keep({ state: { ...game.whole, text }, ...game.history, seconds: clock.seconds });
 
 /** The state is kept in the address, so that reloading the page loses nothing. */
-const remember = later(400, async () => {
+function remember() {
+  document.body.dataset.kept = 'soon';
+  write();
+}
+const write = later(400, async () => {
+  document.body.dataset.kept = 'now';
   const move = moves;
   const fragment = await pack(whole());
-  if (move !== moves || !visits.isBegun) return;
-  visits.write(fragment);
-  keepVisit();
+  if (move === moves && visits.isBegun) {
+    visits.write(fragment);
+    keepVisit();
+  }
+  if (document.body.dataset.kept === 'now') document.body.dataset.kept = 'yes';
 });
 
 /** The page may be gone before the address is written. */
