@@ -5,8 +5,8 @@
 
 use serde_json::json;
 
-use crate::hand::{desk, phone};
-use crate::page::Page;
+use crate::page::{Page, on_page};
+use crate::{DESK, PHONE};
 
 const RUN: &str = "await axe.run(document, { resultTypes: ['violations'] })";
 
@@ -71,10 +71,10 @@ async fn views(page: &Page<'_>) {
 
 #[test]
 fn every_view_on_a_desk() {
-    desk(views);
+    on_page(DESK, views);
 }
 
 #[test]
 fn every_view_on_a_phone() {
-    phone(views);
+    on_page(PHONE, views);
 }

@@ -35,16 +35,37 @@ impl Page<'_> {
         self.expected.borrow_mut().push(part);
     }
 
-    /// Closes the browser. Its console must be free of errors.
-    pub(crate) async fn close(&self) {
+    /// The lines of the console since it was read last.
+    async fn console(&self) -> Vec<Value> {
         let log = self.client.issue_cmd(Post { path: "se/log", body: json!({ "type": "browser" }) }).await.unwrap();
+        log.as_array().unwrap().clone()
+    }
+
+    /// The console must be free of errors.
+    pub(crate) async fn look_at_console(&self) {
         let expected = self.expected.take();
-        let is_bad = |line: &&Value| {
+        let is_bad = |line: &Value| {
             let text = line["message"].as_str().unwrap_or_default();
             line["level"] == "SEVERE" && !expected.iter().any(|part| text.contains(part))
         };
-        let bad: Vec<&Value> = log.as_array().unwrap().iter().filter(is_bad).collect();
+        let bad: Vec<Value> = self.console().await.into_iter().filter(is_bad).collect();
         assert!(bad.is_empty(), "errors in the console: {bad:#?}");
-        self.client.clone().close().await.unwrap();
+    }
+
+    /// Leaves the browser with an empty tab. Another site may be at the same address later, so nothing of this one is kept.
+    pub(crate) async fn forget(&self) {
+        let old = self.client.windows().await.unwrap();
+        let fresh = self.client.new_window(true).await.unwrap().handle;
+        for tab in old {
+            self.client.switch_to_window(tab).await.unwrap();
+            self.client.close_window().await.unwrap();
+        }
+        self.client.switch_to_window(fresh).await.unwrap();
+        // It has no keys before.
+        self.tool("Page.bringToFront", json!({})).await;
+        let origin = url::Url::parse(self.site.address()).unwrap().origin().ascii_serialization();
+        self.tool("Storage.clearDataForOrigin", json!({ "origin": origin, "storageTypes": "all" })).await;
+        self.tool("Network.clearBrowserCache", json!({})).await;
+        self.console().await;
     }
 }

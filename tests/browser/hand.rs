@@ -9,25 +9,22 @@ use fantoccini::elements::Element;
 use fantoccini::{Locator, key::Key};
 use serde_json::json;
 
-use crate::page::{Page, on_page};
-use crate::{DESK, PHONE};
+use crate::page::Page;
 
-/// The tests of a list of functions, each on a desk and on a phone.
+/// The tests of a list of functions, each on a desk and on a phone; some of them need windows or the clipboard.
 macro_rules! desk_and_phone {
-    ($($task:ident)*) => {
-        mod on_a_desk { $(#[test] fn $task() { $crate::hand::desk(super::$task); })* }
-        mod on_a_phone { $(#[test] fn $task() { $crate::hand::phone(super::$task); })* }
+    ($($task:ident)* $(; in_windows: $($other:ident)*)?) => {
+        mod on_a_desk {
+            $(#[test] fn $task() { $crate::page::on_page($crate::DESK, super::$task); })*
+            $($(#[test] fn $other() { $crate::page::in_windows($crate::DESK, super::$other); })*)?
+        }
+        mod on_a_phone {
+            $(#[test] fn $task() { $crate::page::on_page($crate::PHONE, super::$task); })*
+            $($(#[test] fn $other() { $crate::page::in_windows($crate::PHONE, super::$other); })*)?
+        }
     };
 }
 pub(crate) use desk_and_phone;
-
-pub(crate) fn desk(task: impl AsyncFnOnce(&Page)) {
-    on_page(DESK, task);
-}
-
-pub(crate) fn phone(task: impl AsyncFnOnce(&Page)) {
-    on_page(PHONE, task);
-}
 
 impl Page<'_> {
     /// Scrolls to an element. Nothing may cover it there.
@@ -130,7 +127,7 @@ impl Page<'_> {
 
     /// Another browser, with a profile of its own, on the same page.
     pub(crate) async fn other(&self) -> Page<'_> {
-        let client = self.browser.begin().await;
+        let client = self.browser.another().await;
         Page { client, browser: self.browser, site: self.site, expected: std::cell::RefCell::default() }
     }
 }

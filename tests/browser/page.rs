@@ -1,7 +1,6 @@
 //! The page in headless Chromium, driven over WebDriver.
 
 use std::cell::RefCell;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
@@ -9,14 +8,24 @@ use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-use super::start::{Browser, Site, programs, start};
+use super::browser::{Browser, Programs};
+use super::start::Site;
 
 /// Runs a test on the page: that of `exdoku serve`, or where the environment variable `EXDOKU_SITE` names a folder that
 /// `site/build.sh` wrote, the page in it. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
 /// that a failure.
 pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
-    let (browser, driver) = match programs() {
-        Ok(found) => found,
+    on_page_in(Programs::find().map(Programs::without_windows), size, test);
+}
+
+/// The same with a browser that has windows and a clipboard.
+pub(crate) fn in_windows(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
+    on_page_in(Programs::find(), size, test);
+}
+
+fn on_page_in(programs: Result<Programs, &'static str>, size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
+    let browser = match programs {
+        Ok(programs) => Browser::take(programs, size),
         Err(why) if std::env::var_os("EXDOKU_NEEDS_BROWSER").is_some() => panic!("{why}"),
         Err(why) => {
             println!("skipped: {why}");
@@ -24,18 +33,15 @@ pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
         }
     };
     let site = Site::begin();
-    let (_driver, port) = start(Command::new(driver).arg("--port=0"), |line| {
-        let (_, port) = line.split_once("started successfully on port ")?;
-        Some(port.trim_end_matches('.').to_owned())
-    });
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let browser = Browser { program: browser, driver: format!("http://127.0.0.1:{port}"), size };
-        let page = Page { client: browser.begin().await, browser: &browser, site: &site, expected: RefCell::default() };
+    browser.run(async {
+        let client = browser.client.clone();
+        let page = Page { client, browser: &browser, site: &site, expected: RefCell::default() };
         page.open("").await;
         test(&page).await;
-        page.close().await;
+        page.look_at_console().await;
+        page.forget().await;
     });
+    browser.give_back();
 }
 
 /// The page in a browser.

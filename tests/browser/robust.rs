@@ -8,8 +8,8 @@ use crate::page::{Page, on_page};
 use crate::{CLASSIC, DESK, PHONE};
 
 desk_and_phone! {
-    each_tab_has_a_game_of_its_own
-    back_and_forward_lead_to_each_puzzle_as_it_was_left
+    back_and_forward_lead_to_each_puzzle_as_it_was_left;
+    in_windows: each_tab_has_a_game_of_its_own
 }
 
 async fn each_tab_has_a_game_of_its_own(page: &Page<'_>) {
