@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Optional, Union
 
 from . import _exdoku
@@ -22,32 +22,46 @@ class ExactCover:
     ['x', 'y']
     """
 
-    def __init__(self, items: Iterable[Hashable], options: Union[Sequence[Option], Mapping[Any, Option]],
+    items: list[Any]
+    secondary: list[Any]
+    names: list[Any]
+    options: list[list[Any]]
+
+    def __init__(self, items: Iterable[Hashable], options: Union[Iterable[Option], Mapping[Any, Option]],
                  *, secondary: Iterable[Hashable] = ()) -> None:
         self.items, self.secondary = list(items), list(secondary)
-        named = isinstance(options, Mapping)
-        self.names = list(options) if named else list(range(len(options)))
-        self.options = [list(option) for option in (options.values() if named else options)]  # type: ignore[union-attr]
+        if isinstance(options, Mapping):
+            self.names, self.options = list(options), [list(option) for option in options.values()]
+        else:
+            self.options = [list(option) for option in options]
+            self.names = list(range(len(self.options)))
         # The core goes by names; items may be anything that can be a key.
         names = {item: f"{number} {item}" for number, item in enumerate([*self.items, *self.secondary])}
         colours: dict[Hashable, str] = {}
-        coloured = set(self.secondary)
+        coloured, primary = set(self.secondary), set(self.items)
 
-        def split(option: list[Any]) -> tuple[list[str], list[tuple[str, str]]]:
-            plain, with_colour = [], []
+        def split(name: Any, option: list[Any]) -> tuple[list[str], list[tuple[str, str]]]:
+            plain, with_colour, seen = [], [], set()
             for entry in option:
                 if _hashable(entry) and entry in names:
+                    item = entry
                     plain.append(names[entry])
                 elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in coloured:
+                    item = entry[0]
                     colour = colours.setdefault(entry[1], f"c{len(colours)}")
-                    with_colour.append((names[entry[0]], colour))
+                    with_colour.append((names[item], colour))
                 elif isinstance(entry, tuple) and len(entry) == 2 and entry[0] in names:
-                    raise ValueError(f"{entry[0]!r} is a primary item, which has no colour")
+                    raise ValueError(f"option {name!r}: {entry[0]!r} is a primary item, which has no colour")
                 else:
-                    raise ValueError(f"there is no item {entry!r}")
+                    raise ValueError(f"option {name!r}: there is no item {entry!r}")
+                if item in seen:
+                    raise ValueError(f"option {name!r} has the item {item!r} twice")
+                seen.add(item)
+            if primary.isdisjoint(seen):
+                raise ValueError(f"option {name!r} has no primary item")
             return plain, with_colour
 
-        split_options = [split(option) for option in self.options]
+        split_options = [split(name, option) for name, option in zip(self.names, self.options)]
         count = len(self.items)
         all_names = list(names.values())
         if len(all_names) < count + len(self.secondary):
@@ -82,6 +96,15 @@ class ExactCover:
 
     def __reduce__(self) -> Any:
         return _restore, (self.items, self.names, self.options, self.secondary)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExactCover):
+            return NotImplemented
+        return (self.items, self.secondary, self.names, self.options) == \
+            (other.items, other.secondary, other.names, other.options)
+
+    # The options of a cover are lists.
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<exdoku.ExactCover of {len(self.items)} items, {len(self.options)} options>"

@@ -29,20 +29,39 @@ def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
         return self._grid(*_signs(self, grid))
     if not isinstance(grid, Iterable):
         raise TypeError(f"expected a grid, a line, rows or an array, not {type(grid).__name__}")
-    rows = [row if isinstance(row, (list, tuple)) else [row] for row in grid]
-    marks = [mark for row in rows for mark in row]
+    rows = [_row(row) for row in grid]
+    marks = [mark for row in rows for mark in (row if isinstance(row, list) else [row])]
+    # A list of cells is in reading order; rows are those of the board.
     height, width = self.shape
-    if len(rows) == height and len(marks) == height * width and len(self.givens.values()) < len(marks):
-        exists = _cells(self)
-        marks = [mark for mark, there in zip(marks, exists) if there]
+    if any(isinstance(row, list) for row in rows):
+        ragged = next((row for row in rows if not isinstance(row, list) or len(row) != width), None)
+        if len(rows) != height or ragged is not None:
+            columns = "of different lengths" if len({len(_listed(row)) for row in rows}) > 1 else f"of {len(_listed(rows[0]))}"
+            raise ValueError(f"{height} rows of {width} are needed, not {len(rows)} {columns}")
+    if len(marks) == height * width and len(self.givens.values()) < len(marks):
+        marks = [mark for mark, there in zip(marks, _cells(self)) if there]
     return self._grid(marks)
+
+
+def _row(row: Any) -> Any:
+    """A row as a list; what stands in a cell as it is."""
+    if hasattr(row, "tolist"):
+        row = row.tolist()
+    if isinstance(row, str) and len(row) > 1:
+        return row.split() if " " in row.strip() else list(row)
+    return list(row) if isinstance(row, (list, tuple)) else row
+
+
+def _listed(row: Any) -> list[Any]:
+    return row if isinstance(row, list) else [row]
 
 
 def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """The digits of a text, and the values of each layer."""
     count = len(puzzle.givens.values())
     names = "|".join(re.escape(name) for name, _ in puzzle.givens.layers)
-    if "│" in text:
+    is_picture = "│" in text
+    if is_picture:
         # Each layer is below its name, with what the signs stand for.
         heading = rf"^({names})(?: \(.*\))?:$" if names else r"(?!)"
         parts = re.split(heading, re.sub("[┌┬┐├┼┤└┴┘─│]", " ", text), flags=re.MULTILINE)
@@ -53,7 +72,16 @@ def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str
         words = part.split()
         return words if len(words) == count else list("".join(words))
 
-    layers = [(name, split(signs)) for name, signs in zip(parts[1::2], parts[2::2])]
+    def of_layer(name: str, part: str) -> list[str]:
+        # A picture is blank where a layer has no cell.
+        there = puzzle._layer_cells(name)
+        words = part.split()
+        if is_picture and len(words) == sum(there) < count:
+            signs = iter(words)
+            return [next(signs) if has else "." for has in there]
+        return split(part)
+
+    layers = [(name, of_layer(name, signs)) for name, signs in zip(parts[1::2], parts[2::2])]
     return split(parts[0]), layers
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Optional, Union, overload
 
 from . import _exdoku
@@ -61,14 +62,17 @@ class Violation(NamedTuple):
     cells: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.message} ({' '.join(self.cells)})"
+        cells = f" ({' '.join(self.cells)})" if self.cells else ""
+        return f"{self.rule}: {self.message}{cells}"
 
 
-class Check(NamedTuple):
+@dataclass(frozen=True)
+class Check:
     """What is wrong with a grid. It is true for a solution."""
 
     violations: tuple[Violation, ...]
     full: bool
+    """Whether all is written: digits, or on a board without them what is in its layers."""
 
     def __bool__(self) -> bool:
         return self.full and not self.violations

@@ -13,8 +13,9 @@ use exdoku::render::{Marked, Picture, draw_svg};
 use exdoku::solve::Count;
 
 use crate::errors::plain;
+use crate::grid::{Grid, grid_from, indices};
 use crate::marked;
-use crate::puzzle::{Grid, Puzzle, grid_from, indices};
+use crate::puzzle::Puzzle;
 use crate::question::{Rated, Reply, Solved, Taken};
 use crate::read::How;
 
@@ -115,7 +116,7 @@ impl Answer {
         Ok(self.solved.status == other.solved.status
             && self.solved.grids == other.solved.grids
             && self.solved.problems == other.solved.problems
-            && self.puzzle().equals(&other.puzzle())?)
+            && self.puzzle().equals(&other.puzzle()))
     }
 
     fn __hash__(&self) -> u64 {

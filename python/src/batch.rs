@@ -45,6 +45,8 @@ const SLOW_SOURCE: Duration = Duration::from_millis(1);
 /// How long answers are waited for before a slow source is asked again, at most; and before any is asked for its second puzzle.
 const PAUSE: Duration = Duration::from_millis(50);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// The most threads, however many are asked for.
+const MOST_JOBS: usize = 1024;
 /// How many chunks per thread are under way.
 const SLOTS: usize = 8;
 /// How often a waiting thread looks for Ctrl-C.
@@ -172,7 +174,7 @@ impl Batch {
         };
         // Wrong options are reported here, not for each puzzle.
         let reader = how.reader()?;
-        let jobs: usize = whole("jobs", jobs, 1)?.unwrap_or_else(cores);
+        let jobs: usize = whole("jobs", jobs, 1)?.unwrap_or_else(cores).min(MOST_JOBS);
         let timeout = seconds("timeout", timeout)?;
         let errors = match errors {
             "raise" => Errors::Raise,
@@ -528,7 +530,13 @@ impl Trouble {
     fn output(self) -> Output {
         match self {
             Trouble::Unreadable(bad) => Output::Wrong(read_error(bad.diagnostics)),
-            Trouble::Text(_, error) => Output::Wrong(error),
+            Trouble::Text(number, error) => {
+                // Before Python 3.11, exceptions have no notes.
+                Python::attach(|py| {
+                    let _ = error.value(py).call_method1("add_note", (format!("in text {number} of the iterable"),));
+                });
+                Output::Wrong(error)
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   read.rs        texts and files to puzzles        library.rs   the files that a text may name
-//!   puzzle.rs      Puzzle and Grid                   answer.rs    Answer and Step
+//!   puzzle.rs      Puzzle                            grid.rs      Grid
+//!   answer.rs      Answer and Step                   equal.rs     when two are the same
 //!   question.rs    a question and its answer, without Python
 //!   solvers.rs     solvers, kept from puzzle to puzzle    locks.rs   locks that outlive a fork
 //!   interrupt.rs   work without the interpreter's lock, which Ctrl-C stops
@@ -16,9 +17,11 @@
 
 mod answer;
 mod batch;
+mod equal;
 mod errors;
 mod exact_cover;
 mod generate;
+mod grid;
 mod interrupt;
 mod library;
 mod locks;
@@ -66,7 +69,7 @@ fn tidy(text: &str) -> PyResult<String> {
 fn _exdoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<puzzle::Puzzle>()?;
-    module.add_class::<puzzle::Grid>()?;
+    module.add_class::<grid::Grid>()?;
     module.add_class::<answer::Answer>()?;
     module.add_class::<answer::Step>()?;
     module.add_class::<read::Puzzles>()?;

@@ -1,23 +1,23 @@
-//! `Puzzle` and `Grid`.
+//! `Puzzle`.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
 
-use exdoku::board::{self, Board, Cell, Position};
+use exdoku::board::{self, Cell};
 use exdoku::exact_cover::dlx_text;
 use exdoku::explain::Level;
-use exdoku::format::{self, NotationWriter, line, line_with_layers};
+use exdoku::format::{self, NotationWriter};
 use exdoku::input::{Origin, Sudoku};
-use exdoku::render::{Picture, draw_grid, draw_svg};
+use exdoku::render::{Picture, draw_svg};
 use exdoku::source::Source;
 
 use crate::answer::reply_to_python;
+use crate::equal::{same_places, same_rules};
 use crate::errors::{Record, plain, read_error, record};
+use crate::grid::Grid;
 use crate::interrupt::{deadline, run};
 use crate::numbers::{kind, whole};
 use crate::question::{Question, Reply, ask};
@@ -28,9 +28,6 @@ use crate::solvers;
 type Violation = (String, String, Vec<String>);
 /// A pickled puzzle: text, how it is read, name, title.
 type State = (String, How, String, Option<String>);
-
-/// A pickled grid: the puzzle, and the number of the digit at each place.
-type GridState = (Puzzle, Vec<Option<usize>>);
 
 /// A puzzle: a board, its rules and givens.
 #[pyclass(frozen, module = "exdoku", subclass)]
@@ -70,8 +67,13 @@ impl Puzzle {
         run(py, until, try_short, |budget, threads| ask(question, &self.sudoku, &budget, threads))
     }
 
-    pub(crate) fn equals(&self, other: &Puzzle) -> PyResult<bool> {
-        Ok(Arc::ptr_eq(&self.sudoku, &other.sudoku) || self.state()? == other.state()?)
+    pub(crate) fn equals(&self, other: &Puzzle) -> bool {
+        let (one, other) = (&self.sudoku, &other.sudoku);
+        Arc::ptr_eq(one, other)
+            || one.puzzle.givens == other.puzzle.givens
+                && one.puzzle.marks == other.puzzle.marks
+                && one.puzzle.symbols == other.puzzle.symbols
+                && same_rules(&one.variant, &other.variant)
     }
 
     /// The text that reads as this puzzle, and how it is read.
@@ -259,14 +261,22 @@ impl Puzzle {
         Ok(self.grid_of(grid))
     }
 
+    /// For each cell whether a layer has a place over it.
+    fn _layer_cells(&self, name: &str) -> Vec<bool> {
+        let board = self.sudoku.variant.board();
+        let layer = board.layer(name);
+        board.cells().map(|cell| layer.is_some_and(|layer| board.over(layer, cell).is_some())).collect()
+    }
+
     /// A grid of another puzzle with the same board, as one of this puzzle.
     fn _own(&self, grid: PyRef<'_, Grid>) -> PyResult<Grid> {
         Ok(self.grid_of(self.own(&grid)?))
     }
 
-    /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells.
+    /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells. And whether
+    /// all is written in it; then what is not shown, or was left out of the layers, must fit as well.
     #[pyo3(name = "_violations")]
-    fn violations(&self, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
+    fn violations(&self, py: Python<'_>, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
         let (board, givens) = (self.sudoku.variant.board(), &self.sudoku.puzzle.givens);
         let grid = self.own(&grid)?;
         let name = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect();
@@ -274,13 +284,17 @@ impl Puzzle {
         let mut all: Vec<Violation> =
             broken.into_iter().map(|(kind, one)| (kind.into_owned(), one.what, name(&one.cells))).collect();
         let changed: Vec<Cell> = board
-            .cells()
-            .filter(|&cell| givens.get(cell).is_some_and(|given| grid.get(cell).is_some_and(|digit| digit != given)))
+            .places()
+            .filter(|&place| givens.get(place).is_some_and(|given| grid.get(place).is_some_and(|digit| digit != given)))
             .collect();
         if !changed.is_empty() {
             all.push(("givens".to_owned(), "the grid differs from the givens".to_owned(), name(&changed)));
         }
-        Ok((all, board.is_filled(&grid)))
+        let is_written = board.is_written(&grid);
+        if is_written && all.is_empty() && !self.may_be_completed(py, &grid)? {
+            all.push(("solution".to_owned(), "no solution has these values".to_owned(), Vec::new()));
+        }
+        Ok((all, is_written))
     }
 
     /// The puzzle in another notation. Raises `ConvertError` for what that does not support.
@@ -331,15 +345,16 @@ impl Puzzle {
         format!("<exdoku.Puzzle {}: {}, {givens} givens>", self.sudoku.name, self.sudoku.variant.name)
     }
 
-    fn __eq__(&self, other: PyRef<'_, Puzzle>) -> PyResult<bool> {
+    fn __eq__(&self, other: PyRef<'_, Puzzle>) -> bool {
         self.equals(&other)
     }
 
-    fn __hash__(&self) -> PyResult<u64> {
+    fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.state()?.hash(&mut hasher);
-        Ok(hasher.finish())
+        (self.shape(), &self.sudoku.puzzle.givens).hash(&mut hasher);
+        self.sudoku.variant.rule_uses().iter().for_each(|one| one.kind.hash(&mut hasher));
+        hasher.finish()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State)> {
@@ -350,6 +365,30 @@ impl Puzzle {
 }
 
 impl Puzzle {
+    /// Whether the places without a value can be filled.
+    fn may_be_completed(&self, py: Python<'_>, grid: &board::Grid) -> PyResult<bool> {
+        let (variant, mut puzzle) = (&self.sudoku.variant, self.sudoku.puzzle.clone());
+        for place in variant.board().places() {
+            if let Some(digit) = grid.get(place) {
+                puzzle.givens.set(place, digit);
+            }
+        }
+        if variant.board().places().all(|place| puzzle.givens.get(place).is_some()) {
+            return Ok(true);
+        }
+        let found = run(py, None, solvers::is_ready(variant), |budget, threads| {
+            let mut solver = match solvers::take(variant, &budget, threads) {
+                Ok(solver) => solver,
+                Err(why) => return (Err(why), true),
+            };
+            let found = !solver.solutions(&puzzle, 1).is_empty();
+            let is_whole = found || !solver.is_partial();
+            solvers::keep(solver);
+            (Ok(found), is_whole)
+        })?;
+        found.map_err(|why| plain("ExdokuError", why))
+    }
+
     /// What stands in a cell, as Python passes it.
     fn digit(&self, cell: Cell, mark: &Bound<'_, PyAny>) -> PyResult<Option<board::Digit>> {
         let board = self.sudoku.variant.board();
@@ -396,184 +435,4 @@ pub(crate) fn rate_question(scale: &str) -> PyResult<Question> {
         "se" => Ok(Question::Rate { se: true }),
         _ => Err(PyValueError::new_err(format!("there is no scale {scale:?}; known: exdoku, se"))),
     }
-}
-
-/// The digits of a board.
-#[pyclass(frozen, module = "exdoku")]
-pub(crate) struct Grid {
-    pub(crate) of: Arc<Sudoku>,
-    pub(crate) how: How,
-    pub(crate) grid: board::Grid,
-}
-
-/// Whether boards have the same shape, cells and layers.
-fn same_places(one: &Board, other: &Board) -> bool {
-    (one.height(), one.width(), one.place_count()) == (other.height(), other.width(), other.place_count())
-        && one.cells().map(|cell| one.position(cell)).eq(other.cells().map(|cell| other.position(cell)))
-        && one.layers() == other.layers()
-        && one.unknowns() == other.unknowns()
-        && one.has_digits() == other.has_digits()
-}
-
-impl Grid {
-    /// The value at each place.
-    fn all_values(&self) -> impl Iterator<Item = Option<i64>> {
-        let board = self.of.variant.board();
-        board.places().map(|place| board.value(&self.grid, place))
-    }
-
-    fn value(&self, cell: Cell) -> Option<i32> {
-        self.grid.get(cell).map(|digit| self.of.variant.board().digits().value(digit))
-    }
-}
-
-#[pymethods]
-impl Grid {
-    /// The digits on one line, those of layers behind them.
-    #[getter]
-    fn line(&self) -> String {
-        line_with_layers(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
-    }
-
-    /// The digits alone, on one line.
-    #[getter]
-    fn digits(&self) -> String {
-        line(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
-    }
-
-    /// The values of each layer, by its name: a sign for each cell in reading order.
-    #[getter]
-    fn layers(&self) -> Vec<(String, String)> {
-        format::layer_lines(&self.grid, self.of.variant.board())
-    }
-
-    /// Rows and columns of the board.
-    #[getter]
-    fn shape(&self) -> (usize, usize) {
-        (self.of.variant.board().height(), self.of.variant.board().width())
-    }
-
-    /// The puzzle that it is a grid of.
-    #[getter]
-    fn puzzle(&self) -> Puzzle {
-        Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
-    }
-
-    /// The lowest digit of the board.
-    #[getter]
-    fn first(&self) -> i32 {
-        self.of.variant.board().digits().first()
-    }
-
-    /// Whether every cell has a digit.
-    #[getter]
-    fn is_full(&self) -> bool {
-        self.of.variant.board().is_filled(&self.grid)
-    }
-
-    /// Rows of values; none for an empty cell, and where there is no cell.
-    fn rows(&self) -> Vec<Vec<Option<i32>>> {
-        let board = self.of.variant.board();
-        let value = |row, column| board.cell_at(Position::new(row, column)).and_then(|cell| self.value(cell));
-        (0..board.height()).map(|row| (0..board.width()).map(|column| value(row, column)).collect()).collect()
-    }
-
-    /// The value of each cell in reading order.
-    fn values(&self) -> Vec<Option<i32>> {
-        self.of.variant.board().cells().map(|cell| self.value(cell)).collect()
-    }
-
-    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, board) = (at.py(), self.of.variant.board());
-        let wrapped = |at: isize, size: usize| if at < 0 { at + size as isize } else { at };
-        let none = || PyIndexError::new_err("there is no such cell");
-        if let Ok(name) = at.extract::<String>() {
-            let cell = board.cells().find(|&cell| board.name(cell) == name);
-            return self.value(cell.ok_or_else(|| PyKeyError::new_err(name))?).into_bound_py_any(py);
-        }
-        if let Ok((row, column)) = at.extract::<(isize, isize)>() {
-            let (row, column) = (wrapped(row, board.height()), wrapped(column, board.width()));
-            let position = usize::try_from(row).ok().zip(usize::try_from(column).ok());
-            let cell = position.and_then(|(row, column)| board.cell_at(Position::new(row, column)));
-            return self.value(cell.ok_or_else(none)?).into_bound_py_any(py);
-        }
-        if let Ok(row) = at.extract::<isize>() {
-            let mut rows = self.rows();
-            let row = usize::try_from(wrapped(row, board.height())).ok().filter(|&row| row < rows.len());
-            return rows.swap_remove(row.ok_or_else(none)?).into_bound_py_any(py);
-        }
-        let message = "a cell is named as in grid[0, 2] or grid[\"r1c3\"], and a row as in grid[0]";
-        Err(PyTypeError::new_err(message))
-    }
-
-    fn __len__(&self) -> usize {
-        self.of.variant.board().height()
-    }
-
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        self.rows().into_bound_py_any(py)?.try_iter()
-    }
-
-    #[pyo3(name = "_svg")]
-    fn svg(&self) -> String {
-        let (variant, puzzle) = (&self.of.variant, &self.of.puzzle);
-        draw_svg(&Picture { variant, puzzle, solution: Some(&self.grid), candidates: None, marked: None })
-    }
-
-    fn __str__(&self) -> String {
-        draw_grid(self.of.variant.board(), &self.grid, &self.of.puzzle.symbols).trim_end().to_owned()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<exdoku.Grid {}>", self.line())
-    }
-
-    fn __eq__(&self, other: PyRef<'_, Grid>) -> bool {
-        same_places(self.of.variant.board(), other.of.variant.board()) && self.all_values().eq(other.all_values())
-    }
-
-    fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        self.shape().hash(&mut hasher);
-        self.all_values().for_each(|value| value.hash(&mut hasher));
-        hasher.finish()
-    }
-
-    /// The index of the digit of each place, for pickling.
-    fn _indices(&self) -> Vec<Option<usize>> {
-        indices(self.of.variant.board(), &self.grid)
-    }
-
-    #[staticmethod]
-    fn _restore(puzzle: PyRef<'_, Puzzle>, indices: Vec<Option<usize>>) -> PyResult<Grid> {
-        Ok(puzzle.grid_of(grid_from(puzzle.sudoku.variant.board(), &indices)?))
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GridState)> {
-        let restore = py.get_type::<Grid>().getattr("_restore")?;
-        Ok((restore, (self.puzzle(), self._indices())))
-    }
-}
-
-/// The index of the digit of each place.
-pub(crate) fn indices(board: &Board, grid: &board::Grid) -> Vec<Option<usize>> {
-    board.places().map(|place| grid.get(place).map(board::Digit::index)).collect()
-}
-
-/// The grid with these indices.
-pub(crate) fn grid_from(board: &Board, indices: &[Option<usize>]) -> PyResult<board::Grid> {
-    let other = || PyValueError::new_err("the grid is of another board");
-    let mut grid = board::Grid::empty(board.place_count());
-    if indices.len() != board.place_count() {
-        return Err(other());
-    }
-    for (place, index) in board.places().zip(indices) {
-        let Some(index) = *index else { continue };
-        if index >= board.digits_of(place).count() {
-            return Err(other());
-        }
-        grid.set(place, board::Digit::new(index));
-    }
-    Ok(grid)
 }

@@ -88,9 +88,63 @@ def test_zero_as_a_digit():
     assert puzzle.grid(answer.line) == answer.grid
 
 
-@pytest.mark.parametrize("name", ["area-sums", "doublers", "yin-yang"])
+def test_puzzles_are_equal_by_what_they_say():
+    puzzle, rows = exdoku.read(WIKIPEDIA), "\n".join(WIKIPEDIA[at:at + 9] for at in range(0, 81, 9))
+    for other in [WIKIPEDIA.replace(".", "0"), rows, puzzle.convert("toml"), f"# a comment\n{WIKIPEDIA}"]:
+        assert exdoku.read(other) == puzzle and hash(exdoku.read(other)) == hash(puzzle)
+    assert exdoku.read(WIKIPEDIA.replace("53", "35")) != puzzle and exdoku.read(WIKIPEDIA, variant="sudoku-x") != puzzle
+    for name in exdoku.variants():
+        example = next(iter(exdoku.puzzles(name)))
+        again = exdoku.read(example.convert("toml"))
+        assert again == example and hash(again) == hash(example), name
+    killer = "size = 4\n[rules]\nkiller = { cells = 'r1c1-2', sum = 3 }\n"
+    assert exdoku.read(killer) != exdoku.read(killer.replace("3 }", "4 }"))
+
+
+SUMS = """
+size = 4
+[let]
+x = "3-5"
+[rules]
+sum = [{ cells = "r1c1-2", equals = "x" }, { cells = "r3c1-2", equals = "x" }]
+"""
+
+
+def test_a_solution_has_what_is_not_shown():
+    sums = exdoku.read(SUMS)
+    grid = sums.solve().grid
+    assert sums.check(grid) and sums.check(grid.rows()) and sums.grid(grid.line) == grid
+    check = sums.check("1234341243212143")
+    assert not check and check.full and str(check) == "solution: no solution has these values"
+    yin_yang = next(iter(exdoku.puzzles("yin-yang")))
+    for nothing in ["shade=" + "." * 36, [[1] * 6] * 6]:
+        assert not yin_yang.check(nothing) and not yin_yang.check(nothing).full
+    doublers = next(iter(exdoku.puzzles("doublers")))
+    assert doublers.check(doublers.solve().grid.rows())
+    classic = exdoku.read(doublers.givens.digits).solve(5)
+    assert not any(doublers.check(grid.rows()) for grid in classic)
+
+
+def test_rows_of_another_shape():
+    puzzle = exdoku.read(WIKIPEDIA)
+    lines = [SOLUTION[at:at + 9] for at in range(0, 81, 9)]
+    assert puzzle.check(lines) and puzzle.check([" ".join(line) for line in lines]) and puzzle.check(list(SOLUTION))
+    with pytest.raises(ValueError, match="9 rows of 9 are needed, not 27 of 3"):
+        puzzle.check([list(SOLUTION[at:at + 3]) for at in range(0, 81, 3)])
+    with pytest.raises(ValueError, match="not 9 of different lengths"):
+        puzzle.check([*lines[:8], lines[8][1:]])
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+def test_an_error_says_which_text_it_is_in():
+    with pytest.raises(exdoku.ReadError) as error:
+        list(exdoku.map([WIKIPEDIA, WIKIPEDIA, "5x"]))
+    assert error.value.__notes__ == ["in text 3 of the iterable"]
+
+
+@pytest.mark.parametrize("name", ["area-sums", "doublers", "yin-yang", "nurikabe", "cave", "chaos-construction"])
 def test_what_is_written_is_accepted(name):
-    puzzle = exdoku.Variant(name).empty
+    puzzle = next(iter(exdoku.puzzles(name)))
     answer = puzzle.solve()
     assert puzzle.check(answer.line) and puzzle.grid(answer.line) == answer.grid
     assert puzzle.grid(str(answer.grid)) == answer.grid

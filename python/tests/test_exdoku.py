@@ -400,7 +400,12 @@ def test_exact_cover():
     assert len(cover.solutions(limit=1)) == 1
     assert exdoku.ExactCover([1, 2], [[1], [1, 2]]).solve() == [1]
     assert exdoku.ExactCover([1, 2], [[1]]).solve() is None
-    assert pickle.loads(pickle.dumps(cover)).count() == 2
+    assert pickle.loads(pickle.dumps(cover)).count() == 2 and pickle.loads(pickle.dumps(cover)) == cover
+    assert exdoku.ExactCover("ab", (option for option in ["a", "b", "ab"])).count() == 2
+    with pytest.raises(ValueError, match="option 1 has the item 'a' twice"):
+        exdoku.ExactCover("ab", ["b", "aa"])
+    with pytest.raises(ValueError, match="option 'x' has no primary item"):
+        exdoku.ExactCover("ab", {"x": ["s"]}, secondary="s")
 
 
 def test_colours():

@@ -8,10 +8,9 @@ use exdoku_cover::Budget;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::Puzzle;
-use exdoku_text::board::Board;
 
 use super::cache::{Cache, Reading, Unanswered};
-use super::puzzle_json::{asked, entries, free_layers, violations, with_layers};
+use super::puzzle_json::{asked, entries, violations, with_layers};
 use super::question::Question;
 
 /// The most nodes of the search for what was not entered.
@@ -23,23 +22,14 @@ pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Resu
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let broken = sudoku.variant.violations(&puzzle.givens);
-    let filled =
-        is_filled(sudoku.variant.board(), &puzzle) && (!broken.is_empty() || may_be_completed(sudoku, &puzzle));
+    let is_written = sudoku.variant.board().is_written(&puzzle.givens);
+    let filled = is_written && (!broken.is_empty() || may_be_completed(sudoku, &puzzle));
     // What layers hold is drawn as it is in a solution.
     let layers = match question.layers.is_empty() {
         true => Value::Null,
         false => with_layers(sudoku, &entries(sudoku, question)),
     };
     Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled, "layers": layers }))
-}
-
-/// Whether all is entered that one may write: where the board has digits, those.
-fn is_filled(board: &Board, puzzle: &Puzzle) -> bool {
-    let has = |place| puzzle.givens.get(place).is_some();
-    match board.digits().count() {
-        1 => free_layers(board).flat_map(|layer| board.cells().filter_map(|cell| board.over(layer, cell))).all(has),
-        _ => board.is_filled(&puzzle.givens),
-    }
 }
 
 /// Whether what cannot be entered, or was not, fits. A search that takes too long does not deny it.

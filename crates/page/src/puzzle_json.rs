@@ -10,7 +10,7 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::Violation;
 use exdoku_rules::variant::Puzzle;
-use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, Layer, LayerLook};
+use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, Layer};
 use exdoku_text::source::{Diagnostic, Guess, Hint, Level, Source};
 
 use super::question::Question;
@@ -60,18 +60,13 @@ pub(super) fn violations(sudoku: &Sudoku, grid: &Grid, broken: &[(impl AsRef<str
     broken.iter().map(one).collect()
 }
 
-/// The layers that one may write in: computed ones, and those that are never shown, are not among them.
-pub(super) fn free_layers(board: &Board) -> impl Iterator<Item = &Layer> {
-    board.layers().iter().filter(|layer| layer.computed.is_none() && layer.look != LayerLook::None)
-}
-
 /// What a grid holds in the layers that one may write in: the numbers of the layer, of the cell, of the value.
 pub(super) fn layer_values(board: &Board, grid: &Grid) -> Value {
     let of = |(number, layer): (usize, _)| {
         let value = move |cell: Cell| Some(json!([number, cell.index(), grid.get(board.over(layer, cell)?)?.index()]));
         board.cells().filter_map(value)
     };
-    free_layers(board).enumerate().flat_map(of).collect()
+    board.free_layers().enumerate().flat_map(of).collect()
 }
 
 /// The digits that were entered and are not givens, and the values of layers.
@@ -87,7 +82,7 @@ pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
             grid.set(cell, Digit::new(digit));
         }
     }
-    let layers: Vec<&Layer> = free_layers(board).collect();
+    let layers: Vec<&Layer> = board.free_layers().collect();
     for &(layer, cell, value) in &question.layers {
         let (Some(layer), Some(&cell)) = (layers.get(layer), all.get(cell)) else { continue };
         if let Some(place) = board.over(layer, cell)

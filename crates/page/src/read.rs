@@ -14,7 +14,7 @@ use exdoku_text::source::{Diagnostics, Guess, Source};
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::edit::pairs_of;
-use super::puzzle_json::{cells, diagnostic, digits, free_layers, grid, position};
+use super::puzzle_json::{cells, diagnostic, digits, grid, position};
 use super::question::Question;
 
 /// What messages call the text.
@@ -152,7 +152,7 @@ fn layers(sudoku: &Sudoku) -> Value {
             "given": cells(board, &given),
         })
     };
-    free_layers(board).map(one).collect()
+    board.free_layers().map(one).collect()
 }
 
 fn board(sudoku: &Sudoku) -> Value {

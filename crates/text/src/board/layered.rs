@@ -1,6 +1,6 @@
 //! The layers of a board: their places, and what is sought besides the digits.
 
-use super::{Board, Cell, Digit, Digits, Layer, MAX_CELLS, Operand, Position, Read, Symbols};
+use super::{Board, Cell, Digit, Digits, Grid, Layer, LayerLook, MAX_CELLS, Operand, Position, Read, Symbols};
 
 impl Board {
     /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
@@ -33,6 +33,17 @@ impl Board {
     /// The layers.
     pub fn layers(&self) -> &[Layer] {
         &self.layers
+    }
+
+    /// The layers that one may write in: computed ones, and those that are never shown, are not among them.
+    pub fn free_layers(&self) -> impl Iterator<Item = &Layer> {
+        self.layers.iter().filter(|layer| layer.computed.is_none() && layer.look != LayerLook::None)
+    }
+
+    /// Whether a grid has all that one writes to solve a puzzle: digits, or on a board without them the values of layers.
+    pub fn is_written(&self, grid: &Grid) -> bool {
+        let in_layer = |layer| self.places_of(layer).all(|place| grid.get(place).is_some());
+        if self.has_digits() { self.is_filled(grid) } else { self.free_layers().all(in_layer) }
     }
 
     /// The layer of this name.
