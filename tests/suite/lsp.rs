@@ -311,6 +311,16 @@ fn completion_knows_where_it_is() {
     let answer = editor.ask_at("textDocument/completion", "mine.toml", KNIGHTS, "[rules]\n", &json!({})).unwrap();
     let far = answer["items"].as_array().unwrap().iter().find(|item| item["label"] == "far").unwrap().clone();
     assert_eq!(far["textEdit"]["newText"], "far", "the value is there already");
+    // A key in quotes is replaced with them.
+    let quoted = "size = 4\n[rules]\n\"ki\"\n";
+    editor.open("quoted.toml", quoted);
+    let answer = editor.ask_at("textDocument/completion", "quoted.toml", quoted, "\"ki", &json!({})).unwrap();
+    let killer = answer["items"].as_array().unwrap().iter().find(|item| item["label"] == "killer").unwrap();
+    let (start, end) = (&killer["textEdit"]["range"]["start"], &killer["textEdit"]["range"]["end"]);
+    assert_eq!(
+        (&start["character"], &end["character"], &killer["filterText"]),
+        (&json!(0), &json!(4), &json!("\"killer"))
+    );
     editor.end();
 }
 
@@ -396,6 +406,19 @@ fn a_text_is_formatted_folded_and_listed() {
     let tokens = editor.ask_of("textDocument/semanticTokens/full", "a.toml");
     assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
     snapshot("lsp-tokens", &coloured(&untidy, &tokens));
+    // Those of a range of lines, and what changed since.
+    let range = json!({ "start": { "line": 13, "character": 0 }, "end": { "line": 14, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri }, "range": range });
+    let some = editor.ask("textDocument/semanticTokens/range", params).unwrap();
+    assert_eq!((&some["data"][0], some["data"].as_array().unwrap().len()), (&json!(13), 5), "[rules]: {some}");
+    editor.change_or_open("a.toml", 2, &untidy.replace("anti-knight=true", "anti-knight=false"));
+    let delta = json!({ "textDocument": { "uri": uri }, "previousResultId": tokens["resultId"] });
+    let delta = editor.ask("textDocument/semanticTokens/full/delta", delta).unwrap();
+    assert_eq!(
+        (&delta["edits"][0]["deleteCount"], delta["edits"].as_array().unwrap().len()),
+        (&json!(5), 1),
+        "{delta}"
+    );
     editor.end();
 }
 
@@ -476,6 +499,30 @@ fn nonsense_is_refused_and_the_server_goes_on() {
     assert!(editor.ask("no/such", json!({})).unwrap_err().contains("does not know"));
     let refused = editor.ask("workspace/executeCommand", json!({ "command": "rm", "arguments": [] }));
     assert!(refused.unwrap_err().contains("does not know"));
+    // What goes deep, or is far from the beginning of its line.
+    for (number, text) in [
+        format!("a = {}", "[".repeat(20_000)),
+        "{b=".repeat(20_000),
+        format!("a{} = 1", ".a".repeat(20_000)),
+        format!("[rules]\nsum = {{ where = \"{}1\" }}", "not ".repeat(20_000)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("deep-{number}.toml");
+        editor.open(&name, &text);
+        for method in ["documentSymbol", "foldingRange", "codeLens", "semanticTokens/full"] {
+            editor.ask_of(&format!("textDocument/{method}"), &name);
+        }
+    }
+    // A symbol has a name on one line, which is within its range.
+    editor.open("broken.toml", "size = 4\n\"\"\"\n");
+    let symbols = editor.ask_of("textDocument/documentSymbol", "broken.toml");
+    for symbol in symbols.as_array().unwrap() {
+        let end = |range: &str| symbol[range]["end"]["line"].as_u64().unwrap();
+        let name = symbol["name"].as_str().unwrap();
+        assert!(!name.is_empty() && !name.contains('\n') && end("selectionRange") <= end("range"), "{symbol}");
+    }
     // Every beginning of a text can be asked about.
     for (end, _) in KNIGHTS.char_indices().step_by(7) {
         let text = &KNIGHTS[..end];

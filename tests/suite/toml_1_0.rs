@@ -33,6 +33,21 @@ fn files_that_are_shipped() {
     }
 }
 
+/// Those that people read and start from.
+#[test]
+fn what_is_shipped_and_generated_is_formatted() {
+    let folders = ["variants", "examples", "crates/rules/src/rules/kinds", "crates/page/web/examples"];
+    for path in folders.iter().flat_map(|folder| files(folder, "toml")) {
+        let name = path.display().to_string();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(tidy(&Source::new(name.as_str(), text.as_str())).unwrap(), text, "`exdoku fmt {name}` changes it");
+    }
+    for args in ["generate --seed 1 --variant mathdoku", "generate --seed 1 --variant mathdoku --count 2"] {
+        let text = exdoku(args, "").ends(0);
+        assert_eq!(tidy(&Source::new(args, text.as_str())).unwrap(), text, "{args}");
+    }
+}
+
 #[test]
 fn blocks_of_the_book() {
     let readme = Path::new(ROOT).join("README.md");

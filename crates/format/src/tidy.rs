@@ -12,8 +12,8 @@
 //!                                    ]
 //! ```
 //!
-//! Strings stay as they are, and so do lists with comments in them and lists laid out over several lines. What comes out is
-//! TOML 1.0: tables in braces that TOML 1.1 lets take several lines are written on one, with their comments above the key.
+//! Strings stay as they are, and so do lists with comments in them and lists laid out over several lines. Lines end as the first
+//! one does, with `\n` or `\r\n`. What comes out is TOML 1.0: tables in braces that TOML 1.1 lets take several lines are written on one, with their comments above the key.
 
 use std::sync::Arc;
 
@@ -34,6 +34,16 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(error.message().trim().to_owned()).at(source, span)
     })?;
+    // All lines end as the first one does.
+    let first_end = text.find('\n');
+    if text.contains('\r') {
+        let plain = tidy(&Source::new(source.name(), text.replace("\r\n", "\n")))?;
+        let is_windows = first_end.is_some_and(|end| text[..end].ends_with('\r'));
+        return Ok(if is_windows { plain.replace('\n', "\r\n") } else { plain });
+    }
+    if text.trim().is_empty() {
+        return Ok(String::new());
+    }
     // The last line may have no line break.
     let trailing = gap(&format!("{}\n", document.trailing().as_str().unwrap_or_default()), true);
     // A comment above the first key may belong to the whole file.
@@ -338,6 +348,13 @@ solutions = 1
 # the end
 "#
         );
+    }
+
+    #[test]
+    fn lines_end_as_the_first_one_does() {
+        assert_eq!(tidied("size=4\r\nabout=\"\"\"\r\na\nb\"\"\"\n"), "size = 4\r\nabout = \"\"\"\r\na\r\nb\"\"\"\r\n");
+        assert_eq!(tidied("size=4\nbox='none'\r\n"), "size = 4\nbox  = 'none'\n");
+        assert_eq!(tidied(" \r\n"), "", "an empty text stays empty");
     }
 
     #[test]

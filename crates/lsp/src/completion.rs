@@ -58,19 +58,32 @@ pub(crate) fn complete(world: &World, open: &Open, byte: usize) -> CompletionLis
         }
         Expected::Other => Vec::new(),
     };
+    // A key in quotes is replaced with them.
+    let is_key = matches!(expected, Expected::Key(_) | Expected::Header(_));
+    let quote = all[..start].chars().next_back().filter(|&sign| is_key && matches!(sign, '"' | '\''));
+    if let Some(quote) = quote {
+        let end = if all[end..].starts_with(quote) { end + 1 } else { end };
+        bytes = start - 1..end;
+    }
+    let end = bytes.end.max(end);
     // The key has its value already.
     if matches!(expected, Expected::Key(_)) && all[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']) {
         for offer in &mut offers {
             offer.insert.clone_from(&offer.name);
         }
     }
-    let word = &text[bytes.start..];
+    let word = text[bytes.start..].trim_start_matches(|sign| Some(sign) == quote);
     let range = open.text.range(&bytes);
     let matching: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_cell || offer.name.starts_with(word)).collect();
     let is_incomplete = matching.len() > MOST_CELLS && matching.iter().all(|offer| offer.is_cell);
     let shown = if is_incomplete { MOST_CELLS } else { matching.len() };
     let items = matching[..shown].iter().enumerate();
-    let items = items.map(|(number, offer)| offer.item(number, range, world.has_snippets)).collect();
+    let mut items: Vec<CompletionItem> =
+        items.map(|(number, offer)| offer.item(number, range, world.has_snippets)).collect();
+    if let Some(quote) = quote {
+        // An editor compares what is replaced.
+        items.iter_mut().for_each(|item| item.filter_text = Some(format!("{quote}{}", item.label)));
+    }
     CompletionList { is_incomplete, items }
 }
 

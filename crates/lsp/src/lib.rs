@@ -10,7 +10,8 @@
 //!   files.rs       files that a file names, as the editor has them
 //!
 //!   complaints.rs  diagnostics, quick fixes     completion.rs  hover.rs     names.rs    definition, references, rename
-//!   structure.rs   symbols, folding, lenses     tokens.rs      semantic tokens          formatting.rs
+//!   structure.rs   symbols, folding, lenses     formatting.rs
+//!   tokens.rs      semantic tokens              sent_tokens.rs  those that the editor has
 //! ```
 //!
 //! The protocol is that of <https://microsoft.github.io/language-server-protocol/>, version 3.17. Requests are answered from the
@@ -31,6 +32,7 @@ mod names;
 mod outline;
 mod queue;
 mod role;
+mod sent_tokens;
 mod server;
 mod structure;
 mod tokens;

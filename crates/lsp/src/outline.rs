@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use toml_parser::parser::{Event, EventKind, parse_document};
+use toml_parser::parser::{Event, EventKind, RecursionGuard, parse_document};
 use toml_parser::{Source, Span};
 
 /// A key of a header or before `=`.
@@ -13,6 +13,8 @@ use toml_parser::{Source, Span};
 pub(crate) struct Key {
     /// The key it stands below: of the header, of the table in braces, or before the dot.
     pub(crate) parent: Option<usize>,
+    /// How many keys it stands below.
+    depth: u32,
     pub(crate) name: String,
     /// Its bytes.
     pub(crate) span: Range<usize>,
@@ -58,6 +60,9 @@ pub(crate) enum Expected {
     /// Something else: a comma, a comment.
     Other,
 }
+
+/// How deep lists and tables are read, and how many keys stand below each other.
+const MOST_DEPTH: u32 = 80;
 
 /// The keys and values of a file.
 #[derive(Clone, Debug, Default)]
@@ -156,8 +161,8 @@ impl Builder {
         let source = Source::new(text);
         let tokens = source.lex().into_vec();
         let mut events: Vec<Event> = Vec::new();
-        // What is wrong is said by the reader of the program.
-        parse_document(&tokens, &mut events, &mut ());
+        // What is wrong is said by the reader of the program, which goes no deeper either.
+        parse_document(&tokens, &mut RecursionGuard::new(&mut events, MOST_DEPTH), &mut ());
         let mut builder = Builder::default();
         for event in &events {
             builder.take(event, text);
@@ -226,9 +231,13 @@ impl Builder {
             (None, Some(_)) => None,
             (None, None) => self.open.last().map_or(self.table, |open| open.key),
         };
+        let depth = parent.map_or(0, |parent| self.outline.keys[parent].depth + 1);
+        if depth > MOST_DEPTH {
+            return;
+        }
         let name = text[span.clone()].trim_matches(['"', '\'']).to_owned();
         let (written, whole) = (Written::Pair, span.clone());
-        self.outline.keys.push(Key { parent, name, span: span.clone(), written, whole, value: None });
+        self.outline.keys.push(Key { parent, depth, name, span: span.clone(), written, whole, value: None });
         self.pending = Some(self.outline.keys.len() - 1);
     }
 

@@ -18,7 +18,8 @@ use lsp_types::notification::{
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, ExecuteCommand,
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, Initialize, PrepareRenameRequest, References,
-    RegisterCapability, Rename, Request as _, SemanticTokensFullRequest, SemanticTokensRefresh, Shutdown,
+    RegisterCapability, Rename, Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest,
+    SemanticTokensRangeRequest, SemanticTokensRefresh, Shutdown,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, Diagnostic,
@@ -46,6 +47,8 @@ use crate::{completion, formatting, hover, names, structure, tokens};
 const OF_STRUCTURE: &[&str] = &[
     DocumentSymbolRequest::METHOD,
     SemanticTokensFullRequest::METHOD,
+    SemanticTokensFullDeltaRequest::METHOD,
+    SemanticTokensRangeRequest::METHOD,
     CodeLensRequest::METHOD,
     FoldingRangeRequest::METHOD,
 ];
@@ -128,7 +131,14 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
     let send = connection.sender.clone();
     let has_snippets = has("/capabilities/textDocument/completion/completionItem/snippetSupport");
     let mut state = State {
-        world: World { host, open: HashMap::new(), roots: roots(&params), encoding, has_snippets },
+        world: World {
+            host,
+            open: HashMap::new(),
+            roots: roots(&params),
+            encoding,
+            has_snippets,
+            sent_tokens: Arc::default(),
+        },
         refreshes: has("/capabilities/workspace/semanticTokens/refreshSupport"),
         watches: has("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
         shows_results: params["initializationOptions"]["showResults"].as_bool().unwrap_or(true),
@@ -207,7 +217,8 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         semantic_tokens_provider: Some(
             SemanticTokensOptions {
                 legend: tokens::legend(),
-                full: Some(SemanticTokensFullOptions::Bool(true)),
+                range: Some(true),
+                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
                 ..SemanticTokensOptions::default()
             }
             .into(),
@@ -245,8 +256,15 @@ pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicB
         Formatting::METHOD => json!(formatting::format(&open.text)),
         CodeActionRequest::METHOD => json!(fixes(params, &open.uri, &open.text)?),
         DocumentSymbolRequest::METHOD => json!(structure::symbols(&open.text, &open.outline)),
-        SemanticTokensFullRequest::METHOD => {
-            json!(SemanticTokens { result_id: None, data: tokens::tokens(&open.text, &open.outline, open.known()) })
+        SemanticTokensFullRequest::METHOD => json!(world.sent_tokens.full(uri, tokens::tokens(open, None))),
+        SemanticTokensFullDeltaRequest::METHOD => {
+            let previous = params["previousResultId"].as_str().unwrap_or_default();
+            json!(world.sent_tokens.delta(uri, previous, tokens::tokens(open, None)))
+        }
+        SemanticTokensRangeRequest::METHOD => {
+            let range: lsp_types::Range = serde_json::from_value(params["range"].clone())?;
+            let bytes = open.text.byte(range.start)..open.text.byte(range.end);
+            json!(SemanticTokens { result_id: None, data: tokens::tokens(open, Some(bytes)) })
         }
         CodeLensRequest::METHOD => json!(structure::lenses(open)),
         FoldingRangeRequest::METHOD => json!(structure::folds(&open.text, &open.outline)),
@@ -416,6 +434,7 @@ impl State {
 
     fn close(&mut self, uri: &str) {
         self.reader.forget(uri);
+        self.world.sent_tokens.forget(uri);
         self.stop_commands(|running| running.is_about(uri));
         // What is shown of it goes.
         self.publish(uri, None, &[]);

@@ -52,7 +52,13 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
 }
 
 fn symbol(text: &Text, key: &Key, name: String, kind: SymbolKind, detail: Option<String>) -> DocumentSymbol {
-    let whole = key.whole.start..key.whole.start + text.as_str()[key.whole.clone()].trim_end().len();
+    let end = key.whole.start + text.as_str()[key.whole.clone()].trim_end().len();
+    let whole = key.whole.start..end.max(key.span.end);
+    // An editor refuses all symbols for one without a name, and names are shown on one line.
+    let name = match name.lines().next().map(str::trim) {
+        None | Some("") => "\"\"".to_owned(),
+        Some(_) => name.replace(['\r', '\n'], " "),
+    };
     #[expect(deprecated, reason = "the field has to be filled in")]
     DocumentSymbol {
         name,
@@ -66,14 +72,14 @@ fn symbol(text: &Text, key: &Key, name: String, kind: SymbolKind, detail: Option
     }
 }
 
-/// The first line of a value.
+/// A value on one line.
 fn value(text: &Text, key: &Key) -> Option<String> {
     let written = &text.as_str()[key.value.clone()?];
-    let line = written.lines().next()?;
-    Some(match line.chars().count() {
-        0..=LONGEST => line.to_owned(),
-        _ => line.chars().take(LONGEST).chain(['\u{2026}']).collect(),
-    })
+    match written.chars().take(LONGEST + 1).count() {
+        _ if written.contains('\n') => None,
+        0..=LONGEST => Some(written.to_owned()),
+        _ => Some(written.chars().take(LONGEST).chain(['\u{2026}']).collect()),
+    }
 }
 
 /// The names of tables, by key.

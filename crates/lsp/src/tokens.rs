@@ -8,8 +8,9 @@ use exdoku_rules::rules::Type;
 
 use crate::document::Text;
 use crate::known::Kinds;
-use crate::outline::{Outline, Scalar, Written};
+use crate::outline::{Scalar, Written};
 use crate::role::{Role, names_cells, role, type_of};
+use crate::world::Open;
 
 /// The types of tokens; their numbers in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,17 +59,20 @@ struct Token {
     modifiers: u32,
 }
 
-/// The tokens of a text, each counted from the one before it.
-pub(crate) fn tokens(text: &Text, outline: &Outline, kinds: Kinds<'_>) -> Vec<SemanticToken> {
+/// The tokens of a text, or of some bytes of it, each counted from the one before it.
+pub(crate) fn tokens(open: &Open, among: Option<Range<usize>>) -> Vec<SemanticToken> {
+    let (text, outline, kinds) = (&open.text, &*open.outline, open.known());
+    let is_wanted =
+        |bytes: &Range<usize>| among.as_ref().is_none_or(|among| bytes.start < among.end && among.start < bytes.end);
     let mut found = Vec::new();
-    for (number, key) in outline.keys.iter().enumerate() {
+    for (number, key) in outline.keys.iter().enumerate().filter(|(_, key)| is_wanted(&key.span)) {
         let (kind, modifiers) = of_key(&outline.path(number), key.written, kinds);
         found.push(Token { bytes: key.span.clone(), kind, modifiers });
     }
-    for scalar in &outline.scalars {
+    for scalar in outline.scalars.iter().filter(|scalar| is_wanted(&scalar.span)) {
         of_scalar(text.as_str(), scalar, &outline.path(scalar.key), kinds, &mut found);
     }
-    for comment in &outline.comments {
+    for comment in outline.comments.iter().filter(|comment| is_wanted(comment)) {
         found.push(Token { bytes: comment.clone(), kind: Kind::Comment, modifiers: 0 });
     }
     found.sort_by_key(|token| token.bytes.start);
@@ -158,6 +162,8 @@ fn expression(content: &str, start: usize, found: &mut Vec<Token>) {
 fn encode(text: &Text, tokens: &[Token]) -> Vec<SemanticToken> {
     let mut encoded = Vec::with_capacity(tokens.len());
     let (mut last_line, mut last_start) = (0, 0);
+    // Columns are counted on from the last token of the line, which may be long.
+    let mut counted = (0, 0);
     for token in tokens {
         let (first, last) = (text.line_of(token.bytes.start), text.line_of(token.bytes.end));
         for line in first..=last {
@@ -166,7 +172,9 @@ fn encode(text: &Text, tokens: &[Token]) -> Vec<SemanticToken> {
             if bytes.start >= bytes.end {
                 continue;
             }
-            let start = text.width(&(whole.start..bytes.start));
+            let (from, column) = if counted.0 > whole.start { counted } else { (whole.start, 0) };
+            let start = column + text.width(&(from..bytes.start));
+            counted = (bytes.start, start);
             let line = u32::try_from(line).unwrap_or(u32::MAX);
             let delta_line = line - last_line;
             let token_type = TYPES.iter().position(|(kind, _)| *kind == token.kind).unwrap_or_default();

@@ -113,7 +113,7 @@ mod tests {
     fn task(id: i32, uri: &str) -> Task {
         let host = Host { library: Arc::new(BuiltIns::default()), program: PathBuf::new() };
         let (open, encoding) = (HashMap::new(), Encoding::Utf16);
-        let world = World { host, open, roots: Vec::new(), encoding, has_snippets: false };
+        let world = World { host, open, roots: Vec::new(), encoding, has_snippets: false, sent_tokens: Arc::default() };
         let params = json!({ "textDocument": { "uri": uri } });
         Task { id: RequestId::from(id), method: "textDocument/references".to_owned(), params, world }
     }

@@ -12,6 +12,7 @@ use crate::document::{Encoding, Text};
 use crate::files::{Files, canonical, path_of};
 use crate::known::{Kinds, KnownKind};
 use crate::outline::Outline;
+use crate::sent_tokens::SentTokens;
 
 /// A text that is open in the editor, and what is known of it.
 #[derive(Clone)]
@@ -76,6 +77,7 @@ pub(crate) struct World {
     pub(crate) roots: Vec<PathBuf>,
     pub(crate) encoding: Encoding,
     pub(crate) has_snippets: bool,
+    pub(crate) sent_tokens: Arc<SentTokens>,
 }
 
 impl World {

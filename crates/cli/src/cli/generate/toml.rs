@@ -50,7 +50,10 @@ impl PuzzleWriter<'_> {
                 }
             }
         }
-        text + &if is_alone { self.file(new_puzzle) } else { self.test(new_puzzle) }
+        text += &if is_alone { self.file(new_puzzle) } else { self.test(new_puzzle) };
+        let tidied = format::tidy(&Source::new("", text.clone())).unwrap_or(text);
+        let between = if self.written == 1 || is_alone { "" } else { "\n" };
+        format!("{between}{tidied}")
     }
 
     /// The puzzle as a file that needs no other one.
