@@ -77,6 +77,7 @@ fn of_houses(
             continue;
         }
         let second = sides(state, &of_second, digits, most);
+        model.go_on()?;
         model.spend(((first.len() * second.len()) / 1000) as u64);
         let cells: Vec<Cell> = chosen().collect();
         for a in &first {

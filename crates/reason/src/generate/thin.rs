@@ -74,6 +74,10 @@ pub(super) fn can_go(
     solution: &Grid,
     nodes: u64,
 ) -> Result<bool, Stopped> {
+    // On a large board, an answer that needs no search takes milliseconds.
+    if solver.budget().is_over(0) {
+        return Err(Stopped);
+    }
     orbit.iter().for_each(|&cell| puzzle.givens.clear(cell));
     let other = match orbit {
         &[cell] => solver.second_solution_at(puzzle, cell, solution, nodes),
