@@ -1,21 +1,22 @@
-// Whether a TOML file is one of exdoku.
+// Tells exdoku files from other TOML files.
 'use strict';
 
-/** Tables that files of other programs have. */
+/** Tables in files of other programs. */
 const FOREIGN = /^\s*\[\[?\s*(?:package|workspace|dependencies|dev-dependencies|build-system|project|tool|profile|features)\b/m;
 
-/** Whether a text has givens, names a variant, or has a board with rules, as files of exdoku do. */
+/** Whether a text has givens, names a variant, or has a board with rules, as exdoku files do. */
 function isExdoku(text) {
   if (FOREIGN.test(text)) return false;
   const head = text.split(/^\s*\[/m)[0];
   const has = key => new RegExp(`^\\s*${key}\\s*=`, 'm').test(head);
-  const hasTable = name => new RegExp(`^\\s*\\[\\[?\\s*${name}\\s*[.\\]]`, 'm').test(text);
+  const hasRules = /^\s*(?:\[\s*rules\s*[.\]]|\[\[\s*rules\s*\.)/m.test(text);
+  const hasTests = /^\s*\[\[\s*test\s*\]/m.test(text);
   const isBoard = ['size', 'grids', 'regions', 'box', 'digits'].some(has);
-  if (has('givens') && (isBoard || has('variant') || hasTable('rules') || /givens\s*=\s*("""|''')/.test(head))) return true;
-  if (has('variant') && (hasTable('rules') || hasTable('test') || has('title') || has('name') || has('about'))) return true;
-  if (hasTable('rules') && (isBoard || has('about') || hasTable('test'))) return true;
-  if (hasTable('test') && (isBoard || has('about'))) return true;
-  return hasTable('define') && /^\s*\[\[?\s*define\.[\w-]+\.rules\b/m.test(text);
+  if (has('givens') && (isBoard || has('variant') || hasRules || /givens\s*=\s*("""|''')/.test(head))) return true;
+  if (has('variant') && (hasRules || has('title') || has('about'))) return true;
+  if (hasRules && (isBoard || has('about') || hasTests)) return true;
+  if (hasTests && (isBoard || has('about'))) return true;
+  return /^\s*\[\[?\s*define\.[\w-]+\.rules\b/m.test(text);
 }
 
 module.exports = { isExdoku };

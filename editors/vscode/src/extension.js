@@ -1,39 +1,45 @@
-// exdoku in VS Code: starts the language server, shows the board beside the text, and finds files of exdoku among TOML files.
+// exdoku in VS Code: starts the language server, shows the board beside the text, and finds exdoku files among TOML files.
 'use strict';
 
 const path = require('node:path');
 const vscode = require('vscode');
 const { LanguageClient, State } = require('vscode-languageclient/node');
-const { isExdoku } = require('./detect');
-const { cannotStart, draw, notFound, page } = require('./preview');
+const { fitted } = require('./hover');
+const { SCHEMES, detect } = require('./language');
+const { Preview, VIEW } = require('./panel');
+const { cannotStart, notFound } = require('./program');
+const { program } = require('./settings');
 
-/** How long the text rests before the board is drawn again, in milliseconds. */
-const REST = 200;
-
-/** Commands that the server runs; their first argument is the address of a text. */
-const OF_SERVER = ['exdoku.solve', 'exdoku.unique', 'exdoku.test'];
-/** Where texts are that the server can read. */
-const SCHEMES = ['file', 'untitled'];
+/** Commands that the server runs, with their names on the command line. Their first argument is the address of a text. */
+const OF_SERVER = { 'exdoku.solve': 'solve', 'exdoku.unique': 'check', 'exdoku.test': 'test' };
 
 let client;
 let output;
+/** Why there is no client. */
+let problem = 'The language server is not running.';
 /** Starts and stops come one after the other. */
 let turn = Promise.resolve();
 
-const program = () => vscode.workspace.getConfiguration('exdoku').get('path') || 'exdoku';
+/** A client that does not report the end of a server that was told to stop: only that one exits with code 0. */
+class Client extends LanguageClient {
+  error(message, ...more) {
+    if (message !== 'Server process exited with code 0.') super.error(message, ...more);
+  }
+}
 
 async function begin() {
   const command = program();
-  const wrong = await cannotStart(command);
-  if (wrong) return complain(notFound(command, wrong));
+  const error = await cannotStart(command);
+  if (error) return complain((problem = notFound(command, error)));
   const run = { command, args: ['lsp'] };
-  const begun = new LanguageClient(
+  const begun = new Client(
     'exdoku',
     'exdoku',
     { run, debug: run },
     {
       documentSelector: SCHEMES.map(scheme => ({ language: 'exdoku', scheme })),
       outputChannel: output,
+      middleware: { provideHover: async (document, position, token, next) => fitted(await next(document, position, token)) },
       // What a command prints is shown in the output, where a grid has its place. The commands are registered here, so that
       // they can say what to do where there is no server.
       initializationOptions: { showResults: false, ownCommands: true },
@@ -43,7 +49,7 @@ async function begin() {
     await begun.start();
     client = begun;
   } catch (error) {
-    output.appendLine(notFound(command, error));
+    output.appendLine((problem = notFound(command, error)));
     await begun.stop().catch(() => {});
   }
 }
@@ -59,6 +65,12 @@ function inTurn(...steps) {
   return turn;
 }
 
+/** Restarts the server and redraws the boards, with the program that is now set. */
+function restart() {
+  Preview.redraw();
+  return inTurn(end, begin);
+}
+
 /** Says that there is no server, with a way out; nothing waits for the answer. */
 function complain(message) {
   output.appendLine(message);
@@ -71,10 +83,12 @@ function complain(message) {
 /** Runs a command of a lens, or of the palette about the text in front, and shows what it prints. */
 async function runCommand(command, given) {
   await turn;
-  if (!client) return complain(notFound(program(), { message: 'the language server does not run' }));
+  if (!client) return complain(problem);
   const inFront = vscode.window.activeTextEditor?.document;
   const args = given.length || !inFront ? given : [inFront.uri.toString()];
-  const how = { location: vscode.ProgressLocation.Notification, title: `exdoku: ${command.split('.')[1]}`, cancellable: true };
+  const name = args.length ? ` ${path.basename(vscode.Uri.parse(args[0]).path)}` : '';
+  const title = `exdoku ${OF_SERVER[command]}${name}`;
+  const how = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   let said;
   try {
     said = await vscode.window.withProgress(how, (_, token) =>
@@ -86,7 +100,7 @@ async function runCommand(command, given) {
     return undefined;
   }
   if (typeof said === 'string') {
-    output.appendLine(said);
+    output.appendLine(`> ${title}\n${said}\n`);
     const lines = said.split('\n');
     if (lines.length < 3) void vscode.window.showInformationMessage(lines.join(' '));
     else output.show(true);
@@ -94,88 +108,47 @@ async function runCommand(command, given) {
   return said;
 }
 
-/** Files of exdoku among those of TOML. */
-async function detect(document) {
-  const wanted = vscode.workspace.getConfiguration('exdoku').get('detect');
-  if (wanted && SCHEMES.includes(document.uri.scheme) && document.languageId === 'toml' && isExdoku(document.getText())) {
-    await vscode.languages.setTextDocumentLanguage(document, 'exdoku');
-  }
-}
-
-/** The board beside a text. */
-class Preview {
-  static open = new Map();
-
-  static show(document) {
-    const key = document.uri.toString();
-    const known = Preview.open.get(key);
-    if (known) {
-      known.panel.reveal(undefined, true);
-      known.later(document);
-    } else Preview.open.set(key, new Preview(document));
-  }
-
-  constructor(document) {
-    this.document = document;
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const name = path.basename(document.uri.path);
-    this.panel = vscode.window.createWebviewPanel('exdoku.board', `Board: ${name}`, column, { enableScripts: false });
-    this.picture = null;
-    this.panel.onDidDispose(() => {
-      clearTimeout(this.timer);
-      this.cancel?.();
-      Preview.open.delete(document.uri.toString());
-    });
-    this.draw();
-  }
-
-  /** Draws when the text has rested. A text that was closed and opened again is another document. */
-  later(document) {
-    this.document = document;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.draw(), REST);
-  }
-
-  draw() {
-    this.cancel?.();
-    const folder = this.document.uri.scheme === 'file' ? path.dirname(this.document.uri.fsPath) : undefined;
-    this.cancel = draw(program(), this.document.getText(), folder, (picture, message) => {
-      // The last picture stays while the text is wrong.
-      this.picture = picture ?? this.picture;
-      this.panel.webview.html = page(this.picture, message);
-    });
-  }
-}
-
 function withDocument(work) {
   return () => {
     const document = vscode.window.activeTextEditor?.document;
-    return document ? work(document) : vscode.window.showInformationMessage('Open a file of exdoku first.');
+    return document ? work(document) : vscode.window.showInformationMessage('Open an exdoku file first.');
   };
 }
 
 async function activate(context) {
   output = vscode.window.createOutputChannel('exdoku');
+  const look = document => detect(document, context.workspaceState);
+  // The server watches the same files. Those outside the workspace are not watched, but may be saved here.
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*.toml');
   context.subscriptions.push(
     output,
+    watcher,
     vscode.commands.registerCommand('exdoku.preview', withDocument(document => Preview.show(document))),
     vscode.commands.registerCommand(
       'exdoku.treat',
       withDocument(document => vscode.languages.setTextDocumentLanguage(document, 'exdoku')),
     ),
-    vscode.commands.registerCommand('exdoku.restart', () => inTurn(end, begin)),
-    ...OF_SERVER.map(name => vscode.commands.registerCommand(name, (...given) => runCommand(name, given))),
-    vscode.workspace.onDidOpenTextDocument(async document => {
-      Preview.open.get(document.uri.toString())?.later(document);
-      await detect(document);
+    vscode.commands.registerCommand('exdoku.restart', restart),
+    ...Object.keys(OF_SERVER).map(name => vscode.commands.registerCommand(name, (...given) => runCommand(name, given))),
+    vscode.window.registerWebviewPanelSerializer(VIEW, { deserializeWebviewPanel: Preview.restore }),
+    watcher.onDidChange(() => Preview.redraw()),
+    watcher.onDidCreate(() => Preview.redraw()),
+    watcher.onDidDelete(() => Preview.redraw()),
+    vscode.workspace.onDidOpenTextDocument(document => {
+      Preview.changed(document);
+      return look(document);
     }),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => Preview.open.get(document.uri.toString())?.later(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => Preview.changed(document)),
+    vscode.workspace.onDidSaveTextDocument(document => {
+      Preview.redraw();
+      return look(document);
+    }),
     vscode.workspace.onDidChangeConfiguration(async event => {
-      if (event.affectsConfiguration('exdoku.path')) await inTurn(end, begin);
+      if (event.affectsConfiguration('exdoku.path')) await restart();
     }),
   );
-  await Promise.all(vscode.workspace.textDocuments.map(detect));
+  await Promise.all(vscode.workspace.textDocuments.map(look));
   await inTurn(begin);
 }
 
-module.exports = { activate, deactivate: () => inTurn(end), Preview };
+module.exports = { activate, deactivate: () => inTurn(end) };
