@@ -85,18 +85,19 @@ fn of_unknown(open: &Open, key: usize) -> String {
     said(&outline.keys[key].name, &format!("{what}{}", value.unwrap_or_default()))
 }
 
-/// Its meaning, its parameters, an example and its picture.
+/// Its meaning, an example with its picture, and its parameters.
 fn of_kind(kind: &KnownKind, open: &Open, host: &Host) -> String {
     let mut said = format!("{}\n", said(&kind.name, &kind.meaning));
-    for param in &kind.params {
-        let meaning = if param.meaning.is_empty() { String::new() } else { format!(": {}", param.meaning) };
-        let _ = write!(said, "\n- `{}` ({}){meaning}", param.name, param.note());
-    }
     if !kind.example.is_empty() {
-        let _ = write!(said, "\n\n```toml\n[rules]\n{}\n```", kind.example.trim());
+        // Editors show the first lines: the picture before the rest.
         if !kind.is_own {
             said.push_str(&example(&kind.example, open, host).unwrap_or_default());
         }
+        let _ = writeln!(said, "\n\n```toml\n[rules]\n{}\n```", kind.example.trim());
+    }
+    for param in &kind.params {
+        let meaning = if param.meaning.is_empty() { String::new() } else { format!(": {}", param.meaning) };
+        let _ = write!(said, "\n- `{}` ({}){meaning}", param.name, param.note());
     }
     said
 }

@@ -68,7 +68,9 @@ pub(super) const DIFFERENT: Kind = Kind {
 /// Pairs of cells that differ.
 #[derive(Debug)]
 struct Steps {
+    /// The name of its kind, or the one that it was given.
     name: String,
+    kind: &'static str,
     /// Each pair once, the earlier cell first.
     pairs: Vec<(Cell, Cell)>,
 }
@@ -80,7 +82,8 @@ impl Rule for Steps {
 
     fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let same = |&&(a, b): &&(Cell, Cell)| grid.get(a).is_some() && grid.get(a) == grid.get(b);
-        let what = format!("{}: these cells must differ", self.name);
+        let own_name = if self.name == self.kind { String::new() } else { format!("{}: ", self.name) };
+        let what = format!("{own_name}these cells must differ");
         let violation = |&(a, b): &(Cell, Cell)| Violation { what: what.clone(), cells: vec![a, b] };
         self.pairs.iter().filter(same).map(violation).collect()
     }
@@ -93,7 +96,7 @@ fn chess(
     steps: &[(usize, usize)],
 ) -> Option<Box<dyn Rule>> {
     let pairs = apart(reader.board, steps, bound.need(torus));
-    Some(Box::new(Steps { name: torus.kind().to_owned(), pairs }))
+    Some(Box::new(Steps { name: torus.kind().to_owned(), kind: torus.kind(), pairs }))
 }
 
 fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -117,5 +120,5 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
     reader.record(rule_use);
-    Some(Box::new(Steps { name, pairs }))
+    Some(Box::new(Steps { name, kind: keys::different::NAME, pairs }))
 }
