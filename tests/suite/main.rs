@@ -12,6 +12,7 @@ mod common;
 mod conditions;
 mod constraints;
 mod convert;
+mod definition_words;
 mod definitions;
 mod diagnostics;
 mod drawing;

@@ -236,24 +236,3 @@ fn choices(text: &str) -> Option<Vec<Vec<i64>>> {
     };
     text.split(',').map(choice).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_word_of_the_help_is_read() {
-        for word in Draw::samples() {
-            assert!(Draw::read(word).is_some(), "{word}");
-        }
-        for wrong in ["", "path", "path 0-3", "path 7-3", "side under", "cell 3", "one of", "sums", "5", "heads"] {
-            assert_eq!(Draw::read(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn choices_are_lists_of_digits() {
-        let choices = ClueValue::OneOf(vec![vec![1, 2, 3], vec![7, 9]]);
-        assert_eq!(Draw::read("one of 1-3, 7 9"), Some(Draw::ClueValue(choices)));
-    }
-}

@@ -166,7 +166,7 @@ impl Figure {
     ///
     /// # Errors
     /// What is wrong with it, and how to write it.
-    fn read(param: &str, text: &str) -> Result<Figure, (String, String)> {
+    pub fn read(param: &str, text: &str) -> Result<Figure, (String, String)> {
         let (attributes, words) = text.split_once(':').unwrap_or((text, ""));
         let mut attributes = attributes.split_whitespace();
         let word = attributes.next().unwrap_or_default();
@@ -294,23 +294,4 @@ fn is_value(kind: Type) -> bool {
 fn defaults(signature: &Signature<'_>) -> Vec<(String, String)> {
     let default = |param: &Param<'_>| Some((param.name.to_owned(), param.default?.to_owned()));
     signature.params.iter().filter_map(default).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_read() {
-        let figure = Figure::read("line", "line green 0.2").unwrap();
-        let (kind, colour, size) = (figure.kind, figure.colour.as_deref(), figure.size);
-        assert_eq!((kind, colour, size), (FigureKind::Line, Some("#6ddd6d"), Some(0.2)));
-        let figure = Figure::read("cells", "cage #F00: {sum} or more").unwrap();
-        assert_eq!((figure.colour.as_deref(), &figure.text[..]), (Some("#ff0000"), "{sum} or more"));
-        assert!(Figure::read("cells", "circle outline").unwrap().outline);
-        let wrong = |text| Figure::read("line", text).unwrap_err().0;
-        assert_eq!(wrong("lien"), "`lien` is not a figure");
-        assert_eq!(wrong("line mauve"), "`mauve` is neither a colour nor a size from 0.01 to 1");
-        assert_eq!(wrong("sign"), "`sign` needs a text");
-    }
 }

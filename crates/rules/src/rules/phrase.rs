@@ -66,21 +66,3 @@ pub fn value(binding: &Binding, board: &Board) -> Option<String> {
         Binding::Truth(_) | Binding::Toml(_) | Binding::Absent => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::keys::killer;
-
-    #[test]
-    fn parts_without_their_parameters_are_left_out() {
-        let board = Board::square(4).unwrap();
-        let cells: Vec<_> = board.cells().take(3).collect();
-        let cage = RuleUse::bare("killer").with(killer::CELLS, cells);
-        let template = "cage {cells}[ ({sum})]";
-        assert_eq!(phrase(template, &cage, &board).as_deref(), Some("cage r1c1-3"));
-        let with_sum = cage.with(killer::SUM, 6);
-        assert_eq!(phrase(template, &with_sum, &board).as_deref(), Some("cage r1c1-3 (6)"));
-        assert_eq!(phrase("line {line}", &with_sum, &board), None);
-    }
-}

@@ -117,28 +117,3 @@ impl Scope {
         self.names.iter().rfind(|named| named.name == name)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use exdoku_text::board::Board;
-
-    #[test]
-    fn a_condition_asks_whether_something_was_given() {
-        let mut scope = Scope::default();
-        scope.bind("sum", Binding::Number(7), true);
-        scope.bind("by", Binding::Number(4), false);
-        scope.bind("loop", Binding::Truth(false), false);
-        scope.bind("white", Binding::Absent, true);
-        scope.bind("line", Binding::Cells(Board::square(4).unwrap().cells().take(2).collect()), false);
-        let both = |name| (scope.number(name), scope.condition(name));
-        assert_eq!(both("sum"), (Some(7), Some(1)));
-        assert_eq!(both("by"), (Some(4), Some(4)));
-        assert_eq!(both("loop"), (Some(0), Some(0)));
-        assert_eq!(both("white"), (None, Some(0)));
-        assert_eq!(both("other"), (None, None));
-        assert_eq!(both("line"), (None, Some(1)));
-        assert_eq!(both("line.size"), (Some(2), Some(2)));
-        assert_eq!(both("by.size"), (None, None));
-    }
-}
