@@ -264,7 +264,7 @@ pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicB
         SemanticTokensRangeRequest::METHOD => {
             let range: lsp_types::Range = serde_json::from_value(params["range"].clone())?;
             let bytes = open.text.byte(range.start)..open.text.byte(range.end);
-            json!(SemanticTokens { result_id: None, data: tokens::tokens(open, Some(bytes)) })
+            json!(SemanticTokens { result_id: None, data: tokens::tokens(open, Some(&bytes)) })
         }
         CodeLensRequest::METHOD => json!(structure::lenses(open)),
         FoldingRangeRequest::METHOD => json!(structure::folds(&open.text, &open.outline)),

@@ -29,7 +29,7 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
                     _ => (SymbolKind::NAMESPACE, None),
                 };
                 below[number] = Some(all.len());
-                all.push(symbol(text, key, path.join("."), kind, detail));
+                all.push(symbol(text, key, &path.join("."), kind, detail));
             }
             Written::Pair => {
                 // Keys in braces belong to the value.
@@ -39,7 +39,7 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
                 }
                 let is_rule = path.len() > 1 && path[path.len() - 2] == "rules";
                 let kind = if is_rule { SymbolKind::FUNCTION } else { SymbolKind::PROPERTY };
-                let one = symbol(text, key, key.name.clone(), kind, value(text, key));
+                let one = symbol(text, key, &key.name, kind, value(text, key));
                 match key.parent.and_then(|parent| below[parent]) {
                     Some(table) => all[table].children.get_or_insert_default().push(one),
                     None => all.push(one),
@@ -51,7 +51,7 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
     all
 }
 
-fn symbol(text: &Text, key: &Key, name: String, kind: SymbolKind, detail: Option<String>) -> DocumentSymbol {
+fn symbol(text: &Text, key: &Key, name: &str, kind: SymbolKind, detail: Option<String>) -> DocumentSymbol {
     let end = key.whole.start + text.as_str()[key.whole.clone()].trim_end().len();
     let whole = key.whole.start..end.max(key.span.end);
     // An editor refuses all symbols for one without a name, and names are shown on one line.

@@ -60,10 +60,9 @@ struct Token {
 }
 
 /// The tokens of a text, or of some bytes of it, each counted from the one before it.
-pub(crate) fn tokens(open: &Open, among: Option<Range<usize>>) -> Vec<SemanticToken> {
+pub(crate) fn tokens(open: &Open, among: Option<&Range<usize>>) -> Vec<SemanticToken> {
     let (text, outline, kinds) = (&open.text, &*open.outline, open.known());
-    let is_wanted =
-        |bytes: &Range<usize>| among.as_ref().is_none_or(|among| bytes.start < among.end && among.start < bytes.end);
+    let is_wanted = |bytes: &Range<usize>| among.is_none_or(|among| bytes.start < among.end && among.start < bytes.end);
     let mut found = Vec::new();
     for (number, key) in outline.keys.iter().enumerate().filter(|(_, key)| is_wanted(&key.span)) {
         let (kind, modifiers) = of_key(&outline.path(number), key.written, kinds);
