@@ -60,14 +60,14 @@ pub(crate) fn complete(world: &World, open: &Open, byte: usize) -> CompletionLis
     };
     // A key in quotes is replaced with them.
     let is_key = matches!(expected, Expected::Key(_) | Expected::Header(_));
-    let quote = all[..start].chars().next_back().filter(|&sign| is_key && matches!(sign, '"' | '\''));
+    let opening = outline.keys.last().filter(|key| is_key && key.span.start + 1 == start);
+    let quote = opening.and_then(|key| all[key.span.start..].chars().next()).filter(|sign| matches!(sign, '"' | '\''));
     if let Some(quote) = quote {
-        let end = if all[end..].starts_with(quote) { end + 1 } else { end };
-        bytes = start - 1..end;
+        bytes = start - 1..end + usize::from(all[end..].starts_with(quote));
     }
-    let end = bytes.end.max(end);
     // The key has its value already.
-    if matches!(expected, Expected::Key(_)) && all[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']) {
+    if matches!(expected, Expected::Key(_)) && all[bytes.end..].trim_start_matches([' ', '\t']).starts_with(['=', '.'])
+    {
         for offer in &mut offers {
             offer.insert.clone_from(&offer.name);
         }

@@ -3,7 +3,8 @@
 //! ```text
 //!   transport.rs   messages through pipes                                 document.rs  texts and places in them
 //!   server.rs      the loop: requests, changes of texts, results          outline.rs   keys and values, also of broken TOML
-//!   world.rs       what is known when a request comes                     role.rs      what a key means
+//!   requests.rs    what is offered, and the answer to each request        role.rs      what a key means
+//!   world.rs       what is known when a request comes
 //!   queue.rs       what waits for a thread                                known.rs     kinds of rules, as they are offered
 //!   worker.rs      answers long requests beside the loop                  expression.rs  words and names of expressions
 //!   analysis.rs    reads a text in the background                         commands.rs  runs the program: solve, unique, test
@@ -31,6 +32,7 @@ mod known;
 mod names;
 mod outline;
 mod queue;
+mod requests;
 mod role;
 mod sent_tokens;
 mod server;

@@ -55,10 +55,7 @@ fn symbol(text: &Text, key: &Key, name: &str, kind: SymbolKind, detail: Option<S
     let end = key.whole.start + text.as_str()[key.whole.clone()].trim_end().len();
     let whole = key.whole.start..end.max(key.span.end);
     // An editor refuses all symbols for one without a name, and names are shown on one line.
-    let name = match name.lines().next().map(str::trim) {
-        None | Some("") => "\"\"".to_owned(),
-        Some(_) => name.replace(['\r', '\n'], " "),
-    };
+    let name = if name.trim().is_empty() { "\"\"".to_owned() } else { name.replace(['\r', '\n'], " ") };
     #[expect(deprecated, reason = "the field has to be filled in")]
     DocumentSymbol {
         name,

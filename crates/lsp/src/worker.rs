@@ -10,7 +10,7 @@ use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::Value;
 
 use crate::queue::Queue;
-use crate::server::{Refused, answer};
+use crate::requests::{Refused, answer};
 use crate::world::World;
 
 /// A request with what was known when it came.
