@@ -29,31 +29,30 @@ def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
         return self._grid(*_signs(self, grid))
     if not isinstance(grid, Iterable):
         raise TypeError(f"expected a grid, a line, rows or an array, not {type(grid).__name__}")
-    rows = [_row(row) for row in grid]
-    marks = [mark for row in rows for mark in (row if isinstance(row, list) else [row])]
-    # A list of cells is in reading order; rows are those of the board.
+    rows = list(grid)
     height, width = self.shape
-    if any(isinstance(row, list) for row in rows):
-        ragged = next((row for row in rows if not isinstance(row, list) or len(row) != width), None)
-        if len(rows) != height or ragged is not None:
-            columns = "of different lengths" if len({len(_listed(row)) for row in rows}) > 1 else f"of {len(_listed(rows[0]))}"
-            raise ValueError(f"{height} rows of {width} are needed, not {len(rows)} {columns}")
-    if len(marks) == height * width and len(self.givens.values()) < len(marks):
-        marks = [mark for mark, there in zip(marks, _cells(self)) if there]
-    return self._grid(marks)
+    count = len(self.givens.values())
+    # As many as there are cells are these, in reading order.
+    if len(rows) != count or any(isinstance(row, (list, tuple)) for row in rows):
+        rows = [_row(row) for row in rows]
+        widths = {len(row) for row in rows}
+        if len(rows) != height or widths != {width}:
+            found = f"{len(rows)} of {widths.pop()}" if len(widths) == 1 else f"{len(rows)} of different lengths"
+            raise ValueError(f"{height} rows of {width} are needed, not {found}")
+        rows = [mark for row in rows for mark in row]
+        if count < len(rows):
+            rows = [mark for mark, there in zip(rows, _cells(self)) if there]
+    return self._grid(rows)
 
 
-def _row(row: Any) -> Any:
-    """A row as a list; what stands in a cell as it is."""
+def _row(row: Any) -> list[Any]:
+    """What stands in the cells of a row: a list, an array, or a text, with blanks where signs have several characters."""
+    if isinstance(row, str):
+        words = row.split()
+        return words if len(words) > 1 else list(row)
     if hasattr(row, "tolist"):
         row = row.tolist()
-    if isinstance(row, str) and len(row) > 1:
-        return row.split() if " " in row.strip() else list(row)
-    return list(row) if isinstance(row, (list, tuple)) else row
-
-
-def _listed(row: Any) -> list[Any]:
-    return row if isinstance(row, list) else [row]
+    return list(row) if isinstance(row, (list, tuple)) else [row]
 
 
 def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str, list[str]]]]:

@@ -112,11 +112,11 @@ impl Answer {
         format!("<exdoku.Answer {}: {}>", self.of.name, self.words())
     }
 
-    fn __eq__(&self, other: PyRef<'_, Answer>) -> PyResult<bool> {
-        Ok(self.solved.status == other.solved.status
+    fn __eq__(&self, other: PyRef<'_, Answer>) -> bool {
+        self.solved.status == other.solved.status
             && self.solved.grids == other.solved.grids
             && self.solved.problems == other.solved.problems
-            && self.puzzle().equals(&other.puzzle()))
+            && self.puzzle().equals(&other.puzzle())
     }
 
     fn __hash__(&self) -> u64 {

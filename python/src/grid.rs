@@ -28,7 +28,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// The values of a solution, without those of places that are never shown or may differ.
+    /// The values of the cells, and of the layers that are shown.
     fn shown_values(&self) -> impl Iterator<Item = Option<i64>> {
         let board = self.of.variant.board();
         let is_shown = |&place: &Cell| {
