@@ -51,7 +51,13 @@ fn parts_of_a_line() {
         assert_eq!(part(word, 4), Ok(cells.to_owned()), "{word}");
     }
     assert_eq!(part("$line.folded", 3), Ok("0 2 | 1".to_owned()));
-    for (word, line) in [("$line[3..2]", "'r1c1-4'"), ("$line.inner", "'r1c1-2'"), ("$line.last.rest", "'r1c1-4'")] {
+    for (word, line) in [
+        ("$line[3..2]", "'r1c1-4'"),
+        ("$line.inner", "'r1c1-2'"),
+        ("$line.last.rest", "'r1c1-4'"),
+        ("$line.inner.folded", "'r1c1-2'"),
+        ("$line.inner.last.rest", "'r1c1-2'"),
+    ] {
         let definition = format!("params = {{ line = \"line\" }}\nrules.different = {{ cells = \"{word}\" }}");
         let nothing = "part: `define.part.rules.different.cells` names no cells";
         assert_eq!(body(&definition, line).map(|rules| rules.len()), Err(nothing.to_owned()), "{word}");
@@ -99,6 +105,15 @@ fn a_condition_asks_whether_something_was_given() {
     for when in ["sum == 7", "by == 1", "loop", "white", "line.size == 3", "not line"] {
         assert_eq!(holds(when), Ok(false), "{when}");
     }
+    let total = body(
+        &format!("params = {PARAMS}\nrules.sum = {{ cells = '$line', total = '$sum' }}"),
+        "{ line = 'r1c1-2', sum = 7 }",
+    );
+    assert_eq!(
+        total.unwrap()[0].named("total"),
+        Some(&Binding::Numbers(vec![7])),
+        "the number itself, outside conditions"
+    );
     for when in ["other", "by.size"] {
         assert!(holds(when).unwrap_err().starts_with("part: "), "{when}");
     }

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! Strings stay as they are, and so do lists with comments in them and lists laid out over several lines. Lines end as the first
-//! one does, with `\n` or `\r\n`. What comes out is TOML 1.0: tables in braces that TOML 1.1 lets take several lines are written on one, with their comments above the key.
+//! one does, with `\n` or `\r\n`. What comes out is TOML 1.0: tables in braces that TOML 1.1 lets take several lines are written on
+//! one, with their comments above the key.
 
 use std::sync::Arc;
 
@@ -35,11 +36,10 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
         Diagnostic::error(error.message().trim().to_owned()).at(source, span)
     })?;
     // All lines end as the first one does.
-    let first_end = text.find('\n');
     if text.contains('\r') {
         let plain = tidy(&Source::new(source.name(), text.replace("\r\n", "\n")))?;
-        let is_windows = first_end.is_some_and(|end| text[..end].ends_with('\r'));
-        return Ok(if is_windows { plain.replace('\n', "\r\n") } else { plain });
+        let first = text.split_inclusive('\n').next();
+        return Ok(if first.is_some_and(|line| line.ends_with("\r\n")) { plain.replace('\n', "\r\n") } else { plain });
     }
     if text.trim().is_empty() {
         return Ok(String::new());

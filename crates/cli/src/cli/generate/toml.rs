@@ -42,7 +42,7 @@ impl PuzzleWriter<'_> {
                 None => {
                     let _ = write!(text, "variant = {}\n{keys}", toml_string(&self.args.variant));
                 }
-                Some(_) if is_alone => return text + &self.merged(new_puzzle, &keys),
+                Some(_) if is_alone => return text + &tidied(self.merged(new_puzzle, &keys)),
                 Some(whole) => {
                     let mut whole = whole.clone();
                     self_contained::add(&mut whole, &keys).expect("it has no candidates");
@@ -51,9 +51,8 @@ impl PuzzleWriter<'_> {
             }
         }
         text += &if is_alone { self.file(new_puzzle) } else { self.test(new_puzzle) };
-        let tidied = format::tidy(&Source::new("", text.clone())).unwrap_or(text);
         let between = if self.written == 1 || is_alone { "" } else { "\n" };
-        format!("{between}{tidied}")
+        format!("{between}{}", tidied(text))
     }
 
     /// The puzzle as a file that needs no other one.
@@ -63,8 +62,7 @@ impl PuzzleWriter<'_> {
         let mut whole = self.whole.clone().expect("this is called for files that need no other one");
         let more = format!("{head}{keys}{givens}{rules}");
         self_contained::add(&mut whole, &more).expect("it has no candidates");
-        let text = format!("{about}\n{whole}\n[expect]\n{grid}");
-        format::tidy(&Source::new("", text.clone())).unwrap_or(text)
+        format!("{about}\n{whole}\n[expect]\n{grid}")
     }
 
     /// The puzzle as a file after its variant.
@@ -116,4 +114,9 @@ impl PuzzleWriter<'_> {
         }
         text
     }
+}
+
+/// As `exdoku fmt` writes it.
+fn tidied(text: String) -> String {
+    format::tidy(&Source::new("", text.as_str())).unwrap_or(text)
 }
