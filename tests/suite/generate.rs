@@ -8,8 +8,8 @@ use exdoku::board::Cell;
 use exdoku::explain::{End, Entry, Explainer, Level};
 use exdoku::format::line;
 use exdoku::generate::{
-    DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions,
-    Reach, Symmetry, canonical_form, make_drawn,
+    DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, NoRegions,
+    RandomRegions, Reach, Symmetry, canonical_form, make_drawn,
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
 use exdoku::scale::se_score;
@@ -499,5 +499,6 @@ fn random_regions_are_regions() {
         assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
     }
     let samurai = document("variant = \"samurai\"").variant;
-    assert!(RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1)).is_none());
+    let of_samurai = RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1));
+    assert_eq!(of_samurai.map(|_| ()), Err(NoRegions::NotSquare));
 }

@@ -32,7 +32,17 @@ fn what_is_made_is_read_again() {
         ("killers.toml", "--seed 1 --variant killer --count 2"),
         ("jigsaw.toml", "--seed 1 --variant jigsaw --regions random"),
         ("dots.toml", "--seed 1 --draw kropki,thermo"),
+        ("unboxed.toml", "--seed 1 --variant no-boxes.toml --regions random --self-contained"),
+        ("regions.toml", "--seed 1 --variant own-regions.toml --regions random --self-contained"),
+        ("tens.toml", "--seed 2 --variant ten.toml"),
+        ("sides.toml", "--seed 1 --variant hole.toml --draw x-sum,skyscraper"),
+        ("circles.toml", "--seed 1 --variant six.toml --draw counting-circles --symmetry rotate180"),
     ] {
+        file("no-boxes.toml", "size = 4\nbox = \"none\"\n");
+        file("own-regions.toml", "size = 4\nregions = \"\"\"\nABBB\nAABC\nADCC\nDDDC\n\"\"\"\n");
+        file("ten.toml", "size = 10\n");
+        file("hole.toml", "size = 4\nbox = \"none\"\nholes = \"r2c2\"\n");
+        file("six.toml", "size = 6\n");
         file(name, &made(args));
         let tested = exdoku(&format!("test {name}"), "");
         assert_eq!(tested.exit, 0, "{args}: {}{}", tested.out, tested.err);
@@ -134,6 +144,9 @@ fn drawn_clues_are_as_few_as_wished() {
 fn what_cannot_be_made_is_said() {
     file("unsolvable.toml", "size = 4\ngivens = \"11..............\"\n");
     file("oblong.toml", "size = \"4x6\"\nbox = \"none\"\ndigits = \"1-6\"\n");
+    file("hole.toml", "size = 4\nbox = \"none\"\nholes = \"r2c2\"\n");
+    file("large.toml", "size = 64\n");
+    file("wide.toml", "size = 25\n");
     file("misspelt.toml", "size = 4\n[rules]\nwindokus = true\n");
     let mut shown = String::new();
     for args in [
@@ -152,6 +165,9 @@ fn what_cannot_be_made_is_said() {
         "--draw thermoo",
         "--draw windoku",
         "--regions random --variant samurai",
+        "--regions random --variant hole.toml",
+        "--regions random --variant large.toml",
+        "--draw full-rank --variant wide.toml",
         "--regions random --format line",
         "--variant killer --format line",
         "--draw kropki --format grid",

@@ -39,6 +39,7 @@ mod layers;
 mod lsp;
 mod meanings;
 mod memo;
+mod no_candidates;
 mod opposites;
 mod oracle;
 mod own_kind;

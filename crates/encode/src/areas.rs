@@ -24,11 +24,10 @@ impl Constraint for Areas {
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Areas { variables, neighbours, values, sizes, clues, shares } = *self;
-        let item = |writer: &mut Writer<'_>, variable| writer.equals(variable, values[0]).item;
-        let nodes = variables.iter().map(|&variable| item(writer, variable)).collect();
+        let nodes = variables.iter().map(|&variable| writer.item_of(variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
         let clue = |&(node, variable): &(usize, Variable)| {
-            let item = writer.equals(variable, sizes[0] as i64).item;
+            let item = writer.item_of(variable);
             let colour =
                 |&size: &usize| writer.can_be(variable, size as i64).then(|| writer.number_colour(size as i64));
             AreaClue { node, item, colours: sizes.iter().map(colour).collect() }

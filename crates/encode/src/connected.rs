@@ -62,7 +62,7 @@ impl Constraint for Connected {
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Connected { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
-        let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
+        let nodes = variables.iter().map(|&variable| writer.item_of(variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
         let connected = cover::Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest, cycles };
         write(writer, &variables, Condition::Connected(connected));
@@ -79,7 +79,7 @@ impl Constraint for Faces {
         let Faces { classes, faces } = *self;
         let class = |(variables, value): (Vec<Variable>, i64)| {
             let colour = writer.number_colour(value);
-            variables.into_iter().map(|variable| (writer.equals(variable, value).item, colour)).collect()
+            variables.into_iter().map(|variable| (writer.item_of(variable), colour)).collect()
         };
         let classes = classes.into_iter().map(class).collect();
         writer.condition(Condition::Faces(cover::Faces { name: name.into(), classes, faces }));
@@ -89,8 +89,7 @@ impl Constraint for Faces {
 impl Constraint for PairsOnce {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let PairsOnce { variables, first, second } = *self;
-        let item = |writer: &mut Writer<'_>, variable, value| writer.equals(variable, value).item;
-        let of_pair = |&(one, other)| (item(writer, one, first[0]), item(writer, other, second[0]));
+        let of_pair = |&(one, other)| (writer.item_of(one), writer.item_of(other));
         let nodes = variables.iter().map(of_pair).collect();
         let [first, second] =
             [first, second].map(|values| values.into_iter().map(|value| writer.number_colour(value)).collect());

@@ -41,7 +41,7 @@ impl Encoder<'_> {
 impl Constraint for Contents {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Contents { variables, neighbours, values, numbers, different, sums, totals, counts } = *self;
-        let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
+        let nodes = variables.iter().map(|&variable| writer.item_of(variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
         let mut worth: Vec<i64> = numbers.iter().flat_map(|&number| writer.domain(number)).collect();
         worth.sort_unstable();
@@ -73,6 +73,5 @@ impl Constraint for Contents {
 fn priced(writer: &mut Writer<'_>, variable: Variable) -> (ItemId, Vec<(i64, Colour)>) {
     let mut values = writer.domain(variable);
     values.sort_unstable();
-    let item = writer.equals(variable, values[0]).item;
-    (item, values.into_iter().map(|value| (value, writer.number_colour(value))).collect())
+    (writer.item_of(variable), values.into_iter().map(|value| (value, writer.number_colour(value))).collect())
 }

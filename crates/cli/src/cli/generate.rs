@@ -9,6 +9,7 @@
 //!   generators.rs   generators for many threads        command.rs          the command that generates the same again
 //!   write.rs        the output formats, and files      self_contained.rs   a variant file without references to others
 //!   toml.rs         TOML                               book.rs             a printable page
+//!   read_back.rs    what is written, read
 //! ```
 
 mod arguments;
@@ -18,6 +19,7 @@ mod errors;
 mod generators;
 mod options;
 mod own_givens;
+mod read_back;
 mod self_contained;
 mod toml;
 mod write;
@@ -198,7 +200,8 @@ impl Work<'_> {
                 if self.writer.written() == 0 && new_puzzle.adds_nothing_to(self.base) {
                     report(self.args.already_unique().into());
                 }
-                self.writer.write(&new_puzzle, out).map(|()| None)
+                let written = self.writer.write(&new_puzzle, out)?;
+                Ok(written.err().map(|wrong| (if wrong.is_stopped() { Exit::Spent } else { Exit::BadInput }, wrong)))
             }
             Err(failure) => Ok(Some(self.args.explain(&failure, self.variant, self.base))),
         }

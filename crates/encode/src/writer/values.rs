@@ -55,9 +55,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The entry by which an option gives a variable its value.
-    pub(crate) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
-        let item = self.value_item(variable).unwrap_or_else(|| {
+    /// The item whose colour is the value of a variable.
+    pub(crate) fn item_of(&mut self, variable: Variable) -> ItemId {
+        self.value_item(variable).unwrap_or_else(|| {
             // The value of a cell is the same in every frame.
             match variable {
                 Variable::Cell(cell) => {
@@ -70,7 +70,12 @@ impl Writer<'_> {
                     *known.insert(add_item(&mut self.problem, format_args!("{name}"), ItemKind::Secondary))
                 }
             }
-        });
+        })
+    }
+
+    /// The entry by which an option gives a variable its value.
+    pub(crate) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
+        let item = self.item_of(variable);
         Entry::coloured(item, self.number_colour(value))
     }
 

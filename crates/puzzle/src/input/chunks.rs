@@ -55,7 +55,7 @@ impl Chunks {
     }
 
     /// A text that is in memory and may be empty.
-    pub(super) fn of_text(name: impl Into<String>, text: &str) -> Chunks {
+    pub fn of_text(name: impl Into<String>, text: &str) -> Chunks {
         if text.len() > Chunks::SIZE {
             return Chunks::new(name, Box::new(io::Cursor::new(text.as_bytes().to_vec())), true);
         }

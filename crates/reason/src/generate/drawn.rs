@@ -118,11 +118,11 @@ impl<'m> Maker<'m> {
 
     /// One attempt; none if it failed.
     fn attempt(&mut self) -> Result<Option<DrawnPuzzle>, Failure> {
-        let regions = self.next_regions();
+        let regions = self.next_regions()?;
         let head = format!("{}{regions}", self.drawing.frame.head);
         let frame = DrawFrame { head: &head, ..self.drawing.frame };
         if self.drawing.regions {
-            self.plain = self.drawing.solver(&frame.document("").variant);
+            self.plain = self.drawing.solver(&frame.document("")?.variant);
         }
         let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()) };
         let Some(layout) = self.layout(&canvas)? else {
@@ -134,31 +134,34 @@ impl<'m> Maker<'m> {
     }
 
     /// The key of new regions; empty if none are drawn.
-    fn next_regions(&mut self) -> String {
+    fn next_regions(&mut self) -> Result<String, Failure> {
         if !self.drawing.regions {
-            return String::new();
+            return Ok(String::new());
         }
         let board = self.variant.board();
-        match &mut self.regions {
-            Some(regions) => regions.mix(board, &mut self.random),
-            None => self.regions = RandomRegions::new(board, &mut self.random),
-        }
-        let picture = self.regions.as_ref().expect("the board was looked at before").picture(board);
-        format!("regions = \"\"\"\n{picture}\"\"\"\n")
+        let regions = match self.regions.take() {
+            Some(mut regions) => {
+                regions.mix(board, &mut self.random);
+                regions
+            }
+            None => RandomRegions::new(board, &mut self.random).map_err(Failure::NoRegions)?,
+        };
+        let picture = self.regions.insert(regions).picture(board);
+        Ok(format!("regions = \"\"\"\n{picture}\"\"\"\n"))
     }
 
     /// A full grid and its clues, before any are removed that it does not need; none if there are too few.
     fn layout(&mut self, canvas: &Canvas<'_>) -> Result<Option<Layout>, Failure> {
         let Some(solution) = self.full_grid()? else { return Ok(None) };
         let Some(clues) = self.true_clues(canvas, &solution)? else { return Ok(None) };
-        let with_clues = canvas.with_all(&clues);
+        let with_clues = canvas.with_all(&clues)?;
         let broken = with_clues.violations(&solution);
         assert!(broken.is_empty(), "the clues of a puzzle are true of its solution: {broken:?}");
         let mut layout = Layout { solution, clues, solver: self.drawing.solver(&with_clues) };
-        self.change_cages(canvas, &mut layout);
+        self.change_cages(canvas, &mut layout)?;
         // A cage that was changed may have changed its kind, too.
         let has_all = absent(&layout.clues, &self.options.clue_counts).is_empty();
-        Ok((has_all && self.remove_excess(canvas, &mut layout)).then_some(layout))
+        Ok((has_all && self.remove_excess(canvas, &mut layout)?).then_some(layout))
     }
 
     /// A full grid; none if other regions may have one.
@@ -188,7 +191,7 @@ impl<'m> Maker<'m> {
     }
 
     /// Changes cages as long as there is a second solution that such a change excludes.
-    fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) {
+    fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> Result<(), Failure> {
         let Layout { solution, clues, solver } = layout;
         let (board, budget) = (canvas.plain.board(), &self.drawing.budget);
         for _ in 0..CHANGES {
@@ -196,20 +199,21 @@ impl<'m> Maker<'m> {
             if !canvas.frame.change_cages(board, clues, (solution, &other), budget, &mut self.random) {
                 break;
             }
-            *solver = self.drawing.solver(&canvas.with_all(clues));
+            *solver = self.drawing.solver(&canvas.with_all(clues)?);
         }
+        Ok(())
     }
 
     /// Removes clues until there are no more of each kind than asked for; `false` if that cannot be done.
-    fn remove_excess(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> bool {
+    fn remove_excess(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> Result<bool, Failure> {
         if !self.is_counted {
-            return true;
+            return Ok(true);
         }
         let fits = cut(&mut layout.clues, &self.options.clue_counts, &mut self.random);
         if fits {
-            layout.solver = self.drawing.solver(&canvas.with_all(&layout.clues));
+            layout.solver = self.drawing.solver(&canvas.with_all(&layout.clues)?);
         }
-        fits
+        Ok(fits)
     }
 
     /// The puzzle of a layout; none if it is not as required.
@@ -225,7 +229,7 @@ impl<'m> Maker<'m> {
             return Ok(None);
         }
         if has_clues {
-            variant = canvas.with_all(&clues);
+            variant = canvas.with_all(&clues)?;
             // A puzzle that does not need its clues is not one of its variant.
             let plain = self.drawing.solver(&canvas.plain).second_solution(&made.puzzle, &made.solution, NODES);
             if plain == SecondSolution::None {
@@ -267,7 +271,7 @@ impl<'m> Maker<'m> {
     ) -> Result<bool, Failure> {
         let Some(reach) = &self.options.reach else { return Ok(true) };
         let budget = &self.drawing.budget;
-        let mut variant = canvas.with_all(clues);
+        let mut variant = canvas.with_all(clues)?;
         // Those that were removed, if they may come back.
         let is_left = |orbit: &&Orbit| !clues.iter().any(|kept| kept[0].is_at_place_of(&orbit[0]));
         let mut removed: Vec<&Orbit> = all.iter().filter(|orbit| !orbit.is_empty()).filter(is_left).collect();
@@ -295,7 +299,7 @@ impl<'m> Maker<'m> {
             let touches = |orbit: &Orbit| orbit.iter().flat_map(Clue::cells).filter(|cell| open.contains(cell)).count();
             removed.sort_by_cached_key(|orbit| std::cmp::Reverse(touches(orbit)));
             clues.extend(removed.drain(..removed.len().div_ceil(PUT_BACK)).cloned());
-            variant = canvas.with_all(clues);
+            variant = canvas.with_all(clues)?;
         };
         self.tally.note_hardest(&hardest);
         let fits = reach.fits(&hardest) && made.puzzle.givens.filled() <= self.options.max_givens;
@@ -314,7 +318,7 @@ impl<'m> Maker<'m> {
         made: &mut Generated,
     ) -> Result<bool, Failure> {
         if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
-            let mut needed = needed(self.drawing, clues, made, canvas, &mut self.random);
+            let mut needed = needed(self.drawing, clues, made, canvas, &mut self.random)?;
             self.go_on()?;
             keep_least(clues, &mut needed, &self.options.clue_counts);
             retain(clues, &needed);

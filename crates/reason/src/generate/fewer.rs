@@ -112,7 +112,7 @@ impl Fewer<'_> {
             }
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
-            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept)));
+            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept))?);
             match solver.second_solution(&now.puzzle, &now.solution, NODES) {
                 SecondSolution::None => {}
                 _ if self.drawing.budget.is_over(0) => return Err(Failure::Stopped),
@@ -154,7 +154,7 @@ impl Fewer<'_> {
         for at in self.removable(clues, random, may_go) {
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
-            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept)));
+            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept))?);
             match solver.second_solution(&made.puzzle, &made.solution, u64::MAX) {
                 SecondSolution::None => clues[at].clear(),
                 SecondSolution::Found(_) => {}
@@ -166,7 +166,7 @@ impl Fewer<'_> {
             return Ok(true);
         }
         let all: Vec<&Orbit> = clues.iter().collect();
-        made.rating = self.drawing.solver(&self.canvas.with(&all)).rate(&made.puzzle);
+        made.rating = self.drawing.solver(&self.canvas.with(&all)?).rate(&made.puzzle);
         Ok(made.rating.is_some_and(|rating| self.options.fits(&rating, None)))
     }
 

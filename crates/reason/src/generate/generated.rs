@@ -8,6 +8,7 @@ use crate::solve::Rating;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Grid, counted};
 
+use super::draw::NoRegions;
 use super::full::NoGrid;
 use super::hardest::Hardest;
 
@@ -50,6 +51,10 @@ pub enum Failure {
         /// The kinds that were to be drawn and of which no clue found a place in any attempt.
         absent: Vec<String>,
     },
+    /// The board has no random regions.
+    NoRegions(NoRegions),
+    /// The clues that were drawn cannot be read: they are too many for the board, say.
+    Unreadable(String),
     /// The time limit or Ctrl-C ended it.
     Stopped,
 }
@@ -62,6 +67,8 @@ impl fmt::Display for Failure {
                 write!(f, "no clue of {} found a place in {}", absent.join(", "), attempts(*tries))
             }
             Failure::Tries { tries, .. } => write!(f, "no puzzle met the requirements in {}", attempts(*tries)),
+            Failure::NoRegions(why) => why.fmt(f),
+            Failure::Unreadable(why) => write!(f, "the drawn clues cannot be read: {why}"),
             Failure::Stopped => f.write_str("stopped before the puzzle was generated"),
         }
     }
@@ -71,6 +78,7 @@ impl Error for Failure {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Failure::NoGrid(why) => Some(why),
+            Failure::NoRegions(why) => Some(why),
             _ => None,
         }
     }

@@ -34,7 +34,7 @@ mod tally;
 mod thin;
 
 pub use canonical_form::canonical_form;
-pub use draw::{DrawFrame, Drawn, NotDrawn, RandomRegions};
+pub use draw::{DrawFrame, Drawn, NoRegions, NotDrawn, RandomRegions};
 pub use drawing::{Drawing, DrawnPuzzle};
 pub use drawn::make_drawn;
 pub use full::NoGrid;

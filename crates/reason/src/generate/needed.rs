@@ -8,7 +8,7 @@ use crate::solve::SecondSolution;
 
 use super::draw::{Canvas, Orbit};
 use super::drawing::Drawing;
-use super::generated::Generated;
+use super::generated::{Failure, Generated};
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
@@ -17,20 +17,23 @@ const SAMPLES: u32 = 60;
 
 /// Which clues are needed for the solution to be the only one, more or less: while there is another solution, a clue is added
 /// that excludes it, the one that excludes most of the solutions found so far. Fixed clues stay.
+///
+/// # Errors
+/// The clues cannot be read.
 pub(super) fn needed(
     drawing: &Drawing<'_>,
     clues: &[Orbit],
     made: &Generated,
     canvas: &Canvas<'_>,
     random: &mut ChaCha8Rng,
-) -> Vec<bool> {
+) -> Result<Vec<bool>, Failure> {
     let mut needed: Vec<bool> = clues.iter().map(|orbit| orbit.iter().any(|clue| clue.is_fixed)).collect();
     // For each clue that may be added, which of the other solutions it excludes.
     let mut excludes: Vec<Vec<bool>> = vec![Vec::new(); clues.len()];
     while needed.contains(&false) && !drawing.budget.is_over(0) {
         let chosen: Vec<&Orbit> =
             clues.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(clue, _)| clue).collect();
-        let mut solver = drawing.solver(&canvas.with(&chosen));
+        let mut solver = drawing.solver(&canvas.with(&chosen)?);
         let mut others = match solver.second_solution(&made.puzzle, &made.solution, NODES) {
             SecondSolution::None => break,
             SecondSolution::Found(other) => vec![other],
@@ -65,5 +68,5 @@ pub(super) fn needed(
             }
         }
     }
-    needed
+    Ok(needed)
 }

@@ -228,19 +228,22 @@ impl Usual {
             return Usual { digits, alphabets: Arc::new([Symbols::numbers(digits)]) };
         }
         // From 1, 35 digits reach Z; from 0, 36; letters alone 26.
-        let upto = |from: char, more: usize| char::from(from as u8 + more as u8 - 1);
+        let letters = |more: usize| match more {
+            1 => "A".to_owned(),
+            more => format!("A-{}", char::from(b'A' + more as u8 - 1)),
+        };
         let mut spellings = Vec::new();
         if first == 1 && count <= 35 {
-            spellings.push(format!("1-9A-{}", upto('A', count - 9)));
+            spellings.push(format!("1-9{}", letters(count - 9)));
         }
         if (first == 0 || first == 1) && count == 10 {
             spellings.push("0-9".to_owned());
         }
         if (first == 0 || first == 1) && (11..=36).contains(&count) {
-            spellings.push(format!("0-9A-{}", upto('A', count - 10)));
+            spellings.push(format!("0-9{}", letters(count - 10)));
         }
         if first == 1 && count <= 26 {
-            spellings.push(format!("A-{}", upto('A', count)));
+            spellings.push(letters(count));
         }
         let parse = |text: &String| Symbols::parse(text, digits).expect("a usual alphabet fits its digits");
         Usual { digits, alphabets: spellings.iter().map(parse).chain([Symbols::numbers(digits)]).collect() }
@@ -259,6 +262,15 @@ impl Usual {
     /// All alphabets.
     pub fn all(&self) -> &[Symbols] {
         &self.alphabets
+    }
+
+    /// The first alphabet in which these digits are not taken for others where a text does not say what its alphabet is.
+    pub fn unmistakable(&self, digits: &[Digit]) -> Option<&Symbols> {
+        let is_detected = |symbols: &&Symbols| {
+            let marks = digits.iter().map(|&digit| symbols.name(digit)).chain(["."]);
+            self.detect(marks).is_ok_and(|detected| detected == *symbols)
+        };
+        self.alphabets.iter().find(is_detected)
     }
 
     /// The alphabet that a text uses, from the marks of its cells.

@@ -10,7 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::Files;
 use crate::cli::numbers::counted;
 use crate::cli::scale::Scale;
-use exdoku_reason::generate::{Drawn, Failure, NoGrid, NotDrawn};
+use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions};
 use exdoku_reason::scale::is_classic;
 use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
@@ -140,10 +140,10 @@ impl Args {
     /// The kinds whose clues are drawn.
     fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
         let board = document.variant.board();
-        let size = board.digits().count();
-        if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
-            let message = "--regions random needs a single square grid with as many rows as digits";
-            return Err(Diagnostic::error(message));
+        if self.regions == Regions::Random
+            && let Err(why) = RandomRegions::fit(board)
+        {
+            return Err(no_regions(why));
         }
         if self.draw == ["none"] {
             return Ok(Vec::new());
@@ -251,6 +251,11 @@ impl Args {
                 };
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
+            Failure::NoRegions(why) => (Exit::BadInput, no_regions(*why)),
+            Failure::Unreadable(_) => {
+                let help = "draw fewer kinds with --draw, or clues on a smaller board";
+                (Exit::BadInput, Diagnostic::error(failure.to_string()).help(help))
+            }
             other => (Exit::Spent, Diagnostic::error(other.to_string())),
         }
     }
@@ -282,6 +287,11 @@ impl Args {
         let had = if had.is_empty() { String::new() } else { format!("; they had {}", listed(&had, "and")) };
         format!("no puzzle met the request in {}{had}", counted(*tries, "attempt"))
     }
+}
+
+/// The error for a board without random regions.
+fn no_regions(why: NoRegions) -> Diagnostic {
+    Diagnostic::error(format!("--regions random: {why}")).help("leave --regions out, for the regions of the file")
 }
 
 /// Why kinds cannot be drawn together: their clues are shaded cells, in tints that tell the clues of one kind apart.

@@ -85,10 +85,18 @@ fn collect_definitions(source: &Arc<Source>, all: &mut Table, chain: &mut Vec<St
 
 /// Merges the keys of an heir into the file that it inherits from.
 fn merge(file: &mut DocumentMut, heir: DocumentMut) -> Result<(), Diagnostic> {
+    // Boxes and regions replace each other; a size goes with its usual boxes, unless there are to be none.
+    let has_no_boxes = file.get("box").and_then(Item::as_str) == Some("none");
+    if heir.contains_key("box") || heir.contains_key("regions") {
+        file.remove("box");
+        file.remove("regions");
+    } else if heir.contains_key("size") && !has_no_boxes {
+        file.remove("box");
+    }
     for (key, item) in heir.into_table() {
         match (key.as_str(), file.get_mut(&key)) {
             ("rules", Some(known)) => merge_tables(known, &item, add_rule),
-            ("define" | "let", Some(known)) => merge_tables(known, &item, |_, _| None),
+            ("define" | "layers" | "let", Some(known)) => merge_tables(known, &item, |_, _| None),
             ("candidates", Some(_)) => {
                 let message = "--self-contained: several files have `candidates`, which cannot be merged into one";
                 return Err(Diagnostic::error(message).help("write them into one of the files"));

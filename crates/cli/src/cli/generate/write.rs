@@ -10,18 +10,28 @@ use serde::Serialize;
 use toml_edit::DocumentMut;
 
 use crate::cli::numbers::{counted, in_hundredths};
-use crate::cli::output::{json, toml_string};
+use crate::cli::output::json;
 use crate::cli::rules_below::rules_below;
 use crate::cli::terminal::Output;
 use exdoku_format as format;
+use exdoku_puzzle::input::Reader;
 use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
 use exdoku_reason::generate::Generated;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
+use exdoku_text::source::Diagnostic;
 
 use super::arguments::{Args, Form};
 use super::book::Book;
 use super::generators::NewPuzzle;
+
+/// A puzzle as text.
+pub(super) struct Text {
+    /// What is written of it.
+    pub(super) written: String,
+    /// The file that it is in, without other puzzles.
+    pub(super) whole: String,
+}
 
 /// Writes generated puzzles.
 pub(super) struct PuzzleWriter<'p> {
@@ -31,6 +41,8 @@ pub(super) struct PuzzleWriter<'p> {
     pub(super) whole: Option<DocumentMut>,
     pub(super) seed: u64,
     pub(super) written: u64,
+    /// Reads lines of givens, once one was written.
+    pub(super) reader: Option<Arc<Reader>>,
     /// The printable page, if that is written.
     book: Option<Book>,
 }
@@ -68,7 +80,7 @@ impl<'p> PuzzleWriter<'p> {
     ) -> PuzzleWriter<'p> {
         let book = || Book::new(name_of(variant), args.per_page.get());
         let book = (args.format == Form::Html).then(book);
-        PuzzleWriter { args, variant, whole, seed, written: 0, book }
+        PuzzleWriter { args, variant, whole, seed, written: 0, reader: None, book }
     }
 
     /// The number of puzzles written.
@@ -76,33 +88,19 @@ impl<'p> PuzzleWriter<'p> {
         self.written
     }
 
-    /// Writes the next puzzle.
-    pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output) -> Result<()> {
+    /// Writes the next puzzle, once its text was read; or says why it cannot be read.
+    pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output) -> Result<Result<(), Diagnostic>> {
         self.written += 1;
+        let text = self.text(new_puzzle);
+        if let Err(wrong) = self.read_back(&text.whole, new_puzzle) {
+            self.written -= 1;
+            return Ok(Err(wrong));
+        }
         let made = &new_puzzle.made;
         let variant = Arc::clone(self.variant_of(new_puzzle));
-        let (board, symbols) = (variant.board(), &made.puzzle.symbols);
         match self.args.format {
-            Form::Toml => self.put(".toml", &self.toml(new_puzzle), out)?,
-            Form::Line => writeln!(out, "{}", format::line_with_layers(&made.puzzle.givens, board, symbols))?,
-            Form::Json => {
-                let line = |grid| format::line_with_layers(grid, board, symbols);
-                let is_drawn = new_puzzle.drawn.is_some();
-                let puzzle = || format!("variant = {}\n{}", toml_string(&self.args.variant), self.file(new_puzzle));
-                let answer = Answer {
-                    variant: (!is_drawn).then_some(self.args.variant.as_str()),
-                    puzzle: if is_drawn { puzzle() } else { line(&made.puzzle.givens) },
-                    solution: line(&made.solution),
-                    clues: made.puzzle.givens.filled(),
-                    rating: made.rating.map(|rating| in_hundredths(rating.number())),
-                    se_score: made.se.as_ref().map(|se| se.score),
-                    hardest: made.hardest.as_ref().map(|hardest| hardest.technique.as_str()),
-                    score: made.hardest.as_ref().map(|hardest| in_hundredths(hardest.score)),
-                    seed: self.seed,
-                    number: self.written,
-                };
-                out.write_all(json(&answer).as_bytes())?;
-            }
+            Form::Toml => self.put(".toml", &text.written, out)?,
+            Form::Line | Form::Json => out.write_all(text.written.as_bytes())?,
             Form::Grid => {
                 let clues = counted(made.puzzle.givens.filled() as u64, "given");
                 let note = note(made);
@@ -110,7 +108,7 @@ impl<'p> PuzzleWriter<'p> {
                 if self.written > 1 {
                     writeln!(out)?;
                 }
-                out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
+                out.write_all(draw_grid(variant.board(), &made.puzzle.givens, &made.puzzle.symbols).as_bytes())?;
                 writeln!(out, "{}: {clues}{note}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
             }
             Form::Svg => {
@@ -127,7 +125,42 @@ impl<'p> PuzzleWriter<'p> {
                 book.add(title, note, &variant, &made.puzzle, &made.solution);
             }
         }
-        Ok(())
+        Ok(Ok(()))
+    }
+
+    /// A puzzle as text. For a picture, the file that it is a picture of.
+    fn text(&self, new_puzzle: &NewPuzzle) -> Text {
+        let (board, givens) = (self.variant_of(new_puzzle).board(), &new_puzzle.made.puzzle.givens);
+        let alone = |text: String| Text { written: text.clone(), whole: text };
+        match self.args.format {
+            Form::Toml => self.toml(new_puzzle),
+            Form::Line => {
+                let line = format::line_with_layers(givens, board, self.symbols_of_line(new_puzzle));
+                Text { written: format!("{line}\n"), whole: line }
+            }
+            Form::Json => alone(self.json(new_puzzle)),
+            Form::Grid | Form::Svg | Form::Html => alone(format!("{}{}", self.head(new_puzzle), self.file(new_puzzle))),
+        }
+    }
+
+    /// A puzzle as JSON.
+    fn json(&self, new_puzzle: &NewPuzzle) -> String {
+        let (board, made) = (self.variant_of(new_puzzle).board(), &new_puzzle.made);
+        let line = |grid| format::line_with_layers(grid, board, self.symbols_of_line(new_puzzle));
+        let is_drawn = new_puzzle.drawn.is_some();
+        let file = || format!("{}{}", self.head(new_puzzle), self.file(new_puzzle));
+        json(&Answer {
+            variant: (!is_drawn).then_some(self.args.variant.as_str()),
+            puzzle: if is_drawn { file() } else { line(&made.puzzle.givens) },
+            solution: line(&made.solution),
+            clues: made.puzzle.givens.filled(),
+            rating: made.rating.map(|rating| in_hundredths(rating.number())),
+            se_score: made.se.as_ref().map(|se| se.score),
+            hardest: made.hardest.as_ref().map(|hardest| hardest.technique.as_str()),
+            score: made.hardest.as_ref().map(|hardest| in_hundredths(hardest.score)),
+            seed: self.seed,
+            number: self.written,
+        })
     }
 
     /// Writes what is written after the last puzzle.

@@ -9,7 +9,9 @@ use exdoku_rules::encode::Limits;
 use exdoku_rules::rules::FileKinds;
 use exdoku_rules::variant::{Document, ReadContext, Variant, read_with, with_kinds};
 use exdoku_text::board::{Board, Cell, Grid};
-use exdoku_text::source::{Diagnostics, Source};
+use exdoku_text::source::{Diagnostics, Level, Source};
+
+use crate::generate::generated::Failure;
 
 use super::cages;
 use super::clue::{Clue, Judge, Orbit};
@@ -40,17 +42,17 @@ impl DrawFrame<'_> {
 
     /// The file with these lines of `[rules]`.
     ///
-    /// # Panics
-    /// If it cannot be read: its head was read before, and its clues are true of a grid.
-    pub(in crate::generate) fn document(&self, rules: &str) -> Document {
+    /// # Errors
+    /// It cannot be read. Its head was read before, and its clues are true of a grid, but they may be too many.
+    pub(in crate::generate) fn document(&self, rules: &str) -> Result<Document, Failure> {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
         // The time limit is looked at between files: half a file would be another puzzle.
         let limits = Limits { entries: self.context.limits.entries, ..Limits::default() };
         let context = ReadContext { limits, ..self.context.clone() };
-        read_with(&Source::new("", text), &[], &context, &mut diagnostics).unwrap_or_else(|| {
-            let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
-            panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
+        read_with(&Source::new("", text), &[], &context, &mut diagnostics).ok_or_else(|| {
+            let why = diagnostics.iter().find(|complaint| complaint.level() == Level::Error);
+            Failure::Unreadable(why.map_or_else(String::new, |why| why.message().to_owned()))
         })
     }
 
@@ -107,15 +109,21 @@ impl Canvas<'_> {
     }
 
     /// The variant with these clues.
-    pub(in crate::generate) fn with(&self, clues: &[&Orbit]) -> Arc<Variant> {
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub(in crate::generate) fn with(&self, clues: &[&Orbit]) -> Result<Arc<Variant>, Failure> {
         match clues.is_empty() {
-            true => Arc::clone(&self.plain),
-            false => self.frame.document(&self.rules(clues.iter().copied())).variant,
+            true => Ok(Arc::clone(&self.plain)),
+            false => self.frame.document(&self.rules(clues.iter().copied())).map(|document| document.variant),
         }
     }
 
     /// The variant with all of these clues.
-    pub(in crate::generate) fn with_all(&self, clues: &[Orbit]) -> Arc<Variant> {
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub(in crate::generate) fn with_all(&self, clues: &[Orbit]) -> Result<Arc<Variant>, Failure> {
         self.with(&clues.iter().collect::<Vec<_>>())
     }
 }

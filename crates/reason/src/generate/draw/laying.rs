@@ -1,5 +1,7 @@
 //! Clues of all kinds but cages, laid on the board one by one.
 
+use std::collections::HashSet;
+
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -23,6 +25,8 @@ struct Laying<'k> {
     shape: &'k Shape,
     /// The places that are left, if all are listed.
     places: Option<Vec<Vec<Cell>>>,
+    /// All places of a frame: where boxes are no squares, some have no image.
+    frames: HashSet<Vec<Cell>>,
 }
 
 /// Lays clues of all kinds but cages. Kinds take turns.
@@ -43,13 +47,14 @@ pub(super) fn lay(
                 continue;
             }
             let mut places = places::all(shape, judge.board);
+            let frames = places.iter().filter(|_| *shape == Shape::Frame).flatten().cloned().collect();
             if let Some(places) = &mut places {
                 if let (Some(sides), Shape::Side(_) | Shape::Frame) = (sides, shape) {
                     places.retain(|line| places::is_seen_from(sides, judge.board, line));
                 }
                 places.shuffle(random);
             }
-            laying.push(Laying { kind, param, shape, places });
+            laying.push(Laying { kind, param, shape, places, frames });
         }
     }
     laying.shuffle(random);
@@ -82,7 +87,7 @@ impl Laying<'_> {
     ) -> Option<Orbit> {
         if let Some(mut places) = self.places.take() {
             while let Some(cells) = places.pop() {
-                if !layout.has_room_for(self.shape, cells.len()) {
+                if judge.budget.is_over(0) || !layout.has_room_for(self.shape, cells.len()) {
                     break;
                 }
                 if let Some(orbit) = self.orbit(&cells, judge, layout, maps, random) {
@@ -96,7 +101,7 @@ impl Laying<'_> {
         let (board, solution, shape, grows) = (judge.board, judge.solution, self.shape, self.kind.grows());
         (0..ATTEMPTS).take_while(|_| !judge.budget.is_over(0)).find_map(|_| {
             let mut accept = |cells: &[Cell], random: &mut ChaCha8Rng| self.orbit(cells, judge, layout, maps, random);
-            Walk { board, solution, layout, shape, random }.place(grows, &mut accept)
+            Walk { board, solution, layout, shape, maps, random }.place(grows, &mut accept)
         })
     }
 
@@ -119,6 +124,9 @@ impl Laying<'_> {
             };
             if orbit.iter().any(|clue| is_same(&clue.cells)) {
                 continue;
+            }
+            if *self.shape == Shape::Frame && !self.frames.contains(&image) {
+                return None;
             }
             let overlaps = |clue: &Clue| clue.cells.iter().any(|cell| image.contains(cell));
             // Between two neighbours, clues that are all shown may stand on each other.

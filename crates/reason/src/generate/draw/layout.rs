@@ -132,14 +132,14 @@ impl<'b> Layout<'b> {
         }
     }
 
-    /// The square outside the grid from which one sees a line.
+    /// The square outside the grid, or the hole, from which one sees a line, which may run across holes.
     fn before(&self, cells: &[Cell]) -> (isize, isize) {
         let at = |cell: Cell| {
             let Position { row, column } = self.board.position(cell);
             (row as isize, column as isize)
         };
         let (first, second) = (at(cells[0]), at(cells[1.min(cells.len() - 1)]));
-        (2 * first.0 - second.0, 2 * first.1 - second.1)
+        (first.0 - (second.0 - first.0).signum(), first.1 - (second.1 - first.1).signum())
     }
 
     /// The diagonal steps of a line, each as the corners of its square: the same for the step that would cross it.

@@ -21,6 +21,8 @@ mod layout;
 mod outside;
 mod places;
 mod regions;
+#[cfg(test)]
+mod tests;
 mod text;
 mod values;
 mod walks;
@@ -29,4 +31,4 @@ pub(super) use clue::{Clue, Orbit};
 pub(super) use frame::Canvas;
 pub use frame::DrawFrame;
 pub use kinds::{Drawn, NotDrawn};
-pub use regions::RandomRegions;
+pub use regions::{NoRegions, RandomRegions};

@@ -1,7 +1,7 @@
 //! All places of a shape on a board, where there are not too many to list.
 
 use exdoku_rules::rules::{Shape, Sides};
-use exdoku_text::board::{Board, Cell};
+use exdoku_text::board::{Board, Cell, Position};
 
 pub(super) const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONALLY: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -27,16 +27,16 @@ pub(super) fn all(shape: &Shape, board: &Board) -> Option<Vec<Vec<Cell>>> {
             let straight = board.cells().flat_map(from).map(|(cell, step, size)| ray(board, cell, step, size));
             straight.filter(|line| sizes.contains(&line.len())).collect()
         }
-        Shape::Side(sides) => {
-            rays(board, &ALONG).into_iter().filter(|line| is_seen_from(*sides, board, line)).collect()
-        }
+        Shape::Side(sides) => from_sides(board).into_iter().filter(|line| is_seen_from(*sides, board, line)).collect(),
         Shape::Frame => {
             let Some(shape) = board.boxes() else { return Some(Vec::new()) };
-            let mut lines = rays(board, &ALONG);
+            let mut lines = from_sides(board);
             for line in &mut lines {
                 let is_row = board.position(line[0]).row == board.position(line[line.len() - 1]).row;
                 line.truncate(if is_row { shape.width } else { shape.height });
             }
+            // The clue of a single cell would be a given.
+            lines.retain(|line| line.len() > 1);
             lines
         }
         Shape::Diagonal => {
@@ -57,6 +57,23 @@ pub(super) fn is_seen_from(sides: Sides, board: &Board, line: &[Cell]) -> bool {
         () if first.row < last.row => sides.top,
         () => sides.bottom,
     }
+}
+
+/// What a clue at a side of the board is about: whole rows and columns, across holes. Of several grids, the cells up to the
+/// next edge.
+fn from_sides(board: &Board) -> Vec<Vec<Cell>> {
+    if board.grids().len() != 1 {
+        return rays(board, &ALONG);
+    }
+    let (height, width) = (board.height(), board.width());
+    let line = |places: &mut dyn Iterator<Item = (usize, usize)>| -> Vec<Cell> {
+        places.filter_map(|(row, column)| board.cell_at(Position::new(row, column))).collect()
+    };
+    let rows = (0..height).map(|row| line(&mut (0..width).map(|column| (row, column))));
+    let columns = (0..width).map(|column| line(&mut (0..height).map(|row| (row, column))));
+    let there: Vec<Vec<Cell>> = rows.chain(columns).filter(|line| line.len() > 1).collect();
+    let back: Vec<Vec<Cell>> = there.iter().map(|line| line.iter().rev().copied().collect()).collect();
+    [there, back].concat()
 }
 
 /// What one sees from each edge of the board in some directions.

@@ -1,5 +1,7 @@
 //! Jigsaw regions: connected sets of as many cells as there are digits.
 
+use std::fmt;
+
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -23,22 +25,62 @@ pub struct RandomRegions {
     region_of: Vec<usize>,
 }
 
+/// Why a board has no random regions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoRegions {
+    /// It is not a single grid with as many rows and columns as digits.
+    NotSquare,
+    /// It has holes.
+    Holes,
+    /// There are too few letters for the regions.
+    TooLarge,
+}
+
+impl fmt::Display for NoRegions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoRegions::NotSquare => f.write_str("random regions need a single square grid with as many rows as digits"),
+            NoRegions::Holes => f.write_str("random regions need a grid without holes"),
+            NoRegions::TooLarge => write!(f, "random regions need a letter each, so at most {} digits", LETTERS.len()),
+        }
+    }
+}
+
+impl std::error::Error for NoRegions {}
+
 const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl RandomRegions {
-    /// Regions for a board. None if it is not one n x n grid without holes, or too large for letters.
-    pub fn new(board: &Board, random: &mut ChaCha8Rng) -> Option<RandomRegions> {
-        let size = board.digits().count();
-        let fits = board.height() == size && board.width() == size && board.cell_count() == size * size;
-        if !fits || size > LETTERS.len() {
-            return None;
-        }
+    /// Regions for a board.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn new(board: &Board, random: &mut ChaCha8Rng) -> Result<RandomRegions, NoRegions> {
+        let size = RandomRegions::fit(board)?;
         let mut regions = vec![Vec::new(); size];
         board.cells().for_each(|cell| regions[board.position(cell).row].push(cell));
         let region_of = board.cells().map(|cell| board.position(cell).row).collect();
         let mut mixed = RandomRegions { regions, region_of };
         mixed.exchange(board, FIRST, random);
-        Some(mixed)
+        Ok(mixed)
+    }
+
+    /// How many regions a board has, each of as many cells.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn fit(board: &Board) -> Result<usize, NoRegions> {
+        let size = board.digits().count();
+        if board.height() != size || board.width() != size {
+            Err(NoRegions::NotSquare)
+        } else if board.cell_count() != size * size {
+            Err(NoRegions::Holes)
+        } else if size > LETTERS.len() {
+            Err(NoRegions::TooLarge)
+        } else {
+            Ok(size)
+        }
     }
 
     /// Mixes them some more.

@@ -3,12 +3,14 @@
 //! Where a rule allows it, a line grows cell by cell, at either end, as long as the rule is true of it: so long lines of
 //! rules that few lines obey are found.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{Shape, Sizes};
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use super::layout::Layout;
 use super::places::{ALONG, neighbours_of};
@@ -27,6 +29,8 @@ pub(super) struct Walk<'w, 'r> {
     pub(super) solution: &'w Grid,
     pub(super) layout: &'w Layout<'w>,
     pub(super) shape: &'w Shape,
+    /// The symmetry of the clues.
+    pub(super) maps: &'w [Vec<Cell>],
     pub(super) random: &'r mut ChaCha8Rng,
 }
 
@@ -53,7 +57,7 @@ impl Walk<'_, '_> {
                 if free.len() == count { accept(&free, self.random) } else { None }
             }
             Shape::Counted => {
-                let cells = self.counted();
+                let cells = self.counted()?;
                 accept(&cells, self.random)
             }
             _ => None,
@@ -200,19 +204,44 @@ impl Walk<'_, '_> {
         accepted.filter(|_| sizes.contains(&area.len()))
     }
 
-    /// Some digits, and of the cells with each of them as many as the digit says.
-    fn counted(&mut self) -> Vec<Cell> {
+    /// Some digits, and of the cells with each of them as many as the digit says; with a cell all of its images under the
+    /// symmetry. None if this attempt found none, or leaves a digit with too few.
+    fn counted(&mut self) -> Option<Vec<Cell>> {
+        let digits = self.board.digits();
+        let mut open: BTreeMap<Digit, usize> = BTreeMap::new();
+        for digit in digits.iter() {
+            let count = usize::try_from(digits.value(digit)).unwrap_or(0);
+            let has_enough =
+                || self.board.cells().filter(|&cell| self.solution.get(cell) == Some(digit)).nth(count - 1);
+            if count > 0 && has_enough().is_some() && self.random.random() {
+                open.insert(digit, count);
+            }
+        }
+        let mut orbits: Vec<Vec<Cell>> = self.board.cells().filter_map(|cell| self.orbit_of(cell)).collect();
+        orbits.shuffle(self.random);
         let mut cells = Vec::new();
-        for digit in self.board.digits().iter() {
-            let count = usize::try_from(self.board.digits().value(digit)).unwrap_or(0);
-            let mut with_digit: Vec<Cell> =
-                self.board.cells().filter(|&cell| self.solution.get(cell) == Some(digit)).collect();
-            if self.random.random() && with_digit.len() >= count {
-                with_digit.shuffle(self.random);
-                cells.extend(&with_digit[..count]);
+        for orbit in orbits {
+            let of_orbit = |digit: Digit| orbit.iter().filter(|&&cell| self.solution.get(cell) == Some(digit)).count();
+            let fits = |cell: &Cell| {
+                let digit = self.solution.get(*cell);
+                digit.is_some_and(|digit| open.get(&digit).is_some_and(|&left| of_orbit(digit) <= left))
+            };
+            if orbit.iter().all(fits) {
+                for digit in orbit.iter().filter_map(|&cell| self.solution.get(cell)) {
+                    open.entry(digit).and_modify(|left| *left -= 1);
+                }
+                cells.extend(orbit);
             }
         }
         cells.sort_unstable();
-        cells
+        (!cells.is_empty() && open.values().all(|&left| left == 0)).then_some(cells)
+    }
+
+    /// A cell with its images, if none of these comes before it.
+    fn orbit_of(&self, cell: Cell) -> Option<Vec<Cell>> {
+        let mut orbit: Vec<Cell> = self.maps.iter().map(|map| map[cell.index()]).collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        (orbit.first() == Some(&cell)).then_some(orbit)
     }
 }

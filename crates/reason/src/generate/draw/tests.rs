@@ -1,0 +1,97 @@
+//! Clues of every kind on odd boards: what is drawn can be read, and is true of the solution.
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use exdoku_cover::Budget;
+use exdoku_rules::rules::{kinds, share_languages};
+use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
+use exdoku_text::board::{Board, Digit, Grid, Position};
+use exdoku_text::source::{Diagnostics, Source};
+
+use super::{DrawFrame, Drawn};
+use crate::generate::{Failure, Symmetry};
+use crate::solve::{SolveOptions, Solver};
+
+/// Boards with holes, of one row, without boxes, of several grids, of other digits.
+const ODD: [&str; 10] = [
+    "size = 4",
+    "size = 4\nbox = 'none'\nholes = 'r2c2'",
+    "size = 4\nbox = 'none'\nholes = 'r1c1-2 r4c3-4'",
+    "size = 3\nbox = 'none'\nholes = 'r2c1 r2c3'",
+    "size = '1x6'\nbox = 'none'\ndigits = '1-6'",
+    "size = '6x1'\nbox = 'none'\ndigits = '1-6'",
+    "size = 1",
+    "size = '3x5'\nbox = 'none'\ndigits = '0-4'",
+    "size = 4\ngrids = ['r1c1', 'r3c3']",
+    "size = 6",
+];
+
+/// Boards on which everything takes long. Their digits follow a pattern.
+const LARGE: [(&str, [usize; 2]); 3] = [("size = 10", [2, 5]), ("size = 25", [5, 5]), ("size = 64", [8, 8])];
+
+/// The time for the clues of a kind on a large board.
+const MOMENT: Duration = Duration::from_millis(10);
+
+fn document(text: &str) -> Document {
+    let mut diagnostics = Diagnostics::new();
+    let read = read_with(&Source::new("", text), &[], &ReadContext::new(&BuiltIns::NONE), &mut diagnostics);
+    read.unwrap_or_else(|| panic!("{text}"))
+}
+
+/// Draws clues of each kind with these symmetries.
+fn draw_all(head: &str, solution: &Grid, is_large: bool) {
+    let plain = document(&format!("{head}\n[rules]\nrows = false\ncolumns = false\nboxes = false"));
+    let board = plain.variant.board();
+    let boxes = if board.boxes().is_some() { "boxes = false\n" } else { "" };
+    let kept = format!("rows = false\ncolumns = false\n{boxes}");
+    let is_short = is_large && env::var_os("EXDOKU_THOROUGH").is_none();
+    for (number, kind) in kinds().filter(|kind| !kind.draws().is_empty()).enumerate() {
+        let drawn = [Drawn::of(kind.name(), &plain).unwrap()];
+        let head = format!("{head}\n");
+        let context = ReadContext::new(&BuiltIns::NONE);
+        let frame = DrawFrame { head: &head, kept: &kept, context: &context, kinds: &drawn };
+        // On large boards, one symmetry a kind and a moment for its clues.
+        let (first, count) = if is_short { (number, 1) } else { (0, Symmetry::ALL.len()) };
+        for symmetry in Symmetry::ALL.into_iter().cycle().skip(first % Symmetry::ALL.len()).take(count) {
+            let until = is_short.then(|| Instant::now() + MOMENT);
+            let budget = Budget { until, ..Budget::default() };
+            let Ok(maps) = symmetry.maps(board) else { continue };
+            let mut random = ChaCha8Rng::seed_from_u64(number as u64);
+            let clues = frame.clues(board, solution, &maps, &budget, &mut random);
+            let rules = frame.rules(board, &clues);
+            let name = format!("{head}{}, {}", kind.name(), symmetry.name());
+            match frame.document(&rules) {
+                Ok(read) => assert_eq!(read.variant.violations(solution), [], "{name}\n{rules}"),
+                Err(Failure::Unreadable(why)) => assert!(why.contains("too large"), "{name}: {why}\n{rules}"),
+                Err(other) => panic!("{name}: {other}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn clues_of_every_kind_fit_odd_boards() {
+    for head in ODD {
+        let plain = document(head);
+        let solution = Solver::new(plain.variant, SolveOptions::default()).solutions(&plain.puzzle, 1);
+        share_languages(|| draw_all(head, &solution[0], false));
+    }
+}
+
+#[test]
+fn clues_of_every_kind_fit_large_boards() {
+    for (head, [height, width]) in LARGE {
+        let size = height * width;
+        let board = Board::square(size).unwrap();
+        let mut solution = Grid::empty(board.place_count());
+        for cell in board.cells() {
+            let Position { row, column } = board.position(cell);
+            solution.set(cell, Digit::new((width * (row % height) + row / height + column) % size));
+        }
+        share_languages(|| draw_all(head, &solution, true));
+    }
+}
