@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use super::examples::example;
 use super::glossary::meaning;
 use super::level::Level;
+use super::score::{LEAST_COMBINED, LEAST_INNIES};
 
 /// A technique.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,10 +40,10 @@ const CATALOGUE: &[(&str, Level, f64, f64)] = &[
     ("pointing", Level::CombinedRules, 2.6, 2.6),
     ("claiming", Level::CombinedRules, 2.8, 2.8),
     ("locked digit", Level::CombinedRules, 2.9, 2.9),
-    ("innies", Level::CombinedRules, 2.6, ANY),
-    ("outies", Level::CombinedRules, 2.6, ANY),
-    ("innies and outies", Level::CombinedRules, 2.6, ANY),
-    ("combined rules", Level::CombinedRules, 3.0, ANY),
+    ("innies", Level::CombinedRules, LEAST_INNIES, ANY),
+    ("outies", Level::CombinedRules, LEAST_INNIES, ANY),
+    ("innies and outies", Level::CombinedRules, LEAST_INNIES, ANY),
+    ("combined rules", Level::CombinedRules, LEAST_COMBINED, ANY),
     ("locked pair", Level::Subsets, 2.0, 2.0),
     ("locked triple", Level::Subsets, 2.5, 2.5),
     ("naked pair", Level::Subsets, 3.0, 3.0),

@@ -56,6 +56,8 @@ impl Step {
 
 /// The least score of rules that exclude something together, of which there are two at least.
 pub(super) const LEAST_COMBINED: f64 = 3.2;
+/// Of innies and outies: of one house and one term, the fewest.
+pub(super) const LEAST_INNIES: f64 = 2.9;
 /// Sudoku Explainer's score of a BUG of type 1.
 pub(super) const BUG: f64 = 5.6;
 /// Of a Sue de Coq of four cells, the fewest.

@@ -140,9 +140,9 @@ pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
 struct Stopped;
 
 fn rate_while(givens: &[u8; 81], go_on: impl Fn() -> bool) -> Result<Option<SeRating>, Stopped> {
+    assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     let mut board = Board::new(givens);
     let mut rating = SeRating { score: 0.0, technique: String::new(), steps: 0 };
-    assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     while !board.is_full() {
         if rating.steps == MOST_STEPS || !board.is_open() {
             return Ok(None);
