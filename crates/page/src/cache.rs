@@ -13,6 +13,8 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Guess};
 
 /// How many are kept.
 const KEPT: usize = 8;
+/// How many entries of exact covers are kept beside the latest one, some hundred bytes each.
+const KEPT_ENTRIES: usize = 300_000;
 
 /// A puzzle, and whether its text has more.
 #[derive(Debug)]
@@ -88,8 +90,17 @@ impl Cache {
             return Err(Unanswered::Interrupted);
         }
         let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        all.truncate(KEPT - 1);
         all.push_front((text.to_owned(), outcome.clone()));
+        all.truncate(KEPT);
+        // Large ones go: questions come about the same text again and again, and the latest always stays.
+        let mut entries = 0;
+        let mut number = 0;
+        all.retain(|(_, outcome)| {
+            let own = outcome.as_ref().map_or(0, |read| read.sudoku.variant.compiled().problem().entry_count());
+            number += 1;
+            entries += if number == 1 { 0 } else { own };
+            entries <= KEPT_ENTRIES
+        });
         Ok(outcome)
     }
 

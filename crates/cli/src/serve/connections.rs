@@ -1,15 +1,19 @@
 //! Connections: a bounded number, and a bounded time for the head of a request.
 //!
 //! Connections cost a file and some memory each, also where nothing is asked. So one whose request does not arrive is
-//! closed, and where there are too many, those that have not asked anything make room first, the oldest before the others:
-//! whoever opens hundreds and is silent keeps nobody else out.
+//! closed, and where there are too many, those that are waited for make room first, the oldest before the others: those that
+//! have asked nothing yet, whose request has arrived in part, or that have their answer. Whoever opens hundreds and is silent
+//! or slow keeps nobody else out.
 
-use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -32,42 +36,108 @@ impl Default for Bounds {
     }
 }
 
-/// A connection that has not asked anything yet.
-struct Silent {
+/// A connection.
+struct Open {
     task: AbortHandle,
-    has_asked: Arc<AtomicBool>,
+    /// Whether a whole request has arrived that is still being answered.
+    is_answered: Arc<AtomicBool>,
+}
+
+/// The body of a request, which notes that it has arrived.
+struct Arriving {
+    body: Incoming,
+    is_answered: Arc<AtomicBool>,
+}
+
+impl Body for Arriving {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(frame, Poll::Ready(None)) || self.body.is_end_stream() {
+            self.is_answered.store(true, Ordering::Relaxed);
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of a response, which notes that it has been sent.
+struct Leaving {
+    body: axum::body::Body,
+    is_answered: Arc<AtomicBool>,
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.is_answered.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Body for Leaving {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// Answers the requests of all connections, without an end.
 pub(super) async fn serve(listener: TcpListener, router: Router, bounds: Bounds) {
-    let mut open = JoinSet::new();
-    let mut silent: VecDeque<Silent> = VecDeque::new();
+    let mut tasks = JoinSet::new();
+    let mut open: Vec<Open> = Vec::new();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // Of that connection, or too many open files: it may go better after a while.
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
-        while open.try_join_next().is_some() {}
-        silent.retain(|one| !one.has_asked.load(Ordering::Relaxed) && !one.task.is_finished());
-        while open.len() >= bounds.most {
-            if let Some(oldest) = silent.pop_front() {
-                oldest.task.abort();
+        while tasks.try_join_next().is_some() {}
+        while tasks.len() >= bounds.most {
+            open.retain(|one| !one.task.is_finished());
+            if let Some(oldest) = open.iter().position(|one| !one.is_answered.load(Ordering::Relaxed)) {
+                open.remove(oldest).task.abort();
             }
-            open.join_next().await;
+            tasks.join_next().await;
         }
-        let has_asked = Arc::default();
-        let task = open.spawn(answer(stream, router.clone(), Arc::clone(&has_asked), bounds.head));
-        silent.push_back(Silent { task, has_asked });
+        open.retain(|one| !one.task.is_finished());
+        let is_answered = Arc::default();
+        let task = tasks.spawn(answer(stream, router.clone(), Arc::clone(&is_answered), bounds.head));
+        open.push(Open { task, is_answered });
     }
 }
 
 /// Answers the requests of a connection.
-async fn answer(stream: TcpStream, router: Router, has_asked: Arc<AtomicBool>, head: Duration) {
+async fn answer(stream: TcpStream, router: Router, is_answered: Arc<AtomicBool>, head: Duration) {
     let service = TowerToHyperService::new(router);
-    let service = service_fn(move |request| {
-        has_asked.store(true, Ordering::Relaxed);
-        service.call(request)
+    let service = service_fn(move |request: Request<Incoming>| {
+        is_answered.store(request.body().is_end_stream(), Ordering::Relaxed);
+        let (arriving, leaving) = (Arc::clone(&is_answered), Arc::clone(&is_answered));
+        let answered = service.call(request.map(|body| Arriving { body, is_answered: arriving }));
+        async { answered.await.map(|response| response.map(|body| Leaving { body, is_answered: leaving })) }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(head);
@@ -78,7 +148,7 @@ async fn answer(stream: TcpStream, router: Router, has_asked: Arc<AtomicBool>, h
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::routing::get;
+    use axum::routing::{get, post};
     use std::io::{Read, Write};
     use std::net::SocketAddr;
 
@@ -90,7 +160,14 @@ mod tests {
             runtime.block_on(async {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 sender.send(listener.local_addr().unwrap()).unwrap();
-                serve(listener, Router::new().route("/", get(|| async { "here" })), bounds).await;
+                serve(
+                    listener,
+                    Router::new()
+                        .route("/", get(|| async { "here" }))
+                        .route("/read", post(|body: String| async { body })),
+                    bounds,
+                )
+                .await;
             });
         });
         receiver.recv().unwrap()
@@ -126,6 +203,28 @@ mod tests {
         let mut kept = last.into_iter().next_back().unwrap();
         kept.write_all(b"Connection: close\r\n\r\n").unwrap();
         assert!(rest(kept).ends_with("here"), "the latest may go on");
+    }
+
+    #[test]
+    fn slow_bodies_keep_nobody_out() {
+        let address = start(Bounds { most: 4, head: Duration::from_secs(3600) });
+        let slow = || {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            let _ = stream.write_all(b"POST /read HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nbegin");
+            stream
+        };
+        let _all: Vec<std::net::TcpStream> = (0..30).map(|_| slow()).collect();
+        let mut asks = half(address);
+        asks.write_all(b"Connection: close\r\n\r\n").unwrap();
+        assert!(rest(asks).ends_with("here"));
+        // Those that have their answer wait, too.
+        let mut kept: Vec<std::net::TcpStream> = (0..4).map(|_| half(address)).collect();
+        for stream in &mut kept {
+            let _ = stream.write_all(b"\r\n");
+        }
+        let mut asks = half(address);
+        asks.write_all(b"Connection: close\r\n\r\n").unwrap();
+        assert!(rest(asks).ends_with("here"));
     }
 
     #[test]

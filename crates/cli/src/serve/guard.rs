@@ -22,6 +22,9 @@ use super::reply::failure;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// Where a request comes from, as browsers say.
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
 /// What is allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guard {
@@ -50,6 +53,11 @@ pub(super) async fn check(State(guard): State<Guard>, request: Request, next: Ne
 impl Guard {
     /// Why a request is refused.
     fn refusal(self, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
+        // A second one would be another answer to the same question.
+        let several = |name: &HeaderName| headers.get_all(name).iter().nth(1).is_some();
+        if [HOST, ORIGIN, CONTENT_TYPE, SEC_FETCH_SITE].iter().any(several) {
+            return Some("The request has a header twice that tells where it comes from or what it is.");
+        }
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let Some(host) = text(HOST) else { return Some("The request has no Host header.") };
         if !self.accepts(host) {
@@ -58,7 +66,7 @@ impl Guard {
         if text(ORIGIN).is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
             return Some("The request comes from another site.");
         }
-        let site = text(HeaderName::from_static("sec-fetch-site"));
+        let site = text(SEC_FETCH_SITE);
         if method != Method::GET && site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
             return Some("The request comes from another site.");
         }
@@ -90,6 +98,21 @@ impl Guard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_second_header_is_refused() {
+        let guard = Guard { loopback_only: true };
+        let mut headers = HeaderMap::new();
+        headers.append(HOST, HeaderValue::from_static("127.0.0.1:8000"));
+        headers.append(ORIGIN, HeaderValue::from_static("http://127.0.0.1:8000"));
+        headers.append(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        assert_eq!(guard.refusal(&Method::POST, &headers), None);
+        for (name, value) in [(HOST, "evil.example"), (ORIGIN, "http://evil.example"), (HOST, "127.0.0.1:8000")] {
+            let mut headers = headers.clone();
+            headers.append(name, HeaderValue::from_static(value));
+            assert!(guard.refusal(&Method::POST, &headers).is_some_and(|why| why.contains("twice")), "{value}");
+        }
+    }
 
     #[test]
     fn hosts_are_addresses() {
