@@ -148,11 +148,8 @@ impl Command {
             Command::Lsp(_) => None,
             #[cfg(feature = "serve")]
             Command::Serve(_) => None,
-            Command::Variants(_)
-            | Command::Rules(_)
-            | Command::Schema(_)
-            | Command::Completions(_)
-            | Command::Man(_) => None,
+            Command::Rules(args) => Some(&args.limits),
+            Command::Variants(_) | Command::Schema(_) | Command::Completions(_) | Command::Man(_) => None,
         }
     }
 }

@@ -11,6 +11,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::exit::Exit;
 use super::files::{context, is_toml, open};
+use super::limits::LimitArgs;
 use super::messages::report;
 use super::terminal::Output;
 
@@ -33,6 +34,9 @@ pub(super) struct Args {
     /// Print a Markdown table of all kinds
     #[arg(long, conflicts_with_all = ["name", "file"])]
     markdown: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 /// What stands in place of a kind for the reference of definitions.
@@ -67,8 +71,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         let own = known.own().iter().map(AnyKind::Defined).collect();
         answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
     });
+    let is_wrong = diagnostics.has_errors();
+    let is_stopped = diagnostics.is_stopped();
     report(diagnostics);
-    answer.unwrap_or(Ok(Exit::BadInput))
+    let mut exit = answer.unwrap_or(Ok(Exit::BadInput))?;
+    if is_wrong {
+        exit.note(if is_stopped { Exit::Spent } else { Exit::BadInput });
+    }
+    Ok(exit)
 }
 
 /// What a layer is. It is no kind of rule, but many rules are about layers.
