@@ -84,7 +84,7 @@
 //! | [`exdoku_rules`] | [`rules`], [`variant`] | the kinds of rules; a whole puzzle | searches, notations, files |
 //! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`], [`scale`] | solutions, uniqueness, counts; steps with their reasons; new puzzles; SE and HoDoKu scores | notations, files |
 //! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
-//! | [`exdoku_puzzle`] | [`input`], [`answer`], [`mod@new_puzzle`], [`record`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
+//! | [`exdoku_puzzle`] | [`mod@caught`], [`input`], [`answer`], [`mod@new_puzzle`], [`record`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
 //! | `exdoku_page` | | the page in the browser, and the answers to what it asks | HTTP, files |
 //! | `exdoku_lsp` | | the language server: what an editor shows while a file is written | searches |
 //! | `exdoku_cli` | | the program: its commands, the server of the page | |
@@ -115,7 +115,7 @@
 pub use exdoku_cover as exact_cover;
 pub use exdoku_encode as encode;
 pub use exdoku_format as format;
-pub use exdoku_puzzle::{answer, input, new_puzzle, record, render};
+pub use exdoku_puzzle::{answer, caught, input, new_puzzle, record, render};
 pub use exdoku_reason::{explain, generate, scale, solve};
 pub use exdoku_rules::rules;
 pub use exdoku_text::{automaton, board, expression, source};

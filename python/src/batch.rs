@@ -22,6 +22,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 
+use exdoku::caught::caught;
 use exdoku::exact_cover::Budget;
 use exdoku::input::{Reader, Sudoku, Unreadable};
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
@@ -496,7 +497,14 @@ impl Shared {
         };
         let until = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let budget = Budget { until, cancelled: Some(Arc::clone(&self.cancelled)), ..Budget::default() };
-        let (reply, _) = ask(&self.question, &sudoku, &budget, 1);
+        let reply = match caught(&sudoku.name, || ask(&self.question, &sudoku, &budget, 1)) {
+            Ok((reply, _)) => reply,
+            Err(panic) => {
+                let id = sudoku.id.clone().map(Box::new);
+                let trouble = Trouble::Unreadable(Box::new(Unreadable { id, ..Unreadable::new(&sudoku.name, panic) }));
+                return if self.json { Output::Json(self.refusal(trouble)) } else { trouble.output() };
+            }
+        };
         match json(&sudoku, &reply).filter(|_| self.json) {
             Some(text) => Output::Json(text),
             None => Output::Reply(sudoku, how, Box::new(reply)),

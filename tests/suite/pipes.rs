@@ -203,3 +203,29 @@ fn a_file_that_tells_another_solution_is_not_a_good_puzzle() {
     assert_eq!(other.exit, 1);
     assert!(other.out.contains("the solution differs from the one in the file in 2 cells"), "{}", other.out);
 }
+
+/// One that is too large is told by itself, and those before and after it are answered.
+#[test]
+fn a_puzzle_that_is_too_large_stops_no_others() {
+    let large = r#"{"id": 2, "puzzle": "size=100\n[rules]\nanti-taxicab=true"}"#;
+    let input = format!("{{\"id\": 1, \"puzzle\": \"{UNIQUE}\"}}\n{large}\n{{\"id\": 3, \"puzzle\": \"{UNIQUE}\"}}\n");
+    for jobs in ["--jobs 1", "--jobs 2"] {
+        let run = exdoku(&format!("count --format json --memory 128M {jobs}"), &input);
+        let lines: Vec<&str> = run.out.lines().collect();
+        assert_eq!(lines.len(), 3, "{}{}", run.out, run.err);
+        assert!(lines[0].contains("\"solutions\":1") && lines[2].contains("\"solutions\":1"), "{}", run.out);
+        assert!(lines[1].contains("\"id\":2") && lines[1].contains("too large"), "{}", run.out);
+        assert_eq!(run.exit, 3, "{}", run.err);
+    }
+}
+
+#[test]
+fn rules_of_a_file_with_an_error_are_no_success() {
+    crate::common::program::file("wrong-key.toml", "size = 9\n[t]\nx = 1\n");
+    let run = exdoku("rules --in wrong-key.toml", "");
+    assert_eq!(run.exit, 2, "{}{}", run.out, run.err);
+    let large = format!("a = [{}]\n", "{},".repeat(1 << 20));
+    crate::common::program::file("many.toml", &large);
+    let run = exdoku("rules --in many.toml --memory 100M", "");
+    assert!(run.exit == 3 && run.err.contains("memory limit"), "{}", run.err);
+}

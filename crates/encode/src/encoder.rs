@@ -137,7 +137,7 @@ pub struct Encoder<'b> {
     pub(super) model: Model,
     pub(super) auxiliaries: Vec<Auxiliary>,
     pub(super) equalities: Equalities,
-    rule: usize,
+    pub(super) rule: usize,
     pub(super) is_implied: bool,
     pub(super) pace: Pace,
     /// The limit that was reached, and the rule that was encoded then. Nothing is posted any more.
@@ -167,6 +167,11 @@ impl<'b> Encoder<'b> {
     /// Sets the number of the rule that posts the constraints from here on.
     pub fn begin_rule(&mut self, number: usize) {
         self.rule = number;
+    }
+
+    /// Whether a limit was reached, so that nothing more is posted. Rules of millions of constraints look at it.
+    pub fn has_stopped(&self) -> bool {
+        self.stopped.is_some()
     }
 
     /// Whether there is still time and memory for a constraint.

@@ -23,8 +23,12 @@ use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::candidate::Candidate;
 use super::encoder::Encoder;
+use super::limits::Stop;
 use super::relation::{Pairs, Relation, pairs};
 use super::writer::Writer;
+
+/// The entries that a relation has at least.
+const ENTRIES_OF_RELATION: usize = 4;
 
 impl Encoder<'_> {
     /// The values of two cells form an allowed pair.
@@ -32,7 +36,10 @@ impl Encoder<'_> {
     /// # Panics
     /// If both are the same cell: the reader of a rule rejects that, or limits the cell instead.
     pub fn relate(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
-        self.relate_pairs(name, a, b, pairs(self.board, a, b, allowed));
+        // Looking at all pairs of digits takes long on a large board.
+        if self.goes_on() {
+            self.relate_pairs(name, a, b, pairs(self.board, a, b, allowed));
+        }
     }
 
     /// The digits of two cells form one of these pairs, which may be shared by many relations.
@@ -42,6 +49,11 @@ impl Encoder<'_> {
     pub fn relate_pairs(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: Pairs) {
         assert!(a != b, "a relation is between two cells");
         if !self.goes_on() {
+            return;
+        }
+        // Each becomes an item with at least two options: too many are noticed before they fill the memory.
+        if self.model.relations.len() >= self.pace.limits().entries / ENTRIES_OF_RELATION {
+            self.stopped = Some((Stop::Size, self.rule));
             return;
         }
         self.model.relations.push(Relation { name: name.into(), a, b, allowed });

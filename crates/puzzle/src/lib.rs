@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`mod@caught`] | work on one puzzle of many, a panic of which is an error of that puzzle |
 //! | [`render`] | boards as text and as pictures |
 //! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
 //! | [`record`] | what JSON objects about puzzles have in common |
@@ -16,6 +17,7 @@
 //! `png` (off by default) lets [`render`] draw pictures in pixels. It brings along a renderer of SVG and a font.
 
 pub mod answer;
+pub mod caught;
 pub mod input;
 pub mod new_puzzle;
 pub mod record;

@@ -26,8 +26,10 @@ use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
 use exdoku_cover::Stats;
+use exdoku_puzzle::caught::caught;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_reason::solve::Solver;
+use exdoku_text::source::Diagnostic;
 
 use super::arguments::at_least_one;
 use super::exit::Exit;
@@ -147,25 +149,33 @@ impl Report<'_> {
 /// The outcome of a puzzle, and its cost if there was one.
 type End = (Exit, Option<(Stats, Duration)>);
 
+/// Asks a question about a puzzle. A panic is an error of this puzzle, and the others are answered.
 fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut dyn Write) -> Result<End> {
     match &input.puzzle {
         Ok(sudoku) => {
             Stage::Solving.begin();
-            let solver = match solvers.of(&sudoku.variant) {
-                Ok(solver) => solver,
+            let answered = caught(&sudoku.name, || -> Result<Result<End, Diagnostic>> {
+                let solver = match solvers.of(&sudoku.variant) {
+                    Ok(solver) => solver,
+                    Err(wrong) => return Ok(Err(wrong)),
+                };
+                let start = Instant::now();
+                let (exit, stats) = question.answer(sudoku, solver, out)?;
+                Ok(Ok((exit, Some((stats, start.elapsed())))))
+            });
+            let answered = answered.unwrap_or_else(|panic| {
+                solvers.forget();
+                Ok(Err(panic))
+            });
+            match answered? {
+                Ok(end) => Ok(end),
                 Err(wrong) => {
-                    let bad = Unreadable {
-                        id: sudoku.id.clone().map(Box::new),
-                        ..Unreadable::new(&sudoku.name, wrong.clone())
-                    };
-                    question.refuse(&bad, out)?;
+                    let id = sudoku.id.clone().map(Box::new);
+                    question.refuse(&Unreadable { id, ..Unreadable::new(&sudoku.name, wrong.clone()) }, out)?;
                     report(wrong.into());
-                    return Ok((Exit::BadInput, None));
+                    Ok((Exit::BadInput, None))
                 }
-            };
-            let start = Instant::now();
-            let (exit, stats) = question.answer(sudoku, solver, out)?;
-            Ok((exit, Some((stats, start.elapsed()))))
+            }
         }
         Err(bad) => {
             question.refuse(bad, out)?;

@@ -34,6 +34,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use exdoku_cover::Budget;
+use exdoku_puzzle::caught::caught;
 use exdoku_reason::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator};
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::{Document, Puzzle, Variant};
@@ -131,6 +132,9 @@ fn refuse(diagnostics: Diagnostics) -> Result<Exit> {
     Ok(Exit::BadInput)
 }
 
+/// A puzzle, or why there is none; an error if generating it panicked.
+type Made = Result<Result<NewPuzzle, Failure>, Diagnostic>;
+
 /// A run of the generator.
 struct Work<'w> {
     args: &'w Args,
@@ -149,20 +153,34 @@ impl Work<'_> {
     fn make_all(&mut self, pool: &ThreadPool, out: &mut Output) -> Result<Exit> {
         let (count, jobs) = (self.args.count.get(), pool.current_num_threads() as u64);
         let mut rate = Rate::start(count);
-        let (mut next, mut round) = (0, jobs);
+        let (mut next, mut round, mut end) = (0, jobs, Exit::Answered);
         while next < count {
             let begun = Instant::now();
             let numbers: Vec<u64> = (next..count.min(next + round)).collect();
             next += numbers.len() as u64;
-            let make = |&number: &u64| self.generators.make(seed_of(self.seed, number, 0));
-            let round_made: Vec<Result<NewPuzzle, Failure>> = if numbers.len() == 1 {
+            let make = |&number: &u64| self.make(number, 0);
+            let round_made: Vec<Made> = if numbers.len() == 1 {
                 numbers.iter().map(make).collect()
             } else {
                 pool.install(|| numbers.par_iter().map(make).collect())
             };
             for (number, made) in numbers.into_iter().zip(round_made) {
-                if let Some((exit, diagnostic)) = self.write(number, made, out)? {
-                    return self.end(exit, diagnostic, out);
+                let name = self.name_of(number);
+                let written = match made {
+                    Ok(made) => caught(&name, || self.write(number, made, out)),
+                    Err(panic) => Err(panic),
+                };
+                match written {
+                    Ok(written) => {
+                        if let Some((exit, diagnostic)) = written? {
+                            return self.end(exit, diagnostic, out);
+                        }
+                    }
+                    // It is an error of this puzzle, and the others are generated.
+                    Err(panic) => {
+                        report(panic.into());
+                        end = Exit::BadInput;
+                    }
                 }
             }
             rate.show(self.writer.written());
@@ -174,7 +192,17 @@ impl Work<'_> {
                 return self.end(Exit::Spent, Diagnostic::error("stopped before all puzzles were generated"), out);
             }
         }
-        Ok(Exit::Answered)
+        Ok(end)
+    }
+
+    /// Generates the puzzle with this number, at this attempt to make it differ from the earlier ones.
+    fn make(&self, number: u64, attempt: u64) -> Made {
+        caught(&self.name_of(number), || self.generators.make(seed_of(self.seed, number, attempt)))
+    }
+
+    /// What messages call the puzzle with this number.
+    fn name_of(&self, number: u64) -> String {
+        format!("{}, puzzle {} of seed {}", self.args.variant, number + 1, self.seed)
     }
 
     /// Writes a puzzle, or another one in its place if it repeats one. Returns why there is none.
@@ -193,7 +221,10 @@ impl Work<'_> {
                 let message = format!("found only {} that differ", counted(self.writer.written(), "puzzle"));
                 return Ok(Some((Exit::Spent, Diagnostic::error(message))));
             }
-            made = self.generators.make(seed_of(self.seed, number, repeats));
+            made = match self.make(number, repeats) {
+                Ok(made) => made,
+                Err(panic) => return Ok(Some((Exit::BadInput, panic))),
+            };
         }
         match made {
             Ok(new_puzzle) => {

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::builder::PossibleValue;
 
 use crate::built_in::builtin;
+use exdoku_puzzle::caught::caught;
 use exdoku_puzzle::input::{FileKind, Puzzles, ReadOptions, Reader, Sudoku, Unreadable};
 use exdoku_text::source::{Diagnostic, Guess};
 
@@ -132,7 +133,14 @@ impl InputArgs {
             }
             print_error(&input.report(|| io::stderr().is_terminal()));
             let stopped = matches!(&input.puzzle, Err(bad) if bad.diagnostics.is_stopped());
-            let end = each(input.puzzle)?;
+            let name = input.puzzle.as_ref().map_or_else(|bad| bad.name.clone(), |sudoku| sudoku.name.clone());
+            let end = match caught(&name, || each(input.puzzle)) {
+                Ok(end) => end?,
+                Err(panic) => {
+                    report(panic.clone().into());
+                    each(Err(Unreadable::new(name, panic)))?
+                }
+            };
             exit.note(if stopped { Exit::Spent } else { end });
         }
         Ok(exit)

@@ -53,6 +53,9 @@ const UNWINDING: Duration = Duration::from_millis(60);
 /// How often the limits are looked at.
 const POLL: Duration = Duration::from_millis(10);
 
+/// How often in a row the memory may be over its limit, so that work stops by itself.
+const LEAP: u32 = 10;
+
 /// The number of bytes in use; 0 where nobody counts them.
 static USED: OnceLock<fn() -> usize> = OnceLock::new();
 
@@ -186,10 +189,22 @@ impl Watch {
             end(Stop::Memory);
         }
         let (finished, wait) = channel();
+        // What grows by leaps is over its limit for a moment before the work looks; and it takes some time to free it.
+        let (mut leap, mut before) = (0, 0);
+        let mut is_over = move || {
+            let Some(memory) = memory else { return false };
+            let used = (memory.used)();
+            let is_freed = used < std::mem::replace(&mut before, used);
+            leap = match memory.is_over() {
+                false => 0,
+                true => leap + u32::from(!is_freed),
+            };
+            leap > LEAP || used > memory.most * 2
+        };
         let watch = move || {
             while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 let stop = match () {
-                    () if memory.is_some_and(|memory| memory.is_over()) => Stop::Memory,
+                    () if is_over() => Stop::Memory,
                     () if until.is_some_and(|until| Instant::now() >= until) => Stop::Time,
                     () => continue,
                 };

@@ -29,6 +29,11 @@ impl Solvers {
         Ok(Solvers { how: search.options()?, budget: search.budget(), threads: 1, kept: Vec::new() })
     }
 
+    /// Drops all of them: one was left in the middle of its work.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+    }
+
     /// Sets on how many threads each of them searches.
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;

@@ -53,7 +53,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let mut position = 0_u64;
     args.input.for_each(|sudoku| {
         position += 1;
-        let Ok(sudoku) = sudoku else { return Ok(Exit::BadInput) };
+        let Ok(sudoku) = sudoku else {
+            // It may have been left in the middle of its work.
+            solver = None;
+            return Ok(Exit::BadInput);
+        };
         let record = match Record::new(&sudoku) {
             Ok(record) => record,
             Err(wrong) => {

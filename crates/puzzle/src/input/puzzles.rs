@@ -1,39 +1,53 @@
 //! The puzzles of a text.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::vec::IntoIter;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use crate::caught::caught;
 
 use super::chunks::Chunks;
 use super::document::{TestChoice, read_document};
 use super::file_kind::FileKind;
 use super::reader::Reader;
 use super::sudoku::{Sudoku, Unreadable};
-use super::text_file::TextFile;
+use super::text_file::{TextFile, Waiting};
 
-/// The puzzles of one text, in order. Only a chunk of the text is in memory.
+/// The puzzles of one text, in order. Only a chunk of the text is in memory, and each puzzle is read when it is its turn: one that
+/// is too large keeps no others waiting.
 pub struct Puzzles {
     text: Option<Box<TextFile>>,
-    ready: IntoIter<Result<Sudoku, Unreadable>>,
+    has_ended: bool,
+    /// Those of the last chunk.
+    waiting: VecDeque<Waiting>,
 }
 
 impl Puzzles {
     fn of_text(text: TextFile) -> Puzzles {
-        Puzzles { text: Some(Box::new(text)), ready: Vec::new().into_iter() }
+        Puzzles { text: Some(Box::new(text)), has_ended: false, waiting: VecDeque::new() }
     }
 
     /// Marks each as one of several, as where the text is one of several files.
     #[must_use]
     pub fn one_of_several(mut self) -> Puzzles {
         self.text.iter_mut().for_each(|text| text.set_one_of_several());
-        self.ready.as_mut_slice().iter_mut().flatten().for_each(|sudoku| sudoku.one_of_several = true);
+        for one in &mut self.waiting {
+            if let Waiting::Done(done) = one
+                && let Ok(sudoku) = &mut **done
+            {
+                sudoku.one_of_several = true;
+            }
+        }
         self
     }
 
     /// The next puzzle, if it is available without reading on.
     pub fn next_ready(&mut self) -> Option<Result<Sudoku, Unreadable>> {
-        self.ready.next()
+        Some(match self.waiting.pop_front()? {
+            Waiting::Done(done) => *done,
+            Waiting::Found(found) => self.text.as_mut().expect("it was found in a text").read(*found),
+        })
     }
 }
 
@@ -41,15 +55,21 @@ impl Iterator for Puzzles {
     type Item = Result<Sudoku, Unreadable>;
 
     fn next(&mut self) -> Option<Result<Sudoku, Unreadable>> {
-        while self.ready.as_slice().is_empty() {
+        while self.waiting.is_empty() && !self.has_ended {
             let text = self.text.as_mut()?;
-            let ended = text.read_on();
-            self.ready = text.puzzles(ended).into_iter();
-            if ended {
-                self.text = None;
+            let name = text.name().to_owned();
+            match caught(&name, || text.read_on()) {
+                Ok(ended) => {
+                    self.has_ended = ended;
+                    self.waiting = text.puzzles(ended);
+                }
+                Err(panic) => {
+                    self.has_ended = true;
+                    self.waiting.push_back(Waiting::Done(Box::new(Err(Unreadable::new(name, panic)))));
+                }
             }
         }
-        self.ready.next()
+        self.next_ready()
     }
 }
 
@@ -85,17 +105,18 @@ impl Reader {
 
     /// The puzzle of a TOML file, or the known puzzle in it that the options name.
     pub fn open_toml(&self, source: &Arc<Source>) -> Puzzles {
-        self.one(source, self.toml(source, self.options.test.as_deref().map(TestChoice::Named)))
+        self.one(source, self.options.test.as_deref().map(TestChoice::Named))
     }
 
     /// The first known puzzle of a TOML file; the puzzle of the file if it has clues of its own, or no known puzzle.
     pub fn open_first_test(&self, source: &Arc<Source>) -> Puzzles {
-        self.one(source, self.toml(source, Some(TestChoice::First)))
+        self.one(source, Some(TestChoice::First))
     }
 
-    fn one(&self, source: &Source, read: Result<Sudoku, Diagnostics>) -> Puzzles {
+    fn one(&self, source: &Arc<Source>, test: Option<TestChoice<'_>>) -> Puzzles {
+        let read = caught(source.name(), || self.toml(source, test)).unwrap_or_else(|panic| Err(panic.into()));
         let read = read.map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
-        Puzzles { text: None, ready: vec![read].into_iter() }
+        Puzzles { text: None, has_ended: true, waiting: VecDeque::from([Waiting::Done(Box::new(read))]) }
     }
 
     fn toml(&self, source: &Arc<Source>, test: Option<TestChoice<'_>>) -> Result<Sudoku, Diagnostics> {

@@ -1,11 +1,14 @@
 //! The puzzles of a text, read chunk by chunk: plain text, and the notations of other programs.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use exdoku_format::{Entry, ForeignReader, Found, JsonRecord, Notation, TextReader, read_translation};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use crate::caught::caught;
 
 use super::chunks::Chunks;
 use super::options::ReadOptions;
@@ -38,6 +41,17 @@ enum FoundPuzzle {
     Plain(Arc<Source>, Entry),
     Foreign(Found),
 }
+
+/// A place in the order of the puzzles.
+pub(super) enum Waiting {
+    /// A puzzle that is still to be read.
+    Found(Box<FoundPlace>),
+    /// One that was read, or could not be.
+    Done(Box<Result<Sudoku, Unreadable>>),
+}
+
+/// A puzzle that was found in a text.
+pub(super) struct FoundPlace(FoundPuzzle);
 
 impl TextFile {
     /// Plain text.
@@ -90,56 +104,62 @@ impl TextFile {
     }
 
     /// What was found since the last call. The first puzzle comes only when it is known whether there is a second.
-    pub(super) fn puzzles(&mut self, ended: bool) -> Vec<Result<Sudoku, Unreadable>> {
+    pub(super) fn puzzles(&mut self, ended: bool) -> VecDeque<Waiting> {
         if !ended && !self.one_of_several && self.found.len() < 2 {
-            return Vec::new();
+            return VecDeque::new();
         }
         let (found, problem) = (std::mem::take(&mut self.found), self.problem.take());
         self.count += found.len();
         self.one_of_several |= self.count + usize::from(problem.is_some()) > 1;
-        let mut puzzles: Vec<_> = found.into_iter().map(|one| self.read(one)).collect();
+        let mut puzzles: VecDeque<Waiting> =
+            found.into_iter().map(|one| Waiting::Found(Box::new(FoundPlace(one)))).collect();
+        let bad = |why| Waiting::Done(Box::new(Err(Unreadable::new(self.chunks.name(), why))));
         if let Some(why) = problem {
-            puzzles.push(Err(Unreadable::new(self.chunks.name(), why)));
+            puzzles.push_back(bad(why));
         } else if ended && self.count == 0 && !self.chunks.is_rightly_empty() {
             let empty = Diagnostic::error(format!("{} contains no puzzle", self.chunks.name()))
                 .help("a puzzle in plain text is all its cells on one line, or a line for each row");
-            puzzles.push(Err(Unreadable::new(self.chunks.name(), empty)));
+            puzzles.push_back(bad(empty));
         }
         puzzles
     }
 
-    fn read(&mut self, one: FoundPuzzle) -> Result<Sudoku, Unreadable> {
+    /// The name of the text.
+    pub(super) fn name(&self) -> &str {
+        self.chunks.name()
+    }
+
+    /// Reads a puzzle that was found.
+    pub(super) fn read(&mut self, FoundPlace(one): FoundPlace) -> Result<Sudoku, Unreadable> {
         let (mut id, file, one_of_several) = (None, self.chunks.name(), self.one_of_several);
-        let (name, read) = match one {
+        let name = match &one {
+            FoundPuzzle::Plain(_, entry) => [file, ":", &entry.line.to_string()].concat(),
+            FoundPuzzle::Foreign(found) if one_of_several => format!("{file}:{}", found.line()),
+            FoundPuzzle::Foreign(_) => file.to_owned(),
+        };
+        let read = caught(&name, || self.read_found(one, &name, &mut id));
+        match read.unwrap_or_else(|panic| Err(panic.into())) {
+            Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
+            Err(diagnostics) => Err(Unreadable { name, id: id.map(Box::new), diagnostics }),
+        }
+    }
+
+    fn read_found(&mut self, one: FoundPuzzle, name: &str, id: &mut Option<Value>) -> Result<Sudoku, Diagnostics> {
+        match one {
             FoundPuzzle::Plain(source, entry) => {
-                let name = [file, ":", &entry.line.to_string()].concat();
                 let read = entry.puzzle.map_err(|wrong| wrong.into_iter().collect::<Diagnostics>());
+                let (variant, puzzle) = read?;
                 // Variants of TOML have been compiled when they were read.
-                let compiled = read.and_then(|(variant, puzzle)| {
-                    variant.compile(&self.reader.options.limits)?;
-                    Ok((variant, puzzle))
-                });
-                match compiled {
-                    Ok(puzzle) => {
-                        let sudoku = Sudoku::plain(name, puzzle, Origin::Plain(source, entry.bytes));
-                        return Ok(Sudoku { one_of_several, ..sudoku });
-                    }
-                    Err(diagnostics) => (name, Err(diagnostics)),
-                }
+                variant.compile(&self.reader.options.limits)?;
+                Ok(Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::Plain(source, entry.bytes)))
             }
             FoundPuzzle::Foreign(found) => {
-                let name = if one_of_several { format!("{file}:{}", found.line()) } else { file.to_owned() };
                 if let Some(log) = self.reader.options.log {
                     let notation = found.notation().map_or("unrecognised", |notation| notation.about);
                     log(format_args!("{name}: {notation}"));
                 }
-                let read = self.foreign(&found, &name, &mut id);
-                (name, read)
+                self.foreign(&found, name, id)
             }
-        };
-        match read {
-            Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
-            Err(diagnostics) => Err(Unreadable { name, id: id.map(Box::new), diagnostics }),
         }
     }
 

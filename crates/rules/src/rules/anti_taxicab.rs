@@ -1,7 +1,9 @@
 //! No digit at its own distance from itself.
 
-use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, Grid, Position};
+use std::collections::HashMap;
+
+use exdoku_encode::{Encoder, Pairs, pairs};
+use exdoku_text::board::{Board, Cell, Digits, Grid, Position};
 
 use super::bind::Bound;
 use super::keys;
@@ -20,30 +22,37 @@ pub(super) const ANTI_TAXICAB: Kind = Kind {
 
 #[derive(Debug)]
 struct AntiTaxicab {
-    /// Two cells, and how many steps they are apart.
-    pairs: Vec<(Cell, Cell, i64)>,
+    /// The cells of each grid, in reading order.
+    grids: Vec<Vec<Cell>>,
 }
 
 fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
-    let mut pairs = Vec::new();
-    for &corner in board.grids() {
+    let cells_of = |corner: &Position| {
         let places = (0..board.grid_rows()).flat_map(|row| (0..board.grid_columns()).map(move |column| (row, column)));
-        let cells: Vec<Cell> = places
-            .filter_map(|(row, column)| board.cell_at(Position::new(corner.row + row, corner.column + column)))
-            .collect();
-        for (at, &a) in cells.iter().enumerate() {
-            for &b in &cells[at + 1..] {
+        let at = |(row, column)| board.cell_at(Position::new(corner.row + row, corner.column + column));
+        places.filter_map(at).collect()
+    };
+    Some(Box::new(AntiTaxicab { grids: board.grids().iter().map(cells_of).collect() }))
+}
+
+impl AntiTaxicab {
+    /// The pairs of cells of a grid whose distance is a digit, each once. They are not kept: a large board has millions.
+    fn pairs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Cell, Cell, i64)> + 'a {
+        let of_grid = move |(number, cells): (usize, &'a Vec<Cell>)| {
+            let earlier = &self.grids[..number];
+            let all = (0..cells.len()).flat_map(move |at| cells[at + 1..].iter().map(move |&b| (cells[at], b)));
+            let is_new = move |&(a, b): &(Cell, Cell)| {
+                !earlier.iter().any(|cells| [a, b].iter().all(|cell| cells.binary_search(cell).is_ok()))
+            };
+            let with_steps = move |(a, b)| {
                 let steps = distance(board, a, b);
-                if board.digits().of_value(steps).is_some() {
-                    pairs.push((a, b, steps));
-                }
-            }
-        }
+                board.digits().of_value(steps).map(|_| (a, b, steps))
+            };
+            all.filter(is_new).filter_map(with_steps)
+        };
+        self.grids.iter().enumerate().flat_map(of_grid)
     }
-    pairs.sort_unstable();
-    pairs.dedup();
-    Some(Box::new(AntiTaxicab { pairs }))
 }
 
 fn distance(board: &Board, a: Cell, b: Cell) -> i64 {
@@ -53,19 +62,27 @@ fn distance(board: &Board, a: Cell, b: Cell) -> i64 {
 
 impl Rule for AntiTaxicab {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        for &(a, b, steps) in &self.pairs {
-            encoder.relate("taxicab", a, b, |u, w| u != w || u != steps);
+        // Nearly all cells have the same digits, so that pairs with the same distance share what they allow.
+        let mut shared: HashMap<(i64, [Digits; 2]), Pairs> = HashMap::new();
+        let board = encoder.board();
+        for (a, b, steps) in self.pairs(board) {
+            if encoder.has_stopped() {
+                return;
+            }
+            let allowed = || pairs(board, a, b, |u, w| u != w || u != steps);
+            let of = (steps, [a, b].map(|cell| board.digits_of(cell)));
+            encoder.relate_pairs("taxicab", a, b, Pairs::clone(shared.entry(of).or_insert_with(allowed)));
         }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let both = |&&(a, b, steps): &&(Cell, Cell, i64)| {
+        let both = |&(a, b, steps): &(Cell, Cell, i64)| {
             board.value(grid, a) == Some(steps) && board.value(grid, b) == Some(steps)
         };
-        let violation = |&(a, b, steps): &(Cell, Cell, i64)| Violation {
+        let violation = |(a, b, steps): (Cell, Cell, i64)| Violation {
             what: format!("two {steps}s are {steps} steps apart"),
             cells: vec![a, b],
         };
-        self.pairs.iter().filter(both).map(violation).collect()
+        self.pairs(board).filter(both).map(violation).collect()
     }
 }

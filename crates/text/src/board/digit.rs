@@ -141,7 +141,7 @@ impl fmt::Debug for DigitSet {
 }
 
 /// The digits of a board: consecutive whole numbers, 1 to n by default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Digits {
     first: i32,
     count: usize,

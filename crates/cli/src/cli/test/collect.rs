@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use crate::built_in::built_in;
+use exdoku_puzzle::caught::caught;
 use exdoku_puzzle::input::{Unreadable, is_toml};
 use exdoku_rules::variant::{Document, Expectation, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
@@ -96,10 +97,11 @@ fn inside(folder: &str) -> Result<Vec<String>> {
 impl Collected {
     fn add(&mut self, source: &Arc<Source>) {
         let file = source.name().strip_prefix("built-in ").unwrap_or(source.name()).to_owned();
-        let Document { variant, puzzle, expectation, tests, .. } = match read_toml(source) {
-            Ok(document) => document,
-            Err(wrong) => return self.refuse(&file, wrong),
-        };
+        let Document { variant, puzzle, expectation, tests, .. } =
+            match caught(&file, || read_toml(source)).unwrap_or_else(|panic| Err(panic.into())) {
+                Ok(document) => document,
+                Err(wrong) => return self.refuse(&file, wrong),
+            };
         let own = expectation.map(|expectation| Case {
             file: file.clone(),
             line: None,

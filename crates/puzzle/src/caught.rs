@@ -1,0 +1,72 @@
+//! Work on one puzzle of many, a panic of which is an error of that puzzle.
+//!
+//! Whatever goes through many puzzles calls this for each, and nothing else catches panics. What the work has changed is in
+//! an unknown state after a panic, and must not be used again.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+use exdoku_text::source::Diagnostic;
+
+thread_local! {
+    /// Whether a panic of this thread is caught.
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+    /// Where the last one was.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Does the work on the puzzle of this name.
+///
+/// # Errors
+/// It panicked.
+pub fn caught<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
+    silence();
+    let before = IS_CAUGHT.replace(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    IS_CAUGHT.set(before);
+    done.map_err(|panic| {
+        let place = PLACE.take().map_or_else(String::new, |place| format!(" at {place}"));
+        let wrong = Diagnostic::error(format!("{name}: internal error{place}: {}", said(&*panic)));
+        wrong.help("this is a fault of exdoku, not of the puzzle; please report it together with the puzzle")
+    })
+}
+
+/// What a panic says.
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic").to_owned()
+}
+
+/// From now on, panics that are caught here print nothing by themselves, unless a backtrace is asked for.
+fn silence() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !IS_CAUGHT.get() {
+                return print(info);
+            }
+            PLACE.set(info.location().map(ToString::to_string));
+            if env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
+                print(info);
+            }
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error_with_its_place() {
+        assert_eq!(caught("one", || 1).ok(), Some(1));
+        let wrong = caught("two.toml:3", || panic!("no {}", "way")).expect_err("it panics");
+        let message = wrong.message();
+        assert!(message.starts_with("two.toml:3: internal error at crates/puzzle/src/caught.rs:"), "{message}");
+        assert!(message.ends_with(": no way"), "{message}");
+    }
+}
