@@ -5,9 +5,10 @@ use std::sync::Arc;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyIterator, PyModule};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyIterator, PyModule};
 
 use exdoku::board::{self, DigitSet, Position};
+use exdoku::exact_cover::Natural;
 use exdoku::input::Sudoku;
 use exdoku::render::{Marked, Picture, draw_svg};
 use exdoku::solve::Count;
@@ -253,6 +254,15 @@ fn types(py: Python<'_>) -> PyResult<&Bound<'_, PyModule>> {
     Ok(MODULE.get_or_try_init(py, || PyModule::import(py, "exdoku._types").map(Bound::unbind))?.bind(py))
 }
 
+/// A number as an `int`.
+pub(crate) fn to_int(py: Python<'_>, number: &Natural) -> PyResult<Py<PyAny>> {
+    if let Some(small) = number.small() {
+        return Ok(small.into_pyobject(py)?.into_any().unbind());
+    }
+    let bytes = PyBytes::new(py, &number.to_bytes());
+    Ok(py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))?.unbind())
+}
+
 /// An answer as Python takes it.
 pub(crate) fn reply_to_python(py: Python<'_>, of: &Arc<Sudoku>, how: &How, reply: Reply) -> PyResult<Py<PyAny>> {
     match reply {
@@ -265,10 +275,10 @@ pub(crate) fn reply_to_python(py: Python<'_>, of: &Arc<Sudoku>, how: &How, reply
         Reply::Count(count) => {
             let (number, relation) = match count {
                 Count::Exactly(number) => (number, "exactly"),
-                Count::MoreThan(number) => (number, "more than"),
+                Count::MoreThan(number) => (Natural::from(number), "more than"),
                 Count::AtLeast(number) => (number, "at least"),
             };
-            Ok(types(py)?.getattr("Count")?.call1((number, relation))?.unbind())
+            Ok(types(py)?.getattr("Count")?.call1((to_int(py, &number)?, relation))?.unbind())
         }
         Reply::Candidates(found) => {
             let board = of.variant.board();

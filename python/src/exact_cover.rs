@@ -5,11 +5,16 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
+use exdoku::exact_cover::memo::{self, Counter, Method};
 use exdoku::exact_cover::{self, Ended, Problem, Settings};
 
+use crate::answer::to_int;
 use crate::errors::plain;
 use crate::interrupt::{deadline, run};
 use crate::numbers::whole;
+
+/// The bytes of the cache that counts.
+const CACHE: usize = 1 << 30;
 
 /// An exact cover problem: the native half of `exdoku.ExactCover`.
 #[pyclass(frozen, module = "exdoku._exdoku")]
@@ -67,16 +72,25 @@ impl Cover {
 
     /// The number of solutions, and whether it is exact.
     #[pyo3(signature = (timeout))]
-    fn count(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<(u128, bool)> {
-        run(py, deadline(timeout)?, true, |budget, threads| {
-            let mut number = 0;
+    fn count(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<(Py<PyAny>, bool)> {
+        let (number, whole) = run(py, deadline(timeout)?, true, |budget, threads| {
             let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
-            let searched = cover.search_on(threads, &[], &[], &budget, &|_| (), &mut |()| {
-                number += 1;
-                ControlFlow::Continue(())
-            });
-            let whole = searched.is_ok_and(|(_, ended)| ended != Ended::Spent);
-            ((number, whole), whole)
-        })
+            let mut counter = None;
+            let counted = memo::count(
+                Method::Auto,
+                memo::FIRST_ROUND,
+                None,
+                &budget,
+                &mut |within| cover.search_on(threads, &[], &[], within, &|_| (), &mut |()| ControlFlow::Continue(())),
+                &mut |within| {
+                    let counter = counter.get_or_insert_with(|| Counter::new(Arc::clone(&self.problem), CACHE));
+                    counter.count(&[], &[], within)
+                },
+            );
+            let counted = counted.expect("nothing is chosen beforehand, so nothing conflicts");
+            let whole = counted.ended != Ended::Spent;
+            ((counted.found, whole), whole)
+        })?;
+        Ok((to_int(py, &number)?, whole))
     }
 }

@@ -128,7 +128,8 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
             let parts = sudoku.shard.as_ref().map(|shard| shard.of);
             let options = parts.map_or_else(CountOptions::default, |parts| CountOptions::default().of_part(parts));
             let count = solver.count_by(puzzle, *limit, options);
-            (Reply::Count(count), !matches!(count, Count::AtLeast(_)))
+            let whole = !matches!(count, Count::AtLeast(_));
+            (Reply::Count(count), whole)
         }
         Question::Candidates => {
             let found = solver.candidates(puzzle);
@@ -241,7 +242,7 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
 pub(crate) fn json(sudoku: &Arc<Sudoku>, reply: &Reply) -> Option<String> {
     let subject = Subject::of(sudoku);
     let text = match reply {
-        Reply::Count(count) => serde_json::to_string(&CountRecord::new(subject, *count)),
+        Reply::Count(count) => serde_json::to_string(&CountRecord::new(subject, count)),
         Reply::Solved(solved) => {
             let (board, symbols) = (sudoku.variant.board(), &sudoku.puzzle.symbols);
             let layers = match board.layers() {

@@ -42,7 +42,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
                 let count = solver.count(&test.puzzle, Some(1));
                 let nodes = solver.stats().nodes;
                 match count {
-                    Count::Exactly(1) => row += &format!("{nodes:>9}"),
+                    Count::Exactly(one) if one == 1 => row += &format!("{nodes:>9}"),
                     Count::AtLeast(_) => row += &format!("{:>9}", format!(">{MOST}")),
                     wrong => panic!("{name}: {wrong:?} with {propagation:?}, {choose:?}, {learn:?}"),
                 }

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use exdoku::exact_cover::memo::{self, Counter, Method, Sample, Total};
-use exdoku::exact_cover::{Budget, Choose, Cover, Ended, ItemKind, OptionId, Problem, Settings, algorithm_x, dlx_text};
+use exdoku::exact_cover::{
+    Budget, Choose, Cover, Ended, ItemKind, Natural, OptionId, Problem, Settings, algorithm_x, dlx_text,
+};
 use exdoku::solve::{Count, CountOptions, SolveOptions, Solver, Uncounted};
 use exdoku::variant::Puzzle;
 use rand::{RngExt, SeedableRng};
@@ -74,14 +76,14 @@ fn counts_are_those_of_algorithm_x() {
             let at = format!("seed {seed}, round {round}:\n{}", dlx_text::write(&problem));
             let expected = solutions(&problem, &dropped, &chosen);
             let counted = counter.count(&dropped, &chosen, &Budget::default()).map(|(_, total)| total);
-            let total = expected.as_ref().map(|found| Total::Exactly(found.len() as u128)).map_err(|why| *why);
+            let total = expected.as_ref().map(|found| Total::Exactly((found.len() as u128).into())).map_err(|why| *why);
             assert_eq!(counted, total, "{at}");
             conflicts += usize::from(expected.is_err());
             let Ok(expected) = expected else { continue };
             several += usize::from(expected.len() > 1);
 
             let (_, total, counts) = counter.occurrences(&dropped, &chosen, &Budget::default()).unwrap();
-            assert_eq!(total, Total::Exactly(expected.len() as u128), "{at}");
+            assert_eq!(total, Total::Exactly((expected.len() as u128).into()), "{at}");
             for (option, _) in problem.options().filter(|(option, _)| !problem.is_auxiliary(*option)) {
                 let having = expected.iter().filter(|solution| solution.contains(&option)).count();
                 assert_eq!(counts[option.index()], having as u128, "{option:?}, {at}");
@@ -101,7 +103,10 @@ fn samples_are_solutions_all_equally_likely() {
         expected.iter_mut().for_each(|solution| solution.sort());
         let mut counter = Counter::new(problem, MEMORY);
         let mut sample = |rng: &mut ChaCha8Rng| {
-            counter.sample(&[], &[], &Budget::default(), &mut |most| rng.random_range(0..most)).unwrap().1
+            counter
+                .sample(&[], &[], &Budget::default(), &mut |most| rng.random_range(0..most.small().unwrap()).into())
+                .unwrap()
+                .1
         };
         if expected.is_empty() {
             assert_eq!(sample(&mut rng), Sample::Unsolvable, "seed {seed}");
@@ -182,9 +187,31 @@ fn latin_squares_are_counted() {
         let problem = latin(order);
         let mut counter = Counter::new(problem, MEMORY);
         let (stats, total) = counter.count(&[], &[], &Budget::default()).unwrap();
-        assert_eq!(total, Total::Exactly(expected), "order {order}");
+        assert_eq!(total, Total::Exactly(expected.into()), "order {order}");
         assert!(stats.nodes < 20_000, "isomorphic subproblems are counted once: {stats:?}");
     }
+}
+
+/// Counts are exact beyond 128 bits, also where they are parts of others, are drawn from, or come from a small cache.
+#[test]
+fn counts_are_exact_however_large() {
+    let (items, options) = (45, 10);
+    let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+    let lines = names.iter().flat_map(|name| vec![format!("{name} all\n"); options]).collect::<String>();
+    let text = format!("{} | all\n{}", names.join(" "), lines.replace(" all", " all:x"));
+    let problem = dlx_text::read(&text).unwrap().problem;
+    for memory in [MEMORY, 1 << 10] {
+        let mut counter = Counter::new(problem.clone(), memory);
+        let (_, total) = counter.count(&[], &[], &Budget::default()).unwrap();
+        let power = |exponent: usize| format!("1{}", "0".repeat(exponent)).parse::<Natural>().unwrap();
+        assert_eq!(total, Total::Exactly(power(items)), "{memory} bytes");
+        let (_, _, counts) = counter.occurrences(&[], &[], &Budget::default()).unwrap();
+        assert!(counts.iter().all(|count| *count == power(items - 1)), "{memory} bytes");
+        let mut below = |most: &Natural| most.clone() - &Natural::ONE;
+        let (_, sample) = counter.sample(&[], &[], &Budget::default(), &mut below).unwrap();
+        assert!(matches!(sample, Sample::Solution(options) if options.len() == items), "{memory} bytes");
+    }
+    assert_eq!(answer("cover --count", &text), format!("1{}\n", "0".repeat(items)));
 }
 
 /// A cache so small that it forgets nearly everything gives the same counts.
@@ -193,14 +220,15 @@ fn a_full_cache_changes_no_count() {
     for memory in [0, 10_000, MEMORY] {
         let mut counter = Counter::new(latin(5), memory);
         let (_, total) = counter.count(&[], &[], &Budget::default()).unwrap();
-        assert_eq!(total, Total::Exactly(161_280), "{memory} bytes");
+        assert_eq!(total, Total::Exactly(161_280.into()), "{memory} bytes");
     }
 }
 
-/// 2^128 solutions are too many for u128, 2^127 are not.
+/// 2^127 solutions fit 128 bits, 2^128 do not.
 #[test]
-fn numbers_too_large_are_reported() {
-    for (pairs, expected) in [(127, Total::Exactly(1 << 127)), (128, Total::Huge), (300, Total::Huge)] {
+fn numbers_too_large_for_128_bits_are_exact() {
+    for pairs in [127, 128, 300] {
+        let expected = (0..pairs).fold(Natural::ONE, |product, _| product * &Natural::from(2));
         let mut problem = Problem::new();
         for number in 0..pairs {
             let item = problem.add_item(format!("{number}"), ItemKind::Primary).unwrap();
@@ -208,11 +236,11 @@ fn numbers_too_large_are_reported() {
             problem.add_option([item]).unwrap();
         }
         let mut counter = Counter::new(problem.clone(), MEMORY);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, expected);
+        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(expected));
         // One impossible part, and there are none after all.
         problem.add_item("none", ItemKind::Primary).unwrap();
         let mut counter = Counter::new(problem, MEMORY);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(0));
+        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(Natural::ZERO));
     }
 }
 
@@ -231,8 +259,8 @@ fn budgets_end_counting() {
         assert_eq!(total, Total::Unknown);
         assert!(stats.nodes <= 100, "{stats:?}");
         assert_eq!(counter.occurrences(&[], &[], &budget).unwrap().1, Total::Unknown);
-        assert_eq!(counter.sample(&[], &[], &budget, &mut |_| 0).unwrap().1, Sample::Unknown);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(161_280));
+        assert_eq!(counter.sample(&[], &[], &budget, &mut |_| Natural::ZERO).unwrap().1, Sample::Unknown);
+        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(161_280.into()));
     }
 }
 
@@ -260,7 +288,7 @@ fn every_method_counts_the_same() {
             .unwrap();
             let stopped = most.filter(|&most| most <= 576);
             let expected = (stopped.unwrap_or(576), if stopped.is_some() { Ended::Stopped } else { Ended::Exhausted });
-            assert_eq!((counted.found, counted.ended), expected, "{method:?}, {most:?}");
+            assert_eq!((counted.found, counted.ended), (Natural::from(expected.0), expected.1), "{method:?}, {most:?}");
         }
     }
 }
@@ -282,7 +310,7 @@ fn a_solver_counts_candidates() {
     for (cell, digits) in sudoku.variant.board().cells().zip(&counts.cells) {
         for digit in sudoku.variant.board().digits_of(cell).iter() {
             let having = grids.iter().filter(|grid| grid.get(cell) == Some(digit)).count() as u128;
-            let counted = digits.iter().find(|(of, _)| *of == digit).map_or(0, |(_, count)| *count);
+            let counted = digits.iter().find(|(of, _)| *of == digit).map_or(Natural::ZERO, |(_, count)| count.clone());
             assert_eq!(counted, having);
         }
     }
@@ -303,7 +331,7 @@ fn variants_are_counted_alike_by_both_methods() {
         let variant = exdoku::read(&format!("variant = '{name}'")).unwrap().variant;
         let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
         let how = CountOptions { method: Method::Memo, memory: MEMORY, ..CountOptions::default() };
-        assert_eq!(solver.count_by(&Puzzle::empty(&variant), None, how), Count::Exactly(expected), "{name}");
+        assert_eq!(solver.count_by(&Puzzle::empty(&variant), None, how), Count::exactly(expected), "{name}");
         assert_eq!(solver.count_by(&Puzzle::empty(&variant), Some(7), how), Count::MoreThan(7), "{name}");
     }
     for rules in [

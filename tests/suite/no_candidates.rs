@@ -30,7 +30,7 @@ fn a_cell_without_candidates_is_no_solution() {
             for backend in [Backend::Auto, Backend::Engine(Engine::DancingLinks)] {
                 let how = SolveOptions { backend, ..SolveOptions::default() };
                 let mut solver = Solver::new(Arc::clone(&document.variant), how);
-                assert_eq!(solver.count(&document.puzzle, None), Count::Exactly(0), "{lines}, {cells}, {backend:?}");
+                assert_eq!(solver.count(&document.puzzle, None), Count::exactly(0), "{lines}, {cells}, {backend:?}");
             }
         }
     }

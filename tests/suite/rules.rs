@@ -707,7 +707,7 @@ fn on_9x9_boards_encoding_and_check_agree_about_single_grids() {
             }
             let holds = document.variant.violations(&grid).is_empty();
             let givens = Puzzle { givens: grid, ..Puzzle::empty(&document.variant) };
-            let expected = Count::Exactly(u128::from(holds));
+            let expected = Count::exactly(u128::from(holds));
             assert_eq!(solver.count(&givens, None), expected, "{kind}, seed {seed}, round {round}");
             seen[usize::from(holds)] += 1;
         }

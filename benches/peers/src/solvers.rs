@@ -174,7 +174,7 @@ impl Exdoku {
 
     fn count(solver: &mut Solver, puzzle: &exdoku::variant::Puzzle) -> u8 {
         match solver.count(puzzle, Some(1)) {
-            Count::Exactly(count) => count as u8,
+            Count::Exactly(count) => count.small().map_or(u8::MAX, |count| count as u8),
             other => {
                 assert_eq!(other, Count::MoreThan(1), "a count without a budget is settled");
                 2

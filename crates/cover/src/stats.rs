@@ -1,5 +1,7 @@
 //! What a search did, and how it ended.
 
+use crate::natural::Natural;
+
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -27,13 +29,18 @@ pub struct Stats {
     pub updates: u64,
     /// Subproblems whose number of solutions was in the cache, in counting with [`memo`](crate::memo).
     pub hits: u64,
-    /// Solutions shown, each once.
+    /// Solutions shown, each once; `u128::MAX` stands for that and more.
     pub solutions: u128,
     /// The most options that were chosen at one time, those chosen before the search not counted.
     pub max_depth: u32,
 }
 
 impl Stats {
+    /// Notes how many solutions there are.
+    pub fn note_solutions(&mut self, found: &Natural) {
+        self.solutions = found.small().unwrap_or(u128::MAX);
+    }
+
     /// Adds another search; the depth is that of the deeper one.
     pub fn add(&mut self, more: Stats) {
         self.nodes += more.nodes;
@@ -41,7 +48,7 @@ impl Stats {
         self.eliminated += more.eliminated;
         self.updates += more.updates;
         self.hits += more.hits;
-        self.solutions += more.solutions;
+        self.solutions = self.solutions.saturating_add(more.solutions);
         self.max_depth = self.max_depth.max(more.max_depth);
     }
 }

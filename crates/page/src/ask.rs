@@ -125,9 +125,8 @@ fn count(_sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
     // Numbers may be too large for JSON readers.
     match solver.count(puzzle, None) {
         Count::Exactly(count) => Attempt::Done(json!({ "count": count.to_string(), "exact": true })),
-        Count::MoreThan(count) | Count::AtLeast(count) => {
-            Attempt::Partial(json!({ "count": count.to_string(), "exact": false }))
-        }
+        Count::MoreThan(count) => Attempt::Partial(json!({ "count": count.to_string(), "exact": false })),
+        Count::AtLeast(count) => Attempt::Partial(json!({ "count": count.to_string(), "exact": false })),
     }
 }
 

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::input::{Sudoku, Unreadable};
+use exdoku_cover::Natural;
 use exdoku_format::Shard;
 use exdoku_reason::solve::{Count, Verdict};
 
@@ -95,13 +97,13 @@ pub struct CountRecord<'a> {
     pub subject: Subject<'a>,
     /// Exactly so many.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<u128>,
+    pub solutions: Option<Box<RawValue>>,
     /// More than the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_than: Option<u128>,
     /// At least so many: the budget was spent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u128>,
+    pub at_least: Option<Box<RawValue>>,
     /// Why it could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
@@ -109,14 +111,19 @@ pub struct CountRecord<'a> {
 
 impl<'a> CountRecord<'a> {
     /// That of a count.
-    pub fn new(subject: Subject<'a>, count: Count) -> CountRecord<'a> {
+    pub fn new(subject: Subject<'a>, count: &Count) -> CountRecord<'a> {
         let (solutions, more_than, at_least) = match count {
-            Count::Exactly(count) => (Some(count), None, None),
-            Count::MoreThan(limit) => (None, Some(limit), None),
-            Count::AtLeast(count) => (None, None, Some(count)),
+            Count::Exactly(count) => (Some(json_number(count)), None, None),
+            Count::MoreThan(limit) => (None, Some(*limit), None),
+            Count::AtLeast(count) => (None, None, Some(json_number(count))),
         };
         CountRecord { subject, solutions, more_than, at_least, problem: None }
     }
+}
+
+/// A number as JSON, with all of its digits.
+pub fn json_number(number: &Natural) -> Box<RawValue> {
+    RawValue::from_string(number.to_string()).expect("a number is JSON")
 }
 
 /// Solutions as JSON.

@@ -5,8 +5,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::value::RawValue;
 
-use exdoku_cover::Stats;
+use exdoku_cover::{Natural, Stats};
 use exdoku_puzzle::render::draw_candidates;
 use exdoku_reason::explain::{End, Explainer};
 use exdoku_reason::solve::{CandidateCounts, Solver, Uncounted};
@@ -20,7 +21,7 @@ use super::search::SearchArgs;
 use super::step_values::LevelName;
 use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
-use exdoku_puzzle::record::{Status, Subject};
+use exdoku_puzzle::record::{Status, Subject, json_number};
 
 /// List the digits that each cell takes in any solution
 #[derive(Debug, clap::Args)]
@@ -73,9 +74,9 @@ struct Answer<'a> {
     layers: BTreeMap<&'a str, Vec<Vec<String>>>,
     /// With --counts: how many solutions there are, and how many have each digit of `cells`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<u128>,
+    solutions: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    counts: Option<Vec<Vec<u128>>>,
+    counts: Option<Vec<Vec<Box<RawValue>>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
 }
@@ -185,7 +186,6 @@ impl Args {
         let (exit, status, problem) = match found {
             Ok(_) => (Exit::Answered, Status::Solvable, None),
             Err(Uncounted::Unsolvable) => (Exit::No, Status::None, Some("no solution")),
-            Err(Uncounted::Huge) => (Exit::Spent, Status::Open, Some("more solutions than can be counted")),
             Err(Uncounted::Spent) => (Exit::Spent, Status::Open, Some("stopped by a limit before they were counted")),
         };
         let name = |digit| sudoku.puzzle.symbols.name(digit);
@@ -193,13 +193,14 @@ impl Args {
         let (board, cells) = (sudoku.variant.board(), counted.into_iter().flatten());
         match (self.format, problem) {
             (Format::Json, _) => {
-                let names = |digits: &Vec<(_, u128)>| digits.iter().map(|&(digit, _)| name(digit).to_owned()).collect();
-                let numbers = |digits: &Vec<(_, u128)>| digits.iter().map(|&(_, count)| count).collect();
+                let names =
+                    |digits: &Vec<(_, Natural)>| digits.iter().map(|(digit, _)| name(*digit).to_owned()).collect();
+                let numbers = |digits: &Vec<(_, Natural)>| digits.iter().map(|(_, count)| json_number(count)).collect();
                 let answer = Answer {
                     subject: Subject::of(sudoku),
                     status,
                     cells: cells.clone().map(names).collect(),
-                    solutions: found.as_ref().ok().map(|CandidateCounts { total, .. }| *total),
+                    solutions: found.as_ref().ok().map(|CandidateCounts { total, .. }| json_number(total)),
                     counts: counted.map(|cells| cells.iter().map(numbers).collect()),
                     ..Answer::default()
                 };
@@ -207,7 +208,7 @@ impl Args {
             }
             (Format::Line, Some(problem)) => writeln!(out, "# {}: {problem}", sudoku.name)?,
             (Format::Line, None) => {
-                let word = |&(digit, count): &(_, u128)| format!("{}:{count}", name(digit));
+                let word = |(digit, count): &(_, Natural)| format!("{}:{count}", name(*digit));
                 let words = cells.map(|digits| digits.iter().map(word).collect::<Vec<_>>().join(","));
                 writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
             }
@@ -219,10 +220,10 @@ impl Args {
                     writeln!(out, "{problem}")?;
                 }
                 if let Ok(CandidateCounts { total, .. }) = &found {
-                    writeln!(out, "{}", counted_solutions(*total))?;
+                    writeln!(out, "{}", counted_solutions(total))?;
                 }
                 for (cell, digits) in board.cells().zip(cells) {
-                    let words = digits.iter().map(|&(digit, count)| format!("{} in {count}", name(digit)));
+                    let words = digits.iter().map(|(digit, count)| format!("{} in {count}", name(*digit)));
                     writeln!(out, "{}: {}", board.name(cell), words.collect::<Vec<_>>().join(", "))?;
                 }
             }
@@ -231,6 +232,6 @@ impl Args {
     }
 }
 
-fn counted_solutions(total: u128) -> String {
-    if total == 1 { "1 solution".to_owned() } else { format!("{total} solutions") }
+fn counted_solutions(total: &Natural) -> String {
+    if *total == 1 { "1 solution".to_owned() } else { format!("{total} solutions") }
 }

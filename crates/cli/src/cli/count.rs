@@ -84,8 +84,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let table = Table::new(args.format == Report::Tsv, &args.columns, COLUMNS);
-    let exit = |measured: &Measured<'_>| match measured.count {
-        Some(Count::Exactly(0)) => Exit::No,
+    let exit = |measured: &Measured<'_>| match &measured.count {
+        Some(Count::Exactly(count)) if count.is_zero() => Exit::No,
         _ => Exit::Answered,
     };
     let (limit, counting) = (args.limit, args.counting.options(args.search.limits(), args.jobs.number()));
@@ -103,9 +103,9 @@ impl Question for Args {
         let counting = of_shard(self.counting.options(self.search.limits(), self.jobs.number()), sudoku);
         let count = solver.count_by(&sudoku.puzzle, self.limit, counting);
         if self.format == Report::Json {
-            out.write_all(json(&CountRecord::new(Subject::of(sudoku), count)).as_bytes())?;
+            out.write_all(json(&CountRecord::new(Subject::of(sudoku), &count)).as_bytes())?;
         } else {
-            let text = match count {
+            let text = match &count {
                 Count::Exactly(count) => count.to_string(),
                 Count::MoreThan(limit) => format!("more than {limit}"),
                 Count::AtLeast(count) => format!("at least {count} (stopped by a limit)"),
@@ -114,7 +114,7 @@ impl Question for Args {
             writeln!(out, "{text}{name}")?;
         }
         let exit = match count {
-            Count::Exactly(0) => Exit::No,
+            Count::Exactly(count) if count.is_zero() => Exit::No,
             Count::AtLeast(_) => Exit::Spent,
             _ => Exit::Answered,
         };

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use exdoku_cover::dlx_text::{self, DlxText};
 use exdoku_cover::memo::{self, Counted, Counter, Method};
-use exdoku_cover::{Budget, Cover, Ended, Obstacle, OptionId, Problem, Settings, Stats, algorithm_x};
+use exdoku_cover::{Budget, Cover, Ended, Natural, Obstacle, OptionId, Problem, Settings, Stats, algorithm_x};
 use exdoku_puzzle::input::is_toml;
 use exdoku_reason::solve::{Backend, CountOptions, SolveOptions};
 use exdoku_text::source::{Diagnostic, Source};
@@ -113,25 +113,25 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let search = cover.as_ref().map(|cover| (cover.engine().name(), cover.why_engine()));
     log_search(source.name(), search.unwrap_or(("algorithm-x", "as asked for")));
     let start = Instant::now();
-    let (stats, ended) = if args.count {
-        let counted = count(args, &problem, cover.as_mut(), how, &budget);
-        found = counted.found;
-        (counted.stats, counted.ended)
+    let (found, stats, ended) = if args.count {
+        let Counted { found, stats, ended, .. } = count(args, &problem, cover.as_mut(), how, &budget);
+        (found, stats, ended)
     } else {
-        visit(&problem, cover.as_mut(), how, &budget, &mut visitor)
+        let (stats, ended) = visit(&problem, cover.as_mut(), how, &budget, &mut visitor);
+        (found.into(), stats, ended)
     };
     written?;
     let partial = ended == Ended::Spent;
-    out.write_all(args.summary(found, partial).as_bytes())?;
+    out.write_all(args.summary(&found, partial).as_bytes())?;
     if args.stats.stats {
         let mut costs = Costs::default();
         costs.add(stats, start.elapsed());
         costs.print();
     }
-    Ok(match found {
-        _ if partial => Exit::Spent,
-        0 => Exit::No,
-        _ => Exit::Answered,
+    Ok(match () {
+        () if partial => Exit::Spent,
+        () if found.is_zero() => Exit::No,
+        () => Exit::Answered,
     })
 }
 
@@ -175,15 +175,15 @@ impl Args {
     }
 
     /// What is said at the end.
-    fn summary(&self, found: u128, partial: bool) -> String {
+    fn summary(&self, found: &Natural, partial: bool) -> String {
         let shown = self.shown();
         match (self.count, partial) {
             (true, true) => format!("at least {found} (stopped by a limit)\n"),
             (false, true) => "| stopped by a limit\n".to_owned(),
-            (true, false) if found > shown => format!("more than {shown}\n"),
+            (true, false) if self.limit.is_some() && *found > shown => format!("more than {shown}\n"),
             (true, false) => format!("{found}\n"),
-            (false, false) if found == 0 => "| no solution\n".to_owned(),
-            (false, false) if found > shown && shown > 1 => {
+            (false, false) if found.is_zero() => "| no solution\n".to_owned(),
+            (false, false) if *found > shown && shown > 1 => {
                 format!("\n| first {shown} solutions; there are more\n")
             }
             (false, false) => String::new(),
@@ -229,7 +229,7 @@ fn count(
 ) -> Counted {
     let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
     let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
-    let most = args.shown().checked_add(1);
+    let most = args.limit.map(|limit| u128::from(limit.get()) + 1);
     let mut counter = None;
     let mut enumerate = |within: &Budget| {
         let mut found = 0;

@@ -144,7 +144,7 @@ impl<'t> Measured<'t> {
             Column::Givens => puzzle.givens.filled().to_string(),
             Column::Status => self.status().map_or("", Status::word).to_owned(),
             Column::Solution => self.solution().map(line).unwrap_or_default(),
-            Column::Count => match self.count {
+            Column::Count => match &self.count {
                 Some(Count::Exactly(count)) => count.to_string(),
                 Some(Count::MoreThan(limit)) => format!(">{limit}"),
                 Some(Count::AtLeast(count)) => format!(">={count}"),
@@ -168,9 +168,10 @@ impl<'t> Measured<'t> {
     pub(super) fn number(&self, column: Column) -> Option<f64> {
         match column {
             Column::Givens => Some(self.sudoku.puzzle.givens.filled() as f64),
-            Column::Count => self.count.map(|count| match count {
-                Count::Exactly(count) | Count::AtLeast(count) => count as f64,
-                Count::MoreThan(limit) => (limit + 1) as f64,
+            Column::Count => self.count.as_ref().map(|count| match count {
+                // The text of a number is one of floating point as well.
+                Count::Exactly(count) | Count::AtLeast(count) => count.to_string().parse().unwrap_or(f64::INFINITY),
+                Count::MoreThan(limit) => *limit as f64 + 1.0,
             }),
             Column::Nodes => Some(self.search.0.nodes as f64),
             Column::Time => Some(self.search.1.as_secs_f64()),

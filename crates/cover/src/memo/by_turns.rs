@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::counter::Total;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
+use crate::natural::Natural;
 use crate::stats::{Ended, Stats};
 
 /// How solutions are counted.
@@ -28,11 +29,11 @@ pub enum Method {
 }
 
 /// A count with its cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Counted {
     /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise there are at least so many.
-    pub found: u128,
+    pub found: Natural,
     /// What it cost.
     pub stats: Stats,
     /// [`Ended::Stopped`] if there are more solutions than are to be counted.
@@ -61,7 +62,7 @@ pub fn count(
     memo: &mut Turn<'_, Total>,
 ) -> Result<Counted, Conflict> {
     let progress = budget.progress.clone().unwrap_or_default();
-    let mut all = Counted { found: 0, stats: Stats::default(), ended: Ended::Spent };
+    let mut all = Counted { found: Natural::ZERO, stats: Stats::default(), ended: Ended::Spent };
     let mut nodes = if method == Method::Auto { first.max(1) } else { u64::MAX };
     loop {
         let round = |all: &Counted, nodes: u64| {
@@ -78,24 +79,21 @@ pub fn count(
             let within = round(&all, nodes);
             let (stats, found, ended) = match turn {
                 Method::Memo => match memo(&within)? {
-                    (stats, Total::Unknown) => (stats, 0, Ended::Spent),
-                    (stats, Total::Huge) => (stats, u128::MAX, Ended::Stopped),
+                    (stats, Total::Unknown) => (stats, Natural::ZERO, Ended::Spent),
                     (stats, Total::Exactly(found)) => match most {
-                        Some(most) if found >= most => (stats, most, Ended::Stopped),
+                        Some(most) if found >= most => (stats, most.into(), Ended::Stopped),
                         _ => (stats, found, Ended::Exhausted),
                     },
                 },
                 _ => {
                     let (stats, ended) = enumerate(&within)?;
-                    (stats, stats.solutions, ended)
+                    (stats, stats.solutions.into(), ended)
                 }
             };
             all.stats.add(stats);
-            (all.found, all.ended) = (all.found.max(found), ended);
-            if ended != Ended::Spent {
-                all.found = found;
-            }
-            all.stats.solutions = all.found;
+            all.found = if ended == Ended::Spent { all.found.max(found) } else { found };
+            all.ended = ended;
+            all.stats.note_solutions(&all.found);
             if ended != Ended::Spent || method != Method::Auto || budget.is_over(all.stats.nodes) {
                 return Ok(all);
             }

@@ -2,14 +2,103 @@
 //!
 //! A fingerprint has its place in one bucket of a few slots. The table doubles while it may. Then a new count takes the
 //! slot of its bucket whose count cost least to find; what stays loses some of its value, so that nothing stays forever.
+//! Counts beyond 128 bits are kept beside the table; where they take too much memory, all of them go.
+
+use std::collections::HashMap;
+use std::ops::{AddAssign, MulAssign};
+
+use crate::natural::Natural;
+
+/// What counts are computed with: 128 bits, where `u128::MAX` stands for that and more; or numbers of any size.
+pub(super) trait Number: Clone {
+    const ZERO: Self;
+    const ONE: Self;
+    fn is_zero(&self) -> bool;
+    fn add(&mut self, other: &Self);
+    fn multiply(&mut self, other: &Self);
+    /// A count that is kept, and about what it cost.
+    fn recall(cache: &Cache, key: u128) -> Option<(Self, u64)>;
+    /// Keeps it as a count that cost so much work.
+    fn keep(&self, cache: &mut Cache, key: u128, work: u64);
+}
+
+impl Number for u128 {
+    const ZERO: u128 = 0;
+    const ONE: u128 = 1;
+
+    #[inline(always)]
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline(always)]
+    fn add(&mut self, other: &u128) {
+        *self = self.saturating_add(*other);
+    }
+
+    #[inline(always)]
+    fn multiply(&mut self, other: &u128) {
+        *self = self.saturating_mul(*other);
+    }
+
+    #[inline(always)]
+    fn recall(cache: &Cache, key: u128) -> Option<(u128, u64)> {
+        cache.get(key)
+    }
+
+    #[inline(always)]
+    fn keep(&self, cache: &mut Cache, key: u128, work: u64) {
+        cache.insert(key, *self, work);
+    }
+}
+
+impl Number for Natural {
+    const ZERO: Natural = Natural::ZERO;
+    const ONE: Natural = Natural::ONE;
+
+    fn is_zero(&self) -> bool {
+        Natural::is_zero(self)
+    }
+
+    fn add(&mut self, other: &Natural) {
+        self.add_assign(other);
+    }
+
+    fn multiply(&mut self, other: &Natural) {
+        self.mul_assign(other);
+    }
+
+    fn recall(cache: &Cache, key: u128) -> Option<(Natural, u64)> {
+        match cache.get(key)? {
+            (LARGE, cost) => cache.large.get(&key).map(|count| (count.clone(), cost)),
+            (count, cost) => Some((count.into(), cost)),
+        }
+    }
+
+    fn keep(&self, cache: &mut Cache, key: u128, work: u64) {
+        let count = self.small().filter(|&count| count != LARGE).unwrap_or_else(|| {
+            cache.insert_large(key, self);
+            LARGE
+        });
+        cache.insert(key, count, work);
+    }
+}
 
 /// A count and its key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     /// 0 is an empty slot.
     key: u128,
+    /// [`LARGE`] for that and more: the count may be beside the table.
     count: u128,
 }
+
+/// The mark of a count that does not fit.
+const LARGE: u128 = u128::MAX;
+/// The part of the memory that such counts take at most.
+const LARGE_SHARE: usize = 4;
+/// The bytes of such a count beside its number.
+const LARGE_BYTES: usize = 128;
 
 /// Slots of a bucket.
 const WAYS: usize = 8;
@@ -24,6 +113,10 @@ pub(super) struct Cache {
     costs: Vec<u8>,
     used: usize,
     most: usize,
+    /// Counts beyond 128 bits, and how many bytes they take and may take.
+    large: HashMap<u128, Natural>,
+    large_bytes: usize,
+    most_large: usize,
 }
 
 impl Cache {
@@ -32,7 +125,15 @@ impl Cache {
         // Buckets are chosen by bits.
         let most = 1_usize << (bytes / BYTES).max(WAYS).ilog2();
         let slots = most.min(1 << 12);
-        Cache { slots: vec![Slot::default(); slots], costs: vec![0; slots], used: 0, most }
+        Cache {
+            slots: vec![Slot::default(); slots],
+            costs: vec![0; slots],
+            used: 0,
+            most,
+            large: HashMap::new(),
+            large_bytes: 0,
+            most_large: bytes / LARGE_SHARE,
+        }
     }
 
     #[inline(always)]
@@ -55,6 +156,16 @@ impl Cache {
             self.double();
         }
         self.place(Slot { key, count }, 2 * (work + 1).ilog2() as u8 + 1);
+    }
+
+    #[cold]
+    fn insert_large(&mut self, key: u128, count: &Natural) {
+        self.large_bytes += LARGE_BYTES + count.bits() as usize / 8;
+        if self.large_bytes > self.most_large {
+            self.large.clear();
+            self.large_bytes = 0;
+        }
+        self.large.insert(key, count.clone());
     }
 
     fn place(&mut self, slot: Slot, cost: u8) {

@@ -10,6 +10,7 @@ use super::worth::Worth;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::loading::{Refused, load};
+use crate::natural::Natural;
 use crate::problem::{OptionId, Problem};
 use crate::stats::Stats;
 
@@ -22,7 +23,7 @@ use crate::stats::Stats;
 /// let problem = dlx_text::read("a b c\na\nb\na b\nc\n").expect("the text is well written").problem;
 /// let mut counter = Counter::new(problem, 1 << 20);
 /// let (_, total) = counter.count(&[], &[], &Budget::default())?;
-/// assert_eq!(total, Total::Exactly(2));
+/// assert_eq!(total, Total::Exactly(2.into()));
 /// # Ok::<(), exdoku_cover::Conflict>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -39,26 +40,22 @@ pub struct Counter {
     pub(super) stats: Stats,
     /// At how many nodes the clock is looked at next.
     pub(super) next_look: u64,
+    /// Whether numbers beyond 128 bits have occurred.
+    pub(super) is_large: bool,
 }
 
 /// A number of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Total {
     /// Exactly so many.
-    Exactly(u128),
-    /// `u128::MAX` or more.
-    Huge,
+    Exactly(Natural),
     /// The budget was spent before they were counted.
     Unknown,
 }
 
 impl Total {
-    pub(super) fn of(count: Option<u128>) -> Total {
-        match count {
-            None => Total::Unknown,
-            Some(u128::MAX) => Total::Huge,
-            Some(count) => Total::Exactly(count),
-        }
+    pub(super) fn of(count: Option<Natural>) -> Total {
+        count.map_or(Total::Unknown, Total::Exactly)
     }
 }
 
@@ -81,6 +78,7 @@ impl Counter {
             memory,
             stats: Stats::default(),
             next_look: 0,
+            is_large: false,
             problem,
             masks,
         }
@@ -99,9 +97,9 @@ impl Counter {
         self.begin();
         let count = match self.root(dropped, chosen)? {
             Some(root) => self.count_parts(&root.parts, budget),
-            None => Some(0),
+            None => Some(Natural::ZERO),
         };
-        self.stats.solutions = count.unwrap_or(0);
+        self.stats.note_solutions(count.as_ref().unwrap_or(&Natural::ZERO));
         Ok((self.stats, Total::of(count)))
     }
 
@@ -114,6 +112,7 @@ impl Counter {
         self.stats = Stats::default();
         self.splitter.forced = 0;
         self.next_look = 0;
+        self.is_large = false;
     }
 
     /// The parts below options dropped and chosen beforehand; none if an item is left without options.

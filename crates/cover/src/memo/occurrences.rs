@@ -13,28 +13,29 @@ use super::part::Part;
 use super::search::Order;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
+use crate::natural::Natural;
 use crate::problem::OptionId;
 use crate::stats::Stats;
 
 /// Subproblems still to go through, with their weights.
 #[derive(Default)]
 struct Agenda {
-    by_size: BTreeMap<u32, HashMap<u128, (Part, u128)>>,
+    by_size: BTreeMap<u32, HashMap<u128, (Part, Natural)>>,
     parts: usize,
 }
 
 impl Agenda {
-    fn add(&mut self, part: &Part, weight: u128) {
+    fn add(&mut self, part: &Part, weight: &Natural) {
         let parts = self.by_size.entry(part.size).or_default();
         let new = || {
             self.parts += 1;
-            (part.clone(), 0)
+            (part.clone(), Natural::ZERO)
         };
         parts.entry(part.key).or_insert_with(new).1 += weight;
     }
 
     /// The largest part, whose weight is complete; or the smallest, so that there are no more and more.
-    fn next(&mut self, largest: bool) -> Option<(Part, u128)> {
+    fn next(&mut self, largest: bool) -> Option<(Part, Natural)> {
         let mut parts = if largest { self.by_size.last_entry()? } else { self.by_size.first_entry()? };
         let key = *parts.get().keys().next().expect("no size is empty");
         let next = parts.get_mut().remove(&key);
@@ -48,7 +49,7 @@ impl Agenda {
 
 impl Counter {
     /// Counts, for each option, the solutions that have it; auxiliary options are not counted. There are no such counts
-    /// unless the total is exact.
+    /// unless the total is known.
     ///
     /// # Errors
     /// The chosen option that cannot be chosen, and why.
@@ -57,39 +58,38 @@ impl Counter {
         dropped: &[OptionId],
         chosen: &[OptionId],
         budget: &Budget,
-    ) -> Result<(Stats, Total, Vec<u128>), Conflict> {
+    ) -> Result<(Stats, Total, Vec<Natural>), Conflict> {
         self.begin();
-        let mut counts = vec![0; self.problem.option_count()];
+        let mut counts = vec![Natural::ZERO; self.problem.option_count()];
         let total = match self.root(dropped, chosen)? {
             Some(root) => match self.count_parts(&root.parts, budget) {
-                Some(total) if total < u128::MAX && !self.note_occurrences(&root, total, &mut counts, budget) => {
-                    Total::Unknown
-                }
+                Some(total) if !self.note_occurrences(&root, &total, &mut counts, budget) => Total::Unknown,
                 total => Total::of(total),
             },
-            None => Total::Exactly(0),
+            None => Total::Exactly(Natural::ZERO),
         };
-        if let Total::Exactly(total) = total {
-            self.stats.solutions = total;
+        if let Total::Exactly(total) = &total {
+            self.stats.note_solutions(total);
         }
         Ok((self.stats, total, counts))
     }
 
     /// Whether the budget sufficed.
-    fn note_occurrences(&mut self, root: &Root, total: u128, counts: &mut [u128], budget: &Budget) -> bool {
-        if total == 0 {
+    fn note_occurrences(&mut self, root: &Root, total: &Natural, counts: &mut [Natural], budget: &Budget) -> bool {
+        if total.is_zero() {
             return true;
         }
         for &option in &root.chosen {
-            counts[option as usize] = total;
+            counts[option as usize] = total.clone();
         }
         for part in &root.parts {
             let Some(count) = self.count_parts(std::slice::from_ref(part), budget) else { return false };
             // Where most subproblems were counted as isomorphic to others, there may be any number of them.
             let most = 1000 + 4 * self.stats.nodes;
-            let noted = match self.walk(part, total / count, most, counts, budget) {
+            let weight = total.clone() / &count;
+            let noted = match self.walk(part, &weight, most, counts, budget) {
                 Some(true) => true,
-                Some(false) => self.count_each(part, total / count, counts, budget),
+                Some(false) => self.count_each(part, &weight, counts, budget),
                 None => false,
             };
             if !noted {
@@ -101,7 +101,14 @@ impl Counter {
 
     /// Goes through the subproblems of a part with this weight. `false` if there are more than so many; none if the budget
     /// was spent.
-    fn walk(&mut self, part: &Part, weight: u128, most: u64, counts: &mut [u128], budget: &Budget) -> Option<bool> {
+    fn walk(
+        &mut self,
+        part: &Part,
+        weight: &Natural,
+        most: u64,
+        counts: &mut [Natural],
+        budget: &Budget,
+    ) -> Option<bool> {
         let before = counts.to_vec();
         let room = (self.memory / (self.masks.words * 8 + 256)).max(1);
         let mut agenda = Agenda::default();
@@ -114,7 +121,7 @@ impl Counter {
             }
             walked += 1;
             if walked > most {
-                counts.copy_from_slice(&before);
+                counts.clone_from_slice(&before);
                 return Some(false);
             }
             for option in self.options(&part, item).collect::<Vec<u32>>() {
@@ -125,20 +132,19 @@ impl Counter {
                 let chosen = self.splitter.chosen.clone();
                 self.splitter.split(&self.masks, &mut parts);
                 let count = self.count_parts(&parts, budget)?;
-                for part in parts.drain(..).filter(|_| count > 0) {
+                for part in parts.drain(..).filter(|_| !count.is_zero()) {
                     let own = self.count_parts(std::slice::from_ref(&part), budget)?;
-                    agenda.add(&part, weight * (count / own));
+                    agenda.add(&part, &(count.clone() / &own * &weight));
                 }
-                for option in chosen {
-                    counts[option as usize] += weight * count;
-                }
+                let times = weight.clone() * &count;
+                chosen.into_iter().for_each(|option| counts[option as usize] += &times);
             }
         }
         Some(true)
     }
 
     /// Counts the solutions of a part with each of its options by itself: for parts in which many are symmetric.
-    fn count_each(&mut self, part: &Part, weight: u128, counts: &mut [u128], budget: &Budget) -> bool {
+    fn count_each(&mut self, part: &Part, weight: &Natural, counts: &mut [Natural], budget: &Budget) -> bool {
         let mut parts = Vec::new();
         for option in bits(&part.live) {
             if self.masks.auxiliary[option] {
@@ -150,7 +156,7 @@ impl Counter {
             }
             self.splitter.split(&self.masks, &mut parts);
             let Some(count) = self.count_parts(&parts, budget) else { return false };
-            counts[option] += weight * count;
+            counts[option] += &(count * weight);
             parts.clear();
         }
         true

@@ -7,6 +7,7 @@ use super::part::Part;
 use super::search::Order;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
+use crate::natural::Natural;
 use crate::problem::OptionId;
 use crate::stats::Stats;
 
@@ -18,8 +19,6 @@ pub enum Sample {
     Solution(Vec<OptionId>),
     /// There is no solution.
     Unsolvable,
-    /// There are `u128::MAX` solutions or more.
-    Huge,
     /// The budget was spent before the solutions were counted.
     Unknown,
 }
@@ -35,15 +34,14 @@ impl Counter {
         dropped: &[OptionId],
         chosen: &[OptionId],
         budget: &Budget,
-        random: &mut dyn FnMut(u128) -> u128,
+        random: &mut dyn FnMut(&Natural) -> Natural,
     ) -> Result<(Stats, Sample), Conflict> {
         self.begin();
         let sample = match self.root(dropped, chosen)? {
             None => Sample::Unsolvable,
             Some(root) => match self.count_parts(&root.parts, budget) {
                 None => Sample::Unknown,
-                Some(0) => Sample::Unsolvable,
-                Some(u128::MAX) => Sample::Huge,
+                Some(count) if count.is_zero() => Sample::Unsolvable,
                 Some(_) => match self.draw(root.chosen, root.parts, budget, random) {
                     None => Sample::Unknown,
                     Some(options) => {
@@ -61,7 +59,7 @@ impl Counter {
         solution: Vec<u32>,
         open: Vec<Part>,
         budget: &Budget,
-        random: &mut dyn FnMut(u128) -> u128,
+        random: &mut dyn FnMut(&Natural) -> Natural,
     ) -> Option<Vec<u32>> {
         self.worth.begin_look_up();
         let drawn = self.draw_parts(solution, open, budget, random);
@@ -74,13 +72,13 @@ impl Counter {
         mut solution: Vec<u32>,
         mut open: Vec<Part>,
         budget: &Budget,
-        random: &mut dyn FnMut(u128) -> u128,
+        random: &mut dyn FnMut(&Natural) -> Natural,
     ) -> Option<Vec<u32>> {
         let mut parts = Vec::new();
         while let Some(part) = open.pop() {
             let (item, _) = self.item(&part, Order::First);
             let total = self.count_parts(std::slice::from_ref(&part), budget)?;
-            let mut left = random(total);
+            let mut left = random(&total);
             for option in self.options(&part, item).collect::<Vec<u32>>() {
                 self.splitter.begin(&part);
                 if !self.splitter.choose(&self.masks, option as usize) {
@@ -94,7 +92,7 @@ impl Counter {
                     open.append(&mut parts);
                     break;
                 }
-                left -= count;
+                left = left - &count;
                 solution.truncate(solution.len() - chosen);
                 parts.clear();
             }

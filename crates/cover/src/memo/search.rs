@@ -1,9 +1,11 @@
 //! The search: parts, options, and an explicit stack.
 
+use super::cache::Number;
 use super::counter::Counter;
 use super::masks::ones;
 use super::part::Part;
 use crate::budget::Budget;
+use crate::natural::Natural;
 
 /// Which item of a part is branched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub(super) enum Order {
 }
 
 /// A part being counted.
-struct Frame {
+struct Frame<N> {
     part: Part,
     /// The fingerprint up to isomorphism, if it was computed.
     canonical: Option<u128>,
@@ -25,9 +27,9 @@ struct Frame {
     next: usize,
     /// Whether the item is a decision item, so that each solution counts; otherwise only whether there is one.
     is_decision: bool,
-    sum: u128,
+    sum: N,
     /// The solutions of the present option, as far as its parts are counted.
-    product: u128,
+    product: N,
     /// Its other parts.
     parts: Vec<Part>,
     /// How much of the tree each of its parts is, and each of the options.
@@ -35,9 +37,9 @@ struct Frame {
     option_share: f64,
 }
 
-impl Frame {
+impl<N: Number> Frame<N> {
     /// What is left to count at first: these parts, as if of an option that leaves them.
-    fn root(parts: &[Part], nodes: u64) -> Frame {
+    fn root(parts: &[Part], nodes: u64) -> Frame<N> {
         let mut parts = parts.to_vec();
         parts.reverse();
         Frame {
@@ -47,8 +49,8 @@ impl Frame {
             options: Vec::new(),
             next: 0,
             is_decision: true,
-            sum: 0,
-            product: 1,
+            sum: N::ZERO,
+            product: N::ONE,
             part_share: 1.0 / parts.len().max(1) as f64,
             parts,
             option_share: 0.0,
@@ -58,10 +60,10 @@ impl Frame {
     /// All parts of the present option are counted. If one solution is enough and was found, the other options are left out.
     #[inline]
     fn add_product(&mut self, done: &mut f64) {
-        self.sum = self.sum.saturating_add(self.product);
-        self.product = 0;
-        if !self.is_decision && self.sum > 0 {
-            self.sum = 1;
+        self.sum.add(&self.product);
+        self.product = N::ZERO;
+        if !self.is_decision && !self.sum.is_zero() {
+            self.sum = N::ONE;
             *done += self.option_share * (self.options.len() - self.next) as f64;
             self.next = self.options.len();
         }
@@ -72,14 +74,14 @@ impl Frame {
 const FIRST_ROUND: u64 = 20_000;
 
 impl Counter {
-    /// The product of the counts of parts; none if the budget was spent. Numbers from `u128::MAX` on become `u128::MAX`.
-    pub(super) fn count_parts(&mut self, parts: &[Part], budget: &Budget) -> Option<u128> {
+    /// The product of the counts of parts; none if the budget was spent.
+    pub(super) fn count_parts(&mut self, parts: &[Part], budget: &Budget) -> Option<Natural> {
         let mut nodes = FIRST_ROUND;
         loop {
             for order in [Order::First, Order::Smallest] {
                 let most = self.stats.nodes.saturating_add(nodes);
                 let round = budget.at_most(most);
-                let count = self.run(parts, order, &round);
+                let count = self.run_exactly(parts, order, &round);
                 self.stats.forced = self.splitter.forced;
                 if count.is_some() || budget.is_over(self.stats.nodes) {
                     return count;
@@ -89,8 +91,18 @@ impl Counter {
         }
     }
 
-    /// The same, with one order.
-    fn run(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<u128> {
+    /// The same, with one order. Where 128 bits do not suffice, numbers of any size do.
+    fn run_exactly(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<Natural> {
+        if !self.is_large {
+            match self.run::<u128>(parts, order, budget) {
+                Some(u128::MAX) => self.is_large = true,
+                count => return count.map(Natural::from),
+            }
+        }
+        self.run(parts, order, budget)
+    }
+
+    fn run<N: Number>(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<N> {
         let mut done = 0.0;
         let mut frames = vec![Frame::root(parts, self.stats.nodes)];
         loop {
@@ -120,11 +132,17 @@ impl Counter {
 
     /// Counts a part of a frame's present option, if its count is known or of no interest. Otherwise returns a frame for it.
     #[inline]
-    fn count_part(&mut self, frame: &mut Frame, part: Part, order: Order, done: &mut f64) -> Option<Frame> {
+    fn count_part<N: Number>(
+        &mut self,
+        frame: &mut Frame<N>,
+        part: Part,
+        order: Order,
+        done: &mut f64,
+    ) -> Option<Frame<N>> {
         let share = frame.part_share;
-        if frame.product > 0 {
+        if !frame.product.is_zero() {
             match self.recall(&part) {
-                Ok(count) => frame.product = frame.product.saturating_mul(count),
+                Ok(count) => frame.product.multiply(&count),
                 Err(canonical) => return Some(self.open(part, canonical, order, share)),
             }
         }
@@ -135,12 +153,12 @@ impl Counter {
 
     /// Chooses the next option of a frame, and finds the parts that are left.
     #[inline]
-    fn try_option(&mut self, frame: &mut Frame, option: u32, done: &mut f64) {
+    fn try_option<N: Number>(&mut self, frame: &mut Frame<N>, option: u32, done: &mut f64) {
         self.stats.nodes += 1;
         frame.next += 1;
         self.splitter.begin(&frame.part);
         if self.splitter.choose(&self.masks, option as usize) {
-            frame.product = 1;
+            frame.product = N::ONE;
             self.splitter.split(&self.masks, &mut frame.parts);
             // The smallest is counted first: it may have no solution.
             frame.parts.reverse();
@@ -153,11 +171,11 @@ impl Counter {
 
     /// A frame's part is counted: keeps the count, and hands it on to the frame above.
     #[inline]
-    fn close(&mut self, frame: Frame, above: &mut Frame) {
+    fn close<N: Number>(&mut self, frame: Frame<N>, above: &mut Frame<N>) {
         let Frame { part, canonical, since, sum, .. } = frame;
-        above.product = above.product.saturating_mul(sum);
+        above.product.multiply(&sum);
         for key in std::iter::once(part.key).chain(canonical) {
-            self.cache.insert(key, sum, self.stats.nodes - since);
+            sum.keep(&mut self.cache, key, self.stats.nodes - since);
         }
         self.splitter.recycle(part);
     }
@@ -173,8 +191,8 @@ impl Counter {
     }
 
     /// The count of a part, if it is known; otherwise its fingerprint up to isomorphism, if that was computed.
-    fn recall(&mut self, part: &Part) -> Result<u128, Option<u128>> {
-        if let Some((count, _)) = self.cache.get(part.key) {
+    fn recall<N: Number>(&mut self, part: &Part) -> Result<N, Option<u128>> {
+        if let Some((count, _)) = N::recall(&self.cache, part.key) {
             self.stats.hits += 1;
             return Ok(count);
         }
@@ -183,20 +201,20 @@ impl Counter {
         }
         let (canonical, cost) = self.labeller.key(&self.masks, part);
         self.stats.nodes += cost;
-        let found = self.cache.get(canonical);
-        self.worth.note(part.size, cost, found.map_or(0, |(_, saved)| saved));
+        let found = N::recall(&self.cache, canonical);
+        self.worth.note(part.size, cost, found.as_ref().map_or(0, |(_, saved)| *saved));
         let Some((count, _)) = found else { return Err(Some(canonical)) };
         self.stats.hits += 1;
-        self.cache.insert(part.key, count, cost);
+        count.keep(&mut self.cache, part.key, cost);
         Ok(count)
     }
 
-    fn open(&self, part: Part, canonical: Option<u128>, order: Order, share: f64) -> Frame {
+    fn open<N: Number>(&self, part: Part, canonical: Option<u128>, order: Order, share: f64) -> Frame<N> {
         let (item, is_decision) = self.item(&part, order);
         let options: Vec<u32> = self.options(&part, item).collect();
         let option_share = share / options.len() as f64;
         let (since, parts) = (self.stats.nodes, Vec::new());
-        let (next, sum, product, part_share) = (0, 0, 0, 0.0);
+        let (next, sum, product, part_share) = (0, N::ZERO, N::ZERO, 0.0);
         Frame { part, canonical, since, options, next, is_decision, sum, product, parts, part_share, option_share }
     }
 

@@ -77,7 +77,7 @@ pub(super) fn uniform_grid(
     drawn.map_err(|why| match why {
         Uncounted::Unsolvable => NoGrid::Unsolvable,
         Uncounted::Spent if whole.is_over(0) => NoGrid::Stopped,
-        Uncounted::Huge | Uncounted::Spent => NoGrid::Uncounted(solver.stats().nodes),
+        Uncounted::Spent => NoGrid::Uncounted(solver.stats().nodes),
     })
 }
 

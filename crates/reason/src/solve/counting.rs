@@ -4,12 +4,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::estimate::{Estimate, estimate};
 use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
-use exdoku_cover::{Budget, Ended, Stats};
+use exdoku_cover::{Budget, Ended, Natural, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Puzzle, Restriction};
 use exdoku_text::board::{Cell, Digit, Grid};
@@ -53,9 +53,9 @@ impl Default for CountOptions {
 #[non_exhaustive]
 pub struct CandidateCounts {
     /// How many solutions there are.
-    pub total: u128,
+    pub total: Natural,
     /// For each cell in reading order its digits, and how many solutions have them there.
-    pub cells: Vec<Vec<(Digit, u128)>>,
+    pub cells: Vec<Vec<(Digit, Natural)>>,
 }
 
 /// Why there are no counts, or there is no solution drawn from them.
@@ -63,8 +63,6 @@ pub struct CandidateCounts {
 pub enum Uncounted {
     /// There is no solution.
     Unsolvable,
-    /// There are more solutions than `u128` can hold.
-    Huge,
     /// The budget was spent.
     Spent,
 }
@@ -73,7 +71,6 @@ impl fmt::Display for Uncounted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Uncounted::Unsolvable => "there is no solution",
-            Uncounted::Huge => "there are more solutions than can be counted",
             Uncounted::Spent => "the budget was spent before the solutions were counted",
         })
     }
@@ -86,7 +83,7 @@ impl Solver {
     /// as exact covers, without decoding and verifying each. [`count_by`](Self::count_by) counts more than can be visited.
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
         let most = limit.map(|limit| limit.saturating_add(1));
         let mut found: u128 = 0;
         let wanted = most.and_then(|most| u64::try_from(most).ok());
@@ -100,8 +97,8 @@ impl Solver {
         }
         match limit {
             Some(limit) if found > limit => Count::MoreThan(limit),
-            _ if self.is_partial() => Count::AtLeast(found),
-            _ => Count::Exactly(found),
+            _ if self.is_partial() => Count::AtLeast(found.into()),
+            _ => Count::exactly(found),
         }
     }
 
@@ -118,7 +115,7 @@ impl Solver {
     /// X backend always enumerates.
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
         let method = if self.options.backend == Backend::AlgorithmX { Method::Enumerate } else { how.method };
         let most = limit.map(|limit| limit.saturating_add(1));
         let wanted = most.and_then(|most| u64::try_from(most).ok());
@@ -145,11 +142,11 @@ impl Solver {
             },
         );
         self.counter = counter;
-        let Ok(counted) = counted else { return Count::Exactly(0) };
+        let Ok(counted) = counted else { return Count::exactly(0) };
         (self.stats, self.ended) = (counted.stats, counted.ended);
         match counted.ended {
             Ended::Exhausted => Count::Exactly(counted.found),
-            Ended::Stopped => Count::MoreThan(limit.unwrap_or(u128::MAX).min(counted.found - 1)),
+            Ended::Stopped => Count::MoreThan(limit.expect("without a limit, counting goes on to the end")),
             Ended::Spent => Count::AtLeast(counted.found),
         }
     }
@@ -176,9 +173,8 @@ impl Solver {
         let (stats, total, counts) = found.map_err(|_| Uncounted::Unsolvable)?;
         self.stats = stats;
         let total = match total {
-            Total::Exactly(0) => return Err(Uncounted::Unsolvable),
+            Total::Exactly(total) if total.is_zero() => return Err(Uncounted::Unsolvable),
             Total::Exactly(total) => total,
-            Total::Huge => return Err(Uncounted::Huge),
             Total::Unknown => {
                 self.ended = Ended::Spent;
                 return Err(Uncounted::Spent);
@@ -188,7 +184,7 @@ impl Solver {
             let digits = self.variant.board().digits_of(cell).iter();
             let count = |digit| {
                 let option = self.compiled.option(Candidate { cell, digit })?;
-                Some((digit, counts[option.index()])).filter(|(_, count)| *count > 0)
+                Some((digit, counts[option.index()].clone())).filter(|(_, count)| !count.is_zero())
             };
             digits.filter_map(count).collect()
         };
@@ -208,7 +204,7 @@ impl Solver {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
         let mut counter = self.counter(memory);
-        let mut below = |most: u128| random.random_range(0..most);
+        let mut below = |most: &Natural| below(most, random);
         let drawn = counter.sample(&restriction.dropped, &restriction.chosen, &self.budget, &mut below);
         self.counter = Some(counter);
         let (stats, sample) = drawn.map_err(|_| Uncounted::Unsolvable)?;
@@ -220,11 +216,29 @@ impl Solver {
                 Ok(grid)
             }
             Sample::Unsolvable => Err(Uncounted::Unsolvable),
-            Sample::Huge => Err(Uncounted::Huge),
             Sample::Unknown => {
                 self.ended = Ended::Spent;
                 Err(Uncounted::Spent)
             }
+        }
+    }
+}
+
+/// A random number below another, all equally likely.
+fn below(most: &Natural, random: &mut ChaCha8Rng) -> Natural {
+    if let Some(most) = most.small() {
+        return random.random_range(0..most).into();
+    }
+    // Numbers of as many bits, until one is less.
+    let bits = most.bits();
+    let mut bytes = vec![0; bits.div_ceil(8) as usize];
+    loop {
+        random.fill_bytes(&mut bytes);
+        let last = bytes.len() - 1;
+        bytes[last] >>= bytes.len() as u64 * 8 - bits;
+        let number = Natural::from_bytes(&bytes);
+        if number < *most {
+            return number;
         }
     }
 }

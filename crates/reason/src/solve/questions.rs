@@ -131,7 +131,7 @@ impl Solver {
         for (cell, _) in puzzle.givens.placed() {
             let mut without = puzzle.clone();
             without.givens.clear(cell);
-            if self.count(&without, Some(1)) == Count::Exactly(1) {
+            if self.count(&without, Some(1)) == Count::exactly(1) {
                 found.push(cell);
             }
             total.add(self.stats);

@@ -58,7 +58,7 @@ impl std::error::Error for Unsearchable {
 /// let variant = Arc::new(Variant::classic(4).expect("4x4 is no size out of reach"));
 /// let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
 /// let empty = Puzzle::empty(&variant);
-/// assert_eq!(solver.count(&empty, None), Count::Exactly(288));
+/// assert_eq!(solver.count(&empty, None), Count::exactly(288));
 /// assert_eq!(solver.count(&empty, Some(100)), Count::MoreThan(100));
 /// let ten = solver.solutions(&empty, 10);
 /// assert!(ten.iter().all(|grid| variant.violations(grid).is_empty()));

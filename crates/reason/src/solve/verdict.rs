@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use exdoku_cover::Natural;
 use exdoku_rules::rules::Violation;
 use exdoku_text::board::Grid;
 
@@ -22,12 +23,19 @@ pub enum Verdict {
 }
 
 /// How many solutions there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Count {
     /// Exactly so many.
-    Exactly(u128),
+    Exactly(Natural),
     /// More than the limit.
     MoreThan(u128),
     /// At least so many: the budget was spent.
-    AtLeast(u128),
+    AtLeast(Natural),
+}
+
+impl Count {
+    /// Exactly so many.
+    pub fn exactly(found: u128) -> Count {
+        Count::Exactly(found.into())
+    }
 }

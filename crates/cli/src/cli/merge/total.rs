@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use exdoku_puzzle::record::Status;
+use exdoku_cover::Natural;
+use exdoku_puzzle::record::{Status, json_number};
 
 /// Which shard an answer is about.
 #[derive(Clone, Debug, Deserialize)]
@@ -56,9 +57,9 @@ impl<'l> Wrong<'l> {
 const NUMBERS: &str = "`count` writes a whole number from 0, `solve` and `check` a list of grids";
 
 /// A whole number; or what is wrong with it.
-fn whole<'l>(field: &str, raw: &'l RawValue) -> Result<u128, Wrong<'l>> {
+fn whole<'l>(field: &str, raw: &'l RawValue) -> Result<Natural, Wrong<'l>> {
     let wrong = |_| Wrong::at(raw, format!("`{field}` is not a number of solutions"), NUMBERS);
-    raw.get().parse::<u128>().map_err(wrong)
+    raw.get().parse::<Natural>().map_err(wrong)
 }
 
 impl<'l> AnswerLine<'l> {
@@ -87,8 +88,8 @@ impl<'l> AnswerLine<'l> {
     pub(super) fn total(&self) -> Result<Option<Total>, Wrong<'l>> {
         let status = self.status()?;
         if let Some(limit) = self.more_than {
-            let found = whole("more_than", limit)?.checked_add(1);
-            let found = found.ok_or_else(|| Wrong::at(limit, "`more_than` is too large", NUMBERS))?;
+            let mut found = whole("more_than", limit)?;
+            found += &Natural::ONE;
             return Ok(Some(Total { found, more: true, answer: Answer::Count }));
         }
         let grids = match self.solutions {
@@ -118,7 +119,7 @@ impl<'l> AnswerLine<'l> {
             // A check without solutions shows none.
             None => Answer::Grids(grids.unwrap_or_default()),
         };
-        Ok(Some(Total { found, more, answer }))
+        Ok(Some(Total { found: Natural::from(found), more, answer }))
     }
 
     fn status(&self) -> Result<Option<Status>, Wrong<'l>> {
@@ -145,7 +146,7 @@ fn cells(raw: &RawValue) -> Result<Vec<Vec<String>>, Wrong<'_>> {
 #[derive(Clone, Debug)]
 pub(super) struct Total {
     /// How many solutions there are, at least.
-    found: u128,
+    found: Natural,
     /// Whether there may be more.
     more: bool,
     answer: Answer,
@@ -166,9 +167,9 @@ impl Total {
     /// The sum with the answer of another shard.
     ///
     /// # Errors
-    /// The answers are of different commands, or the sum is too large.
+    /// The answers are of different commands.
     pub(super) fn plus(mut self, other: Total) -> Result<Total, &'static str> {
-        let Some(found) = self.found.checked_add(other.found) else { return Err("the sum has more than 128 bits") };
+        self.found += &other.found;
         match (&mut self.answer, other.answer) {
             (Answer::Count, Answer::Count) => {}
             (Answer::Grids(grids), Answer::Grids(more)) => grids.extend(more),
@@ -179,19 +180,24 @@ impl Total {
             }
             _ => return Err("answers of different commands cannot be added up"),
         }
-        Ok(Total { found, more: self.more || other.more, answer: self.answer })
+        Ok(Total { more: self.more || other.more, ..self })
     }
 
     /// Whether there is no solution.
     pub(super) fn is_none(&self) -> bool {
-        self.found == 0
+        self.found.is_zero()
+    }
+
+    /// The number that there are more solutions than.
+    fn limit(&self) -> Natural {
+        self.found.clone() - &Natural::ONE
     }
 
     fn status(&self) -> Status {
-        match (&self.answer, self.found) {
-            (_, 0) => Status::None,
+        match (&self.answer, self.found.small()) {
+            (_, Some(0)) => Status::None,
             (Answer::Cells(_), _) => Status::Solvable,
-            (_, 1) if !self.more => Status::Unique,
+            (_, Some(1)) if !self.more => Status::Unique,
             _ => Status::Several,
         }
     }
@@ -199,7 +205,7 @@ impl Total {
     /// The answer in words, if all shards were answered: a number, or the status and what is shown of solutions.
     pub(super) fn text(&self) -> String {
         let shown = match &self.answer {
-            Answer::Count if self.more => return format!("more than {}", self.found - 1),
+            Answer::Count if self.more => return format!("more than {}", self.limit()),
             Answer::Count => return self.found.to_string(),
             Answer::Grids(grids) => grids.clone(),
             Answer::Cells(cells) => vec![cells.iter().map(|digits| word(digits)).collect::<Vec<_>>().join(" ")],
@@ -220,9 +226,9 @@ impl Total {
         let answered = is_partial.then_some(answered);
         let status = Some(if is_partial { Status::Open } else { self.status() });
         match &self.answer {
-            Answer::Count if is_partial => Sum { answered, at_least: Some(self.found), ..sum },
-            Answer::Count if self.more => Sum { more_than: Some(self.found - 1), ..sum },
-            Answer::Count => Sum { solutions: Some(Solutions::Number(self.found)), ..sum },
+            Answer::Count if is_partial => Sum { answered, at_least: Some(json_number(&self.found)), ..sum },
+            Answer::Count if self.more => Sum { more_than: Some(json_number(&self.limit())), ..sum },
+            Answer::Count => Sum { solutions: Some(Solutions::Number(json_number(&self.found))), ..sum },
             Answer::Grids(grids) => Sum { answered, status, solutions: Some(Solutions::Grids(grids)), ..sum },
             Answer::Cells(cells) => Sum { answered, status, cells: Some(cells), ..sum },
         }
@@ -242,9 +248,9 @@ pub(super) struct Sum<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Solutions<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    more_than: Option<u128>,
+    more_than: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<u128>,
+    at_least: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<&'a [Vec<String>]>,
 }
@@ -252,7 +258,7 @@ pub(super) struct Sum<'a> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Solutions<'a> {
-    Number(u128),
+    Number(Box<RawValue>),
     Grids(&'a [String]),
 }
 
@@ -273,4 +279,19 @@ fn unite(one: &mut Vec<String>, more: Vec<String>) {
     let mut all: BTreeSet<(usize, String)> = one.drain(..).map(|digit| (digit.len(), digit)).collect();
     all.extend(more.into_iter().map(|digit| (digit.len(), digit)));
     one.extend(all.into_iter().map(|(_, digit)| digit));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_any_size() {
+        let line = format!("{{\"solutions\": {}}}", u128::MAX);
+        let total = || serde_json::from_str::<AnswerLine<'_>>(&line).unwrap().total().unwrap().unwrap();
+        let sum = total().plus(total()).unwrap();
+        assert_eq!(sum.text(), "680564733841876926926749214863536422910");
+        let json = serde_json::to_string(&sum.record(None, 2, 2)).unwrap();
+        assert_eq!(json, "{\"shards\":2,\"solutions\":680564733841876926926749214863536422910}");
+    }
 }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use crate::cli::messages::report;
 use crate::cli::solvers::Solvers;
 use exdoku_cover::Stats;
 use exdoku_puzzle::answer::describe_violation;
+use exdoku_puzzle::caught::caught;
 use exdoku_reason::solve::{Count, Solver};
 use exdoku_rules::rules::Violation;
 use exdoku_rules::variant::{Expectation, Puzzle, Solutions};
@@ -52,9 +54,19 @@ pub(super) struct Failure {
     pub(super) help: Option<&'static str>,
 }
 
-/// Runs a test.
+/// Runs a test. A panic is a failure of this test, and the others are run.
 pub(super) fn judge(case: &Case, solvers: &mut Solvers) -> Judged {
     let start = Instant::now();
+    caught(&case.place(), || judge_by(case, solvers, start)).unwrap_or_else(|panic| {
+        solvers.forget();
+        report(panic.clone().into());
+        let (expected, found) = ("an answer".to_owned(), "an internal error".to_owned());
+        let outcome = Outcome::Failed(Box::new(Failure { expected, found, ..Failure::default() }));
+        Judged { outcome, stats: Stats::default(), time: start.elapsed() }
+    })
+}
+
+fn judge_by(case: &Case, solvers: &mut Solvers, start: Instant) -> Judged {
     let solver = match solvers.of(&case.variant) {
         Ok(solver) => solver,
         Err(wrong) => {
@@ -84,30 +96,31 @@ impl Judge<'_> {
         let (Solutions::Exactly(number) | Solutions::MoreThan(number)) = expected;
         let count = self.solver.count(puzzle, Some(number.into()));
         self.stats = self.solver.stats();
-        let as_expected = match (expected, count) {
+        let as_expected = match (expected, &count) {
             (_, Count::AtLeast(found)) => return Outcome::Stopped(format!("at least {found} found so far")),
-            (Solutions::Exactly(number), Count::Exactly(found)) => u128::from(number) == found,
+            (Solutions::Exactly(number), Count::Exactly(found)) => *found == u128::from(number),
             (Solutions::MoreThan(_), Count::MoreThan(_)) => true,
             _ => false,
         };
         match grid {
-            _ if !as_expected => self.wrong_count(expected, count, grid),
+            _ if !as_expected => self.wrong_count(expected, &count, grid),
             Some(grid) => self.solution(expected, grid),
             None => Outcome::Passed,
         }
     }
 
-    fn wrong_count(&mut self, expected: Solutions, count: Count, grid: Option<&Grid>) -> Outcome {
+    fn wrong_count(&mut self, expected: Solutions, count: &Count, grid: Option<&Grid>) -> Outcome {
         let puzzle = &self.case.puzzle;
         let mut failure = Failure { expected: in_words(expected), ..Failure::default() };
         failure.found = match count {
-            Count::Exactly(0) => "none".to_owned(),
-            Count::Exactly(1) | Count::MoreThan(0) => "one".to_owned(),
+            Count::Exactly(found) if found.is_zero() => "none".to_owned(),
+            Count::MoreThan(0) => "one".to_owned(),
+            Count::Exactly(found) if *found == 1 => "one".to_owned(),
             Count::Exactly(found) | Count::AtLeast(found) => found.to_string(),
             Count::MoreThan(1) => "more than one".to_owned(),
             Count::MoreThan(found) => format!("more than {found}"),
         };
-        if count == Count::Exactly(0) {
+        if *count == Count::exactly(0) {
             let contradictions = self.solver.contradictions(puzzle);
             (failure.culprit, failure.problems) = (GIVENS, self.describe(&contradictions, &puzzle.givens));
             if let (Some(grid), []) = (grid, &failure.problems[..]) {
