@@ -15,7 +15,7 @@ fn open(name: &str, text: impl Read + Send + 'static) -> Puzzles {
 #[test]
 fn endless_texts_are_refused() {
     let toml = Chunks::new("endless", Box::new(io::repeat(b'.')), false);
-    assert_eq!(toml.whole().unwrap_err().message(), "endless is larger than 16 MiB, the limit for a TOML file");
+    assert_eq!(toml.whole().unwrap_err().message(), "endless is larger than 16 MiB, the limit for a TOML or DLX file");
     let wrong = open("endless", io::repeat(b'.')).next().expect("an answer").unwrap_err();
     assert_eq!(wrong.summary(), "endless:1: this line is longer than 4 MiB, the limit for a line");
 }

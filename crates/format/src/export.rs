@@ -5,11 +5,12 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use exdoku_rules::rules::{Parts, RuleUse, keys, kind};
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::{Cell, Grid, Position, Usual, counted};
-use exdoku_text::source::{Diagnostic, Place};
+use exdoku_text::board::{Board, Cell, Grid, Position, Usual, counted};
+use exdoku_text::source::{Diagnostic, Place, Source, Span};
 
 use super::rules_text::meaning_of_use;
 
@@ -42,6 +43,8 @@ pub struct UnsupportedItem {
     /// The reason, if the notation has the kind.
     why: Option<String>,
     place: Option<Place>,
+    /// The keys of a TOML file that state it.
+    keys: &'static [&'static str],
     /// The number of further items like it.
     more: usize,
 }
@@ -62,6 +65,35 @@ impl UnsupportedItem {
             more => complaint.help(format!("and {} like it", counted(more, "more rule"))),
         }
     }
+}
+
+impl UnsupportedItem {
+    /// Where a TOML file states it, if that is not known already: at one of its keys, or at the size of the board.
+    pub fn place_in(&self, file: &Arc<Source>) -> Option<Place> {
+        if self.place.is_some() {
+            return None;
+        }
+        let keys = self.keys.iter().chain(&["size", "variant", "grids"]);
+        let place = keys.filter_map(|key| place_of_key(file.text(), key)).next()?;
+        Some((Arc::clone(file), place))
+    }
+}
+
+/// The line that sets a key, or the header of its table.
+fn place_of_key(text: &str, key: &str) -> Option<Span> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        let sets = content.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+        let heads =
+            content.strip_prefix('[').and_then(|rest| rest.strip_prefix(key)).is_some_and(|rest| rest.starts_with(']'));
+        if sets || heads {
+            let start = start + line.len() - line.trim_start().len();
+            return Some(start..start + content.len());
+        }
+        start += line.len();
+    }
+    None
 }
 
 impl fmt::Display for UnsupportedItem {
@@ -88,16 +120,22 @@ impl UnsupportedItems {
         self.add(rule_use, Some(why.into()));
     }
 
-    /// Anything but a rule.
-    pub(super) fn other(&mut self, what: impl Into<String>) {
-        self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
+    /// Anything but a rule, and the keys of a TOML file that state it.
+    pub(super) fn other(&mut self, what: impl Into<String>, keys: &'static [&'static str]) {
+        self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, keys, more: 0 });
+    }
+
+    /// The board.
+    pub(super) fn board(&mut self, board: &Board) {
+        let what = format!("the board ({}, digits {})", board.describe(), board.digits());
+        self.other(what, &["grids", "holes", "digits"]);
     }
 
     /// Symbols for the digits other than the usual ones.
     pub(super) fn symbols(&mut self, export: &Export<'_>) {
         let Export { variant, puzzle, .. } = export;
         if !Usual::of(variant.board().digits()).all().contains(&puzzle.symbols) {
-            self.other(format!("the symbols {}", puzzle.symbols));
+            self.other(format!("the symbols {}", puzzle.symbols), &["symbols"]);
         }
     }
 
@@ -107,7 +145,7 @@ impl UnsupportedItems {
             Some(known) => known.more += 1,
             None => {
                 let (what, place) = (rule_use.kind.clone(), rule_use.place.clone());
-                self.0.push(UnsupportedItem { what, is_rule: true, why, place, more: 0 });
+                self.0.push(UnsupportedItem { what, is_rule: true, why, place, keys: &[], more: 0 });
             }
         }
     }

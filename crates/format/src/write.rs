@@ -71,21 +71,21 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     // Smaller boards are not recognised as such.
     let usual = plain && size >= 4 && (board.digits().first(), board.digits().count()) == (1, size);
     if !usual {
-        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        unsupported.board(board);
     } else if !board.regions().is_empty() {
-        unsupported.other("the regions");
+        unsupported.other("the regions", &["regions"]);
     } else if board.boxes() != Some(default_box(size)) {
-        unsupported.other("the boxes");
+        unsupported.other("the boxes", &["box"]);
     }
     let off = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind));
     let off = off.or_else(|| (board.boxes().is_some() && !export.has(keys::boxes::NAME)).then_some(keys::boxes::NAME));
     if let Some(off) = off {
-        unsupported.other(format!("`{off} = false`"));
+        unsupported.other(format!("`{off} = false`"), &["rows", "columns", "boxes"]);
     }
     unsupported.symbols(export);
     export.rules().for_each(|rule| unsupported.rule(rule));
     if !puzzle.marks.is_empty() {
-        unsupported.other("pencil marks");
+        unsupported.other("pencil marks", &["candidates"]);
     }
     unsupported
 }

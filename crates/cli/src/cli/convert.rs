@@ -10,8 +10,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use exdoku_cover::{OptionId, dimacs, dlx_text};
-use exdoku_format::{self as format, Export, Written};
-use exdoku_puzzle::input::Sudoku;
+use exdoku_format::{self as format, Export, UnsupportedItem, Written};
+use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_svg};
 #[cfg(feature = "png")]
 use exdoku_puzzle::render::{Png, draw_png};
@@ -222,7 +222,19 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
 
 /// The text, unless something is not supported and may not be left out.
 fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
-    let diagnostics = unsupported.iter().map(|one| one.complaint(args.to.noun(), args.leave_out));
+    let complaint = |one: &UnsupportedItem| {
+        let complaint = one.complaint(args.to.noun(), args.leave_out);
+        let place = match (&sudoku.toml, &sudoku.origin) {
+            (Some(file), _) => one.place_in(file),
+            (None, Origin::Plain(source, bytes)) => Some((Arc::clone(source), bytes.clone())),
+            (None, _) => None,
+        };
+        match place {
+            Some((source, bytes)) => complaint.or_at(&source, bytes),
+            None => complaint,
+        }
+    };
+    let diagnostics = unsupported.iter().map(complaint);
     let mut diagnostics: Vec<Diagnostic> = diagnostics.collect();
     let fine = diagnostics.is_empty() || args.leave_out;
     if !fine && let Some(last) = diagnostics.last_mut() {

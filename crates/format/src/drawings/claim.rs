@@ -23,6 +23,8 @@ pub(crate) struct Outcome {
     pub(crate) said: Vec<Said>,
     /// Sentences that are not understood.
     pub(crate) sentences: Vec<String>,
+    /// Whether the text is too long to be read.
+    pub(crate) is_long: bool,
     /// Sentences about drawings of which none was found.
     pub(crate) lonely: Vec<String>,
     /// Drawings that no sentence claimed and that may be clues.

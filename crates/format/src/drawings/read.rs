@@ -27,7 +27,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     let mut outcome = Outcome { usual, ..Outcome::default() };
     let mut statements: Vec<Statement> = Vec::new();
     match sentences(text) {
-        None => outcome.sentences.push("a text of such length".to_owned()),
+        None => outcome.is_long = true,
         Some(list) => {
             let mut heading: Option<Sentence> = None;
             for sentence in list {

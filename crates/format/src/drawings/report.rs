@@ -8,6 +8,7 @@ use exdoku_text::source::{Diagnostics, Guess, Hint};
 use super::claim::Outcome;
 use super::layers;
 use super::read::read;
+use super::sentences::LONGEST;
 use super::sketch::Sketch;
 
 /// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Problems are at the JSON.
@@ -18,7 +19,8 @@ pub(crate) fn guess(
     file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
-    let Outcome { rules, digits, said, mut sentences, lonely, unclaimed, decoration, usual, .. } = read(sketch, text);
+    let Outcome { rules, digits, said, mut sentences, is_long, lonely, unclaimed, decoration, usual, .. } =
+        read(sketch, text);
     file.rules.append(rules);
     if let Some(digits) = digits {
         file.set("digits", digits);
@@ -29,7 +31,8 @@ pub(crate) fn guess(
     let sentence = |one: &String| format!("this sentence of the rules is not understood: {:?}", shortened(one));
     let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");
     let nowhere = |one: &String| format!("nothing drawn fits this sentence of the rules: {:?}", shortened(one));
-    let left_over = sentences.iter().map(sentence).chain(lonely.iter().map(nowhere));
+    let long = is_long.then(|| format!("the rules text has more than {LONGEST} characters, and is not read"));
+    let left_over = long.into_iter().chain(sentences.iter().map(sentence)).chain(lonely.iter().map(nowhere));
     let left_over: Vec<String> = left_over.chain(unclaimed.iter().map(drawing)).collect();
     for message in &left_over {
         let complaint = match how {

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use super::colours::colour_of_word;
 
 /// The maximum number of characters of a rules text.
-const LONGEST: usize = 20_000;
+pub(super) const LONGEST: usize = 20_000;
 
 /// A sentence of a rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]

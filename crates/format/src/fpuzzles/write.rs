@@ -19,12 +19,12 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let size = board.width();
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     if !square || (board.digits().first(), board.digits().count()) != (1, size) {
-        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        unsupported.board(board);
         return unsupported.with(String::new());
     }
     for kind in [keys::rows::NAME, keys::columns::NAME] {
         if !export.has(kind) {
-            unsupported.other(format!("`{kind} = false`"));
+            unsupported.other(format!("`{kind} = false`"), &["rows", "columns"]);
         }
     }
     let mut writer = Writer::new(export);

@@ -23,22 +23,22 @@ pub fn to_solo(export: &Export<'_>) -> Written {
         && export.has(keys::regions::NAME)
         && regions.iter().all(|region| region.cells.len() == size && hangs_together(export, &region.cells));
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
-        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        unsupported.board(board);
         return unsupported.with(String::new());
     }
     if let Some(kind) = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind)) {
-        unsupported.other(format!("`{kind} = false`"));
+        unsupported.other(format!("`{kind} = false`"), &["rows", "columns"]);
     }
     let shape = match boxes {
         Some(shape) if shape.height > 1 && shape.width > 1 => format!("{}x{}", shape.height, shape.width),
         _ if jigsaw => format!("{size}j"),
         _ => {
-            unsupported.other("a board without boxes or whole regions");
+            unsupported.other("a board without boxes or whole regions", &["regions", "box"]);
             return unsupported.with(String::new());
         }
     };
     if !export.puzzle.marks.is_empty() {
-        unsupported.other("pencil marks");
+        unsupported.other("pencil marks", &["candidates"]);
     }
     let mut writer = Writer::default();
     unsupported.write_rules(export, &mut writer);
@@ -96,7 +96,7 @@ impl Writer {
             None
         };
         if let Some(wrong) = wrong {
-            unsupported.other(wrong);
+            unsupported.other(wrong, &["killer"]);
             self.cages.clear();
         }
     }

@@ -9,7 +9,7 @@ use exdoku_text::source::{Diagnostic, Source};
 
 use super::file_kind::FileKind;
 
-/// The maximum size of a text that is read as a whole, in bytes: a TOML file.
+/// The maximum size of a text that is read as a whole, in bytes: a TOML file, or an exact cover problem.
 const LONGEST_WHOLE: usize = 16 << 20;
 /// The maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4 << 20;
@@ -123,8 +123,11 @@ impl Chunks {
         let room = (LONGEST_WHOLE + 1).saturating_sub(bytes.len());
         (&mut self.from).take(room as u64).read_to_end(&mut bytes).map_err(|error| self.unreadable(&error))?;
         if bytes.len() > LONGEST_WHOLE {
-            let message =
-                format!("{} is larger than {}, the limit for a TOML file", self.name, in_mebibytes(LONGEST_WHOLE));
+            let message = format!(
+                "{} is larger than {}, the limit for a TOML or DLX file",
+                self.name,
+                in_mebibytes(LONGEST_WHOLE)
+            );
             return Err(Diagnostic::error(message));
         }
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(&self.name, 1, &error))?;

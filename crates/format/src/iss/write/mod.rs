@@ -25,14 +25,14 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     let dots = Dots::of(export.rules());
     let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, constraints: Vec::new() };
     if let Err(what) = writer.board() {
-        unsupported.other(what);
+        unsupported.other(what, &["grids", "holes", "digits", "regions"]);
         return unsupported.with(String::new());
     }
     if export.has(keys::rows::NAME) != export.has(keys::columns::NAME) {
-        unsupported.other("only one of `rows = false` and `columns = false`");
+        unsupported.other("only one of `rows = false` and `columns = false`", &["rows", "columns"]);
     }
     if let Err(what) = writer.name_unknowns() {
-        unsupported.other(what);
+        unsupported.other(what, &["unknowns"]);
     }
     unsupported.write_rules(export, &mut writer);
     let given = |cell: Cell, digits: &mut dyn Iterator<Item = Digit>| {

@@ -55,7 +55,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     if no_rows {
         metadata["norowcol"] = true.into();
     } else if !export.has(keys::rows::NAME) || !export.has(keys::columns::NAME) {
-        unsupported.other("rows or columns alone in which digits may repeat");
+        unsupported.other("rows or columns alone in which digits may repeat", &["rows", "columns"]);
     }
     if let Some(solution) = solution {
         let value = |cell: Cell| solution.get(cell).map(|digit| board.digits().value(digit));
