@@ -382,3 +382,78 @@ fn formulas_are_written() {
     assert_eq!(exit, 0);
     snapshot("convert__cnf", &out);
 }
+
+/// Complaints about the board have a line, also where the input is a single file.
+#[test]
+fn complaints_about_the_board_have_a_place() {
+    file("turned.toml", "size = 6\nbox = \"3x2\"\n");
+    file("shifted.toml", "title = \"Shifted\"\nsize = 4\ndigits = \"0-3\"\n");
+    file("without.toml", "size = 4\nbox = \"none\"\n");
+    for (command, expected) in [
+        ("--to line turned.toml", "error: plain text cannot express the boxes\n --> turned.toml:2:1\n"),
+        ("--to line shifted.toml", "digits 0-3)\n --> shifted.toml:3:1\n"),
+        ("--to solo shifted.toml", "digits 0-3)\n --> shifted.toml:3:1\n"),
+        ("--to solo without.toml", "without boxes or whole regions\n --> without.toml:2:1\n"),
+        ("--to f-puzzles --leave-out shifted.toml", "digits 0-3)\n --> shifted.toml:3:1\n"),
+    ] {
+        let run = exdoku(&format!("convert {command}"), "");
+        assert!(run.err.contains(expected), "{command}: {}", run.err);
+    }
+    let run = exdoku("convert --to solo", "1 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert!(run.err.contains(" --> <stdin>:1:1\n"), "{}", run.err);
+}
+
+/// A text that is too long is not quoted as if it were a sentence.
+#[test]
+fn a_long_rules_text_is_not_read() {
+    let rules = "Normal sudoku rules apply. ".repeat(1000);
+    let json = format!(
+        r#"{{"id": "t", "cells": [[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]], "metadata": {{"rules": "{rules}"}}}}"#
+    );
+    let run = exdoku("convert --to toml --guess-drawings", &json);
+    let expected = "error: the rules text has more than 20000 characters, and is not read\n";
+    assert!(run.err.contains(expected) && !run.err.contains("of such length"), "{}", run.err);
+}
+
+/// Constraint strings that come back as they were, but for what means nothing.
+#[test]
+fn constraint_strings_come_back() {
+    for (string, written) in [
+        (".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2.WhiteDot~R3C3~R3C4", None),
+        (".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~0~CC1~CC2~CC3.ChaosCount~R4C4~1~CC16~CC15", None),
+        (".Shape~4x4.Var~L~~2x2.ConnectedValues~VL~1~2.Pair~eEB~VL1~R1C1", None),
+        (
+            ".Shape~4x4.NoBoxes.Jigsaw~11--11----------.Jigsaw~--11--11--------.Jigsaw~--------11--11--\
+             .Jigsaw~----------11--11.~R1C1_1",
+            Some(".Shape~4x4.NoBoxes.Jigsaw~1122112233443344.~R1C1_1"),
+        ),
+        (
+            ".Shape~4x4.NoBoxes.Jigsaw~111-1-----------.Jigsaw~---1--11---1----",
+            Some(".Shape~4x4.NoBoxes.Jigsaw~11121-22---2----"),
+        ),
+    ] {
+        let name = "string.txt";
+        file(name, string);
+        let back = answer(&format!("convert --to iss {name}"), "");
+        let sorted = |text: &str| {
+            let mut parts: Vec<String> = text.trim().split('.').map(str::to_owned).collect();
+            parts.sort();
+            parts
+        };
+        assert_eq!(sorted(&back), sorted(written.unwrap_or(string)), "{string}");
+        assert_eq!(answer("count", &back), answer(&format!("count {name}"), ""), "{string}");
+    }
+}
+
+/// A line over a gap would be drawn over the cells between: it is written in words.
+#[test]
+fn lines_with_gaps_are_not_drawn() {
+    for rule in
+        ["zipper = 'r4c3 r3c3 r1c3 r1c2'", "thermo = 'r1c1 r1c3'", "arrow = 'r1c1 r3c3 r4c4'", "renban = 'r1c1 r2c3'"]
+    {
+        file("gap.toml", &format!("size = 4\nbox = \"none\"\n[rules]\n{rule}\n"));
+        let json = answer("convert --to sudokupad-json gap.toml", "");
+        assert!(json.contains("\"lines\":[]") && json.contains("\"arrows\":[]"), "{json}");
+        assert!(json.contains("r1c1") || json.contains("r4-3c3"), "{json}");
+    }
+}

@@ -4,10 +4,10 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted};
 use exdoku_text::source::Diagnostics;
 
+use super::layouts::{drawn, groups, merged, regions};
 use super::syntax::{Constraint, Word};
 use super::unknowns::Unknowns;
 use crate::cells::{Place, named};
-use crate::picture;
 use crate::toml_file::{Toml, TomlFile, spelled};
 
 /// The longest side, and the most digits.
@@ -99,6 +99,7 @@ impl Board {
         for jigsaw in of("Jigsaw") {
             board.read_regions(jigsaw, region_size, diagnostics);
         }
+        board.regions = merged(std::mem::take(&mut board.regions), board.rows.max(board.columns));
         for var in of("Var") {
             board.unknowns.extend(Unknowns::read(var, board.digits, board.columns, diagnostics));
         }
@@ -447,26 +448,4 @@ pub(super) fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<Box
     let width = cells / height;
     let is_line = (height, width) == (1, columns) || (height, width) == (rows, 1);
     (!is_line).then_some(BoxShape { height, width })
-}
-
-/// The cells of each region, in the order of their first cells; `-` is in none.
-fn regions(layout: &[char]) -> Vec<(char, Vec<usize>)> {
-    groups(layout.iter().copied().enumerate().filter(|(_, sign)| *sign != '-'))
-}
-
-/// The cells of each part, in the order of their first cells.
-fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<usize>)> {
-    let mut groups: Vec<(P, Vec<usize>)> = Vec::new();
-    for (cell, part) in parts {
-        match groups.iter_mut().find(|(known, _)| *known == part) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((part, vec![cell])),
-        }
-    }
-    groups
-}
-
-fn drawn(layout: &[char], columns: usize) -> Toml {
-    let region = |&sign: &char| (sign != '-').then_some(sign as usize);
-    Toml::Picture(picture::regions(layout.iter().map(region), columns))
 }

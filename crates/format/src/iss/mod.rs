@@ -3,7 +3,7 @@
 //! ```text
 //!   .Shape~6x6.Cage~12~R1C1~R1C2.Thermo~R1C1~R2C1.~R1C1_5
 //!
-//!   syntax.rs    names, arguments, groups           board.rs, unknowns.rs   shape, boxes, regions, unknowns
+//!   syntax.rs    names, arguments, groups           board.rs, layouts.rs, unknowns.rs   shape, boxes, regions, unknowns
 //!   table.rs     which constraints there are        arguments.rs, named_lists.rs   what stands behind a name
 //!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
 //!   givens.rs    givens and candidates              read.rs      reading by the table
@@ -21,6 +21,7 @@ mod board;
 mod defined;
 mod givens;
 mod groups;
+mod layouts;
 mod lines;
 mod named_lists;
 mod numbering;

@@ -225,6 +225,9 @@ const WRITTEN_ONLY: &[(&str, Write)] = &[
     (keys::even::NAME, |writer, rule_use| writer.parity(rule_use, keys::even::CELLS, 0)),
     (keys::marks::NAME, |writer, rule_use| writer.marks(rule_use)),
     (keys::digits::NAME, |writer, rule_use| writer.digits(rule_use)),
+    (keys::chaos_construction::NAME, |writer, rule_use| writer.chaos_construction(rule_use)),
+    (keys::same_run::NAME, |writer, rule_use| writer.region_run(rule_use)),
+    (keys::same_count::NAME, |writer, rule_use| writer.region_count(rule_use)),
 ];
 
 /// The names of all constraints.

@@ -8,12 +8,23 @@ use exdoku_text::board::{Cell, Digit, Position};
 use crate::dots::Dots;
 use crate::export::{Export, Why};
 
+/// The unknowns of one name, numbered from 1.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) letters: String,
+    pub(super) cells: Vec<Cell>,
+    /// How many are in a row, where a rule asks for their neighbours.
+    pub(super) columns: Option<usize>,
+}
+
 /// A puzzle being written.
 #[derive(Clone, Debug)]
 pub(super) struct Writer<'a> {
     pub(super) export: Export<'a>,
     /// The names of unknowns.
     pub(super) unknowns: BTreeMap<Cell, String>,
+    /// The groups of unknowns.
+    pub(super) groups: Vec<Group>,
     /// The marks of the puzzle, or of the group that is being written.
     pub(super) dots: Dots,
     pub(super) constraints: Vec<String>,
@@ -25,6 +36,13 @@ impl Writer<'_> {
             Some(Position { row, column }) => Some(format!("R{}C{}", coordinate(row), coordinate(column))),
             None => self.unknowns.get(&cell).cloned(),
         }
+    }
+
+    /// The name of the group that consists of these unknowns, in rows of this length.
+    pub(super) fn group_of(&self, cells: &[Cell], columns: Option<i64>) -> Option<String> {
+        let columns = usize::try_from(columns?).ok();
+        let group = self.groups.iter().find(|group| group.cells == cells && group.columns == columns)?;
+        Some(format!("V{}", group.letters))
     }
 
     /// `R1C1~R1C2`.

@@ -1,18 +1,19 @@
 //! Writing a puzzle as a constraint string: the board, givens, and rules by the table. Rules about sets, sums and pairs
 //! that the table does not cover have files of their own.
 
+mod chaos;
 mod pairs;
 mod sets;
 mod sums;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{LONGEST, usual_box};
 use super::table::{CellList, Form, row_for, written_only};
-use super::writer::{Writer, joined};
+use super::writer::{Group, Writer, joined};
 use crate::dots::Dots;
 use crate::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
-use exdoku_rules::rules::{Binding, RuleUse, keys};
+use exdoku_rules::rules::{Binding, Parts, RuleUse, keys};
 use exdoku_text::board::{BoxShape, Cell, Digit};
 
 /// The names of regions in a layout.
@@ -23,7 +24,8 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     let (variant, puzzle) = (export.variant, export.puzzle);
     let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
     let dots = Dots::of(export.rules());
-    let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, constraints: Vec::new() };
+    let (unknowns, groups) = (BTreeMap::new(), Vec::new());
+    let mut writer = Writer { export: *export, unknowns, groups, dots, constraints: Vec::new() };
     if let Err(what) = writer.board() {
         unsupported.other(what, &["grids", "holes", "digits", "regions"]);
         return unsupported.with(String::new());
@@ -101,47 +103,95 @@ impl Writer<'_> {
         self.constraints.push(format!(".Jigsaw~{}", board.cells().map(region).collect::<String>()));
     }
 
-    /// Unknowns keep their names if those have the form of the solver; otherwise they get new ones.
+    /// Unknowns keep their names if those have the form of the solver; otherwise they get new ones. Those among which a rule
+    /// asks for neighbours are a group of their own.
     fn name_unknowns(&mut self) -> Result<(), String> {
         let board = self.export.variant.board();
-        let unknowns: Vec<Cell> = board.places().filter(|&place| !board.is_cell(place)).collect();
+        let regions = self.name_regions()?;
+        let unknowns = board.places().filter(|&place| !board.is_cell(place) && !regions.contains(&place));
+        let unknowns: Vec<Cell> = unknowns.collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
             return Err(format!("the unknown {} with the values {}", board.name(other), board.digits_of(other)));
         }
-        let mut groups: Vec<(String, usize)> = Vec::new();
-        let numbered = |name: &str| {
-            let rest = name.strip_prefix('v')?;
-            let letters = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-            let fine = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase());
-            fine.then(|| (letters.to_ascii_uppercase(), rest[letters.len()..].to_owned()))
-        };
-        let mut keep = true;
-        for &unknown in &unknowns {
-            match numbered(&board.name(unknown)) {
-                Some((letters, number)) => {
-                    let known = groups.iter().position(|(known, _)| *known == letters);
-                    let at = known.unwrap_or_else(|| {
-                        groups.push((letters, 0));
-                        groups.len() - 1
-                    });
-                    groups[at].1 += 1;
-                    keep &= number == groups[at].1.to_string();
+        let planes = self.planes();
+        self.groups = self.named_groups(&unknowns).unwrap_or_else(|| new_groups(&unknowns, &planes));
+        for group in &mut self.groups {
+            let plane = planes.iter().find(|(cells, _)| *cells == group.cells);
+            group.columns = plane.map(|(_, columns)| *columns);
+            let count = group.cells.len();
+            let shape = match group.columns {
+                Some(columns) if columns > 0 && count.is_multiple_of(columns) => {
+                    format!("{}x{columns}", count / columns)
                 }
-                None => keep = false,
-            }
-        }
-        if !keep {
-            groups = vec![("U".to_owned(), unknowns.len())];
-        }
-        for (letters, count) in &groups {
-            self.constraints.push(format!(".Var~{letters}~~{count}"));
-        }
-        for (number, &unknown) in unknowns.iter().enumerate() {
-            let name = if keep { board.name(unknown).to_ascii_uppercase() } else { format!("VU{}", number + 1) };
-            self.unknowns.insert(unknown, name);
+                _ => count.to_string(),
+            };
+            self.constraints.push(format!(".Var~{}~~{shape}", group.letters));
+            let names = (1..).map(|number| format!("V{}{number}", group.letters));
+            self.unknowns.extend(group.cells.iter().copied().zip(names));
         }
         Ok(())
     }
+
+    /// The unknowns that rules lay out in rows, and the length of those.
+    fn planes(&self) -> Vec<(Vec<Cell>, usize)> {
+        fn collect<'a>(rule_use: &'a RuleUse, all: &mut Vec<&'a RuleUse>) {
+            all.push(rule_use);
+            if let Parts::All(parts) = &rule_use.parts {
+                parts.iter().for_each(|part| collect(part, all));
+            }
+        }
+        let mut all = Vec::new();
+        self.export.rules().for_each(|rule_use| collect(rule_use, &mut all));
+        let board = self.export.variant.board();
+        let plane = |rule_use: &&RuleUse| {
+            let cells = rule_use.get(keys::connected::CELLS).filter(|_| rule_use.kind == keys::connected::NAME)?;
+            let columns = usize::try_from(rule_use.get(keys::connected::COLUMNS)?).ok()?;
+            cells.iter().all(|&cell| !board.is_cell(cell)).then(|| (cells.to_vec(), columns))
+        };
+        all.iter().filter_map(plane).collect()
+    }
+
+    /// The groups by the names of the unknowns: va1, va2, ...; none if some have other names.
+    fn named_groups(&self, unknowns: &[Cell]) -> Option<Vec<Group>> {
+        let board = self.export.variant.board();
+        let mut groups: Vec<Group> = Vec::new();
+        for &unknown in unknowns {
+            let name = board.name(unknown);
+            let rest = name.strip_prefix('v')?;
+            let letters = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+            if letters.is_empty() || !letters.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                return None;
+            }
+            let (number, letters) = (&rest[letters.len()..], letters.to_ascii_uppercase());
+            let known = groups.iter().position(|group| group.letters == letters).unwrap_or_else(|| {
+                groups.push(Group { letters, cells: Vec::new(), columns: None });
+                groups.len() - 1
+            });
+            groups[known].cells.push(unknown);
+            if number != groups[known].cells.len().to_string() {
+                return None;
+            }
+        }
+        Some(groups)
+    }
+}
+
+/// New groups: one for each plane, and one for the others.
+fn new_groups(unknowns: &[Cell], planes: &[(Vec<Cell>, usize)]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (cells, _) in planes {
+        if groups.iter().all(|group| group.cells.iter().all(|cell| !cells.contains(cell))) {
+            let letters =
+                format!("P{}", char::from(b'A' + (groups.len() % 26) as u8).to_string().repeat(1 + groups.len() / 26));
+            groups.push(Group { letters, cells: cells.clone(), columns: None });
+        }
+    }
+    let in_planes: BTreeSet<Cell> = groups.iter().flat_map(|group| group.cells.iter().copied()).collect();
+    let others: Vec<Cell> = unknowns.iter().copied().filter(|unknown| !in_planes.contains(unknown)).collect();
+    if !others.is_empty() {
+        groups.push(Group { letters: "U".to_owned(), cells: others, columns: None });
+    }
+    groups
 }
 
 impl RuleWriter for Writer<'_> {

@@ -160,13 +160,17 @@ impl Writer<'_> {
 
     pub(in crate::iss) fn connected(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let board = self.export.variant.board();
-        if rule_use.get(keys::connected::CELLS).is_none_or(|cells| cells.len() != board.cell_count()) {
-            return Err(Why::Because("an area cannot be limited to some cells".to_owned()));
-        }
+        let cells = rule_use.get(keys::connected::CELLS).unwrap_or_default();
+        let group = match cells.iter().copied().eq(board.cells()) {
+            true => String::new(),
+            false => self
+                .group_of(cells, rule_use.get(keys::connected::COLUMNS))
+                .ok_or_else(|| Why::Because("an area cannot be limited to some cells".to_owned()))?,
+        };
         let digits = joined(rule_use.get(keys::connected::DIGITS).unwrap_or_default());
         match rule_use.get(keys::connected::SIZE) {
-            None => self.add("ConnectedValues", &["", &digits]),
-            Some(&[size]) => self.add("ConnectedValues", &["", &digits, &size.to_string()]),
+            None => self.add("ConnectedValues", &[&group, &digits]),
+            Some(&[size]) => self.add("ConnectedValues", &[&group, &digits, &size.to_string()]),
             Some(_) => Err(Why::Because("an area has a single size".to_owned())),
         }
     }

@@ -5,7 +5,7 @@ use crate::inks::{BLACK, DARK, GREY, WHITE};
 use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Diagonal, Position};
 
-use super::sheet::{Point, Sheet, capitalised};
+use super::sheet::{Point, Sheet, capitalised, hangs_together};
 use super::{figures, lines};
 
 /// The grey of lines with circles or diamonds at their ends.
@@ -282,11 +282,10 @@ fn marked(cells: &[Cell], sheet: &mut Sheet<'_>, draw: impl Fn(&mut Sheet<'_>, P
 fn arrow(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let circle = rule_use.get(keys::arrow::CIRCLE)?;
     let at = sheet.centre(circle)?;
+    let path = |shaft: &Vec<Cell>| sheet.path(&[&[circle], &shaft[..]].concat());
+    let paths: Vec<Vec<Point>> = rule_use.get(keys::arrow::SHAFT)?.iter().map(path).collect::<Option<_>>()?;
     sheet.round(at, (0.8, 0.8), WHITE, DARK);
-    for shaft in rule_use.get(keys::arrow::SHAFT)? {
-        let path: Vec<Point> = [at].into_iter().chain(sheet.path(shaft)?).collect();
-        sheet.arrow(&path);
-    }
+    paths.iter().for_each(|path| sheet.arrow(path));
     sheet.sentence("Digits along an arrow must sum to the digit in that arrow's circle.")
 }
 
@@ -297,13 +296,16 @@ fn pill(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let long = pill.len() as f64 - 0.2;
     let centre = ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0);
     let size = if last.0 - first.0 == 0.0 { (long, 0.8) } else { (0.8, long) };
-    sheet.round(centre, size, WHITE, DARK);
-    for shaft in rule_use.get(keys::pill_arrow::SHAFT)? {
+    let whole = |shaft: &Vec<Cell>| {
         let shaft = sheet.path(shaft)?;
         let away = |point: &Point| (point.0 - shaft[0].0).hypot(point.1 - shaft[0].1);
         let from = *path.iter().min_by(|a, b| away(a).total_cmp(&away(b)))?;
-        sheet.arrow(&[from].into_iter().chain(shaft).collect::<Vec<_>>());
-    }
+        let whole: Vec<Point> = [from].into_iter().chain(shaft).collect();
+        hangs_together(&whole).then_some(whole)
+    };
+    let shafts: Vec<Vec<Point>> = rule_use.get(keys::pill_arrow::SHAFT)?.iter().map(whole).collect::<Option<_>>()?;
+    sheet.round(centre, size, WHITE, DARK);
+    shafts.iter().for_each(|shaft| sheet.arrow(shaft));
     sheet.sentence("Digits along an arrow sum to the number in the attached circle or pill.")
 }
 

@@ -36,6 +36,11 @@ pub(super) struct Sheet<'a> {
     shades: usize,
 }
 
+/// Whether each point of a path is that of a cell next to the one before, also diagonally.
+pub(super) fn hangs_together(path: &[Point]) -> bool {
+    path.windows(2).all(|pair| (pair[0].0 - pair[1].0).abs() <= 1.0 && (pair[0].1 - pair[1].1).abs() <= 1.0)
+}
+
 impl<'a> Sheet<'a> {
     pub(super) fn new(export: &Export<'a>) -> Sheet<'a> {
         let kinds = export.rules().map(|rule_use| rule_use.kind.clone()).collect();
@@ -140,9 +145,10 @@ impl<'a> Sheet<'a> {
         self.position(cell).map(|Position { row, column }| (row as f64 + 0.5, column as f64 + 0.5))
     }
 
-    /// The middles of cells; none if one of them is not on the board.
+    /// The middles of cells; none if one of them is not on the board, or a line would pass over other cells.
     pub(super) fn path(&self, cells: &[Cell]) -> Option<Vec<Point>> {
-        cells.iter().map(|&cell| self.centre(cell)).collect()
+        let path: Option<Vec<Point>> = cells.iter().map(|&cell| self.centre(cell)).collect();
+        path.filter(|path| hangs_together(path))
     }
 
     /// The middle of the side between two neighbours.

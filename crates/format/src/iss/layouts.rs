@@ -1,0 +1,49 @@
+//! Layouts of regions, a sign for each cell, `-` where there is none.
+
+use crate::picture;
+use crate::toml_file::Toml;
+
+/// The cells of each region, in the order of their first cells; `-` is in none.
+pub(super) fn regions(layout: &[char]) -> Vec<(char, Vec<usize>)> {
+    groups(layout.iter().copied().enumerate().filter(|(_, sign)| *sign != '-'))
+}
+
+/// The cells of each part, in the order of their first cells.
+pub(super) fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<usize>)> {
+    let mut groups: Vec<(P, Vec<usize>)> = Vec::new();
+    for (cell, part) in parts {
+        match groups.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((part, vec![cell])),
+        }
+    }
+    groups
+}
+
+pub(super) fn drawn(layout: &[char], columns: usize) -> Toml {
+    let region = |&sign: &char| (sign != '-').then_some(sign as usize);
+    Toml::Picture(picture::regions(layout.iter().map(region), columns))
+}
+
+/// Layouts of which those with whole regions that have no cell in common are one: each may be a part of the board.
+pub(super) fn merged(layouts: Vec<Vec<char>>, size: usize) -> Vec<Vec<char>> {
+    let is_whole = |layout: &[char]| regions(layout).iter().all(|(_, cells)| cells.len() == size);
+    let mut all: Vec<Vec<char>> = Vec::new();
+    for (number, layout) in layouts.into_iter().enumerate() {
+        let apart = |known: &&mut Vec<char>| {
+            is_whole(known)
+                && is_whole(&layout)
+                && known.iter().zip(&layout).all(|pair| *pair.0 == '-' || *pair.1 == '-')
+        };
+        let Some(known) = all.iter_mut().find(apart) else {
+            all.push(layout);
+            continue;
+        };
+        // The same sign is another region in another layout.
+        for (at, (_, cells)) in regions(&layout).into_iter().enumerate() {
+            let sign = u32::try_from(number * layout.len() + at).ok().and_then(|own| char::from_u32(0xf0000 + own));
+            cells.into_iter().for_each(|cell| known[cell] = sign.unwrap_or(layout[cell]));
+        }
+    }
+    all
+}
