@@ -58,5 +58,6 @@ mod shards;
 mod shell;
 mod signatures;
 mod sudokupad;
+mod tables;
 mod toml_1_0;
 mod variants;

@@ -9,6 +9,8 @@ use exdoku_rules::encode::Limits;
 use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
+use super::json_record::JsonRecord;
+use super::lists;
 use super::notation::Notation;
 
 /// The maximum size of a puzzle, in bytes. One that has no end until then ends with the text at hand.
@@ -22,6 +24,18 @@ pub fn looks_foreign(text: &str) -> bool {
     let first = if introduced { lines.find(|line| !is_prose(line)) } else { lines.next() };
     first.and_then(Notation::of_line).is_some_and(|notation| !introduced || notation.name == "link")
         || Notation::of_lines(text.trim_start_matches('\n')).is_some()
+        || lists::after_code(text).is_some()
+}
+
+/// Whether a text is part of a program, or JSON, that has a board as a list, although its first lines could be TOML:
+/// `board = [[5, 3, ...`.
+pub fn looks_like_code(text: &str) -> bool {
+    const KEYS: [&str; 9] = ["size", "variant", "box", "regions", "symbols", "digits", "grids", "holes", "rules"];
+    let sets = |line: &str| {
+        let key = line.split_once('=').map_or(line, |(key, _)| key).trim().trim_matches(['[', ']']);
+        KEYS.contains(&key.split('.').next().unwrap_or_default())
+    };
+    lists::after_code(text).is_some() && !text.lines().any(sets)
 }
 
 /// Whether a line is a sentence rather than a puzzle: three words in lower case, and more letters than other signs.
@@ -65,6 +79,8 @@ impl ForeignReader {
     pub fn find(self, source: &Arc<Source>, last: bool) -> (Vec<Found>, usize) {
         let text = source.text();
         let (mut found, mut start) = (Vec::new(), 0);
+        // What stands between the lists of a program is more of it.
+        let mut in_code = false;
         while start < text.len() {
             let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
             let line = text[start..line_end].trim();
@@ -74,14 +90,34 @@ impl ForeignReader {
                 start = line_end;
                 continue;
             }
-            if self.from.is_none() && is_prose(line) {
-                start = line_end;
-                continue;
-            }
             let indent = text[start..line_end].len() - text[start..line_end].trim_start().len();
             let bytes = start + indent..start + indent + line.len();
             let notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
             let last = last || text.len() - start > LONGEST;
+            if notation.is_none() && is_prose(line) {
+                start = line_end;
+                continue;
+            }
+            if let (None, Some(code @ 1..)) = (notation, lists::after_code(&text[start..])) {
+                start += code;
+                continue;
+            }
+            if notation.is_none() && !last && lists::is_open(&text[start..]) {
+                break;
+            }
+            let ForeignReader { ignore_unknown, guess, .. } = self;
+            let puzzle = |bytes, notation| Found { source: Arc::clone(source), bytes, notation, ignore_unknown, guess };
+            if let Some((boards, end)) = self.lists(text, &bytes, notation, last) {
+                let of_lists = Notation::named("lists");
+                found.extend(boards.into_iter().map(|board| puzzle(board, of_lists)));
+                start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
+                in_code = true;
+                continue;
+            }
+            if in_code && notation.is_none() {
+                start = line_end;
+                continue;
+            }
             let end = match notation {
                 Some(notation) if self.per_line && notation.has_lines() => Some(bytes.end),
                 Some(notation) => notation.end(text, &bytes, last),
@@ -90,10 +126,39 @@ impl ForeignReader {
             let Some(end) = end else { break };
             start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
             let bytes = bytes.start..end;
-            let ForeignReader { ignore_unknown, guess, .. } = self;
-            found.push(Found { source: Arc::clone(source), bytes, notation, ignore_unknown, guess });
+            found.push(puzzle(bytes, notation));
         }
         (found, start)
+    }
+
+    /// The boards in the lists that begin with a line, and the byte after them; none if the line begins something else.
+    fn lists(
+        self,
+        text: &str,
+        line: &Span,
+        notation: Option<&'static Notation>,
+        last: bool,
+    ) -> Option<(Vec<Span>, usize)> {
+        let notation = notation?;
+        let (boards, end) = match notation.name {
+            "lists" => lists::boards(&text[line.start..])?,
+            "f-puzzles" if self.from.is_none() => {
+                let object = &text[line.start..notation.end(text, line, last)?];
+                let has = |key: &str| object.contains(key);
+                const OTHERS: [&str; 6] =
+                    ["\"fpuzzles\"", "\"cells\"", "\"ce\"", "\"formatVersion\"", "\"gridSize\"", "ipuz"];
+                let is_puzzle = has("\"size\"") && has("\"grid\"");
+                // An answer of this program says first of what.
+                let is_answer = object.starts_with("{\"source\":");
+                if is_puzzle || is_answer || OTHERS.iter().any(|key| has(key)) || JsonRecord::looks_like(object) {
+                    return None;
+                }
+                lists::boards(object)?
+            }
+            _ => return None,
+        };
+        let boards = boards.into_iter().map(|board| line.start + board.start..line.start + board.end);
+        Some((boards.collect(), line.start + end))
     }
 }
 

@@ -1,8 +1,10 @@
-//! Lines of HoDoKu's library of techniques: a partly solved grid.
+//! Partly solved grids, as HoDoKu and Susser write them: lines of HoDoKu's library of techniques, and grids alone.
 //!
 //! ```text
 //!   :0100:1:.+92....+365...:811 515 715:193 198::
 //!     technique, its candidates, the grid, deleted candidates, eliminations and placements of the technique, more
+//!   .+92....+365...:811 515 715
+//!     the grid, deleted candidates
 //! ```
 //!
 //! In the grid, `+` marks a digit placed while solving: its cell is limited to it. A deleted candidate is its digit,
@@ -19,27 +21,55 @@ use super::toml_file::TomlFile;
 
 const SIZE: usize = 9;
 
-/// Whether a line is from the library: colons around the number of a technique, and a grid further on.
+/// Whether a line is from the library, with colons around the number of a technique, and a grid further on; or a grid with placed
+/// digits or deleted candidates.
 pub(super) fn looks_like(line: &str) -> bool {
+    if !line.contains([':', '+']) {
+        return false;
+    }
     let fields: Vec<&str> = line.split(':').collect();
     let is_technique = |field: &str| !field.is_empty() && field.starts_with(|sign: char| sign.is_ascii_digit());
-    let cells = |field: &str| field.bytes().filter(|sign| *sign != b'+').count();
-    matches!(fields[..], ["", technique, _, grid, ..] if is_technique(technique) && cells(grid) == SIZE * SIZE)
+    let is_whole = |field: &str| field.bytes().filter(|sign| *sign != b'+').count() == SIZE * SIZE;
+    match fields[..] {
+        ["", technique, _, grid, ..] => is_technique(technique) && is_whole(grid),
+        [grid] => grid.contains('+') && is_whole(grid) && is_state(grid),
+        [grid, deleted] => is_whole(grid) && is_state(grid) && words(deleted).all(|word| place_of(word).is_some()),
+        _ => false,
+    }
+}
+
+/// Whether a grid has only digits, empty cells and marks of placed digits.
+fn is_state(grid: &str) -> bool {
+    grid.bytes().all(|sign| sign.is_ascii_digit() || b".+".contains(&sign))
+}
+
+/// The deleted candidates of a field.
+fn words(field: &str) -> impl Iterator<Item = &str> {
+    field.split([' ', ',', '\t']).filter(|word| !word.is_empty())
 }
 
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let fields: Vec<Excerpt<'_>> = line.split(':').collect();
-    let [_, technique, candidates, grid, rest @ ..] = &fields[..] else {
-        let help = "expected a library line, like :0100:1:(81 cells):811 515:193 198::";
-        diagnostics.push(line.error(format!("{} between colons", counted(fields.len(), "field"))).help(help));
-        return None;
+    let (title, grid, rest) = match &fields[..] {
+        [_, technique, candidates, grid, rest @ ..] => {
+            let of = if candidates.text.is_empty() { String::new() } else { format!(" for {}", candidates.text) };
+            (Some(format!("HoDoKu technique {}{of}", technique.text)), grid, rest)
+        }
+        [grid, rest @ ..] if rest.len() < 2 => (None, grid, rest),
+        _ => {
+            let help = "expected a library line, like :0100:1:(81 cells):811 515:193 198::";
+            diagnostics.push(line.error(format!("{} between colons", counted(fields.len(), "field"))).help(help));
+            return None;
+        }
     };
     let so_far = diagnostics.len();
     let mut square = Square::new(SIZE);
     read_grid(*grid, &mut square, diagnostics);
-    for word in rest.first().into_iter().flat_map(|deleted| deleted.words()) {
+    let deleted = rest.first().copied().unwrap_or_else(|| grid.end());
+    let start = |word: &str| word.as_ptr() as usize - deleted.text.as_ptr() as usize;
+    for word in words(deleted.text).map(|word| deleted.part(start(word)..start(word) + word.len())) {
         match place_of(word.text) {
             Some((digit, cell)) => {
                 let limit = &mut square[cell].limit;
@@ -65,8 +95,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         diagnostics.push(rest.first().unwrap_or(grid).error(message));
     }
     let mut file = TomlFile::default();
-    let of = if candidates.text.is_empty() { String::new() } else { format!(" for {}", candidates.text) };
-    file.set("title", format!("HoDoKu technique {}{of}", technique.text));
+    if let Some(title) = title {
+        file.set("title", title);
+    }
     square.write(&mut file);
     (diagnostics.len() == so_far).then_some(file)
 }
@@ -123,6 +154,17 @@ mod tests {
         let toml = toml(&line).unwrap();
         assert!(toml.ends_with("\n[candidates]\nr1c2 = \"2\"\nr1c3 = \"1234567\"\n"), "{toml}");
         assert!(toml.contains("title = \"HoDoKu technique 0100 for 1\""), "{toml}");
+    }
+
+    #[test]
+    fn grids_stand_alone() {
+        let grid = format!("1+2{}", ".".repeat(79));
+        for line in [grid.clone(), format!("{grid}:813 913"), format!("{grid}:813,913")] {
+            assert!(looks_like(&line), "{line}");
+            assert!(toml(&line).unwrap().contains("r1c2 = \"2\"\n"), "{line}");
+        }
+        let others = [format!("{grid}:x"), ".".repeat(81), format!("{grid}1"), format!("a{}", &grid[1..])];
+        assert!(others.iter().all(|line| !looks_like(line)), "{others:?}");
     }
 
     #[test]

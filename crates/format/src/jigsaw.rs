@@ -11,10 +11,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use exdoku_text::board::{Digit, Digits, Usual, is_blank};
+use exdoku_text::board::{Digits, Usual, is_blank};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::givens::digits;
+use super::pieces::pieces;
 use super::square::Square;
 use super::toml_file::TomlFile;
 
@@ -136,31 +138,7 @@ fn is_solution(signs: &[&str], size: usize) -> bool {
 
 /// Whether the cells of each character are connected.
 fn hang_together(signs: &[&str], size: usize) -> bool {
-    let mut pieces = 0;
-    let mut seen = vec![false; signs.len()];
-    for start in 0..signs.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        pieces += 1;
-        let mut open = vec![start];
-        while let Some(cell) = open.pop() {
-            let (row, column) = (cell / size, cell % size);
-            let beside = [
-                (row > 0).then(|| cell - size),
-                (row + 1 < size).then(|| cell + size),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < size).then(|| cell + 1),
-            ];
-            for next in beside.into_iter().flatten() {
-                if !seen[next] && signs[next] == signs[cell] {
-                    seen[next] = true;
-                    open.push(next);
-                }
-            }
-        }
-    }
-    pieces == size
+    pieces(signs.len(), size, |a, b| signs[a] == signs[b]).len() == size
 }
 
 /// Reading ends with the first error: after it, the rest may mean something else.
@@ -191,7 +169,8 @@ fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
         return Err(Box::new(regions.error(message).help(help)));
     }
     let mut square = Square::new(size);
-    for (cell, given) in read_givens(givens, size)?.into_iter().enumerate() {
+    let marks: Vec<Excerpt<'_>> = givens.signs().collect();
+    for (cell, given) in digits(&marks, givens, size)?.into_iter().enumerate() {
         square[cell].given = given;
     }
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
@@ -217,19 +196,6 @@ fn complaint(line: Excerpt<'_>, first: Excerpt<'_>, second: Excerpt<'_>, size: u
         }
         None => regions.error(format!("{} regions, not {size}", counts.len())),
     }
-}
-
-fn read_givens(givens: Excerpt<'_>, size: usize) -> Result<Vec<Option<Digit>>, Box<Diagnostic>> {
-    let signs = signs(givens.text);
-    let Some(digits) = Digits::new(1, size) else { return Ok(Vec::new()) };
-    let usual = Usual::of(digits);
-    let symbols = usual.detect(signs.iter().copied()).map_err(|several| {
-        let spelled: Vec<String> = several.into_iter().map(ToString::to_string).collect();
-        let message = format!("ambiguous symbols: {}", spelled.join(" or "));
-        let help = format!("write it as a TOML file, with symbols = {:?}", spelled[0]);
-        Box::new(givens.error(message).help(help))
-    })?;
-    Ok(signs.into_iter().map(|sign| symbols.digit(sign)).collect())
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   {"id": 7, "puzzle": "53..7....6..195..."}              a text: plain, TOML, or in the notation of another program
-//!   {"id": 8, "puzzle": ["12..", "..3.", ...]}             rows
+//!   {"id": 8, "puzzle": ["12..", "..3.", ...]}             rows, also as lists of cells
+//!   {"id": 9, "question": "53..7....6..195...", ...}       cells under another usual name of a puzzle
 //!   {"id": 9, "variant": "sudoku-x", "puzzle": "..."}      the variant of a plain text
 //!   {"id": "no. 10", "fpuzzles": {"size": 9, ...}}         f-puzzles JSON
 //!   {"id": 11, "puzzle": "...", "shard": {...}}            a part of a puzzle, as `exdoku split` writes it
@@ -11,17 +12,21 @@
 //! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
 //! of a rule or of another part of a puzzle is an error: it must be inside the puzzle.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use exdoku_rules::rules::kinds;
 use exdoku_text::source::{Diagnostics, Source, Span};
 
+use super::blank;
+use super::columns::names_puzzle;
 use super::foreign::Found;
 use super::fpuzzles::WRAPPED;
 use super::json::{Form, Json};
+use super::links::looks_like_cells;
 use super::shard::Shard;
 
 /// The keys that are read.
@@ -44,6 +49,14 @@ pub struct JsonRecord {
 }
 
 impl JsonRecord {
+    /// Whether an object has a puzzle, or a text of cells that is called one, at one of its keys.
+    pub(super) fn looks_like(object: &str) -> bool {
+        let entries = serde_json::from_str::<BTreeMap<String, &RawValue>>(object).unwrap_or_default();
+        let is_text =
+            |value: &RawValue| value.get().starts_with('"') && looks_like_cells(value.get().trim_matches('"').trim());
+        entries.iter().any(|(key, value)| key == "puzzle" || (names_puzzle(key) && is_text(value)))
+    }
+
     /// Reads a record; none if it is not one, but a puzzle itself or something else.
     ///
     /// # Errors
@@ -56,7 +69,16 @@ impl JsonRecord {
         let mut diagnostics = Diagnostics::lenient(found.ignores_unknown());
         let Ok(json) = Json::read(source, bytes) else { return Ok(None) };
         let Form::Object(mut object) = json.form() else { return Ok(None) };
-        let text = object.take("puzzle");
+        let has = |key: &str| object.keys().any(|(name, _)| name == key);
+        let is_other = ["size", "formatVersion", "version", WRAPPED].iter().any(|key| has(key));
+        // An answer of this program says first of what.
+        let is_answer = object.keys().next().is_some_and(|(name, _)| name == "source");
+        let called = match has("puzzle") || is_other || is_answer {
+            true => None,
+            false => object.entries().find(|(key, value)| names_puzzle(&key.name) && holds_cells(value)),
+        };
+        let called = called.map(|(key, value)| (key.name.to_string(), value.clone()));
+        let text = called.as_ref().map(|(_, value)| value.clone()).or_else(|| object.take("puzzle"));
         // The JSON of SudokuMaker and ipuz has a key of this name as well.
         let of_other = |key: &str| object.keys().any(|(name, _)| name == key);
         match text.as_ref().map(Json::form) {
@@ -67,7 +89,10 @@ impl JsonRecord {
         if text.is_none() && object.take(WRAPPED).is_none() {
             return Ok(None);
         }
-        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && names_rule(name)) {
+        let is_called = |name: &str| called.as_ref().is_some_and(|(called, _)| called == name);
+        for (name, key) in
+            object.keys().filter(|(name, _)| !OURS.contains(name) && !is_called(name) && names_rule(name))
+        {
             let wrong = key.error(format!("{name:?} beside \"puzzle\" is not read, but may be a rule of the puzzle"));
             diagnostics.not_understood(wrong.help("a TOML text in \"puzzle\" can have rules"));
         }
@@ -99,7 +124,7 @@ impl JsonRecord {
         });
         let text = text.and_then(|text| match text.form() {
             Form::List(rows) => {
-                let rows: Vec<_> = rows.iter().filter_map(|row| row.text(&mut diagnostics)).collect();
+                let rows: Vec<_> = rows.iter().filter_map(|row| row_of(row, &mut diagnostics)).collect();
                 Some(rows.join("\n"))
             }
             Form::Text(text) => Some(text.into_owned()),
@@ -115,6 +140,31 @@ impl JsonRecord {
         let text = text.map(|text| Source::new(name, text));
         Ok(Some((JsonRecord { id, text, variant, title, shard }, diagnostics)))
     }
+}
+
+/// Whether a value is a text of cells, or a list of rows.
+fn holds_cells(value: &Json<'_>) -> bool {
+    match value.form() {
+        Form::Text(text) => looks_like_cells(text.trim()),
+        Form::List(rows) => {
+            rows.len() > 3 && rows.iter().all(|row| matches!(row.form(), Form::Text(_) | Form::List(_)))
+        }
+        _ => false,
+    }
+}
+
+/// A row: a text, or a list of cells.
+fn row_of(row: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    let Form::List(cells) = row.form() else { return row.text(diagnostics).map(String::from) };
+    let cells: Vec<String> = cells
+        .iter()
+        .map(|cell| match cell.form() {
+            Form::Text(text) => text.trim().to_owned(),
+            _ => cell.as_written().to_owned(),
+        })
+        .map(|cell| if blank::is_empty(&cell) { ".".to_owned() } else { cell })
+        .collect();
+    Some(cells.join(" "))
 }
 
 /// Whether a key names a rule or another part of a puzzle, in any spelling.

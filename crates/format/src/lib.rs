@@ -14,11 +14,14 @@
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
 //!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
 //!     excerpt.rs        part of a text with its location       drawn.rs, help.rs   messages that readers share
+//!     givens.rs         the givens of a square board          blank.rs   words for empty cells
+//!     columns.rs        names of puzzles and solutions       pieces.rs  connected pieces of a board
 //!     percent.rs        percent-encoding                       inks.rs   colours of drawings that are written
 //!   drawings/           drawings read together with the rules text beside them
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
+//!   lists/              nested lists in JSON and programs
 //!   sdk.rs, hodoku.rs   files of SadMan and SudoCue, HoDoKu's library
 //!   xml/, ipuz.rs       OpenSudoku and KSudoku; ipuz
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
@@ -31,8 +34,10 @@
 //! written. The writer of a notation is beside its reader and uses the same tables.
 
 mod base64;
+mod blank;
 mod cage;
 mod cells;
+mod columns;
 mod deflate;
 mod dlx;
 mod dots;
@@ -43,6 +48,7 @@ mod export;
 mod foreign;
 mod fpuzzles;
 mod general;
+mod givens;
 mod help;
 mod hodoku;
 mod inks;
@@ -55,6 +61,7 @@ mod killer;
 mod limits;
 mod lines;
 mod links;
+mod lists;
 mod lisudoku;
 mod lz_string;
 mod notation;
@@ -63,6 +70,7 @@ mod pencil;
 mod penpa;
 mod percent;
 mod picture;
+mod pieces;
 mod rules_text;
 mod sdk;
 mod shard;
@@ -82,7 +90,7 @@ mod xml;
 
 pub use cells::cell_list;
 pub use export::{Export, UnsupportedItem, Written};
-pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
+pub use foreign::{ForeignReader, Found, Translation, looks_foreign, looks_like_code, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use json_record::JsonRecord;

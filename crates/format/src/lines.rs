@@ -7,7 +7,9 @@ use exdoku_text::board::{
 };
 use exdoku_text::source::Source;
 
+use super::blank;
 use super::sdk::is_header;
+use super::text::Table;
 
 /// The first field of a line is all its cells from this length on: groups of cells between blanks are shorter.
 const LONG_FIELD: usize = 16;
@@ -20,6 +22,8 @@ pub(super) struct Line<'s> {
     /// The byte it begins at.
     pub(super) start: usize,
     pub(super) content: &'s str,
+    /// How many fields could be the puzzle, in a row of a table where nothing tells which one is.
+    pub(super) rivals: usize,
     /// Whether it is figures and dots alone, as the lines of most long lists are.
     pub(super) plain: bool,
     /// Whether an empty line stands before it.
@@ -30,8 +34,13 @@ pub(super) struct Line<'s> {
 
 /// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
 /// and begins a comment only where no row does. `dashes` is the width of rows with dashes for empty cells, kept from
-/// piece to piece of a text.
-pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut Option<usize>) -> Vec<Line<'s>> {
+/// piece to piece of a text, and so is the header of a table.
+pub(super) fn lines<'s>(
+    source: &'s Source,
+    board: Option<&Board>,
+    dashes: &mut Option<usize>,
+    table: &mut Table,
+) -> Vec<Line<'s>> {
     let (text, first) = (source.text(), source.line_of(0));
     let gaps = board.filter(|board| board.cell_count() < board.width() * board.height());
     let is_row = |line: &str| {
@@ -53,10 +62,18 @@ pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut 
             (after_gap, header) = (true, None);
         } else if !comment && (plain || !is_ruler(content) || is_row_of_dashes(content, *dashes)) {
             let indent = line.len() - line.trim_start().len();
+            let field = if plain { None } else { table.puzzle(content) };
+            if matches!(field, Some(Ok(_))) && lines.last().is_some_and(|last: &Line<'_>| table.is_header(last.content))
+            {
+                lines.pop();
+            }
+            let rivals = field.as_ref().and_then(|field| field.as_ref().err()).copied().unwrap_or_default();
+            let field = field.and_then(Result::ok).unwrap_or(0..content.len());
             lines.push(Line {
                 number: first + index,
-                start: start + indent,
-                content,
+                start: start + indent + field.start,
+                content: &content[field],
+                rivals,
                 plain,
                 after_gap,
                 header: header.take(),
@@ -156,7 +173,8 @@ impl<'s> Line<'s> {
         }
         let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
         let words = self.content.split([' ', ':', ',', '.', '[', ']']);
-        let words = words.filter(|word| is_word(word) && word.contains(char::is_lowercase));
+        let is_title = |word: &&str| is_word(word) && word.contains(char::is_lowercase) && !blank::is_empty(word);
+        let words = words.filter(is_title);
         let letters: usize = words.map(|word| word.chars().count()).sum();
         letters > self.content.chars().filter(|c| c.is_ascii_digit() || is_blank_sign(*c)).count()
     }

@@ -7,13 +7,14 @@
 //!   ipuz          {"version": "http://ipuz.org/v2", ...}             the same
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
 //!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        all lines together; or a line, if that is asked for
-//!   solo          9jx:i7_5a6...,cd_a_c__cba...
+//!   solo          9jx:i7_5a6...,cd_a_c__cba...   SAVEFILE:41:...      an ID is a line, a save file has many
 //!   killer        3x3:d:k:3587:14:...   SumoCueV1=10J0+0J0...   F<v9<...^
 //!   jigsaw        1..2...AAABAC...                                     givens and regions, in either order
 //!   pencil-marks  1...1234.234...                                      n places for each cell
-//!   hodoku        :0100:1:.+1...:811 515:193::
+//!   hodoku        :0100:1:.+1...:811 515:193::   .+1...:811 515
 //!   sdk           [Puzzle]                                             and its rows; then other sections
 //!   xml           <opensudoku>, <ksudoku>                              an element over many lines
+//!   lists         [[5, 3, 0, ...], ...]   board = {{5, 3, ...      told by the list, which may go over many lines
 //!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
 //! ```
 //!
@@ -31,7 +32,8 @@ use super::sudokupad::{to_sudokupad, to_sudokupad_json};
 use super::translate::Translate;
 use super::write::{to_block, to_line, to_sdk};
 use super::{
-    dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, pencil, sdk, solo, sudokumaker, sudokupad, xml,
+    dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, lists, pencil, sdk, solo, sudokumaker, sudokupad,
+    xml,
 };
 
 /// The notation of another program.
@@ -201,7 +203,7 @@ pub static NOTATIONS: &[Notation] = &[
         aliases: &["f-puzzles-link", "fpuzzles-link", "sudokupad-link"],
         about: "a link to f-puzzles, SudokuPad, SudokuMaker, Penpa+, lisudoku, sudokuwiki, puzz.link or the Interactive Sudoku Solver",
         begins: links::is_link,
-        end: end_of_line,
+        end: links::end,
         translate: links::translate,
         writers: &[],
     },
@@ -225,9 +227,9 @@ pub static NOTATIONS: &[Notation] = &[
     Notation {
         name: "solo",
         aliases: &[],
-        about: "a game ID of Simon Tatham's Solo",
+        about: "a game ID or a save file of Simon Tatham's Solo",
         begins: solo::looks_like,
-        end: end_of_line,
+        end: solo::end,
         translate: solo::translate,
         writers: &[NotationWriter {
             name: "solo",
@@ -269,7 +271,7 @@ pub static NOTATIONS: &[Notation] = &[
     Notation {
         name: "hodoku",
         aliases: &[],
-        about: "a line of HoDoKu's library of techniques",
+        about: "a line of HoDoKu's library of techniques, or a state of solving: placed digits, deleted candidates",
         begins: hodoku::looks_like,
         end: end_of_line,
         translate: hodoku::translate,
@@ -299,6 +301,15 @@ pub static NOTATIONS: &[Notation] = &[
         begins: xml::looks_like,
         end: xml::end,
         translate: xml::translate,
+        writers: &[],
+    },
+    Notation {
+        name: "lists",
+        aliases: &["code"],
+        about: "nested lists in JSON or a program",
+        begins: |_| false,
+        end: end_of_line,
+        translate: lists::translate,
         writers: &[],
     },
     Notation {
@@ -335,7 +346,9 @@ impl Notation {
     /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
     pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
         let general = general::looks_like(text).then_some("sudoku-general");
-        general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
+        let dlx = || dlx::looks_like(text).then_some("dlx");
+        let lists = || lists::boards(text).map(|_| "lists");
+        general.or_else(dlx).or_else(lists).and_then(Notation::named)
     }
 
     /// Whether a puzzle may go over several lines, of which each could be one by itself.

@@ -1,4 +1,8 @@
 //! The parts of a link: host, path, parameters and packed data.
+//!
+//! ```text
+//!   https://host/path/more?key=value&key=value#fragment?key=value
+//! ```
 
 use exdoku_text::source::Span;
 
@@ -8,6 +12,17 @@ use crate::percent::decoded;
 
 /// The most characters of an unpacked text.
 const LONGEST: usize = 1 << 21;
+
+/// How many segments of a path are looked at: packed puzzles contain slashes as well.
+const MOST_SEGMENTS: usize = 8;
+
+/// Something in a link that may be a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'t> {
+    /// The name of the parameter; empty if it is none.
+    pub(super) name: &'t str,
+    pub(super) text: &'t str,
+}
 
 /// A link.
 #[derive(Clone, Copy)]
@@ -33,8 +48,53 @@ impl<'t> Link<'t> {
         path.split(['?', '#']).next().unwrap_or_default()
     }
 
+    /// Whether its host is one of these, or below one of them: `beta.` and `www.` may stand before it. One that ends in a dot
+    /// is of any country.
+    pub(super) fn is_at(self, hosts: &[&str]) -> bool {
+        let host = format!(".{}.", self.host());
+        hosts.iter().any(|known| host.contains(&format!(".{}.", known.trim_end_matches('.'))))
+    }
+
+    /// Whether it begins with a host: `name.org/...`.
+    pub(super) fn has_host(self) -> bool {
+        let host = self.host();
+        let (name, top) = host.rsplit_once('.').unwrap_or_default();
+        let is_label =
+            |label: &str| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let is_top = (2..=12).contains(&top.len()) && top.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_top && name.split('.').all(is_label) && name.bytes().any(|byte| byte.is_ascii_lowercase())
+    }
+
+    /// Everything in it that may be a puzzle, with its name if it is a parameter: values of parameters first, then what
+    /// follows each slash of the path or the fragment, and what stands between slashes.
+    pub(super) fn parts(self) -> Vec<Part<'t>> {
+        let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
+        let (path, tail) = match rest.find(['?', '#']) {
+            Some(at) => (&rest[..at], &rest[at + 1..]),
+            None => (rest, ""),
+        };
+        let path = if self.has_host() { path.split_once('/').map_or("", |(_, path)| path) } else { path };
+        let (mut parts, mut pieces) = (Vec::new(), Vec::new());
+        for piece in tail.split(['?', '#', '&']).filter(|piece| !piece.is_empty()) {
+            match piece.split_once('=') {
+                // Base64 may end in equals signs.
+                Some((name, value)) if !value.trim_matches('=').is_empty() => parts.push(Part { name, text: value }),
+                _ => pieces.push(piece),
+            }
+        }
+        for piece in pieces.into_iter().chain([path]) {
+            let starts = piece.match_indices('/').map(|(at, _)| at + 1);
+            let starts: Vec<usize> = [0].into_iter().chain(starts).take(MOST_SEGMENTS).collect();
+            parts.extend(starts.iter().map(|&start| Part { name: "", text: &piece[start..] }));
+            let segments = piece.split('/').take(MOST_SEGMENTS).filter(|segment| segment.len() < piece.len());
+            parts.extend(segments.map(|text| Part { name: "", text }));
+        }
+        parts.retain(|part| !part.text.is_empty());
+        parts
+    }
+
     /// The bytes of a part.
-    fn bytes(self, part: &str) -> Span {
+    pub(super) fn bytes(self, part: &str) -> Span {
         let start = (part.as_ptr() as usize).saturating_sub(self.0.as_ptr() as usize);
         start..start + part.len()
     }

@@ -10,12 +10,17 @@ pub(super) enum Carried {
     Compact(String),
     Classic(String),
     Lisudoku(String),
-    Penpa { drawing: String, answer: Option<String> },
+    Penpa {
+        drawing: String,
+        answer: Option<String>,
+    },
     Constraints(String),
     Cells(String),
     Pzpr(String),
     Wiki(String),
     SudokuMaker(String),
+    /// A puzzle in the notation of its first line, or JSON.
+    Text(String),
 }
 
 /// Why a link contains no puzzle: message, bytes of the link, and help.

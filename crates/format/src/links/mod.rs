@@ -10,28 +10,35 @@
 //!   https://lisudoku.xyz/solver?import=N4Ig...                  lisudoku's JSON, packed
 //!   https://www.sudokuwiki.org/sudoku.htm?bd=53..7...           81 cells; S9B16010618... cells with candidates
 //!   https://sudokumaker.app/?puzzle=N4Ig...                     SudokuMaker's JSON, packed
-//!   https://puzz.link/p?sudoku/9/9/l768g3...                    cells of pzpr
+//!   https://puzz.link/p?sudoku/9/9/l768g3...                    cells and clues of pzpr
 //!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
 //! ```
+//!
+//! Links of other sites are read if they carry a puzzle in one of these forms, or its cells, or what would be a puzzle on a
+//! line of its own.
 //!
 //! The part after the address may come alone. Short names of puzzles, which only a site can resolve, are refused: this
 //! program does not access the network.
 
 mod address;
+mod any;
 mod carried;
 mod cells;
 mod open;
 mod packed;
 mod pzpr;
+mod sites;
 mod wiki;
 
 use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
+use super::foreign::ForeignReader;
 use super::toml_file::TomlFile;
 use super::translate::Translate;
-use super::{fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
+use super::{fpuzzles, iss, lists, lisudoku, penpa, sudokumaker, sudokupad};
+use address::Link;
 use carried::{Carried, NoPuzzle};
 use open::open;
 use packed::is_packed;
@@ -42,22 +49,24 @@ pub(super) fn is_link(line: &str) -> bool {
         return false;
     }
     let lower = line.get(..line.len().min(40)).unwrap_or(line).to_ascii_lowercase();
-    const BEGINNINGS: [&str; 13] = [
+    const BEGINNINGS: [&str; 9] = [
         "http://",
         "https://",
         "www.f-puzzles.",
         "f-puzzles.",
-        "sudokupad.app/",
-        "sudokumaker.app/",
-        "puzz.link/",
-        "swaroopg92.github.io/",
         "fpuzzles",
         "fpuzn4",
         "?load=",
         "m=edit&p=",
         "m=solve&p=",
     ];
-    BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line)
+    BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line) || is_address(line)
+}
+
+/// Whether a line is an address without `https://`: a host, and more after it.
+fn is_address(line: &str) -> bool {
+    let after = line.find(['/', '?', '#']).filter(|&at| at + 1 < line.len());
+    after.is_some() && Link(line).has_host()
 }
 
 /// Whether a line is a link with constraints in which plus signs have become spaces, as by a program that decoded it.
@@ -69,6 +78,50 @@ fn is_split(line: &str) -> bool {
         && line.rsplit(' ').next().is_some_and(|last| last.contains('~'))
 }
 
+/// Whether a text is the cells of a square board, a sign each or numbers between separators.
+pub(super) fn looks_like_cells(text: &str) -> bool {
+    cells::looks_like(text)
+}
+
+/// Whether some cells of a board are empty.
+pub(super) fn has_gaps(cells: &str) -> bool {
+    cells::has_gaps(cells)
+}
+
+/// How many lines a link may go over, as in a mail.
+const MOST_LINES: usize = 200;
+
+/// Where the link ends that begins with a line: with this line, or with a later one, if only both together contain a puzzle.
+pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let first = &text[line.clone()];
+    if first.len() < SHORTEST_WRAPPED || open(first).is_ok() {
+        return Some(line.end);
+    }
+    let is_more = |line: &str| {
+        let more = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=%-_.~,:;*$&?#!'()@".contains(&byte);
+        !line.is_empty() && line.bytes().all(more) && !line.contains("://")
+    };
+    let (mut whole, mut end) = (first.to_owned(), line.end);
+    for _ in 0..MOST_LINES {
+        let Some(next) = text[end..].find('\n').map(|length| end + length + 1).filter(|next| *next < text.len()) else {
+            return last.then_some(line.end);
+        };
+        let more = text[next..].split('\n').next().unwrap_or_default();
+        if !is_more(more.trim()) {
+            break;
+        }
+        end = next + more.trim_end().len();
+        whole.push_str(more.trim());
+        if open(&whole).is_ok() {
+            return Some(end);
+        }
+    }
+    Some(line.end)
+}
+
+/// The least length of a line after which a link goes on.
+const SHORTEST_WRAPPED: usize = 40;
+
 /// Translates the puzzle in the link at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let unpacked = |text: String| {
@@ -76,7 +129,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         let line = source.line_of(bytes.start);
         (Source::new(format!("{}:{line} unpacked", source.name()), text), 0..length)
     };
-    let (text, translate): (String, Translate) = match open(&source.text()[bytes.clone()]) {
+    // A link over several lines has no blanks.
+    let link = &source.text()[bytes.clone()];
+    let joined: Option<String> = link.contains('\n').then(|| link.split_whitespace().collect());
+    let (text, translate): (String, Translate) = match open(joined.as_deref().unwrap_or(link)) {
         Ok(Carried::FPuzzles(text)) => (text, fpuzzles::translate),
         Ok(Carried::SudokuPad(text)) => (text, sudokupad::translate),
         Ok(Carried::Compact(text)) => (text, sudokupad::translate_compact),
@@ -87,16 +143,41 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         Ok(Carried::Pzpr(text)) => (text, pzpr::translate),
         Ok(Carried::Wiki(text)) => (text, wiki::translate),
         Ok(Carried::SudokuMaker(text)) => (text, sudokumaker::translate),
+        Ok(Carried::Text(text)) => (text, translate_text),
         Ok(Carried::Penpa { drawing, answer }) => {
             let (source, bytes) = unpacked(drawing);
             return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);
         }
         Err(NoPuzzle { message, bytes: at, help }) => {
-            let at = bytes.start + at.start..bytes.start + at.end;
+            let at = if joined.is_some() { bytes } else { bytes.start + at.start..bytes.start + at.end };
             diagnostics.push(Diagnostic::error(message).at(source, at).help(help));
             return None;
         }
     };
     let (source, bytes) = unpacked(text);
     translate(&source, bytes, diagnostics)
+}
+
+/// Translates a text that a link carries: one puzzle in any notation.
+fn translate_text(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let (found, _) = ForeignReader::default().find(source, true);
+    match &found[..] {
+        [one] => {
+            let (_, place) = one.place();
+            let board = || lists::boards(one.text()).filter(|(boards, _)| boards.len() == 1);
+            match one.notation() {
+                // A record, which has its puzzle as a text.
+                Some(json) if json.name == "f-puzzles" && one.text().contains("\"puzzle\"") && board().is_some() => {
+                    lists::translate(source, place, diagnostics)
+                }
+                Some(notation) => (notation.translate)(source, place, diagnostics),
+                None => cells::translate(source, bytes, diagnostics),
+            }
+        }
+        _ => {
+            let message = format!("this link contains {} puzzles", found.len());
+            diagnostics.push(Diagnostic::error(message).at(source, bytes).help("a link is read as one puzzle"));
+            None
+        }
+    }
 }

@@ -1,18 +1,16 @@
 //! A game ID as a variant file.
 
-use std::sync::Arc;
-
 use crate::cage::{Cage, impossible_cage};
 use crate::excerpt::Excerpt;
 use crate::square::{self, Square};
 use crate::toml_file::TomlFile;
 use exdoku_text::board::{BoxShape, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
+use exdoku_text::source::Diagnostic;
 
 use super::sizes::{MOST, MOST_OF_KILLER};
 
 /// Whether a line begins with the parameters of a game and a description or random seed.
-pub(crate) fn looks_like(line: &str) -> bool {
+pub(super) fn looks_like(line: &str) -> bool {
     let Some(at) = line.find([':', '#']) else { return false };
     let (parameters, rest) = (&line[..at], &line[at + 1..]);
     let word = rest.split_whitespace().next().unwrap_or_default();
@@ -24,11 +22,6 @@ pub(crate) fn looks_like(line: &str) -> bool {
     };
     let is_told = parameters.contains(['x', 'j']);
     is_told && is_rest && Parameters::parse(parameters).is_ok()
-}
-
-/// Translates the puzzle at these bytes of a source to a variant file.
-pub(crate) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    read(Excerpt::new(source, bytes).trimmed()).map_err(|wrong| diagnostics.push(*wrong)).ok()
 }
 
 /// The parameters before the colon.
@@ -90,9 +83,10 @@ impl Parameters {
 }
 
 /// Reading ends with the first error: after it, the rest means something else.
-type Read<T> = Result<T, Box<Diagnostic>>;
+pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
-fn read(id: Excerpt<'_>) -> Read<TomlFile> {
+/// Reads a game ID.
+pub(super) fn read(id: Excerpt<'_>) -> Read<TomlFile> {
     let Some(at) = id.text.find([':', '#']) else {
         let help = "a game ID is parameters, a colon and a description, like 2x3:c1b6b3a2b6a2b3a5b3a1b4b2c";
         return Err(Box::new(id.error("this game ID has no colon").help(help)));
@@ -103,6 +97,11 @@ fn read(id: Excerpt<'_>) -> Read<TomlFile> {
         let help = "copy the game ID from Game > Specific in its menu: it has a colon";
         return Err(Box::new(id.part(at..id.text.len()).error(message).help(help)));
     }
+    of_parts(before, rest)
+}
+
+/// Reads the parameters and the description of a game.
+pub(super) fn of_parts(before: Excerpt<'_>, rest: Excerpt<'_>) -> Read<TomlFile> {
     let parameters = Parameters::parse(before.text).map_err(|sign| {
         let help = "parameters are the rows x columns of a box, or a size and j; then x for diagonals, k for killer";
         Box::new(before.part(sign..before.text.len()).error("invalid Solo parameters").help(help))

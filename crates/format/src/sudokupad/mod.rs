@@ -124,7 +124,8 @@ fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Optio
     regions.into_iter().collect()
 }
 
-/// The first row and column of the grid, and its size: all cells if they form a square, otherwise those in regions.
+/// The first row and column of the grid, and its size: a square of the cells in regions, one of which is as large as a row;
+/// otherwise all cells, of which some are in no region.
 fn the_square(
     json: &Json<'_>,
     rows: &[Json<'_>],
@@ -148,8 +149,13 @@ fn the_square(
         ((Some(top), Some(left)), (Some(bottom), Some(right))) => ((top, left), (bottom - top + 1, right - left + 1)),
         _ => ((0, 0), (height, width)),
     };
-    if size.0 == size.1 && first.0 + size.0 <= height && first.1 + size.1 <= width {
+    let is_inside = first.0 + size.0 <= height && first.1 + size.1 <= width;
+    let is_grid = |side: usize| regions.is_empty() || regions.iter().any(|region| region.len() == side);
+    if size.0 == size.1 && is_inside && is_grid(size.0) {
         return Some((first, size.0));
+    }
+    if height == width && is_inside {
+        return Some(((0, 0), height));
     }
     let what = if regions.is_empty() { "the cells" } else { "the regions" };
     let message = format!("{what} do not form a square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));

@@ -15,11 +15,14 @@
 //! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one, which the lines around them decide. If they cannot (all
 //! cells are empty), that is an error.
 //!
-//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows.
+//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows. `table.rs` finds
+//! the column of a table that holds puzzles, and `spaced.rs` reads boards with blank cells.
 
 mod named;
 mod puzzle;
 mod size;
+mod spaced;
+mod table;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,6 +36,8 @@ use super::killer;
 use super::lines::{Line, lines};
 use super::links::is_link;
 use super::notation::Notation;
+use spaced::Spaced;
+pub(super) use table::Table;
 
 /// The longest row that is recognised without a given variant.
 const LONGEST_ROW: usize = 36;
@@ -118,6 +123,8 @@ pub struct TextReader {
     helped: bool,
     /// The width of rows in which dashes are empty cells, once such a row was seen.
     dashes: Option<usize>,
+    /// The header of a table of puzzles.
+    table: Table,
     /// How many lines at the beginning of the next chunk are known to be a puzzle each.
     one_line: usize,
 }
@@ -135,6 +142,7 @@ impl TextReader {
             found: None,
             helped: false,
             dashes: None,
+            table: Table::default(),
             one_line: 0,
         };
         if let (None, Some(size)) = (&reader.named, reader.symbols.as_deref().and_then(size_of_symbols)) {
@@ -147,8 +155,14 @@ impl TextReader {
     pub fn read<'r, 's>(&'r mut self, source: &'s Arc<Source>, last: bool) -> Piece<'r, 's> {
         let board = self.named.as_ref().map(|(variant, _)| variant.board());
         let ahead = board.map_or(LONGEST_ROW, Board::height) + 2;
-        let (lines, one_line_until) = (lines(source, board, &mut self.dashes), self.one_line);
+        let lines = lines(source, board, &mut self.dashes, &mut self.table);
+        let one_line_until = self.one_line;
         Piece { reader: self, source, lines, next: 0, one_line_until, ahead, last }
+    }
+
+    /// What was guessed since the last call, if anything was.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.table.note.take()
     }
 
     /// The classic variant of a size, and its empty board.
@@ -199,7 +213,7 @@ impl<'s> Piece<'_, 's> {
     /// Whether the lines at hand might not be all that a puzzle which begins with the line just read is told by.
     /// Then that line is left for the next piece.
     fn wants_more(&mut self) -> bool {
-        let wants_more = !self.last && self.lines.len() < self.next + self.ahead;
+        let wants_more = !self.last && (self.lines.len() < self.next + self.ahead || self.wants_more_cells());
         self.next -= usize::from(wants_more);
         wants_more
     }
@@ -212,8 +226,13 @@ impl<'s> Piece<'_, 's> {
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
-    /// The error for a line in another notation.
+    /// The error for a line in another notation, or of a table whose puzzles could be in several columns.
     fn refuse_other_notation(&mut self, line: &Line<'_>) -> Option<Entry> {
+        if line.rivals > 0 {
+            let message = format!("ambiguous: {} columns of this table could be the puzzle", line.rivals);
+            let help = "name the columns in a first line: puzzle, solution";
+            return Some(self.refuse(line, message, |wrong| wrong.help(help)));
+        }
         let what = other_notation(line)?;
         let help = "put it into a file without plain text; comments begin with #";
         self.reader.title = None;
@@ -234,6 +253,49 @@ impl<'s> Piece<'_, 's> {
             self.reader.title =
                 Some(line.content.to_owned()).filter(|title| title.contains(' ') || !title.contains(','));
         }
+    }
+
+    /// The board that begins with the line just read, if it has blank cells, or a cell a line. `size` are the numbers of its rows
+    /// and columns, if they are known.
+    fn spaced(&mut self, line: &Line<'s>, size: Option<(usize, usize)>) -> Option<Spaced<'s>> {
+        let spaced = match line.plain {
+            true => None,
+            false => spaced::read(self.source.text(), line.start, size),
+        };
+        if let Some(spaced) = &spaced {
+            self.reader.table.note.get_or_insert_with(|| "blank places are empty cells".to_owned());
+            self.next += self.lines[self.next..].iter().take_while(|line| line.start < spaced.bytes.end).count();
+        }
+        spaced.or_else(|| self.cell_a_line(line, size))
+    }
+
+    /// A board with a cell a line.
+    fn cell_a_line(&mut self, line: &Line<'s>, size: Option<(usize, usize)>) -> Option<Spaced<'s>> {
+        const MOST: usize = MAX_SIDE * MAX_SIDE;
+        let single = |line: &&Line<'s>| line.content.len() <= 4 && line.mark_count() == 1;
+        if !single(&line) {
+            return None;
+        }
+        let here = self.next - 1;
+        let count = self.lines[here..].iter().take(MOST).take_while(single).count();
+        let columns = size.map_or(count.isqrt(), |(_, columns)| columns);
+        let rows = size.map_or(columns, |(rows, _)| rows);
+        if rows * columns != count || count < 16 {
+            return None;
+        }
+        let cells = &self.lines[here..here + count];
+        let bytes = cells[0].start..cells[count - 1].bytes().end;
+        let marks: Vec<_> = cells.iter().flat_map(Line::symbols).collect();
+        self.next = here + count;
+        self.reader.table.note.get_or_insert_with(|| format!("{count} lines with a cell each are a puzzle"));
+        Some(Spaced { rows: marks.chunks(columns).map(<[_]>::to_vec).collect(), bytes })
+    }
+
+    /// Whether lines with a cell each go up to the end of this piece, so that the next one may have more of them.
+    fn wants_more_cells(&self) -> bool {
+        let here = &self.lines[self.next - 1..];
+        let single = |line: &Line<'s>| line.content.len() <= 4 && line.mark_count() == 1;
+        !self.last && here.len() <= MAX_SIDE * MAX_SIDE && here.iter().all(single)
     }
 
     /// The rows of a puzzle that begins with this line. Empty lines may divide it into bands, but not into parts that

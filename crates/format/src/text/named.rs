@@ -35,6 +35,12 @@ impl Piece<'_, '_> {
         if self.wants_more() {
             return None;
         }
+        let sides = (height, variant.board().width());
+        if sides.0 * sides.1 == cells
+            && let Some(spaced) = self.spaced(&line, Some(sides))
+        {
+            return Some(self.entry_of_spaced(variant, base, line.number, spaced));
+        }
         let (board, grids) = (variant.board(), variant.board().grids().len());
         let grid_cells = board.grid_rows() * board.grid_columns();
         let is_grid = |line: &Line<'_>| line.field_length() == grid_cells;

@@ -10,7 +10,9 @@ use exdoku_text::board::{
 };
 use exdoku_text::source::{Diagnostic, Hint, Span};
 
+use super::spaced::Spaced;
 use super::{Entry, Piece};
+use crate::blank;
 
 impl<'s> Piece<'_, 's> {
     /// A puzzle of a variant from lines that should hold it.
@@ -28,6 +30,20 @@ impl<'s> Piece<'_, 's> {
         }
         let laid = Laid::of_rows(variant.board(), rows, span(rows));
         self.entry_of(variant, base, line, rows, laid)
+    }
+
+    /// A puzzle with a place for each cell.
+    pub(super) fn entry_of_spaced(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        spaced: Spaced<'s>,
+    ) -> Entry {
+        let marks = variant.board().cells().zip(spaced.rows.into_iter().flatten()).collect();
+        let text = self.source.text();
+        let whole = (spaced.bytes.start, &text[spaced.bytes]);
+        self.entry_of(variant, base, line, &[whole], Laid { marks, wrong: Vec::new() })
     }
 
     /// A puzzle of several grids, each on a line.
@@ -80,6 +96,7 @@ impl<'s> Piece<'_, 's> {
     ) -> Result<Puzzle, Vec<Misread>> {
         let bytes = span(rows);
         let title = self.reader.title.take();
+        use_usual_blanks(choice, &mut laid);
         let limits = take_candidates(board, choice, &mut laid);
         let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
         let told = match (choice, &self.reader.symbols) {
@@ -120,6 +137,16 @@ impl<'s> Piece<'_, 's> {
         };
         misreads.into_iter().map(complaint).collect()
     }
+}
+
+/// Replaces other words for empty cells, and whole numbers with a fraction.
+fn use_usual_blanks(choice: &SymbolChoice, laid: &mut Laid<'_>) {
+    let alphabets = match choice {
+        SymbolChoice::Fixed(symbols) => std::slice::from_ref(symbols),
+        SymbolChoice::Detect(usual) => usual.all(),
+    };
+    let words = blank::usual(laid.marks.iter().map(|(_, mark)| mark.text), alphabets);
+    laid.marks.iter_mut().zip(words).for_each(|((_, mark), word)| mark.text = word);
 }
 
 /// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited

@@ -35,6 +35,10 @@ impl<'s> Piece<'_, 's> {
         if self.wants_more() {
             return None;
         }
+        if let Some(spaced) = self.spaced(&line, None) {
+            let (variant, base) = self.reader.classic(spaced.rows.len());
+            return Some(self.entry_of_spaced(&variant, &base, line.number, spaced));
+        }
         if let Some(n) = square {
             match self.run(length, n) {
                 Run::Puzzles => return Some(self.one_line(n, line)),

@@ -1,11 +1,21 @@
-//! Games of OpenSudoku: `<game data="0530..."/>`, 81 digits, 0 for an empty cell. Other attributes record the progress
-//! of a solver, which is not part of the puzzle; nor are the names of collections and folders.
+//! Games of OpenSudoku.
+//!
+//! ```text
+//!   <game data="0530..."/>                          81 digits, 0 for an empty cell
+//!   <game data="version: 3&#10;5|0|0|0|12|1|..."/>   for each cell its digit, its notes, and whether it can be edited
+//!
+//!   version 1    notes are digits with commas, or -         2, 3    they are bits, in version 2 often with a bar more
+//!           4    there are notes in the centre, too         5       and a colour
+//! ```
+//!
+//! Entered digits and notes limit their cells. Other attributes record the progress of a solver, which is not part of the
+//! puzzle; nor are the names of collections and folders.
 
 use crate::excerpt::Excerpt;
 use crate::square::{self, Square};
 use crate::toml_file::TomlFile;
-use exdoku_text::board::counted;
-use exdoku_text::source::Diagnostics;
+use exdoku_text::board::{DigitSet, counted};
+use exdoku_text::source::{Diagnostic, Diagnostics};
 
 const CELLS: usize = 81;
 
@@ -61,19 +71,27 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     }
     let tag = text.part(at..at + length);
     refuse_unknown(text, tag, diagnostics);
-    let data = attribute(tag, "data");
-    let Some(data) = data else {
+    let Some(data) = attribute(tag, "data").or_else(|| attribute(tag, "cells_data")) else {
         diagnostics.push(tag.error("this <game> has no data=\"...\""));
         return None;
     };
+    let read = if data.text.contains('|') { read_states(data) } else { read_digits(data, diagnostics) };
+    let square = read.map_err(|wrong| diagnostics.push(*wrong)).ok()?;
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    (!diagnostics.has_errors()).then_some(file)
+}
+
+type Read = Result<Square, Box<Diagnostic>>;
+
+/// A digit for each cell.
+fn read_digits(data: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Read {
     let mut square = Square::new(9);
     let signs: Vec<Excerpt<'_>> = data.signs().collect();
     if signs.len() != CELLS {
         let message = format!("{}, but a game has {CELLS}", counted(signs.len(), "cell"));
-        diagnostics.push(data.error(message));
-        return None;
+        return Err(Box::new(data.error(message)));
     }
-    let so_far = diagnostics.len();
     for (cell, sign) in signs.into_iter().enumerate() {
         match sign.text.parse::<usize>() {
             Ok(digit) => square[cell].given = square::digit(digit, 9),
@@ -81,14 +99,82 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
             Err(_) => diagnostics.push(sign.error(format!("`{}` is not a digit; empty cells are 0", sign.text))),
         }
     }
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    (diagnostics.len() == so_far).then_some(file)
+    Ok(square)
+}
+
+/// The digit, the notes and the state of each cell, after the version.
+fn read_states(data: Excerpt<'_>) -> Read {
+    let help = "the data of a game are its version and, for each cell, digit|notes|1, or 0 for a given";
+    let wrong = |at: Excerpt<'_>, message: String| Err(Box::new(at.error(message).help(help)));
+    let after = data.text.strip_prefix("version:").map_or(data.text, str::trim_start);
+    let version = after.chars().next().and_then(|sign| sign.to_digit(10)).filter(|_| after.len() < data.text.len());
+    let Some(version @ 1..=5) = version else {
+        return wrong(data, "the version of this game is not known".to_owned());
+    };
+    // A line break, also as an entity, is between the version and the cells.
+    let after = after[1..].trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\\' || sign == 'n');
+    let after =
+        ["&#10;", "&#xA;", "&#xa;", "&#13;&#10;"].iter().find_map(|end| after.strip_prefix(end)).unwrap_or(after);
+    let cells = data.part(data.text.len() - after.len()..data.text.len());
+    let mut words = cells.split('|').peekable();
+    let mut square = Square::new(9);
+    for cell in 0..CELLS {
+        let name = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+        let Some(digit) = words.next().filter(|word| !word.text.is_empty()) else {
+            return wrong(cells.end(), format!("the data end before {name}"));
+        };
+        let Some(number) = digit.text.trim().parse::<usize>().ok().filter(|digit| *digit <= 9) else {
+            return wrong(digit, format!("`{}` is not the digit of {name}", digit.text));
+        };
+        let mut limit = DigitSet::default();
+        for _ in 0..if version >= 4 { 2 } else { 1 } {
+            let notes = words.next().unwrap_or_else(|| cells.end());
+            match notes_of(notes.text.trim(), version) {
+                Some(digits) => limit = limit.iter().chain(digits.iter()).collect(),
+                None => return wrong(notes, format!("`{}` is not the notes of {name}", notes.text)),
+            }
+        }
+        // The colour; or the bar that version 2 has too many.
+        if version == 5 || (version == 2 && words.peek().is_some_and(|word| word.text.is_empty())) {
+            words.next();
+        }
+        let state = words.next().unwrap_or_else(|| cells.end());
+        let digit = square::digit(number, 9);
+        match state.text.trim() {
+            "0" => square[cell].given = digit,
+            "1" => square[cell].limit = digit.map_or(limit, |digit| DigitSet::from_iter([digit])),
+            other => return wrong(state, format!("`{other}` is not 0 or 1, whether {name} can be edited")),
+        }
+    }
+    Ok(square)
+}
+
+/// The digits of notes.
+fn notes_of(text: &str, version: u32) -> Option<DigitSet> {
+    if version == 1 {
+        let words = text.split(',').filter(|word| !word.is_empty() && *word != "-");
+        return words.map(|word| square::digit(word.parse::<i64>().ok()?, 9)).collect();
+    }
+    let bits = text.parse::<u32>().ok().filter(|bits| *bits < 512)?;
+    Some((1..=9_i64).filter(|digit| bits >> (digit - 1) & 1 == 1).filter_map(|digit| square::digit(digit, 9)).collect())
 }
 
 /// Attributes of a game: its digits and the progress of a solver.
-const PROGRESS: &[&str] =
-    &["data", "created", "state", "time", "last_played", "lastPlayed", "note", "note2", "id", "command_stack"];
+const PROGRESS: &[&str] = &[
+    "data",
+    "cells_data",
+    "created",
+    "state",
+    "time",
+    "last_played",
+    "lastPlayed",
+    "note",
+    "note2",
+    "user_note",
+    "mistake_counter",
+    "id",
+    "command_stack",
+];
 /// Elements around games.
 const AROUND: &[&str] = &[
     "opensudoku",

@@ -1,6 +1,6 @@
 //! What a text is.
 
-use exdoku_format::{NOTATIONS, Notation, looks_foreign, looks_like_toml};
+use exdoku_format::{NOTATIONS, Notation, looks_foreign, looks_like_code, looks_like_toml};
 use exdoku_text::source::Source;
 
 /// What a text is.
@@ -34,7 +34,7 @@ impl FileKind {
     /// The kind of a text. `lines` are its first whole lines, `beginning` is all of it that is at hand: a puzzle may be
     /// one long line.
     pub(super) fn of_text(lines: &str, beginning: &str) -> FileKind {
-        if looks_like_toml(lines) {
+        if looks_like_toml(lines) && !looks_like_code(beginning) {
             FileKind::Toml
         } else if looks_foreign(beginning) {
             FileKind::Foreign(None)

@@ -91,7 +91,11 @@ impl TextFile {
             Finder::Plain(reader) => {
                 let mut piece = reader.read(&source, last);
                 self.found.extend(piece.by_ref().map(|entry| FoundPuzzle::Plain(Arc::clone(&source), entry)));
-                piece.rest()
+                let rest = piece.rest();
+                if let (Some(note), Some(log)) = (reader.take_note(), self.reader.options.log) {
+                    log(format_args!("{}: {note}", self.chunks.name()));
+                }
+                rest
             }
             Finder::Foreign(reader, _) => {
                 let (found, rest) = reader.find(&source, last);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::{Digit, Digits};
 
 /// The symbols of an empty cell. On a board that uses one of them as a digit (`0` on a board from 0 to 8) it is a digit.
-pub const BLANKS: [char; 5] = ['.', '0', '_', '*', '-'];
+pub const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 
 /// Whether a mark is one of [`BLANKS`].
 #[inline]

@@ -1,0 +1,283 @@
+//! Boards with a place for each cell, which may be blank: tables of cells, and boxes as they are printed.
+//!
+//! ```text
+//!   5,3,,,7,,,,             fields between commas, semicolons or tabs, or of a Markdown table
+//!   | 5 | 3 |   |   | 7 | ...
+//!
+//!   │ 5 3   │   7   │       │      places that are the same in all rows
+//!   │ 6     │ 1 9 5 │       │
+//!
+//!   5                       a cell a line, n² of them
+//! ```
+
+use exdoku_text::board::{MAX_SIDE, Mark, is_ruler};
+use exdoku_text::source::Span;
+
+/// The smallest board that is recognised.
+const SMALLEST: usize = 4;
+
+/// The signs between the cells of a table.
+const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
+
+/// The upright lines of boxes.
+const BARS: [char; 5] = ['|', '!', '│', '┃', '║'];
+
+/// A board with a mark for each cell, `.` where nothing stands.
+#[derive(Debug)]
+pub(super) struct Spaced<'t> {
+    pub(super) rows: Vec<Vec<Mark<'t>>>,
+    /// The bytes from its first line to its last.
+    pub(super) bytes: Span,
+}
+
+/// The board that begins with the line at a byte of a text, if it has a place for each cell and some are blank. `size` are the
+/// numbers of its rows and columns, if they are known.
+pub(super) fn read(text: &str, start: usize, size: Option<(usize, usize)>) -> Option<Spaced<'_>> {
+    let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let lines = Lines { text, at: start };
+    let separators = SEPARATORS.iter().filter_map(|&separator| of_fields(lines.clone(), separator, size));
+    separators.chain(of_places(lines.clone(), size)).next()
+}
+
+/// The lines of a text from a byte on, without line ends and rulers.
+#[derive(Clone)]
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Iterator for Lines<'t> {
+    /// The first byte, the line, and whether a ruler stands before it.
+    type Item = (usize, &'t str, bool);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut ruled = false;
+        loop {
+            let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+            let line = rest.split('\n').next().unwrap_or(rest);
+            let start = self.at;
+            self.at += line.len() + 1;
+            let line = line.trim_end_matches('\r');
+            // A ruler of Markdown may have colons.
+            if !is_ruler(line) {
+                return Some((start, line, ruled));
+            }
+            ruled = true;
+        }
+    }
+}
+
+/// Rows of fields.
+fn of_fields<'t>(lines: Lines<'t>, separator: char, size: Option<(usize, usize)>) -> Option<Spaced<'t>> {
+    let (_, first, _) = lines.clone().next()?;
+    let columns = fields(first, 0, separator).len();
+    if size.map_or(!(SMALLEST..=MAX_SIDE).contains(&columns), |(_, known)| known != columns) {
+        return None;
+    }
+    let height = size.map_or(columns, |(rows, _)| rows);
+    let mut rows: Vec<(usize, &str, Vec<Mark<'_>>)> = Vec::new();
+    let (mut named, mut rulers) = (false, 0);
+    for (start, line, ruled) in lines {
+        let row = fields(line, start, separator);
+        if row.len() != columns || !line.contains(separator) || rows.len() > height {
+            break;
+        }
+        rulers += usize::from(ruled);
+        // Above the first ruler may stand the names of the columns.
+        named |= ruled && rows.len() == 1;
+        if rows.is_empty() || row.iter().all(is_cell) {
+            rows.push((start, line, row));
+        } else {
+            break;
+        }
+    }
+    let (_, _, head) = rows.first()?;
+    let numbers = |from: usize| head.iter().enumerate().all(|(at, mark)| mark.text.parse() == Ok(from + at));
+    let is_head = !head.iter().all(is_cell) || (named && rulers == 1) || numbers(0) || numbers(1);
+    if is_head && rows.len() > height {
+        rows.remove(0);
+    }
+    rows.truncate(height);
+    let blank = || rows.iter().flat_map(|(.., row)| row).any(|mark| mark.bytes.is_empty());
+    (rows.len() == height && rows[0].2.iter().all(is_cell) && blank()).then(|| spaced(rows))
+}
+
+fn spaced<'t>(rows: Vec<(usize, &'t str, Vec<Mark<'t>>)>) -> Spaced<'t> {
+    let start = rows.first().map_or(0, |row| row.0);
+    let end = rows.last().map_or(start, |row| row.0 + row.1.len());
+    Spaced { rows: rows.into_iter().map(|(.., row)| row).collect(), bytes: start..end }
+}
+
+/// Whether a mark could be a cell.
+fn is_cell(mark: &Mark<'_>) -> bool {
+    mark.text.chars().count() <= 2 || crate::blank::is_empty(mark.text) || mark.text.ends_with(".0")
+}
+
+/// The fields of a line, `.` for those that are blank.
+fn fields(line: &str, start: usize, separator: char) -> Vec<Mark<'_>> {
+    let inner = match separator {
+        '|' => {
+            let line = line.trim();
+            line.strip_prefix('|').map_or(line, |line| line.strip_suffix('|').unwrap_or(line))
+        }
+        _ => line,
+    };
+    let offset = inner.as_ptr() as usize - line.as_ptr() as usize;
+    let mut at = start + offset;
+    let mark = |field: &'_ str| {
+        let text = field.trim().trim_matches('"');
+        let from = at + (text.as_ptr() as usize - field.as_ptr() as usize);
+        at += field.len() + separator.len_utf8();
+        (from, text.len())
+    };
+    let places: Vec<(usize, usize)> = inner.split(separator).map(mark).collect();
+    let text = |(from, length): (usize, usize)| match length {
+        0 => Mark { text: ".", bytes: from..from },
+        _ => Mark { text: &line[from - start..from - start + length], bytes: from..from + length },
+    };
+    places.into_iter().map(text).collect()
+}
+
+/// Rows whose cells stand at the same places.
+fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Spaced<'t>> {
+    let (_, first, _) = lines.clone().next()?;
+    if !first.contains(BARS) {
+        return None;
+    }
+    let parts = segments(first, 0);
+    let mut rows: Vec<(usize, &str, Vec<Segment<'_>>)> = Vec::new();
+    for (start, line, _) in lines.take(size.map_or(MAX_SIDE, |(rows, _)| rows)) {
+        let row = segments(line, start);
+        if row.len() != parts.len() || !line.contains(BARS) {
+            break;
+        }
+        rows.push((start, line, row));
+    }
+    let heights = match size {
+        Some((height, _)) => vec![height],
+        // A board of as many rows as the lines, or the first of several.
+        None => (SMALLEST..=rows.len()).rev().collect(),
+    };
+    heights
+        .into_iter()
+        .find_map(|height| placed(rows.get(..height)?, size.map_or(height, |(_, width)| width), parts.len()))
+}
+
+/// What stands between two bars: the characters, each with its byte.
+type Segment<'t> = Vec<(usize, &'t str)>;
+
+/// The parts of a line between its bars.
+fn segments(line: &str, start: usize) -> Vec<Segment<'_>> {
+    let trimmed = line.trim();
+    let offset = start + (trimmed.as_ptr() as usize - line.as_ptr() as usize);
+    let mut parts: Vec<Segment<'_>> = vec![Vec::new()];
+    for (at, sign) in trimmed.char_indices() {
+        if BARS.contains(&sign) {
+            parts.push(Vec::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push((offset + at, &trimmed[at..at + sign.len_utf8()]));
+        }
+    }
+    // The bars on the left and on the right.
+    if trimmed.starts_with(BARS) {
+        parts.remove(0);
+    }
+    if trimmed.ends_with(BARS) {
+        parts.pop();
+    }
+    parts
+}
+
+/// The board of rows, each of so many parts, if the cells of each part stand at the same places.
+fn placed<'t>(rows: &[(usize, &'t str, Vec<Segment<'t>>)], columns: usize, parts: usize) -> Option<Spaced<'t>> {
+    if parts == 0 || !columns.is_multiple_of(parts) {
+        return None;
+    }
+    let each = columns / parts;
+    let width = rows.iter().flat_map(|(.., row)| row).map(Vec::len).max()?;
+    let all_wide = rows.iter().all(|(.., row)| row.iter().all(|part| part.len() == width));
+    let places = || {
+        let taken = |place: usize| {
+            let sign = |part: &Segment<'_>| part.get(place).is_some_and(|(_, sign)| !sign.trim().is_empty());
+            rows.iter().any(|(.., row)| row.iter().any(sign))
+        };
+        (0..width).filter(|&place| taken(place)).collect::<Vec<usize>>()
+    };
+    let (first, step) = steps(width, each, &places()).filter(|_| all_wide)?;
+    let mut blank = false;
+    let mut read = Vec::new();
+    for (start, line, row) in rows {
+        let mut marks = Vec::new();
+        for part in row {
+            for place in (0..each).map(|cell| first + cell * step) {
+                let (at, sign) = part[place];
+                let is_blank = sign.trim().is_empty();
+                blank |= is_blank;
+                let bytes = if is_blank { at..at } else { at..at + sign.len() };
+                marks.push(Mark { text: if is_blank { "." } else { sign }, bytes });
+            }
+        }
+        read.push((*start, *line, marks));
+    }
+    blank.then(|| spaced(read))
+}
+
+/// The place of the first of so many cells, and the step to the next, in a part of this width: as boxes are usually printed,
+/// so that no sign stands elsewhere.
+fn steps(width: usize, each: usize, taken: &[usize]) -> Option<(usize, usize)> {
+    let fits = |&(first, step): &(usize, usize)| {
+        let last = first + (each - 1) * step;
+        last < width
+            && taken.iter().all(|&place| place >= first && (place - first).is_multiple_of(step) && place <= last)
+    };
+    // Steps of 1 to 4; the cells in the middle of the part, then further to the left or right.
+    let middle = |step: usize| (width.checked_sub((each - 1) * step + 1)).map(|rest| rest / 2);
+    let centred = (1..=4).rev().filter_map(|step| Some((middle(step)?, step)));
+    let others = (1..=4).rev().flat_map(|step| (0..step).map(move |first| (first, step)));
+    let natural = |&(first, step): &(usize, usize)| first + (each - 1) * step + first + 1 == width || each == 1;
+    centred.clone().filter(natural).chain(centred.clone()).chain(others).find(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Option<String> {
+        let board = read(text, 0, None)?;
+        let row = |row: &Vec<Mark<'_>>| row.iter().map(|mark| mark.text).collect::<Vec<_>>().join(",");
+        assert!(board.bytes.end <= text.len());
+        Some(board.rows.iter().map(row).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn blank_cells_have_places() {
+        let expected = Some("1,2,.,. 3,4,.,. .,.,4,3 .,.,.,1".to_owned());
+        for text in [
+            "1,2,,\n3,4,,\n,,4,3\n,,,1\n",
+            "1\t2\t\t\n3\t4\t\t\r\n\t\t4\t3\n\t\t\t1",
+            "| a1 | b1 | c1 | d1 |\n|:--|:--|:--|:--|\n| 1 | 2 |   |   |\n| 3 | 4 |   |   |\n|   |   | 4 | 3 |\n|   |   |   | 1 |\n",
+            "0,1,2,3\n1,2,,\n3,4,,\n,,4,3\n,,,1\n",
+            "| 1 | 2 |   |   |\n|---|---|---|---|\n| 3 | 4 |   |   |\n|   |   | 4 | 3 |\n|   |   |   | 1 |\n",
+            "│ 1 2 │     │\n│ 3 4 │     │\n├─────┼─────┤\n│     │ 4 3 │\n│     │   1 │\n└─────┴─────┘\n",
+            "|12|  |\n|34|  |\n+--+--+\n|  |43|\n|  | 1|\n",
+            "║ 1 │ 2 ║   │   ║\n║ 3 │ 4 ║   │   ║\n║   │   ║ 4 │ 3 ║\n║   │   ║   │ 1 ║\n",
+        ] {
+            assert_eq!(rows(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_have_no_places() {
+        for text in [
+            "",
+            "|",
+            "1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1",
+            "|12|34|\n|34|12|",
+            "a, b, c, d\n1,2",
+            "| 1 2 | 3\n",
+            "║│║│",
+        ] {
+            assert_eq!(rows(text), None, "{text}");
+        }
+    }
+}
