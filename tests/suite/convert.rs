@@ -421,6 +421,7 @@ fn constraint_strings_come_back() {
     for (string, written) in [
         (".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2.WhiteDot~R3C3~R3C4", None),
         (".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~0~CC1~CC2~CC3.ChaosCount~R4C4~1~CC16~CC15", None),
+        (".Shape~4x4~0-4.Doppelganger.Whisper~2~DGC1~DGR2.Whisper~1~DGB1~R1C1", None),
         (".Shape~4x4.Var~L~~2x2.ConnectedValues~VL~1~2.Pair~eEB~VL1~R1C1", None),
         (
             ".Shape~4x4.NoBoxes.Jigsaw~11--11----------.Jigsaw~--11--11--------.Jigsaw~--------11--11--\

@@ -3,18 +3,25 @@
 //! Each puzzle may have its own notation, recognised by its first line, unless one is given for all. The text may come in
 //! chunks: a puzzle without its end is left for the next chunk.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use serde_json::value::RawValue;
 
 use exdoku_rules::encode::Limits;
 use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
-use super::json_record::JsonRecord;
+use super::columns::names_puzzle;
+use super::links::looks_like_cells;
 use super::lists;
 use super::notation::Notation;
 
 /// The maximum size of a puzzle, in bytes. One that has no end until then ends with the text at hand.
 const LONGEST: usize = 16 << 20;
+
+/// The most lines of a program before the first list with a board.
+const MOST_BEFORE: usize = 40;
 
 /// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
 pub fn looks_foreign(text: &str) -> bool {
@@ -24,7 +31,22 @@ pub fn looks_foreign(text: &str) -> bool {
     let first = if introduced { lines.find(|line| !is_prose(line)) } else { lines.next() };
     first.and_then(Notation::of_line).is_some_and(|notation| !introduced || notation.name == "link")
         || Notation::of_lines(text.trim_start_matches('\n')).is_some()
-        || lists::after_code(text).is_some()
+        || after_code(text).is_some()
+}
+
+/// Where the first line of a text stands that begins a list with a board, after lines of a program that are no puzzles.
+fn after_code(text: &str) -> Option<usize> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n').take(MOST_BEFORE) {
+        if lists::boards(&text[start..]).is_some() {
+            return Some(start);
+        }
+        if Notation::of_line(line.trim()).is_some() {
+            return None;
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Whether a text is part of a program, or JSON, that has a board as a list, although its first lines could be TOML:
@@ -35,7 +57,15 @@ pub fn looks_like_code(text: &str) -> bool {
         let key = line.split_once('=').map_or(line, |(key, _)| key).trim().trim_matches(['[', ']']);
         KEYS.contains(&key.split('.').next().unwrap_or_default())
     };
-    lists::after_code(text).is_some() && !text.lines().any(sets)
+    after_code(text).is_some() && !text.lines().any(sets)
+}
+
+/// Whether an object has a puzzle, or a text of cells that is called one, at one of its keys.
+fn is_record(object: &str) -> bool {
+    let entries = serde_json::from_str::<BTreeMap<String, &RawValue>>(object).unwrap_or_default();
+    let is_text =
+        |value: &RawValue| value.get().starts_with('"') && looks_like_cells(value.get().trim_matches('"').trim());
+    entries.iter().any(|(key, value)| key == "puzzle" || (names_puzzle(key) && is_text(value)))
 }
 
 /// Whether a line is a sentence rather than a puzzle: three words in lower case, and more letters than other signs.
@@ -98,7 +128,7 @@ impl ForeignReader {
                 start = line_end;
                 continue;
             }
-            if let (None, Some(code @ 1..)) = (notation, lists::after_code(&text[start..])) {
+            if let (None, Some(code @ 1..)) = (notation, after_code(&text[start..])) {
                 start += code;
                 continue;
             }
@@ -150,7 +180,7 @@ impl ForeignReader {
                 let is_puzzle = has("\"size\"") && has("\"grid\"");
                 // An answer of this program says first of what.
                 let is_answer = object.starts_with("{\"source\":");
-                if is_puzzle || is_answer || OTHERS.iter().any(|key| has(key)) || JsonRecord::looks_like(object) {
+                if is_puzzle || is_answer || OTHERS.iter().any(|key| has(key)) || is_record(object) {
                     return None;
                 }
                 lists::boards(object)?

@@ -12,11 +12,10 @@
 //! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
 //! of a rule or of another part of a puzzle is an error: it must be inside the puzzle.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use exdoku_rules::rules::kinds;
 use exdoku_text::source::{Diagnostics, Source, Span};
@@ -49,14 +48,6 @@ pub struct JsonRecord {
 }
 
 impl JsonRecord {
-    /// Whether an object has a puzzle, or a text of cells that is called one, at one of its keys.
-    pub(super) fn looks_like(object: &str) -> bool {
-        let entries = serde_json::from_str::<BTreeMap<String, &RawValue>>(object).unwrap_or_default();
-        let is_text =
-            |value: &RawValue| value.get().starts_with('"') && looks_like_cells(value.get().trim_matches('"').trim());
-        entries.iter().any(|(key, value)| key == "puzzle" || (names_puzzle(key) && is_text(value)))
-    }
-
     /// Reads a record; none if it is not one, but a puzzle itself or something else.
     ///
     /// # Errors

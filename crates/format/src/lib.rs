@@ -1,6 +1,7 @@
 //! Reading and writing puzzles as text: plain text, and the notations of other programs.
 //!
 //! ```text
+//!   table.rs            the column of a table that holds puzzles
 //!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   translate.rs        the form of their readers
@@ -79,6 +80,7 @@ mod solo;
 mod square;
 mod sudokumaker;
 mod sudokupad;
+mod table;
 mod text;
 mod tidy;
 mod toml_file;

@@ -9,7 +9,7 @@ use exdoku_text::source::Source;
 
 use super::blank;
 use super::sdk::is_header;
-use super::text::Table;
+use super::table::Table;
 
 /// The first field of a line is all its cells from this length on: groups of cells between blanks are shorter.
 const LONG_FIELD: usize = 16;

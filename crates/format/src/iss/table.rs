@@ -226,6 +226,7 @@ const WRITTEN_ONLY: &[(&str, Write)] = &[
     (keys::marks::NAME, |writer, rule_use| writer.marks(rule_use)),
     (keys::digits::NAME, |writer, rule_use| writer.digits(rule_use)),
     (keys::chaos_construction::NAME, |writer, rule_use| writer.chaos_construction(rule_use)),
+    (keys::doppelganger::NAME, |writer, rule_use| writer.doppelganger(rule_use)),
     (keys::same_run::NAME, |writer, rule_use| writer.region_run(rule_use)),
     (keys::same_count::NAME, |writer, rule_use| writer.region_count(rule_use)),
 ];

@@ -11,25 +11,23 @@
 
 use super::address::{Link, Part};
 use super::carried::{Carried, NoPuzzle};
-use super::open::open_within;
 use super::packed::{base64_json, is_packed, lz_json, prefixed};
-use super::{cells, wiki};
+use super::{cells, wiki, within};
 use crate::columns;
-use crate::notation::Notation;
 use crate::percent::decoded;
 
 /// How often a part may be percent-encoded.
 const MOST_ENCODED: usize = 3;
 
-/// How deep links may be within each other.
-pub(super) const DEEPEST: usize = 2;
+/// What opens a link within a link.
+pub(super) type Nested<'n> = &'n dyn Fn(&str) -> Option<Carried>;
 
 /// The puzzle in the parts of a link; none if there is none.
-pub(super) fn open_any(link: Link<'_>, depth: usize) -> Option<Result<Carried, NoPuzzle>> {
+pub(super) fn open_any(link: Link<'_>, nested: Nested<'_>) -> Option<Result<Carried, NoPuzzle>> {
     let parts = link.parts();
     let mut wrong = None;
     for part in &parts {
-        match packed(link, part, depth) {
+        match packed(link, part, nested) {
             Some(Ok(carried)) => return Some(Ok(carried)),
             Some(Err(why)) => drop(wrong.get_or_insert(why)),
             None => {}
@@ -39,8 +37,13 @@ pub(super) fn open_any(link: Link<'_>, depth: usize) -> Option<Result<Carried, N
 }
 
 /// A part that only a puzzle looks like.
-fn packed(link: Link<'_>, part: &Part<'_>, depth: usize) -> Option<Result<Carried, NoPuzzle>> {
+fn packed(link: Link<'_>, part: &Part<'_>, nested: Nested<'_>) -> Option<Result<Carried, NoPuzzle>> {
     let text = wholly_decoded(part.text);
+    if decoded(part.text) != text {
+        // What was encoded twice is not at its place in the link.
+        let inner = packed(Link(&text), &Part { name: part.name, text: &text }, nested)?;
+        return Some(inner.map_err(|wrong| NoPuzzle { bytes: link.bytes(part.text), ..wrong }));
+    }
     let packed = text.replace(' ', "+");
     if is_packed(&packed) {
         return match prefixed(link, part.text) {
@@ -55,13 +58,10 @@ fn packed(link: Link<'_>, part: &Part<'_>, depth: usize) -> Option<Result<Carrie
     if let Some(json) = base64_json(&packed) {
         return Some(Ok(Carried::Text(json)));
     }
-    if depth < DEEPEST && text.contains("://") && Link(&text).has_host() {
-        return open_within(&text, depth + 1).ok().map(Ok);
+    if text.contains("://") && Link(&text).has_host() {
+        return nested(&text).map(Ok);
     }
-    let notation = Notation::of_line(&text)?;
-    const WHOLE: [&str; 10] =
-        ["sudokupad", "sudokumaker", "ipuz", "f-puzzles", "iss", "solo", "killer", "jigsaw", "pencil-marks", "hodoku"];
-    WHOLE.contains(&notation.name).then_some(Ok(Carried::Text(text)))
+    within::is_puzzle(&text).then_some(Ok(Carried::Text(text)))
 }
 
 /// The cells of a board in one of the parts. Beside a puzzle may be its solution.

@@ -29,25 +29,51 @@ mod packed;
 mod pzpr;
 mod sites;
 mod wiki;
+mod within;
 
 use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
-use super::foreign::ForeignReader;
 use super::toml_file::TomlFile;
 use super::translate::Translate;
-use super::{fpuzzles, iss, lists, lisudoku, penpa, sudokumaker, sudokupad};
+use super::{fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
 use address::Link;
 use carried::{Carried, NoPuzzle};
 use open::open;
 use packed::is_packed;
 
-/// Whether a line is a link, or the part of a link after the address.
+/// Whether a line is a link, or the part of a link after the address; also with other words, if the link contains a puzzle.
 pub(super) fn is_link(line: &str) -> bool {
     if line.contains(char::is_whitespace) && !is_split(line) {
-        return false;
+        return link_in(line).is_some();
     }
+    is_bare(line) || link_in(line).is_some()
+}
+
+/// The bytes of a link that contains a puzzle, between other words or signs: `<https://...>`, `[a puzzle](https://...)`.
+fn link_in(line: &str) -> Option<Span> {
+    const MOST_FIGURES: usize = 8;
+    let start = ["https://", "http://"].iter().filter_map(|scheme| line.find(scheme)).min()?;
+    let before = &line[..start];
+    if before.starts_with('#') || before.bytes().filter(u8::is_ascii_digit).count() > MOST_FIGURES {
+        return None;
+    }
+    let close = match before.chars().next_back() {
+        Some('<') => '>',
+        Some('(') => ')',
+        Some('[') => ']',
+        Some(quote @ ('"' | '\'' | '`')) => quote,
+        _ => ' ',
+    };
+    let link = line[start..].split(|sign: char| sign.is_whitespace() || sign == close).next().unwrap_or_default();
+    let link = if before.is_empty() { link } else { link.trim_end_matches(['.', ',', ';', '!']) };
+    let is_part = link.len() < line.len();
+    (is_part && open(link).is_ok()).then(|| start..start + link.len())
+}
+
+/// Whether a text without blanks is a link, or the part of a link after the address.
+fn is_bare(line: &str) -> bool {
     let lower = line.get(..line.len().min(40)).unwrap_or(line).to_ascii_lowercase();
     const BEGINNINGS: [&str; 9] = [
         "http://",
@@ -94,7 +120,7 @@ const MOST_LINES: usize = 200;
 /// Where the link ends that begins with a line: with this line, or with a later one, if only both together contain a puzzle.
 pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     let first = &text[line.clone()];
-    if first.len() < SHORTEST_WRAPPED || open(first).is_ok() {
+    if first.len() < SHORTEST_WRAPPED || first.contains(' ') || open(first).is_ok() || link_in(first).is_some() {
         return Some(line.end);
     }
     let is_more = |line: &str| {
@@ -124,6 +150,11 @@ const SHORTEST_WRAPPED: usize = 40;
 
 /// Translates the puzzle in the link at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let whole = &source.text()[bytes.clone()];
+    let bytes = match link_in(whole).filter(|_| !whole.contains('\n') && !is_split(whole)) {
+        Some(link) => bytes.start + link.start..bytes.start + link.end,
+        None => bytes,
+    };
     let unpacked = |text: String| {
         let length = text.len();
         let line = source.line_of(bytes.start);
@@ -143,7 +174,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         Ok(Carried::Pzpr(text)) => (text, pzpr::translate),
         Ok(Carried::Wiki(text)) => (text, wiki::translate),
         Ok(Carried::SudokuMaker(text)) => (text, sudokumaker::translate),
-        Ok(Carried::Text(text)) => (text, translate_text),
+        Ok(Carried::Text(text)) => (text, within::translate),
         Ok(Carried::Penpa { drawing, answer }) => {
             let (source, bytes) = unpacked(drawing);
             return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);
@@ -156,28 +187,4 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     };
     let (source, bytes) = unpacked(text);
     translate(&source, bytes, diagnostics)
-}
-
-/// Translates a text that a link carries: one puzzle in any notation.
-fn translate_text(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let (found, _) = ForeignReader::default().find(source, true);
-    match &found[..] {
-        [one] => {
-            let (_, place) = one.place();
-            let board = || lists::boards(one.text()).filter(|(boards, _)| boards.len() == 1);
-            match one.notation() {
-                // A record, which has its puzzle as a text.
-                Some(json) if json.name == "f-puzzles" && one.text().contains("\"puzzle\"") && board().is_some() => {
-                    lists::translate(source, place, diagnostics)
-                }
-                Some(notation) => (notation.translate)(source, place, diagnostics),
-                None => cells::translate(source, bytes, diagnostics),
-            }
-        }
-        _ => {
-            let message = format!("this link contains {} puzzles", found.len());
-            diagnostics.push(Diagnostic::error(message).at(source, bytes).help("a link is read as one puzzle"));
-            None
-        }
-    }
 }

@@ -5,15 +5,19 @@ use super::any::open_any;
 use super::carried::{Carried, NoPuzzle};
 use super::sites::{SITES, no_puzzle};
 
+/// How deep links may be within each other.
+const DEEPEST: usize = 2;
+
 /// Unpacks the puzzle in a link: first as its site writes it, then as any site might.
 pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     open_within(text, 0)
 }
 
 /// Unpacks the puzzle in a link that is so deep within others.
-pub(super) fn open_within(text: &str, depth: usize) -> Result<Carried, NoPuzzle> {
+fn open_within(text: &str, depth: usize) -> Result<Carried, NoPuzzle> {
     let link = Link(text);
-    let found = SITES.iter().find_map(|open| open(link)).or_else(|| open_any(link, depth));
+    let nested = |text: &str| if depth < DEEPEST { open_within(text, depth + 1).ok() } else { None };
+    let found = SITES.iter().find_map(|open| open(link)).or_else(|| open_any(link, &nested));
     found.unwrap_or_else(|| Err(no_puzzle(link)))
 }
 
@@ -42,7 +46,16 @@ mod tests {
             open("https://sigh.github.io/Interactive-Sudoku-Solver/?mode=x&q=.Cage%7E3~R1C1~R1C2&y=1"),
             Ok(Carried::Constraints(".Cage~3~R1C1~R1C2".to_owned()))
         );
-        assert!(!is_link("see https://www.f-puzzles.com/?load=BYUwNmD2Q"));
+        for line in ["see https://www.f-puzzles.com/?load=BYUwNmD2Q.", "[x](https://sudokupad.app/fpuzzlesIY1/k===)"] {
+            assert!(is_link(line), "{line}");
+        }
+        for line in [
+            "see https://example.org/",
+            "53..7....6..1 https://www.f-puzzles.com/",
+            "# https://f-puzzles.com/?load=BYUwNmD2Q",
+        ] {
+            assert!(!is_link(line), "{line}");
+        }
     }
 
     #[test]

@@ -126,39 +126,46 @@ fn solver_of_constraints(link: Link<'_>) -> Option<Result<Carried, NoPuzzle>> {
     (is_solver || constraints.starts_with('.')).then_some(Ok(Carried::Constraints(constraints)))
 }
 
-/// `scl...`, `fpuzzles...`, `scf...`, or a name; on its site, or without an address.
+/// `scl...`, `fpuzzles...`, `scf...`, on its site, or without an address.
 fn sudokupad(link: Link<'_>) -> Option<Result<Carried, NoPuzzle>> {
-    let bare = !link.0.contains("://") && !link.0.contains('?') && !link.has_host();
-    if bare && wiki::looks_packed(link.0) {
+    if is_without_address(link) && wiki::looks_packed(link.0) {
         return Some(Ok(Carried::Wiki(link.0.to_owned())));
     }
-    let path = link.path();
-    let path = path.strip_prefix("sudoku/").unwrap_or(path);
-    let path = path.strip_suffix('/').unwrap_or(path);
-    let identity = match bare {
-        true => link.0,
-        false if link.is_at(SUDOKUPAD) => link.parameter("puzzleid").unwrap_or(path),
-        false => return None,
-    };
+    let identity = identity(link)?;
     if let Some(found) = prefixed(link, identity) {
         return Some(found);
     }
-    if is_packed(&decoded(identity)) {
-        return Some(lz_json(link, identity));
+    is_packed(&decoded(identity)).then(|| lz_json(link, identity))
+}
+
+fn is_without_address(link: Link<'_>) -> bool {
+    !link.0.contains("://") && !link.0.contains('?') && !link.has_host()
+}
+
+/// What stands for a puzzle in a link to SudokuPad, or without an address.
+fn identity(link: Link<'_>) -> Option<&str> {
+    let path = link.path();
+    let path = path.strip_prefix("sudoku/").unwrap_or(path);
+    let path = path.strip_suffix('/').unwrap_or(path);
+    match is_without_address(link) {
+        true => Some(link.0),
+        false => link.is_at(SUDOKUPAD).then(|| link.parameter("puzzleid").unwrap_or(path)),
     }
-    if let Some(found @ Ok(_)) = super::any::open_any(link, super::any::DEEPEST) {
-        return Some(found);
-    }
-    let message = "this link contains no puzzle";
+}
+
+/// The error for a name that only SudokuPad knows, or none.
+fn no_puzzle_of_sudokupad(link: Link<'_>, identity: &str) -> NoPuzzle {
+    let message = "this link contains no puzzle".to_owned();
     if identity.is_empty() {
-        return Some(link.no_puzzle(link.0, message, "a link to a puzzle continues after the name of the site"));
+        let help = "a link to a puzzle continues after the name of the site".to_owned();
+        return NoPuzzle { message, bytes: 0..link.0.len(), help };
     }
     let name = if identity.len() <= LONGEST_NAME { identity } else { "NAME" };
     let help = format!(
         "this is a name that only SudokuPad can resolve: open https://sudokupad.app/api/puzzle/{name} in a browser \
          and use the text shown, which starts with scl, fpuzzles or scf"
     );
-    Some(link.no_puzzle(identity, message, help))
+    NoPuzzle { message, bytes: link.bytes(identity), help }
 }
 
 /// Sites whose links contain no puzzle that could be read: hosts, what they are called, what to do instead.
@@ -213,6 +220,9 @@ const DIGITS: &str = "the puzzle is not in its address: copy the cells of the gr
 
 /// The error of a link without a puzzle. It names the site, if it is known.
 pub(super) fn no_puzzle(link: Link<'_>) -> NoPuzzle {
+    if let Some(identity) = identity(link) {
+        return no_puzzle_of_sudokupad(link, identity);
+    }
     let known = OTHERS.iter().find(|(hosts, ..)| link.is_at(hosts));
     let named: [(&[&str], &str); 6] = [
         (&["lisudoku."], "lisudoku"),

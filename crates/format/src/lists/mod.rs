@@ -17,13 +17,9 @@ use exdoku_text::board::MAX_SIDE;
 use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::notation::Notation;
 use super::toml_file::TomlFile;
 use super::{columns, givens};
 use tree::{Entry, List, Node};
-
-/// The most lines before the first list.
-const MOST_BEFORE: usize = 40;
 
 /// The longest text that is waited for, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -55,21 +51,6 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Span>, usize)> {
     let boards: Vec<Span> =
         chosen(boards).into_iter().map(|board| start + board.bytes.start..start + board.bytes.end).collect();
     (!boards.is_empty()).then_some((boards, end))
-}
-
-/// Where the first line of a text stands that begins a list with a board, after lines of a program that are no puzzles.
-pub(super) fn after_code(text: &str) -> Option<usize> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n').take(MOST_BEFORE) {
-        if boards(&text[start..]).is_some() {
-            return Some(start);
-        }
-        if Notation::of_line(line.trim()).is_some() {
-            return None;
-        }
-        start += line.len();
-    }
-    None
 }
 
 /// Whether a text ends within a list that begins with its first line.
@@ -227,7 +208,9 @@ mod tests {
 
     /// The givens of each board in a text.
     fn read(text: &str) -> Vec<String> {
-        let start = after_code(text).unwrap_or_default();
+        // As after other lines of a program.
+        let starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1));
+        let start = starts.into_iter().find(|&start| boards(&text[start..]).is_some()).unwrap_or_default();
         let found = boards(&text[start..]).map_or_else(Vec::new, |(found, _)| found);
         let givens = |bytes: Span| match translated(&text[start + bytes.start..start + bytes.end], translate) {
             Ok(file) => file.lines().skip(2).take_while(|line| *line != "\"\"\"").collect::<Vec<_>>().join(" "),

@@ -15,14 +15,12 @@
 //! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one, which the lines around them decide. If they cannot (all
 //! cells are empty), that is an error.
 //!
-//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows. `table.rs` finds
-//! the column of a table that holds puzzles, and `spaced.rs` reads boards with blank cells.
+//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows. `spaced.rs` reads boards with blank cells.
 
 mod named;
 mod puzzle;
 mod size;
 mod spaced;
-mod table;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,8 +34,8 @@ use super::killer;
 use super::lines::{Line, lines};
 use super::links::is_link;
 use super::notation::Notation;
+use super::table::Table;
 use spaced::Spaced;
-pub(super) use table::Table;
 
 /// The longest row that is recognised without a given variant.
 const LONGEST_ROW: usize = 36;

@@ -140,52 +140,62 @@ fn fields(line: &str, start: usize, separator: char) -> Vec<Mark<'_>> {
 
 /// Rows whose cells stand at the same places.
 fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Spaced<'t>> {
-    let (_, first, _) = lines.clone().next()?;
-    if !first.contains(BARS) {
-        return None;
-    }
-    let parts = segments(first, 0);
-    let mut rows: Vec<(usize, &str, Vec<Segment<'_>>)> = Vec::new();
-    for (start, line, _) in lines.take(size.map_or(MAX_SIDE, |(rows, _)| rows)) {
-        let row = segments(line, start);
-        if row.len() != parts.len() || !line.contains(BARS) {
-            break;
-        }
-        rows.push((start, line, row));
-    }
+    let lines: Vec<(usize, &str)> = lines
+        .take(size.map_or(MAX_SIDE, |(rows, _)| rows))
+        .map(|(start, line, _)| (start, line))
+        .take_while(|(_, line)| line.contains(BARS))
+        .collect();
+    // A bar where all lines begin is one on the left.
+    let indent = |line: &str| line.chars().take_while(|sign| sign.is_whitespace()).count();
+    let left = lines.iter().map(|(_, line)| indent(line)).min()?;
+    let framed = lines.iter().all(|(_, line)| line.chars().nth(left).is_some_and(|sign| BARS.contains(&sign)));
+    let row = |&(start, line): &(usize, &'t str)| (start, line, segments(line, start, framed));
+    let mut rows: Vec<(usize, &str, Vec<Segment<'_>>)> = lines.iter().map(row).collect();
+    let parts = rows.first()?.2.len();
+    rows.truncate(rows.iter().take_while(|row| row.2.len() == parts).count());
     let heights = match size {
         Some((height, _)) => vec![height],
         // A board of as many rows as the lines, or the first of several.
         None => (SMALLEST..=rows.len()).rev().collect(),
     };
-    heights
-        .into_iter()
-        .find_map(|height| placed(rows.get(..height)?, size.map_or(height, |(_, width)| width), parts.len()))
+    heights.into_iter().find_map(|height| placed(rows.get(..height)?, size.map_or(height, |(_, width)| width), parts))
 }
 
 /// What stands between two bars: the characters, each with its byte.
 type Segment<'t> = Vec<(usize, &'t str)>;
 
-/// The parts of a line between its bars.
-fn segments(line: &str, start: usize) -> Vec<Segment<'_>> {
-    let trimmed = line.trim();
-    let offset = start + (trimmed.as_ptr() as usize - line.as_ptr() as usize);
+/// The parts of a line between its bars; in a frame, its first and last are on the left and right.
+fn segments(line: &str, start: usize, framed: bool) -> Vec<Segment<'_>> {
     let mut parts: Vec<Segment<'_>> = vec![Vec::new()];
-    for (at, sign) in trimmed.char_indices() {
+    for (at, sign) in line.char_indices() {
         if BARS.contains(&sign) {
             parts.push(Vec::new());
         } else if let Some(part) = parts.last_mut() {
-            part.push((offset + at, &trimmed[at..at + sign.len_utf8()]));
+            part.push((start + at, &line[at..at + sign.len_utf8()]));
         }
     }
-    // The bars on the left and on the right.
-    if trimmed.starts_with(BARS) {
+    if framed {
         parts.remove(0);
-    }
-    if trimmed.ends_with(BARS) {
-        parts.pop();
+        if line.trim_end().ends_with(BARS) {
+            parts.pop();
+        }
     }
     parts
+}
+
+/// Makes the parts of a row equally wide: without bars at its ends, the first may lack blanks before it, the last behind it.
+fn widened<'t>(row: &[Segment<'t>], width: usize) -> Option<Vec<Segment<'t>>> {
+    let blank = |at: usize| (at, " ");
+    let last = row.len().checked_sub(1)?;
+    let widen = |(number, part): (usize, &Segment<'t>)| {
+        let lacks = width - part.len();
+        let (start, end) = (part.first().map_or(0, |sign| sign.0), part.last().map_or(0, |sign| sign.0));
+        let before = std::iter::repeat_n(blank(start), if number == 0 && last > 0 { lacks } else { 0 });
+        let behind = std::iter::repeat_n(blank(end), if number == last { lacks } else { 0 });
+        let part: Segment<'t> = before.chain(part.iter().copied()).chain(behind).collect();
+        (part.len() == width).then_some(part)
+    };
+    row.iter().enumerate().map(widen).collect()
 }
 
 /// The board of rows, each of so many parts, if the cells of each part stand at the same places.
@@ -195,18 +205,13 @@ fn placed<'t>(rows: &[(usize, &'t str, Vec<Segment<'t>>)], columns: usize, parts
     }
     let each = columns / parts;
     let width = rows.iter().flat_map(|(.., row)| row).map(Vec::len).max()?;
-    let all_wide = rows.iter().all(|(.., row)| row.iter().all(|part| part.len() == width));
-    let places = || {
-        let taken = |place: usize| {
-            let sign = |part: &Segment<'_>| part.get(place).is_some_and(|(_, sign)| !sign.trim().is_empty());
-            rows.iter().any(|(.., row)| row.iter().any(sign))
-        };
-        (0..width).filter(|&place| taken(place)).collect::<Vec<usize>>()
-    };
-    let (first, step) = steps(width, each, &places()).filter(|_| all_wide)?;
+    let wide: Vec<Vec<Segment<'t>>> = rows.iter().map(|(.., row)| widened(row, width)).collect::<Option<_>>()?;
+    let taken = |place: &usize| wide.iter().flatten().any(|part| !part[*place].1.trim().is_empty());
+    let places: Vec<usize> = (0..width).filter(taken).collect();
+    let (first, step) = steps(width, each, &places)?;
     let mut blank = false;
     let mut read = Vec::new();
-    for (start, line, row) in rows {
+    for ((start, line, _), row) in rows.iter().zip(&wide) {
         let mut marks = Vec::new();
         for part in row {
             for place in (0..each).map(|cell| first + cell * step) {
@@ -259,6 +264,7 @@ mod tests {
             "0,1,2,3\n1,2,,\n3,4,,\n,,4,3\n,,,1\n",
             "| 1 | 2 |   |   |\n|---|---|---|---|\n| 3 | 4 |   |   |\n|   |   | 4 | 3 |\n|   |   |   | 1 |\n",
             "│ 1 2 │     │\n│ 3 4 │     │\n├─────┼─────┤\n│     │ 4 3 │\n│     │   1 │\n└─────┴─────┘\n",
+            " 1 2 |\n 3 4 |\n-----+-----\n     | 4 3\n     |   1\n",
             "|12|  |\n|34|  |\n+--+--+\n|  |43|\n|  | 1|\n",
             "║ 1 │ 2 ║   │   ║\n║ 3 │ 4 ║   │   ║\n║   │   ║ 4 │ 3 ║\n║   │   ║   │ 1 ║\n",
         ] {

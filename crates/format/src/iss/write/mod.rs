@@ -2,6 +2,7 @@
 //! that the table does not cover have files of their own.
 
 mod chaos;
+mod lacking;
 mod pairs;
 mod sets;
 mod sums;
@@ -107,8 +108,10 @@ impl Writer<'_> {
     /// asks for neighbours are a group of their own.
     fn name_unknowns(&mut self) -> Result<(), String> {
         let board = self.export.variant.board();
-        let regions = self.name_regions()?;
-        let unknowns = board.places().filter(|&place| !board.is_cell(place) && !regions.contains(&place));
+        // Some unknowns come with a rule.
+        let mut brought = self.name_regions()?;
+        brought.extend(self.name_lacking());
+        let unknowns = board.places().filter(|&place| !board.is_cell(place) && !brought.contains(&place));
         let unknowns: Vec<Cell> = unknowns.collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
             return Err(format!("the unknown {} with the values {}", board.name(other), board.digits_of(other)));

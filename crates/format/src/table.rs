@@ -21,18 +21,18 @@ const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
 
 /// The header of a table, and the column that is read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(super) struct Table {
     names: Vec<String>,
     /// What was said of the column already.
     told: bool,
     /// What was guessed.
-    pub(crate) note: Option<String>,
+    pub(super) note: Option<String>,
 }
 
 impl Table {
     /// The bytes of the puzzle in a line, if it is a row of a table; or how many fields it could be. The names of a header are
     /// kept for the rows below it.
-    pub(crate) fn puzzle(&mut self, line: &str) -> Option<Result<Span, usize>> {
+    pub(super) fn puzzle(&mut self, line: &str) -> Option<Result<Span, usize>> {
         let fields = fields(line)?;
         let boards: Vec<usize> = (0..fields.len()).filter(|&at| looks_like_cells(&line[fields[at].clone()])).collect();
         if boards.is_empty() {
@@ -65,7 +65,7 @@ impl Table {
     }
 
     /// Whether a line is the header that was read last.
-    pub(crate) fn is_header(&self, line: &str) -> bool {
+    pub(super) fn is_header(&self, line: &str) -> bool {
         let named = || fields(line).is_some_and(|fields| fields.into_iter().map(|field| &line[field]).eq(&self.names));
         !self.names.is_empty() && named()
     }
