@@ -30,7 +30,7 @@ fn translate(from: Option<&'static Notation>, text: &str) {
         [(false, None), (true, None), (false, Some(Guess::Strict)), (true, Some(Guess::Loose))]
     {
         let source = Source::new("fuzz", text);
-        let reader = ForeignReader { from, ignore_unknown, guess, per_line: ignore_unknown };
+        let reader = ForeignReader { from, ignore_unknown, guess, per_line: ignore_unknown, in_code: false };
         let (_, rest) = reader.find(&source, false);
         assert!(rest <= text.len());
         for puzzle in reader.find(&source, true).0 {

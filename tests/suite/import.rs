@@ -126,8 +126,13 @@ fn no_notation_breaks_on_puzzles_that_were_changed() {
                 let native = one.notation();
                 let other = &NOTATIONS[dice.below(NOTATIONS.len())];
                 for from in [None, native, Some(other)] {
-                    let reader =
-                        ForeignReader { from, ignore_unknown: round % 2 == 0, guess: None, per_line: round % 3 == 0 };
+                    let reader = ForeignReader {
+                        from,
+                        ignore_unknown: round % 2 == 0,
+                        guess: None,
+                        per_line: round % 3 == 0,
+                        in_code: round % 5 == 0,
+                    };
                     let source = Source::new("changed", changed.as_str());
                     reader.find(&source, true).0.iter().for_each(|one| drop(one.translate(false)));
                     let (_, rest) = reader.find(&source, false);

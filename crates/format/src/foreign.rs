@@ -23,6 +23,9 @@ const LONGEST: usize = 16 << 20;
 /// The most lines of a program before the first list with a board.
 const MOST_BEFORE: usize = 40;
 
+/// The most lines in a row that may begin a list and have no board.
+const MOST_TRIES: usize = 100;
+
 /// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
 pub fn looks_foreign(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
@@ -87,6 +90,8 @@ pub struct ForeignReader {
     pub guess: Option<Guess>,
     /// Whether each line of constraint strings is a puzzle. Otherwise all lines are one puzzle.
     pub per_line: bool,
+    /// Whether the last puzzle before this chunk of a text was a list in a program, of which there may be more.
+    pub in_code: bool,
 }
 
 /// A puzzle that was found in a text.
@@ -110,7 +115,9 @@ impl ForeignReader {
         let text = source.text();
         let (mut found, mut start) = (Vec::new(), 0);
         // What stands between the lists of a program is more of it.
-        let mut in_code = false;
+        let mut in_code = self.in_code;
+        // How often a list was looked for, and up to where no program leads to one.
+        let (mut tries, mut looked) = (0, 0);
         while start < text.len() {
             let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
             let line = text[start..line_end].trim();
@@ -122,18 +129,30 @@ impl ForeignReader {
             }
             let indent = text[start..line_end].len() - text[start..line_end].trim_start().len();
             let bytes = start + indent..start + indent + line.len();
-            let notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
             let last = last || text.len() - start > LONGEST;
+            let mut notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
+            // A text with many brackets that is no program would be looked at again with each of its lines.
+            if notation.is_none() && tries < MOST_TRIES && lists::begins_list(line) {
+                tries += 1;
+                let rest = &text[start..];
+                notation = lists::boards(rest).and_then(|_| Notation::named("lists"));
+                if notation.is_none() && !last && lists::is_open(rest) {
+                    break;
+                }
+            }
             if notation.is_none() && is_prose(line) {
                 start = line_end;
                 continue;
             }
-            if let (None, Some(code @ 1..)) = (notation, after_code(&text[start..])) {
-                start += code;
-                continue;
-            }
-            if notation.is_none() && !last && lists::is_open(&text[start..]) {
-                break;
+            if notation.is_none() && looked <= start {
+                looked = start;
+                match after_code(&text[start..]) {
+                    Some(code @ 1..) => {
+                        start += code;
+                        continue;
+                    }
+                    _ => looked += text[start..].split_inclusive('\n').take(MOST_BEFORE).map(str::len).sum::<usize>(),
+                }
             }
             let ForeignReader { ignore_unknown, guess, .. } = self;
             let puzzle = |bytes, notation| Found { source: Arc::clone(source), bytes, notation, ignore_unknown, guess };
@@ -141,7 +160,7 @@ impl ForeignReader {
                 let of_lists = Notation::named("lists");
                 found.extend(boards.into_iter().map(|board| puzzle(board, of_lists)));
                 start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
-                in_code = true;
+                (in_code, tries, looked) = (true, 0, start);
                 continue;
             }
             if in_code && notation.is_none() {
@@ -156,6 +175,7 @@ impl ForeignReader {
             let Some(end) = end else { break };
             start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
             let bytes = bytes.start..end;
+            in_code = false;
             found.push(puzzle(bytes, notation));
         }
         (found, start)

@@ -346,9 +346,7 @@ impl Notation {
     /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
     pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
         let general = general::looks_like(text).then_some("sudoku-general");
-        let dlx = || dlx::looks_like(text).then_some("dlx");
-        let lists = || lists::boards(text).map(|_| "lists");
-        general.or_else(dlx).or_else(lists).and_then(Notation::named)
+        general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
     /// Whether a puzzle may go over several lines, of which each could be one by itself.

@@ -60,7 +60,7 @@ pub(super) fn is_open(text: &str) -> bool {
 }
 
 /// Whether a line has a bracket, or a text that is assigned. Nearly all lines of other texts have none.
-fn begins_list(line: &str) -> bool {
+pub(super) fn begins_list(line: &str) -> bool {
     let opens = line.contains(['[', '{', '(']) || ["= \"", "= '", "=\"", "='"].iter().any(|sign| line.contains(sign));
     opens && !line.trim_start().starts_with(['#', '/'])
 }

@@ -11,7 +11,7 @@
 use exdoku_text::source::Span;
 
 /// The most values of a text.
-const MOST: usize = 1 << 15;
+const MOST: usize = 1 << 13;
 
 /// The deepest nesting.
 const DEEPEST: usize = 24;
@@ -39,12 +39,12 @@ pub(super) struct Entry {
 }
 
 /// Reads the values of a text up to the end of the first list that is not a subscript, or of the statement around it. Without
-/// such a list, it tells whether that is because the text ends.
+/// such a list, it tells whether the text ends within one.
 pub(super) fn read(text: &str) -> Result<List, bool> {
-    let mut reader = Reader { text, at: 0, values: 0 };
+    let mut reader = Reader { text, at: 0, values: 0, is_open: false };
     match reader.entries(None, 0) {
         Some(entries) => Ok(List { bytes: 0..reader.at, entries }),
-        None => Err(reader.rest().is_empty()),
+        None => Err(reader.is_open),
     }
 }
 
@@ -52,6 +52,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     values: usize,
+    /// Whether the text ended within brackets or quotes.
+    is_open: bool,
 }
 
 /// The entries read so far of a list.
@@ -122,6 +124,7 @@ impl Reader<'_> {
         let mut open = Open::default();
         loop {
             let Some(sign) = self.rest().chars().next() else {
+                self.is_open |= close.is_some();
                 return (close.is_none() && has_list(&open.entries)).then(|| open.close());
             };
             if close.is_none() && has_list(&open.entries) && !matches!(sign, ')' | ']' | '}' | ';' | ' ' | '\t' | ',') {
@@ -207,7 +210,7 @@ impl Reader<'_> {
         let mark = if self.rest().starts_with(&three) { three } else { quote.to_string() };
         let start = self.at + mark.len();
         let Some(length) = self.text[start..].find(&mark) else {
-            self.at = self.text.len();
+            (self.at, self.is_open) = (self.text.len(), true);
             return None;
         };
         self.at = start + length + mark.len();

@@ -16,6 +16,9 @@ use exdoku_text::source::Span;
 /// The smallest board that is recognised.
 const SMALLEST: usize = 4;
 
+/// The most sizes that are tried.
+const MOST_SIZES: usize = 4;
+
 /// The signs between the cells of a table.
 const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
 
@@ -140,8 +143,11 @@ fn fields(line: &str, start: usize, separator: char) -> Vec<Mark<'_>> {
 
 /// Rows whose cells stand at the same places.
 fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Spaced<'t>> {
+    let (_, first, _) = lines.clone().next().filter(|(_, line, _)| line.contains(BARS))?;
+    // A board has no more rows than there are places in one.
+    let most = first.chars().count().min(MAX_SIDE);
     let lines: Vec<(usize, &str)> = lines
-        .take(size.map_or(MAX_SIDE, |(rows, _)| rows))
+        .take(size.map_or(most, |(rows, _)| rows))
         .map(|(start, line, _)| (start, line))
         .take_while(|(_, line)| line.contains(BARS))
         .collect();
@@ -153,10 +159,13 @@ fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Space
     let mut rows: Vec<(usize, &str, Vec<Segment<'_>>)> = lines.iter().map(row).collect();
     let parts = rows.first()?.2.len();
     rows.truncate(rows.iter().take_while(|row| row.2.len() == parts).count());
-    let heights = match size {
+    // Each cell has a place of its own.
+    let widest = rows.iter().flat_map(|row| &row.2).map(Vec::len).max()?;
+    let fits = |height: &usize| parts > 0 && height.is_multiple_of(parts) && height / parts <= widest;
+    let heights: Vec<usize> = match size {
         Some((height, _)) => vec![height],
         // A board of as many rows as the lines, or the first of several.
-        None => (SMALLEST..=rows.len()).rev().collect(),
+        None => (SMALLEST..=rows.len()).rev().filter(fits).take(MOST_SIZES).collect(),
     };
     heights.into_iter().find_map(|height| placed(rows.get(..height)?, size.map_or(height, |(_, width)| width), parts))
 }

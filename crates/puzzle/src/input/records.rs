@@ -95,7 +95,7 @@ impl Records {
 
     fn foreign(&self, name: &str, text: &Arc<Source>) -> Result<Sudoku, Diagnostics> {
         let (ignore_unknown, guess) = (self.reader.options.ignore_unknown, self.reader.options.guess);
-        let reader = ForeignReader { from: None, ignore_unknown, guess, per_line: false };
+        let reader = ForeignReader { from: None, ignore_unknown, guess, per_line: false, in_code: false };
         let (found, _) = reader.find(text, true);
         let [one] = &found[..] else { return Err(one_expected(text, found.len())) };
         let (toml, warnings) = one.translate(false)?;

@@ -64,7 +64,7 @@ impl TextFile {
     /// Puzzles in the notations of other programs: all in this one, or each in its own.
     pub(super) fn of_foreign(chunks: Chunks, reader: Arc<Reader>, from: Option<&'static Notation>) -> TextFile {
         let ReadOptions { ignore_unknown, guess, per_line, .. } = reader.options;
-        let foreign = ForeignReader { from, ignore_unknown, guess, per_line };
+        let foreign = ForeignReader { from, ignore_unknown, guess, per_line, in_code: false };
         let records = Records::new(Arc::clone(&reader));
         TextFile::new(chunks, reader, Finder::Foreign(foreign, Box::new(records)))
     }
@@ -99,6 +99,9 @@ impl TextFile {
             }
             Finder::Foreign(reader, _) => {
                 let (found, rest) = reader.find(&source, last);
+                if let Some(last) = found.last() {
+                    reader.in_code = last.notation().is_some_and(|notation| notation.name == "lists");
+                }
                 self.found.extend(found.into_iter().map(FoundPuzzle::Foreign));
                 rest
             }
