@@ -59,7 +59,7 @@ fn parts_of_a_line() {
         ("$line.inner.last.rest", "'r1c1-2'"),
     ] {
         let definition = format!("params = {{ line = \"line\" }}\nrules.different = {{ cells = \"{word}\" }}");
-        let nothing = "part: `define.part.rules.different.cells` names no cells";
+        let nothing = "`define.part.rules.different.cells` names no cells";
         assert_eq!(body(&definition, line).map(|rules| rules.len()), Err(nothing.to_owned()), "{word}");
     }
 }
@@ -74,18 +74,18 @@ fn parts_of_a_square() {
 #[test]
 fn what_is_no_part() {
     let wrong = [
-        ("$line.end", "part: a line has no part `end`"),
-        ("$line.", "part: a line has no part ``"),
-        ("$line[5]", "part: `line` has 4 cells, and no place 5"),
-        ("$line[0..1]", "part: `line` has 4 cells, and no places 0 to 1"),
-        ("$line[x]", "part: unknown name `x`"),
-        ("$line[2", "part: a line has no part `2`"),
-        ("line", "part: `line` is not a cell"),
+        ("$line.end", "a line has no part `end`"),
+        ("$line.", "a line has no part ``"),
+        ("$line[5]", "`line` has 4 cells, and no place 5"),
+        ("$line[0..1]", "`line` has 4 cells, and no places 0 to 1"),
+        ("$line[x]", "unknown name `x`"),
+        ("$line[2", "a line has no part `2`"),
+        ("line", "`line` is not a cell"),
     ];
     for (word, message) in wrong {
         assert_eq!(part(word, 4), Err(message.to_owned()), "{word}");
     }
-    let square = "part: the cells of `cells` are not a square, so they have no diagonals".to_owned();
+    let square = "the cells of `cells` are not a square, so they have no diagonals".to_owned();
     assert_eq!(part("$cells.diagonals", 8), Err(square));
 }
 
@@ -115,7 +115,7 @@ fn a_condition_asks_whether_something_was_given() {
         "the number itself, outside conditions"
     );
     for when in ["other", "by.size"] {
-        assert!(holds(when).unwrap_err().starts_with("part: "), "{when}");
+        assert!(holds(when).unwrap_err().contains("unknown name"), "{when}");
     }
 }
 

@@ -28,10 +28,7 @@ impl Encoder<'_> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
-        let values = || cells.iter().map(|&cell| self.board.digits_of(cell).count()).sum::<usize>();
-        let on_board = cells.last().is_none_or(|last| last.index() < self.board.cell_count());
-        let most = if on_board { self.board.digits().count() } else { values() };
-        assert!(cells.len() <= most, "more cells than digits");
+        assert!(self.board.too_few_values(&cells).is_none(), "more cells than values");
         if !self.goes_on() {
             return;
         }
@@ -41,8 +38,9 @@ impl Encoder<'_> {
     /// The two cells of each pair hold different digits. Pairs that form a clique become one set: the four cells of a
     /// 2x2 block, all a king's move apart, are one set instead of six.
     pub fn different_pairs(&mut self, name: &str, pairs: &[(Cell, Cell)]) {
-        let digits = self.board.digits().count();
-        for cells in cliques(self.board.place_count(), pairs, digits) {
+        // No clique is larger than the number of values that go into each of its cells.
+        let values = pairs.iter().flat_map(|&(a, b)| [a, b]).map(|cell| self.board.digits_of(cell).count());
+        for cells in cliques(self.board.place_count(), pairs, values.min().unwrap_or(0)) {
             let name = format!("{name} {}", self.board.name_cells(&cells));
             self.different(name, &cells);
         }

@@ -66,7 +66,8 @@ impl Constraint for Ranks {
         let digits = writer.board.digits();
         let every_digit_begins = |side: &Vec<Vec<Cell>>| {
             let first: Vec<Cell> = side.iter().map(|line| line[0]).collect();
-            first.len() == digits.count() && writer.all_differ(&first)
+            let on_board = first.iter().all(|&cell| writer.board.is_cell(cell));
+            on_board && first.len() == digits.count() && writer.all_differ(&first)
         };
         match self.sides.iter().all(every_digit_begins) {
             true => by_first_digit(writer, name, &self),

@@ -31,7 +31,7 @@ fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule
     let cells_of = |corner: &Position| {
         let places = (0..board.grid_rows()).flat_map(|row| (0..board.grid_columns()).map(move |column| (row, column)));
         let at = |(row, column)| board.cell_at(Position::new(corner.row + row, corner.column + column));
-        places.filter_map(at).collect()
+        reader.on_board(places.filter_map(at))
     };
     Some(Box::new(AntiTaxicab { grids: board.grids().iter().map(cells_of).collect() }))
 }
@@ -47,7 +47,7 @@ impl AntiTaxicab {
             };
             let with_steps = move |(a, b)| {
                 let steps = distance(board, a, b);
-                board.digits().of_value(steps).map(|_| (a, b, steps))
+                board.digits_of(a).of_value(steps).map(|_| (a, b, steps))
             };
             all.filter(is_new).filter_map(with_steps)
         };

@@ -171,21 +171,42 @@ fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
     {
         return Some(None);
     }
-    let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
-    let Some(rules) = reader.placed(&table) else {
-        let found = reader.diagnostics.since(fresh);
-        let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
-        if !impossible || reader.is_exhausted(None) {
-            return None;
-        }
-        reader.uses.truncate(mark);
-        let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
-        let warning = format!("this alternative can never hold: {}", why.message());
-        reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
+    let Some((rules, rule_uses)) = possible(value, "this alternative", reader, |reader| reader.placed(&table))? else {
         return Some(None);
     };
-    uses.push(reader.uses.split_off(mark));
+    uses.push(rule_uses);
     Some(Some(rules))
+}
+
+/// What is read of a group of rules, and the rule uses that were recorded meanwhile. `Some(None)` if all that is wrong with the
+/// rules is that they can never hold, of which there is a warning.
+pub(super) fn possible<T>(
+    value: &Value<'_>,
+    group: &str,
+    reader: &mut Reader<'_, '_>,
+    read: impl FnOnce(&mut Reader<'_, '_>) -> Option<T>,
+) -> Option<Option<(T, Vec<RuleUse>)>> {
+    let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
+    let made = read(reader);
+    let rule_uses = reader.uses.split_off(mark);
+    if let Some(made) = made {
+        return Some(Some((made, rule_uses)));
+    }
+    let found = reader.diagnostics.since(fresh);
+    if !found.iter().all(|one| one.level() == Level::Warning || one.is_impossible()) || reader.is_exhausted(None) {
+        return None;
+    }
+    let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
+    let warning = format!("{group} can never hold: {}", why.message());
+    reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
+    Some(None)
+}
+
+/// A rule that never holds: none of a single group without rules, which always does.
+pub(super) fn never() -> (Box<dyn Rule>, RuleUse) {
+    let tally = Tally::new(vec![All(Vec::new())], BTreeSet::from([0]));
+    let rule_use = RuleUse { parts: Parts::Any(vec![Vec::new()]), ..RuleUse::bare(keys::NAME) };
+    (Box::new(Any(tally)), rule_use.with(keys::EXACTLY, vec![0]))
 }
 
 impl Rule for Any {

@@ -57,13 +57,19 @@ fn in_houses(cells: &[Cell], houses: &[House], board: &Board) -> Vec<Cell> {
     let of_cell = |&cell: &Cell| -> Vec<Cell> {
         let Some(ground) = board.ground(cell) else { return Vec::new() };
         let own = houses.iter().filter(|house| house.cells.contains(&ground)).flat_map(|house| house.cells.iter());
-        let here = |&other: &Cell| match board.layer_of(cell) {
-            Some(layer) => board.over(layer, other),
-            None => Some(other),
-        };
-        own.filter_map(here).collect()
+        beside(cell, own, board).collect()
     };
     once(cells.iter().flat_map(of_cell))
+}
+
+/// Cells of the grid, in the layer of another cell as far as it has them.
+pub(super) fn beside<'c>(
+    cell: Cell,
+    cells: impl IntoIterator<Item = &'c Cell>,
+    board: &Board,
+) -> impl Iterator<Item = Cell> {
+    let layer = board.layer_of(cell);
+    cells.into_iter().filter_map(move |&other| layer.map_or(Some(other), |layer| board.over(layer, other)))
 }
 
 /// The regions of the board, or else its boxes.

@@ -12,9 +12,9 @@
 
 use std::collections::BTreeMap;
 
-use exdoku_text::board::{Cell, counted, words};
-use exdoku_text::source::did_you_mean;
+use exdoku_text::board::{Board, Cell, Digit, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
+use exdoku_text::source::{Diagnostic, did_you_mean};
 
 use super::key::{Key, ParameterValue};
 use super::reader::Reader;
@@ -84,6 +84,15 @@ impl<'v> Bound<'v> {
     /// If it is neither, or of another type.
     pub fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
         self.get(key).unwrap_or_else(|| panic!("{key:?} is required and of this type"))
+    }
+
+    /// The values of digits, or those of layers in their place; none if the parameter was not given.
+    pub fn values(&self, key: Key<[Digit]>, board: &Board) -> Vec<i64> {
+        match self.slot(key).binding.as_ref() {
+            Some(Binding::Digits(digits)) => digits.iter().map(|&digit| board.digits().value(digit).into()).collect(),
+            Some(Binding::Numbers(values)) => values.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// The value of a parameter as it was written, if it was.
@@ -172,6 +181,14 @@ impl Signature<'_> {
     fn named<'v>(&self, value: &Value<'v>, mut table: Table<'v>, reader: &mut Reader<'_, '_>) -> Option<Vec<Use<'v>>> {
         let by_name: Vec<Option<Value<'v>>> = self.params.iter().map(|param| table.take(param.name)).collect();
         let layout = if self.is_drawn() { table.take("layout") } else { None };
+        if let (Some(main), Some(Some(value))) = (self.main(), by_name.first())
+            && let Form::List(list) = value.form()
+            && list.len() > 1
+            && !main.kind.takes_list()
+            && main.kind.has_cells()
+        {
+            return reader.refuse(self.list_or_one(main, value, &list));
+        }
         let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
         let mark = reader.diagnostics.len();
         // Also where there are none: so the table knows these keys.
@@ -196,6 +213,31 @@ impl Signature<'_> {
         };
         let forgiven = if self.defined { 0 } else { unknown };
         if reader.diagnostics.len() > mark + forgiven { None } else { uses }
+    }
+
+    /// A list in place of a line or a set of cells: alone it would be several rules.
+    fn list_or_one(&self, main: &Param<'_>, value: &Value<'_>, list: &[Value<'_>]) -> Diagnostic {
+        let texts: Vec<String> = list.iter().take(2).map(Value::content).collect();
+        let more = if list.len() > 2 { ", ..." } else { "" };
+        let what = if main.kind == Type::Line { "line" } else { "set of cells" };
+        let one = format!(
+            "\"{}{}\"",
+            texts.iter().map(|text| text.trim_matches('"')).collect::<Vec<_>>().join(" "),
+            more.replace(',', "")
+        );
+        let several = match self.bare {
+            true => format!("{} = [{}{more}]", self.name, texts.join(", ")),
+            false => {
+                let tables: Vec<String> =
+                    texts.iter().map(|text| format!("{{ {} = {text}, ... }}", main.name)).collect();
+                format!("{} = [{}{more}]", self.name, tables.join(", "))
+            }
+        };
+        let message = format!("`{}` is a list: it may mean one {what} or several", value.path());
+        value
+            .error(message)
+            .help(format!("one {what} is written as one text: {} = {one}", main.name))
+            .help(format!("several rules are written {several}"))
     }
 
     /// The value of a parameter by letter; of a plural like `digits` that is the value itself.
@@ -411,7 +453,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
             true => Binding::Cells(vec![reader.cell(value)?]),
             false => Binding::Numbers(reader.numbers(value)?),
         },
-        Type::Digits => Binding::Digits(reader.multiset(value)?),
+        Type::Digits => digits(value, reader)?,
         Type::Values => Binding::Numbers(reader.values(value)?),
         Type::Counts => Binding::Numbers(read_counts(value, reader)?),
         Type::Couples => Binding::Numbers(read_couples(value, reader)?),
@@ -419,6 +461,16 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
         Type::Choice(words) => Binding::Text(chosen(words, value, reader)?),
         _ => Binding::Text(reader.words(value)?),
     })
+}
+
+/// Digits, or values of layers that are no digits of the board.
+fn digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
+    if reader.board.has_cells_alone() {
+        return Some(Binding::Digits(reader.multiset(value)?));
+    }
+    let values = reader.values(value)?;
+    let digits: Option<Vec<Digit>> = values.iter().map(|&value| reader.board.digits().of_value(value)).collect();
+    Some(digits.map_or(Binding::Numbers(values), Binding::Digits))
 }
 
 fn chosen(choices: &[&str], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
@@ -440,25 +492,25 @@ fn one_of(words: &[&str]) -> String {
 }
 
 /// How often which digit, in turn: `"13 24"` is one 3 and two 4s.
-fn read_counts(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
-    let written = match value.form() {
+fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
+    let written = match given.form() {
         Form::Integer(number) => number.to_string(),
-        _ => reader.words(value)?,
+        _ => reader.words(given)?,
     };
     let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
     for (_, word) in words(&written) {
         let first = word.chars().next().map_or(0, char::len_utf8);
         let (count, digit) = word.split_once('x').unwrap_or_else(|| word.split_at(first));
-        let (Ok(count), Some(digit)) = (count.parse::<u32>(), reader.digit_named(digit)) else {
+        let (Ok(count), Some(value)) = (count.parse::<u32>(), reader.value_named(digit)) else {
             let message = format!("`{word}` is not a count and a digit");
-            return reader.refuse(value.error(message).help("13 is one 3, 24 is two 4s, 10x5 is ten 5s"));
+            return reader.refuse(given.error(message).help("13 is one 3, 24 is two 4s, 10x5 is ten 5s"));
         };
-        if counts.insert(reader.board.digits().value(digit).into(), count.into()).is_some() {
-            return reader.refuse(value.error(format!("`{word}` names a digit for the second time")));
+        if counts.insert(value, count.into()).is_some() {
+            return reader.refuse(given.error(format!("`{word}` names a digit for the second time")));
         }
     }
     if counts.is_empty() {
-        return reader.refuse(value.error(format!("`{}` is empty", value.path())));
+        return reader.refuse(given.error(format!("`{}` is empty", given.path())));
     }
     Some(counts.into_iter().flat_map(|(digit, count)| [count, digit]).collect())
 }

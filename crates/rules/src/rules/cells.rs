@@ -60,7 +60,7 @@ impl Reader<'_, '_> {
     pub fn parts(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
         let parts = self.several(value, |reader, one| match (one.form(), reader.whole(one)) {
             (Form::Text(text), _) if text.as_str().trim().is_empty() => Some(vec![Vec::new()]),
-            (_, Some(Binding::Lines(lines))) => Some(lines),
+            (_, Some(Binding::Lines(lines))) => lines.into_iter().map(|line| reader.meant(line, one)).collect(),
             _ => reader.lines_of(one),
         })?;
         match &parts[..] {
@@ -120,7 +120,10 @@ impl Reader<'_, '_> {
                 let bound = self.whole(&part);
                 referred |= bound.is_some();
                 match bound {
-                    Some(Binding::Pairs(more)) => pairs.extend(more),
+                    Some(Binding::Pairs(more)) => match self.meant_pairs(&more, &part) {
+                        Some(more) => pairs.extend(more),
+                        None => fine = false,
+                    },
                     Some(Binding::Absent) => {}
                     _ => match self.cell_words(&part, "a pair of cells").as_deref() {
                         Some([(_, cells)]) => match cells[..] {
@@ -223,12 +226,14 @@ impl Reader<'_, '_> {
         };
         let Form::Text(text) = word.form() else { return None };
         let board = self.board;
+        let lines = self.referred_lines(reference, lines);
         let found = reference.of(lines, board, &mut |expression| {
             let at = text.as_str().find(expression)?;
             self.number(&text.part(at..at + expression.len()))
         });
         let complaint = match found {
-            Ok(lines) => return Some(lines),
+            Ok(lines) if reference.names_layer(board) => return Some(lines),
+            Ok(lines) => return lines.into_iter().map(|line| self.meant(line, word)).collect(),
             Err(NoPart::Number) => return None,
             Err(NoPart::Unknown(part)) => {
                 let layers = board.layers().iter().map(|layer| layer.name.as_str());

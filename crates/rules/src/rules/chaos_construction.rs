@@ -49,12 +49,12 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,
     meaning: "The board falls into regions of equal size, which are not drawn: each is connected and repeats no digit. There \
               are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the order of \
-              their first cells.",
+              their first cells, and part of a solution, as the values of a layer are.",
     params: &[
         Param::of(
             keys::UNKNOWNS,
             Type::Text,
-            "the name of the unknowns: \"g\" for g1, g2, ... in the order of the cells, \
+            "the name of a layer, or of unknowns: \"g\" for g1, g2, ... in the order of the cells, \
              with let = { g = { count = 81, digits = \"1-9\" } }",
         ),
         Param::of(
@@ -77,12 +77,16 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
 };
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    reader.needs_digits(bound)?;
     let (name, value) = (bound.need(keys::UNKNOWNS), bound.at(keys::UNKNOWNS));
     let board = reader.board;
     let cells: Vec<Cell> = board.cells().collect();
     let digits = board.digits().count();
     let side = board.height().max(board.width());
-    let n = board.unknown(&format!("{name}1")).map_or(cells.len() / side, |first| board.digits_of(first).count());
+    let layer = board.layer(name).filter(|layer| layer.cells.len() == cells.len() && layer.computed.is_none());
+    let of_layer: Vec<Cell> = layer.map(|layer| board.places_of(layer).collect()).unwrap_or_default();
+    let region = |at: usize| of_layer.get(at).copied().or_else(|| board.unknown(&format!("{name}{}", at + 1)));
+    let n = region(0).map_or(cells.len() / side, |first| board.digits_of(first).count());
     let size = cells.len() / n;
     if cells.len() != n * size {
         let message = format!("{} cannot be divided into {n} regions of equal size", counted(cells.len(), "cell"));
@@ -94,7 +98,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     let mut regions = Vec::new();
     for number in 1..=cells.len() {
-        match board.unknown(&format!("{name}{number}")) {
+        match region(number - 1) {
             Some(unknown) if board.values_of(unknown) == (1..=n as i64).collect::<Vec<_>>() => regions.push(unknown),
             Some(_) => return reader.refuse(value.error(format!("`{name}{number}` must have the numbers 1 to {n}"))),
             None => {

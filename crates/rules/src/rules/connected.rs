@@ -57,7 +57,7 @@ struct Connected {
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let cells: Vec<Cell> = match bound.get(keys::CELLS) {
         Some(cells) => cells.to_vec(),
-        None => reader.board.cells().collect(),
+        None => reader.on_board(reader.board.cells()),
     };
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
     let values: BTreeSet<i64> = match bound.written(keys::WHERE) {

@@ -44,5 +44,5 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     if which != "main" {
         houses.extend(board.per_grid("anti diagonal", count, anti));
     }
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }

@@ -80,8 +80,8 @@ impl Rule for Steps {
         encoder.different_pairs(&self.name, &self.pairs);
     }
 
-    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
-        let same = |&&(a, b): &&(Cell, Cell)| grid.get(a).is_some() && grid.get(a) == grid.get(b);
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let same = |&&(a, b): &&(Cell, Cell)| !board.all_differ(grid, &[a, b]);
         let own_name = if self.name == self.kind { String::new() } else { format!("{}: ", self.name) };
         let what = format!("{own_name}these cells must differ");
         let violation = |&(a, b): &(Cell, Cell)| Violation { what: what.clone(), cells: vec![a, b] };
@@ -95,7 +95,7 @@ fn chess(
     torus: Key<bool>,
     steps: &[(usize, usize)],
 ) -> Option<Box<dyn Rule>> {
-    let pairs = apart(reader.board, steps, bound.need(torus));
+    let pairs = reader.pairs_on_board(apart(reader.board, steps, bound.need(torus)));
     Some(Box::new(Steps { name: torus.kind().to_owned(), kind: torus.kind(), pairs }))
 }
 
@@ -115,7 +115,7 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         Some(pairs) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
         None => {
             let steps = read_steps(bound.at(keys::different::STEPS), reader)?;
-            apart(reader.board, &steps, bound.need(keys::different::TORUS))
+            reader.pairs_on_board(apart(reader.board, &steps, bound.need(keys::different::TORUS)))
         }
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());

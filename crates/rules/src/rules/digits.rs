@@ -115,9 +115,8 @@ fn build_same(sets: &[Vec<Cell>], bound: &Bound<'_>, reader: &mut Reader<'_, '_>
 fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let cells = bound.need(keys::CELLS).to_vec();
     let different = bound.need(keys::DIFFERENT);
-    let digits = reader.board.digits().count();
-    if different && cells.len() > digits {
-        let message = format!("{} cells cannot hold different digits: there are {digits}", cells.len());
+    if let Some(values) = reader.board.too_few_values(&cells).filter(|_| different) {
+        let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
         return reader.refuse(bound.place.error(message).impossible());
     }
     let says = says(bound, &cells, different, reader)?;

@@ -28,5 +28,5 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let (row, column) = (place / shape.width, place % shape.width);
         (0..boxes).map(|b| (b / across * shape.height + row, b % across * shape.width + column)).collect()
     });
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }

@@ -49,6 +49,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
         named.push(cells);
     }
+    reader.needs_digits(bound)?;
     let value = &bound.place;
     let n = board.grid_rows();
     let digits = board.digits();

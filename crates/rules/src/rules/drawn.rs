@@ -80,6 +80,7 @@ impl Reader<'_, '_> {
             }
             Form::Text(_) | Form::List(_) => {
                 if let Some(Binding::Lines(lines)) = self.whole(value) {
+                    let lines = lines.into_iter().map(|line| self.meant(line, value)).collect::<Option<Vec<_>>>()?;
                     let name = |i: usize| format!("{word} {}", i + 1);
                     let houses = lines.into_iter().enumerate().map(|(i, cells)| House { name: name(i), cells });
                     let fitting = houses.map(|house| self.fitting(house, |message| value.error(message)));
@@ -105,14 +106,15 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The house, unless it has more cells than there are digits.
+    /// The house, unless it has more cells than there are values for them.
     pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
-        let digits = self.board.digits().count();
-        if house.cells.len() <= digits {
-            return Some(house);
+        match self.board.too_few_values(&house.cells) {
+            None => Some(house),
+            Some(values) => {
+                let message = format!("{} has {} cells, more than the {values}", house.name, house.cells.len());
+                self.refuse(complain(message).impossible())
+            }
         }
-        let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
-        self.refuse(complain(message).impossible())
     }
 
     /// A picture has lines, or its first word is nothing like a cell.

@@ -1,7 +1,7 @@
 //! The middle digit shares a flat with the smallest above it or the largest below it.
 
 use exdoku_encode::{Candidate, Encoder};
-use exdoku_text::board::{Board, Cell, Digit, Grid};
+use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
 
 use super::bind::Bound;
 use super::keys;
@@ -21,18 +21,20 @@ pub(super) const DUTCH_FLATMATES: Kind = Kind {
 
 #[derive(Debug)]
 struct DutchFlatmates {
+    cells: Vec<Cell>,
     smallest: Digit,
     middle: Digit,
     largest: Digit,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let digits = reader.board.digits();
+    let digits: Digits = reader.layer().map_or(reader.board.digits(), |layer| layer.digits);
     let count = digits.count();
     if count.is_multiple_of(2) || count < 3 {
         return reader.refuse(bound.place.error(format!("of the digits {digits} none is in the middle")));
     }
     Some(Box::new(DutchFlatmates {
+        cells: reader.on_board(reader.board.cells()),
         smallest: Digit::new(0),
         middle: Digit::new(count / 2),
         largest: Digit::new(count - 1),
@@ -42,7 +44,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 impl Rule for DutchFlatmates {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        for cell in board.cells() {
+        for &cell in &self.cells {
             let above = board.step(cell, -1, 0).map(|cell| Candidate { cell, digit: self.smallest });
             let below = board.step(cell, 1, 0).map(|cell| Candidate { cell, digit: self.largest });
             let flatmates: Vec<Candidate> = above.into_iter().chain(below).collect();
@@ -63,6 +65,7 @@ impl Rule for DutchFlatmates {
                 && never(board.step(cell, 1, 0), self.largest)
         };
         let what = "this digit has neither of its flatmates";
-        board.cells().filter(alone).map(|cell| Violation { what: what.to_owned(), cells: vec![cell] }).collect()
+        let violation = |cell: Cell| Violation { what: what.to_owned(), cells: vec![cell] };
+        self.cells.iter().copied().filter(alone).map(violation).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! From a use of a definition to the rules of its body.
 //!
 //! What a use gives is read where the use stands; the body then sees nothing but the parameters. What is wrong in the
-//! body is reported at the use, with its place in the body.
+//! body of a definition of the file is reported there, once for all its uses; what a use makes impossible, and what is wrong
+//! with a use of a built-in definition, at the use.
 
 use std::sync::Arc;
 
@@ -138,7 +139,15 @@ impl Definition<'_> {
         let made = read(reader);
         let (source, span) = place.place();
         let complaints = reader.diagnostics.split_off(mark);
-        let seen = complaints.into_iter().map(|one| one.seen_from(self.name, &source, span.clone())).collect();
+        let is_of_file = !reader.kinds.is_builtin(self.name);
+        let seen = complaints.into_iter().map(|one| {
+            // What can never hold depends on what the use gives.
+            match is_of_file && !one.is_impossible() && !one.is_stopped() {
+                true => one.found_with(self.name, &source, span.clone()),
+                false => one.seen_from(self.name, &source, span.clone()),
+            }
+        });
+        let seen = seen.collect();
         reader.diagnostics.extend_new(mark, seen);
         reader.inside.pop();
         reader.scope = outer;

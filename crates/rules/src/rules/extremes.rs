@@ -63,7 +63,7 @@ struct Extremes {
 
 fn build(bound: &Bound<'_>, key: Key<[Cell]>, reader: &mut Reader<'_, '_>, sign: i64) -> Option<Box<dyn Rule>> {
     let marked = bound.need(key);
-    if let Some(&unknown) = marked.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+    if let Some(&unknown) = marked.iter().find(|&&cell| reader.board.ground(cell).is_none()) {
         return reader.refuse(bound.place.error(format!("{} has no neighbours", reader.board.name(unknown))));
     }
     let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];

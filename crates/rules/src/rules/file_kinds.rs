@@ -87,6 +87,10 @@ impl Vocabulary for FileKinds<'_> {
         }
     }
 
+    fn is_builtin(&self, name: &str) -> bool {
+        !self.own.iter().any(|definition| definition.name == name)
+    }
+
     fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
         (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
     }

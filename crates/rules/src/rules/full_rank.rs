@@ -58,7 +58,9 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
     if board.grids().len() > 1 || rows != columns || board.cell_count() < rows * columns {
         return reader.refuse(value.error("lines are ranked on a single square grid without holes"));
     }
-    let lines: Vec<Vec<Vec<Cell>>> = Side::ALL.iter().map(|&side| reader.lines_from(side)).collect();
+    let lines = Side::ALL.map(|side| reader.lines_from(side));
+    let of_layer = |lines: Vec<Vec<Cell>>| lines.into_iter().map(|line| reader.meant(line, value)).collect();
+    let lines: Vec<Vec<Vec<Cell>>> = lines.into_iter().map(of_layer).collect::<Option<_>>()?;
     let ties = bound.first().map_or("", |one| one.need(keys::TIES));
     let mut clues = Vec::new();
     let mut fine = true;

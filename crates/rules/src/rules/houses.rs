@@ -54,7 +54,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> V
     if houses.is_empty() {
         return reader.refuse(place.error(format!("this board has no {}", place.path().trim_start_matches("rules."))));
     }
-    Houses::of(place, reader, houses)
+    Houses::of_board(place, reader, houses)
 }
 
 /// A rule that is a list of houses.
@@ -64,7 +64,17 @@ pub struct Houses {
 }
 
 impl Houses {
-    /// These houses, if none has more cells than there are digits.
+    /// These houses of the grid, or with `of` those of the layer.
+    pub(super) fn of_board(
+        value: &Value<'_>,
+        reader: &mut Reader<'_, '_>,
+        houses: Vec<House>,
+    ) -> Option<Box<dyn Rule>> {
+        let houses = reader.houses_on_board(houses);
+        Houses::of(value, reader, houses)
+    }
+
+    /// These houses, if none has more cells than there are values for them.
     pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
         let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
         let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
@@ -77,7 +87,7 @@ impl Houses {
     /// # Errors
     /// The house that cannot hold different digits.
     pub fn new(board: &Board, houses: Vec<House>) -> Result<Houses, House> {
-        match houses.iter().find(|house| house.cells.len() > board.digits().count()) {
+        match houses.iter().find(|house| board.too_few_values(&house.cells).is_some()) {
             Some(house) => Err(house.clone()),
             None => Ok(Houses { houses }),
         }
@@ -91,17 +101,19 @@ impl Rule for Houses {
         }
     }
 
-    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let mut found = Vec::new();
         for house in &self.houses {
-            if grid.all_differ(&house.cells) {
+            if board.all_differ(grid, &house.cells) {
                 continue;
             }
+            let values: Vec<Option<i64>> = house.cells.iter().map(|&cell| board.value(grid, cell)).collect();
             for (i, &cell) in house.cells.iter().enumerate() {
-                let Some(digit) = grid.get(cell) else { continue };
-                let earlier = house.cells[..i].iter().any(|&c| grid.get(c) == Some(digit));
-                let later = house.cells[i + 1..].iter().filter(|&&c| grid.get(c) == Some(digit));
-                let mut cells: Vec<_> = [cell].into_iter().chain(later.copied()).collect();
+                let Some(value) = values[i] else { continue };
+                let is_same = |&(_, other): &(usize, &Option<i64>)| *other == Some(value);
+                let earlier = values[..i].contains(&Some(value));
+                let later = values.iter().enumerate().skip(i + 1).filter(is_same).map(|(at, _)| house.cells[at]);
+                let mut cells: Vec<_> = [cell].into_iter().chain(later).collect();
                 if !earlier && cells.len() > 1 {
                     cells.sort_unstable();
                     found.push(Violation { what: format!("{} repeats a digit", house.name), cells });

@@ -5,7 +5,7 @@ use exdoku_text::board::{Board, Grid};
 use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::Value;
 
-use super::any::{must_have_opposite, post};
+use super::any::{must_have_opposite, never, possible, post};
 use super::bind::Bound;
 use super::key::Key;
 use super::keys::if_then as keys;
@@ -94,13 +94,16 @@ fn branch(bound: &Bound<'_>, key: Key<str>, reader: &mut Reader<'_, '_>) -> Opti
     }
 }
 
-/// The rules of a table, and their uses, which are not in force by themselves.
+/// The rules of a table, and their uses, which are not in force by themselves. Rules that can never hold are one that never does.
 fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
     let table = value.table(reader.diagnostics)?;
-    let mark = reader.uses.len();
-    let read = reader.rules(&table);
-    let uses = reader.uses.split_off(mark);
-    Some((All(read?), uses))
+    Some(match possible(value, "this", reader, |reader| reader.rules(&table))? {
+        Some((rules, uses)) => (All(rules), uses),
+        None => {
+            let (rule, rule_use) = never();
+            (All(vec![rule]), vec![rule_use])
+        }
+    })
 }
 
 impl IfThen {

@@ -7,6 +7,7 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
+use super::around::beside;
 use super::bind::Bound;
 use super::key::Key;
 use super::keys;
@@ -77,7 +78,9 @@ fn build(
     let mut marked = Vec::new();
     for &cell in bound.need(key) {
         let before = marked.len();
-        for house in houses.iter().filter(|house| house.cells.contains(&cell)) {
+        let ground = board.ground(cell);
+        for house in houses.iter().filter(|house| ground.is_some_and(|ground| house.cells.contains(&ground))) {
+            let house = House { name: house.name.clone(), cells: beside(cell, &house.cells, board).collect() };
             if let Some(box_shape) = board.boxes().filter(|_| word == "box")
                 && house.cells.len() < box_shape.height * box_shape.width
             {
@@ -89,7 +92,7 @@ fn build(
                 return reader
                     .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
             }
-            marked.push((cell, house.cells.clone()));
+            marked.push((cell, house.cells));
         }
         if marked.len() == before {
             return reader.refuse(bound.place.error(format!("{} lies in no {word}", board.name(cell))));

@@ -90,7 +90,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let places = places(lines);
     let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
     let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
-        (Some(regex), _) => regex::read(regex, reader).map(Reading::Regex),
+        (Some(regex), _) => regex::read(regex, &lines.concat(), reader).map(Reading::Regex),
         (None, Some(states)) => {
             let breaks = breaks(lines);
             states::read(bound, states, &cases(&places, &values), &breaks, reader).map(Reading::States)

@@ -1,7 +1,9 @@
 //! Marked cells that hold only some of the digits.
 
-use exdoku_encode::{Candidate, Encoder};
-use exdoku_text::board::{Board, Cell, DigitSet, Grid};
+use std::collections::BTreeSet;
+
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
 
 use super::bind::Bound;
 use super::keys::marks as keys;
@@ -27,26 +29,24 @@ pub(super) const MARKS: Kind = Kind {
 
 #[derive(Debug)]
 struct Marks {
-    allowed: Vec<(Cell, DigitSet)>,
+    cells: Vec<Cell>,
+    allowed: BTreeSet<i64>,
 }
 
-fn build(bound: &Bound<'_>, _reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let digits: DigitSet = bound.need(keys::DIGITS).iter().copied().collect();
-    Some(Box::new(Marks { allowed: bound.need(keys::CELLS).iter().map(|&cell| (cell, digits)).collect() }))
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let allowed = bound.values(keys::DIGITS, reader.board).into_iter().collect();
+    Some(Box::new(Marks { cells: bound.need(keys::CELLS).to_vec(), allowed }))
 }
 
 impl Rule for Marks {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        for &(cell, allowed) in &self.allowed {
-            for digit in encoder.board().digits().iter().filter(|&digit| !allowed.contains(digit)) {
-                encoder.exclude(Candidate { cell, digit });
-            }
-        }
+        self.cells.iter().for_each(|&cell| encoder.limit(cell, |value| self.allowed.contains(&value)));
     }
 
-    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
-        let wrong = self.allowed.iter().filter(|(cell, allowed)| grid.get(*cell).is_some_and(|d| !allowed.contains(d)));
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let is_wrong = |cell: &&Cell| board.value(grid, **cell).is_some_and(|value| !self.allowed.contains(&value));
         let what = "the mark of this cell does not allow its digit";
-        wrong.map(|(cell, _)| Violation { what: what.to_owned(), cells: vec![*cell] }).collect()
+        let violation = |&cell: &Cell| Violation { what: what.to_owned(), cells: vec![cell] };
+        self.cells.iter().filter(is_wrong).map(violation).collect()
     }
 }

@@ -17,6 +17,7 @@
 //!   key.rs         typed names of parameters        drawn.rs      pictures to cells
 //!   rule_use.rs    one use of a rule                numbers.rs    values to numbers, expressions
 //!   record.rs      the uses that reading records    read.rs       tables of rules
+//!   over.rs        cells of layers, by `of`
 //!   write.rs       rule uses as TOML                memo.rs       what kinds remember
 //!   kind.rs        kinds written in Rust            scope.rs      names in a definition
 //!   kinds.rs       the registry of kinds            define.rs     definitions in TOML
@@ -92,6 +93,7 @@ mod memo;
 mod no_part;
 mod numbers;
 mod opposite;
+mod over;
 mod pair;
 mod parity;
 mod path;
@@ -138,6 +140,7 @@ pub use kinds::{AnyKind, KindError, Kinds};
 pub use line::{Machine, Read, share_languages};
 pub use look::{Figure, FigureKind, Look};
 pub use numbers::constant;
+pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
 pub use reader::{ReadKind, Reader, Vocabulary, report};

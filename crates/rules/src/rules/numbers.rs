@@ -278,6 +278,8 @@ impl Reader<'_, '_> {
         let has = |number: i64| others().any(|place| board.digits_of(place).of_value(number).is_some());
         if board.has_cells_alone() {
             // There is nothing but digits.
+        } else if let Some(Binding::Numbers(numbers)) = self.whole(value) {
+            return Some(numbers);
         } else if let Form::Integer(number) = value.form() {
             if has(number) {
                 return Some(vec![number]);
@@ -322,14 +324,18 @@ impl Reader<'_, '_> {
                 Binding::Lines(lines) => lines.clone(),
                 _ => return None,
             };
+            let lines = self.referred_lines(&reference, lines);
             let lines = reference.of(lines, self.board, &mut |_| None).ok()?;
             i64::try_from(lines.iter().map(Vec::len).sum::<usize>()).ok()
         })
     }
 
-    /// The digit that a word names, if it names one.
-    pub(super) fn digit_named(&self, word: &str) -> Option<Digit> {
-        self.digits_of(word).ok().filter(|digits| digits.len() == 1)?.pop()
+    /// The value of the digit that a word names, if it names one; beside other places also what a layer calls it, or a number.
+    pub(super) fn value_named(&self, word: &str) -> Option<i64> {
+        let board = self.board;
+        let digit = self.digits_of(word).ok().filter(|digits| digits.len() == 1).and_then(|mut digits| digits.pop());
+        let other = || board.value_of_word(word).or_else(|| word.parse().ok().filter(|_| !board.has_cells_alone()));
+        digit.map(|digit| i64::from(board.digits().value(digit))).or_else(other)
     }
 
     /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.

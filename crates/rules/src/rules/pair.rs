@@ -173,9 +173,9 @@ fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_
     if let (Truth::Where(tried), Some(text)) = (condition, bound.written(keys::WHERE))
         && condition.reads_distance()
     {
-        // Farther apart than there are digits, most conditions are what they are at that distance.
-        let digits = reader.board.digits().count();
-        for (&other, n) in cells[1..].iter().zip(1..).take(digits) {
+        // Farther apart than there are values, most conditions are what they are at that distance.
+        let values = reader.board.values_among(cells).len();
+        for (&other, n) in cells[1..].iter().zip(1..).take(values) {
             let sort = sort_of(&(first, other, n), condition, reader.board);
             if table(&(first, other, n), sort, condition, reader).iter().any(|row| !row.is_empty()) {
                 continue;
@@ -284,11 +284,13 @@ fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
     if let Some(steps) = bound.written(keys::STEPS) {
         let steps = read_steps(steps, reader)?;
         let both = |(a, b)| [(a, b, 1), (b, a, 1)];
-        return Some(apart(reader.board, &steps, torus).into_iter().flat_map(both).collect());
+        let pairs = reader.pairs_on_board(apart(reader.board, &steps, torus));
+        return Some(pairs.into_iter().flat_map(both).collect());
     }
     let mut pairs = Vec::new();
     for one in bound.at(keys::OFFSETS).one_or_more() {
-        pairs.extend(read_offset(&one, torus, reader)?.into_iter().map(|(a, b)| (a, b, 1)));
+        let moved = read_offset(&one, torus, reader)?;
+        pairs.extend(reader.pairs_on_board(moved).into_iter().map(|(a, b)| (a, b, 1)));
     }
     Some(pairs)
 }

@@ -1,11 +1,10 @@
 //! Cells that hold only odd, or only even digits.
 
-use exdoku_encode::{Candidate, Encoder};
-use exdoku_text::board::{Board, Cell, Digits, Grid};
+use exdoku_encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::signature::{Param, Type};
 
@@ -18,7 +17,7 @@ pub(super) const ODD: Kind = Kind {
     compiles_to: "nothing: the even candidates of the cells get no option",
     draw: &[("cells", "cell")],
     look: &[("cells", "circle #d6d6d6")],
-    build: Build::Each(|bound, reader| build(bound.need(keys::odd::CELLS), reader, 1)),
+    build: Build::Each(|bound, _| build(bound.need(keys::odd::CELLS), 1)),
     ..Kind::PLAIN
 };
 
@@ -31,7 +30,7 @@ pub(super) const EVEN: Kind = Kind {
     compiles_to: "nothing: the odd candidates of the cells get no option",
     draw: &[("cells", "cell")],
     look: &[("cells", "square #d6d6d6")],
-    build: Build::Each(|bound, reader| build(bound.need(keys::even::CELLS), reader, 0)),
+    build: Build::Each(|bound, _| build(bound.need(keys::even::CELLS), 0)),
     ..Kind::PLAIN
 };
 
@@ -39,28 +38,23 @@ pub(super) const EVEN: Kind = Kind {
 struct Parity {
     cells: Vec<Cell>,
     /// What values leave when divided by 2.
-    remainder: i32,
-    digits: Digits,
+    remainder: i64,
 }
 
-fn build(cells: &[Cell], reader: &Reader<'_, '_>, remainder: i32) -> Option<Box<dyn Rule>> {
-    Some(Box::new(Parity { cells: cells.to_vec(), remainder, digits: reader.board.digits() }))
+fn build(cells: &[Cell], remainder: i64) -> Option<Box<dyn Rule>> {
+    Some(Box::new(Parity { cells: cells.to_vec(), remainder }))
 }
 
 impl Rule for Parity {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         for &cell in &self.cells {
-            for digit in self.digits.iter() {
-                if self.digits.value(digit).rem_euclid(2) != self.remainder {
-                    encoder.exclude(Candidate { cell, digit });
-                }
-            }
+            encoder.limit(cell, |value| value.rem_euclid(2) == self.remainder);
         }
     }
 
-    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let (odd, word) = if self.remainder == 1 { (true, "odd") } else { (false, "even") };
-        let is_odd = |cell: Cell| grid.get(cell).map(|digit| self.digits.value(digit) & 1 == 1);
+        let is_odd = |cell: Cell| board.value(grid, cell).map(|value| value & 1 == 1);
         let wrong = self.cells.iter().copied().filter(|&cell| is_odd(cell).is_some_and(|is| is != odd));
         wrong.map(|cell| Violation { what: format!("this cell must be {word}"), cells: vec![cell] }).collect()
     }

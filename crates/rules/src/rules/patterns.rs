@@ -86,7 +86,7 @@ fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rul
         (0..side * side).map(|i| (top + i / side, left + i % side)).collect()
     };
     let houses = reader.board.per_grid("window", across * across, window);
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }
 
 fn center_dot(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -99,7 +99,7 @@ fn center_dot(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn 
     let centre =
         |number| (number / across * shape.height + shape.height / 2, number % across * shape.width + shape.width / 2);
     let houses = reader.board.per_grid("center dot", 1, |_| (0..across * down).map(centre).collect());
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }
 
 /// Nine cells of a 9x9 grid, by rows and columns from 1.
@@ -111,7 +111,7 @@ fn nine(
 ) -> Option<Box<dyn Rule>> {
     only_nine(bound, reader)?;
     let houses = reader.board.per_grid(name, 1, |_| cells.map(|(row, column)| (row - 1, column - 1)).to_vec());
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }
 
 fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -127,7 +127,7 @@ fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule
         (0..9).filter_map(column).collect()
     };
     let houses = reader.board.per_grid("argyle diagonal", 8, line);
-    Houses::of(&bound.place, reader, houses)
+    Houses::of_board(&bound.place, reader, houses)
 }
 
 fn only_nine(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {

@@ -3,12 +3,11 @@
 use std::sync::LazyLock;
 
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
-use exdoku_text::source::{Diagnostic, Place, did_you_mean};
+use exdoku_text::source::{Diagnostic, Place};
 
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
 use super::rule_use::RuleUse;
-use super::scope::Binding;
 use super::together::Inner;
 
 /// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
@@ -52,11 +51,7 @@ impl<'b> Reader<'b, '_> {
     }
 
     fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
-        let outer = self.scope.layer.clone();
-        let turned = table.rest().filter(|(key, _)| key.name == OF).all(|(_, of)| self.turn_to(&of).is_some());
-        let read = self.entries(table);
-        self.scope.layer = outer;
-        read.filter(|_| turned)
+        self.over(table, |reader| reader.entries(table))
     }
 
     fn entries(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
@@ -113,54 +108,37 @@ impl<'b> Reader<'b, '_> {
 
     /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
     fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
-        let mut value = value.clone();
-        if let Form::Table(mut table) = value.form()
-            && let Some(when) = table.take("when")
-        {
-            match self.condition(&when) {
-                Some(true) => value = value.knowing(&["when"]),
-                Some(false) => return None,
-                None => return Some(None),
-            }
-        }
         let outer = self.scope.layer.clone();
-        if let Form::Table(mut table) = value.form()
-            && let Some(of) = table.take(OF)
-            && let Form::Text(_) = of.form()
-        {
-            if self.turn_to(&of).is_none() {
+        let read = self.one_over(kind, value);
+        self.scope.layer = outer;
+        read
+    }
+
+    /// The same, with its `of` in force.
+    fn one_over(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+        let mut value = value.clone();
+        if let Form::Table(mut table) = value.form() {
+            let of = table.take(OF).filter(|of| matches!(of.form(), Form::Text(_)));
+            let when = table.take("when");
+            if of.as_ref().is_some_and(|of| self.turn_to(of).is_none()) {
                 return Some(None);
             }
-            value = value.knowing(&["when", OF]);
+            match when.as_ref().map(|when| self.condition(when)) {
+                Some(Some(false)) => return None,
+                Some(None) => return Some(None),
+                None | Some(Some(true)) => {}
+            }
+            value = value.knowing(match (when, of) {
+                (None, None) => &[],
+                (Some(_), None) => &["when"],
+                (None, Some(_)) => &[OF],
+                (Some(_), Some(_)) => &["when", OF],
+            });
         }
         let mark = self.uses.len();
         let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
         self.complete(mark, kind.name(), &value);
-        self.scope.layer = outer;
         Some(read)
-    }
-
-    /// From now on, cells of the grid mean those of the layer that `of` names, or with `digits` themselves.
-    pub fn turn_to(&mut self, of: &Value<'_>) -> Option<()> {
-        let text = match self.whole(of) {
-            Some(Binding::Text(name)) => name,
-            _ => of.text(self.diagnostics)?.as_str().to_owned(),
-        };
-        self.scope.layer = match text.as_str() {
-            "digits" => None,
-            name if self.board.layer(name).is_some() => Some(text),
-            name => {
-                let layers = self.board.layers().iter().map(|layer| layer.name.as_str());
-                let help = did_you_mean(name, layers.chain(["digits"]).collect::<Vec<_>>());
-                return self.refuse(of.error(format!("there is no layer `{name}`")).help(help));
-            }
-        };
-        Some(())
-    }
-
-    /// From now on, cells of the grid mean themselves.
-    pub fn turn_to_digits(&mut self) {
-        self.scope.layer = None;
     }
 
     /// Counts a rule, or a turn of a `repeat`; complains when there are too many.

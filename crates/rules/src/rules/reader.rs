@@ -4,6 +4,7 @@
 //!   reader.rs   what is known while rules are read      cells.rs     values to cells, lines, pairs
 //!   read.rs     tables of rules                         drawn.rs     pictures to cells
 //!   record.rs   the rule uses that are recorded         numbers.rs   values to numbers, expressions
+//!   over.rs     cells of layers in place of the grid's
 //! ```
 //!
 //! A rule may contain rules, of any kind. So a reader knows kinds, but only as far as tables of rules ask them: by the
@@ -24,6 +25,9 @@ use super::scope::{Binding, Scope};
 pub trait Vocabulary {
     /// The kind of this name.
     fn kind(&self, name: &str) -> Option<&dyn ReadKind>;
+
+    /// Whether a kind is built in, or a program's, and not defined by the file.
+    fn is_builtin(&self, name: &str) -> bool;
 
     /// The complaint about an unknown name; none, if the mistake is in its definition.
     fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic>;
@@ -50,6 +54,10 @@ struct NoKinds;
 impl Vocabulary for NoKinds {
     fn kind(&self, _name: &str) -> Option<&dyn ReadKind> {
         None
+    }
+
+    fn is_builtin(&self, _name: &str) -> bool {
+        false
     }
 
     fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
@@ -156,29 +164,6 @@ impl<'b, 'd> Reader<'b, 'd> {
         let Form::Text(text) = value.form() else { return None };
         let reference = Reference::read(text.as_str().trim()).filter(Reference::is_whole)?;
         self.scope.get(reference.name).cloned()
-    }
-
-    /// The cells that are meant by those which a rule names: with `of`, those of a layer in place of those of the grid. None
-    /// if the layer lacks one, which is reported at `place`.
-    pub(super) fn meant(&mut self, cells: Vec<Cell>, place: &Value<'_>) -> Option<Vec<Cell>> {
-        let board = self.board;
-        let Some(layer) = self.scope.layer.as_ref().and_then(|name| board.layer(name)) else { return Some(cells) };
-        let mut missing = None;
-        let over = |cell: Cell| match board.is_cell(cell) {
-            true => board.over(layer, cell).or_else(|| {
-                missing = Some(cell);
-                None
-            }),
-            false => Some(cell),
-        };
-        let found: Vec<Cell> = cells.into_iter().filter_map(over).collect();
-        match missing {
-            Some(cell) => {
-                let message = format!("the layer `{}` has no cell at {}", layer.name, board.name(cell));
-                self.refuse(place.error(message))
-            }
-            None => Some(found),
-        }
     }
 
     /// Notes where these cells lie.

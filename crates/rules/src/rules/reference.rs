@@ -90,6 +90,14 @@ impl<'t> Reference<'t> {
         self.parts.is_empty()
     }
 
+    /// Whether a part names a layer, or the grid.
+    pub(super) fn names_layer(&self, board: &Board) -> bool {
+        self.parts.iter().any(|part| match *part {
+            Part::Named(name) => name == "grid" || board.layer(name).is_some(),
+            Part::Places(_) => false,
+        })
+    }
+
     /// What is meant of these lines. `number` reads an expression.
     pub(super) fn of(
         &self,

@@ -1,7 +1,10 @@
 //! Cages in which nothing adds up to the clue.
 
-use exdoku_encode::{Encoder, MOST_OPTIONS};
-use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
+use std::collections::BTreeSet;
+
+use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::unfold;
+use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
 use super::bind::Bound;
 use super::keys::rellik as keys;
@@ -29,18 +32,19 @@ pub(super) const RELLIK: Kind = Kind {
 struct Rellik {
     cells: Vec<Cell>,
     sum: i64,
-    sets: Vec<DigitSet>,
+    /// The sets of digits that the cage may hold; none if it has places beside the cells of the grid.
+    sets: Option<Vec<DigitSet>>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (cells, sum) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SUM));
     let digits = reader.board.digits();
-    if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(bound.place.error(format!("{} is not a cell of the grid", reader.board.name(unknown))));
-    }
-    if cells.len() > digits.count() {
-        let message = format!("{} cells cannot hold different digits: there are {}", cells.len(), digits.count());
+    if let Some(values) = reader.board.too_few_values(&cells) {
+        let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
         return reader.refuse(bound.place.error(message).impossible());
+    }
+    if !cells.iter().all(|&cell| reader.board.is_cell(cell)) {
+        return Some(Box::new(Rellik { cells, sum, sets: None }));
     }
     // Digit by digit: each set so far without it, and with it; with each set what its digits add up to.
     let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
@@ -71,21 +75,43 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         return reader.refuse(bound.place.error(message).impossible());
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();
-    Some(Box::new(Rellik { cells, sum, sets }))
+    Some(Box::new(Rellik { cells, sum, sets: Some(sets) }))
+}
+
+impl Rellik {
+    /// Reads the cells one by one; the state is the sums that some of the values so far have.
+    fn chain(&self, name: String, encoder: &mut Encoder<'_>) {
+        let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+        let step = |_: usize, sums: &BTreeSet<i64>, value: i64| {
+            let mut all: BTreeSet<i64> = sums.iter().map(|sum| sum + value).collect();
+            all.extend(sums);
+            all.insert(value);
+            Ok((!all.contains(&self.sum)).then_some(all))
+        };
+        match unfold(&values, BTreeSet::new(), step, |_| Ok(true), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
+            Err(too_large) => encoder.too_large(name, too_large.transitions()),
+        }
+    }
 }
 
 impl Rule for Rellik {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("rellik {}", encoder.board().name(self.cells[0]));
         encoder.different(name.as_str(), &self.cells);
-        encoder.digit_sets(name, &self.cells, self.sets.clone());
+        match &self.sets {
+            Some(sets) => encoder.digit_sets(name, &self.cells, sets.clone()),
+            None => self.chain(name, encoder),
+        }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let filled: Vec<(Cell, Digit)> = self.cells.iter().filter_map(|&c| Some((c, grid.get(c)?))).collect();
+        let filled: Vec<(Cell, i64)> =
+            self.cells.iter().filter_map(|&cell| Some((cell, board.value(grid, cell)?))).collect();
         let mut found = Vec::new();
-        for (at, (cell, digit)) in filled.iter().enumerate() {
-            if let Some((twin, _)) = filled[at + 1..].iter().find(|(_, other)| other == digit) {
+        for (at, (cell, value)) in filled.iter().enumerate() {
+            if let Some((twin, _)) = filled[at + 1..].iter().find(|(_, other)| other == value) {
                 found.push(Violation { what: "a digit repeats in this cage".to_owned(), cells: vec![*cell, *twin] });
             }
         }

@@ -153,7 +153,12 @@ impl Type {
 
     /// Whether a list is one value of this type, and not several.
     pub(super) fn takes_list(self) -> bool {
-        !matches!(self, Type::Line | Type::Cells | Type::Cell | Type::Number | Type::Text | Type::Truth)
+        !matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell | Type::Number | Type::Text | Type::Truth)
+    }
+
+    /// Whether a value is one line, set of cells, or cell.
+    pub(super) fn has_cells(self) -> bool {
+        matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell)
     }
 
     /// Whether the cells of a letter in a picture are one value.

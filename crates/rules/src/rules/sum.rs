@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::Value;
 
 use super::bind::Bound;
@@ -74,10 +75,14 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let different = bound.need(keys::DIFFERENT);
     let segments = segments(bound, reader)?;
     let total = total(bound, &segments, different, reader)?;
-    let digits = reader.board.digits().count();
-    if let Some(long) = segments.iter().find(|segment| different && segment.len() > digits) {
-        let message = format!("{} cells cannot hold {} different digits: there are {digits}", long.len(), long.len());
-        return reader.refuse(bound.place.error(message).impossible());
+    if different {
+        for segment in &segments {
+            let cells: Vec<Cell> = segment.iter().map(|(_, cell)| *cell).collect();
+            if let Some(values) = reader.board.too_few_values(&cells) {
+                let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
+                return reader.refuse(bound.place.error(message).impossible());
+            }
+        }
     }
     record(&segments, &total, different, reader);
     Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
@@ -89,6 +94,9 @@ fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reade
     let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
     let Some((first, rest)) = segments.split_first() else { return };
+    if rest.is_empty() && matches!(total, Total::Same) {
+        reader.record(RuleUse::bare(keys::NAME).with(keys::SEGMENTS, vec![cells(first)]));
+    }
     for terms in if matches!(total, Total::Same) { rest } else { segments } {
         let set = RuleUse::bare(keys::NAME).with(keys::CELLS, cells(terms)).with(keys::COEFFICIENTS, weights(terms));
         let equal = |set: RuleUse, others| set.with(keys::EQUALS, cells(others)).with(keys::FACTORS, weights(others));
@@ -137,17 +145,19 @@ fn check_weights(value: &Value<'_>, weights: &[i64], lines: &[Vec<Cell>], reader
 
 /// The smallest and the largest sum of the terms.
 fn range(board: &Board, terms: &Terms, different: bool) -> (i64, i64) {
-    if different && terms.iter().all(|(weight, cell)| *weight == 1 && cell.index() < board.cell_count()) {
-        let values: Vec<i64> = board.digits().iter().map(|d| i64::from(board.digits().value(d))).collect();
-        let (low, high) = (values.iter().take(terms.len()), values.iter().rev().take(terms.len()));
-        return (low.sum(), high.sum());
-    }
     let ends = |&(weight, cell): &(i64, Cell)| {
         let digits = board.digits_of(cell);
         let (first, last) = (weight * i64::from(digits.first()), weight * i64::from(digits.last()));
         (first.min(last), first.max(last))
     };
-    terms.iter().map(ends).fold((0, 0), |(low, high), (first, last)| (low + first, high + last))
+    let free = terms.iter().map(ends).fold((0, 0), |(low, high), (first, last)| (low + first, high + last));
+    if !different || terms.iter().any(|(weight, _)| *weight != 1) {
+        return free;
+    }
+    let cells: Vec<Cell> = terms.iter().map(|(_, cell)| *cell).collect();
+    let values = board.values_among(&cells);
+    let (low, high) = (values.iter().take(cells.len()).sum(), values.iter().rev().take(cells.len()).sum());
+    (free.0.max(low), free.1.min(high))
 }
 
 /// Whether two sums have a value in common, as far as their ends tell. A cell in both counts by the difference.
@@ -195,6 +205,11 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
     }
     let Some(totals) = bound.get(keys::TOTAL) else {
         if segments.len() > 1 {
+            return Some(Total::Same);
+        }
+        if bound.gives(keys::SEGMENTS) {
+            let warning = Diagnostic::warning("this is one set of cells, so no other has the same sum");
+            reader.diagnostics.push(warning.at(bound.place.source(), bound.place.span()));
             return Some(Total::Same);
         }
         let message = format!("`{}` needs `total`, `where`, `equals` or `number`", bound.place.path());
@@ -248,6 +263,7 @@ impl Rule for Sum {
                 }
             }
             Total::Among(totals) => encoder.equal_sums(&first, &all, |sum| totals.contains(&sum)),
+            Total::Same if all.len() < 2 => {}
             Total::Same => encoder.equal_sums(&first, &all, |_| true),
             Total::Cells(cells) if all.len() == 1 || cells.len() == 1 => {
                 for (terms, segment) in self.segments.iter().zip(&all) {
@@ -273,7 +289,7 @@ impl Rule for Sum {
             for terms in &self.segments {
                 let all = cells(terms);
                 let twice = all.iter().enumerate().find_map(|(i, &a)| {
-                    let same = |&&b: &&Cell| grid.get(a).is_some() && grid.get(a) == grid.get(b);
+                    let same = |&&b: &&Cell| !board.all_differ(grid, &[a, b]);
                     all[i + 1..].iter().find(same).map(|&b| vec![a, b])
                 });
                 let what = format!("{}: a digit repeats", self.name);

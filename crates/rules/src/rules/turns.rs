@@ -1,6 +1,6 @@
 //! What a name stands for in turn, when rules are repeated for each cell, each house or each square of the board.
 
-use exdoku_text::board::{Board, Cell, House};
+use exdoku_text::board::{Board, Cell, House, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Value};
 
@@ -12,14 +12,17 @@ use super::scope::Binding;
 pub(super) type Turns<'s> = (&'s str, Vec<Binding>);
 
 /// Sets of cells that have a name on every board.
-const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "2x2", "dominoes"];
+pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "2x2", "dominoes"];
 
 /// `{ c = "cells", h = "rows columns" }`: names, and the cells that each stands for in turn.
 pub(super) fn turns<'s>(each: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns<'s>>> {
     let table = each.table(reader.diagnostics)?;
+    // Which layer is meant, the rules say in which the name stands.
+    let outer = reader.scope.layer.take();
     let read: Vec<Option<Turns<'_>>> = (table.entries())
         .map(|(key, value)| Some((key.name, sets(&value, reader)?.into_iter().map(Binding::Cells).collect())))
         .collect();
+    reader.scope.layer = outer;
     let names: Vec<Turns<'_>> = read.into_iter().collect::<Option<_>>()?;
     if names.is_empty() {
         return reader.refuse(each.error(format!("`{}` names no cells", each.path())));
@@ -27,26 +30,29 @@ pub(super) fn turns<'s>(each: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option
     Some(names)
 }
 
-/// The sets of cells that a text names: all those of each of its words, or each listed cell by itself.
+/// The sets of cells that a text names: all those of each of its words, or each listed cell by itself. A list has a set an entry.
 fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
     let mut all = Vec::new();
+    let is_list = matches!(value.form(), Form::List(_));
     for one in value.one_or_more() {
         let Form::Text(text) = one.form() else {
             return reader.refuse(one.wrong("\"cells\", \"rows\", \"2x2\" and the like, or a list of cells"));
         };
-        for word in text.as_str().split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty()) {
+        let mut listed_cells = Vec::new();
+        for (bytes, word) in words(text.as_str()) {
             match of_board(word, reader.board) {
                 Some(sets) if sets.is_empty() => {
                     let help = format!("each of these may be had: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
                 }
                 Some(sets) => all.extend(sets),
-                None => {
-                    let at = text.as_str().find(word)?;
-                    all.extend(listed(word, &text.part(at..at + word.len()), reader)?);
-                }
+                None => match listed(word, &text.part(bytes), reader)? {
+                    sets if is_list && sets.iter().all(|set| set.len() == 1) => listed_cells.extend(sets.concat()),
+                    sets => all.extend(sets),
+                },
             }
         }
+        all.extend(Some(listed_cells).filter(|set| !set.is_empty()));
     }
     if all.is_empty() {
         return reader.refuse(value.error(format!("`{}` names no cells", value.path())));

@@ -10,7 +10,7 @@ use exdoku_text::board::{Board, Cell, Digits, Layer, LayerLook, MAX_CELLS, is_un
 use exdoku_text::source::fields::{Form, Key, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
-use crate::rules::report;
+use crate::rules::{is_taken, report};
 
 use super::computed;
 use super::unknowns::range;
@@ -76,6 +76,11 @@ fn layer(
         diagnostics.push(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
         return None;
     }
+    if is_taken(key.name) {
+        let message = format!("a layer cannot be called `{}`: rules use that word for cells of the board", key.name);
+        diagnostics.push(key.error(message).help(format!("choose another name: {}s, my-{0}", key.name)));
+        return None;
+    }
     let (values, cells, is, look) = match value.form() {
         Form::Table(mut table) => {
             let is = table.take("is");
@@ -123,11 +128,20 @@ fn layer(
         }
         let (digits, words) = values_of(&values, board, diagnostics)?;
         let look = look.unwrap_or(LayerLook::usual(digits.count()));
-        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look });
+        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look, numbered: false });
     }
     let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
     let look = look.unwrap_or(LayerLook::None);
-    Some(Layer { name, digits, words: Vec::new(), signs: Vec::new(), cells, computed: Some(computed), look })
+    Some(Layer {
+        name,
+        digits,
+        words: Vec::new(),
+        signs: Vec::new(),
+        cells,
+        computed: Some(computed),
+        look,
+        numbered: false,
+    })
 }
 
 /// A look by its name.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::rules::report;
 use exdoku_text::board::{
-    Board, BoxShape, Cell, Digits, House, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError, SymbolChoice,
-    Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells, read_positions,
+    Board, BoxShape, Cell, Digits, House, Layer, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError,
+    SymbolChoice, Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells, read_positions,
 };
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::layers;
-use super::unknowns::{self, read_ends};
+use super::unknowns::{self, Group, read_ends};
 
 /// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,13 @@ impl<'s> Layout<'s> {
     }
 
     /// The board these keys describe. Every key is read before giving up, so that all mistakes are reported at once.
-    pub(super) fn board(&self, missing_size: impl Fn() -> Diagnostic, diagnostics: &mut Diagnostics) -> Option<Board> {
+    /// `of_regions` are the unknowns that say in which region each cell lies: they are a layer.
+    pub(super) fn board(
+        &self,
+        missing_size: impl Fn() -> Diagnostic,
+        of_regions: &[String],
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Board> {
         let Some(size) = &self.size else {
             diagnostics.push(missing_size());
             return None;
@@ -115,9 +121,22 @@ impl<'s> Layout<'s> {
         };
         let layers = layers::read(&self.layers, &board, diagnostics);
         let board = if is_bare { board.without_digits() } else { board };
-        let board = board.with_layers(layers?, self.digits_alone(diagnostics)?);
-        let unknowns = unknowns::read(&self.unknowns, &board, diagnostics);
-        Some(board.with_unknowns(unknowns?))
+        let (layers, digits_alone) = (layers?, self.digits_alone(diagnostics)?);
+        let layered = board.clone().with_layers(layers.clone(), digits_alone);
+        let unknowns = unknowns::read(&self.unknowns, &layered, diagnostics)?;
+        let are_regions = |(name, unknowns): &Group| {
+            let fits = unknowns.len() == board.cell_count() && unknowns[0].digits.first() == 1;
+            of_regions.contains(name) && fits && unknowns[0].name != *name
+        };
+        let (regions, unknowns): (Vec<Group>, Vec<Group>) = unknowns.into_iter().partition(are_regions);
+        let unknowns = unknowns.into_iter().flat_map(|(_, unknowns)| unknowns).collect();
+        if regions.is_empty() {
+            return Some(layered.with_unknowns(unknowns));
+        }
+        let cells: Vec<Cell> = board.cells().collect();
+        let layer = |(name, unknowns): Group| Layer::of_regions(name, cells.clone(), unknowns[0].digits);
+        let layers = layers.into_iter().chain(regions.into_iter().map(layer)).collect();
+        Some(board.with_layers(layers, digits_alone).with_unknowns(unknowns))
     }
 
     /// Whether solutions that differ in layers alone count as one.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use exdoku_encode::Limits;
 use exdoku_text::board::{Cell, DigitSet};
-use exdoku_text::source::fields::{Table, Value};
+use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Reader, RuleUse};
+use crate::rules::{AnyKind, FileKinds, Reader, RuleUse, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::context::ReadContext;
@@ -127,7 +127,7 @@ fn read_variant(
             .at(file.source, place)
             .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };
-    let board = layout.board(missing_size, diagnostics)?;
+    let board = layout.board(missing_size, &unknown_regions(frames, more), diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
     let setting = Setting { kinds, limits, board: &board, symbols: &symbols };
@@ -144,6 +144,33 @@ fn read_variant(
             None
         }
     }
+}
+
+/// The names of the unknowns that say in which region each cell lies.
+fn unknown_regions(frames: &[Frame<'_>], more: &[RuleUse]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let rules = frames.iter().filter_map(|frame| frame.rules.as_ref()).flat_map(Table::entries);
+    for (_, value) in rules.filter(|(key, _)| key.name == keys::chaos_construction::NAME) {
+        match value.form() {
+            Form::Truth(_) => names.clear(),
+            _ => names.extend(
+                value
+                    .one_or_more()
+                    .iter()
+                    .filter_map(|one| match one.form() {
+                        Form::Table(mut table) => Some(table.take(keys::chaos_construction::UNKNOWNS.name())?.form()),
+                        form => Some(form),
+                    })
+                    .filter_map(|form| match form {
+                        Form::Text(text) => Some(text.as_str().to_owned()),
+                        _ => None,
+                    }),
+            ),
+        }
+    }
+    names
+        .extend(more.iter().filter_map(|rule_use| rule_use.get(keys::chaos_construction::UNKNOWNS)).map(str::to_owned));
+    names
 }
 
 /// The text that the last file with such a key gives.

@@ -132,7 +132,8 @@ impl<'b> Collected<'b> {
                 continue;
             }
             let mark = reader.diagnostics.len();
-            let rules = if self.names.contains(&key.name) {
+            let is_own = self.names.contains(&key.name) && !reader.is_over_layer();
+            let rules = if is_own {
                 reader.switched_on(&value).map(|()| Vec::new())
             } else {
                 self.kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))

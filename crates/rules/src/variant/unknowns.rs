@@ -10,8 +10,13 @@ use exdoku_text::board::{Board, Digits, MAX_CELLS, Unknown, is_unknown_name};
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Key, Value};
 
+use crate::rules::is_taken;
+
+/// Unknowns of one name, which is theirs or what their names begin with.
+pub(super) type Group = (String, Vec<Unknown>);
+
 /// The unknowns of these tables, of which a later one replaces those of an earlier one.
-pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
+pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Group>> {
     let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
     let mut fine = true;
     for value in tables {
@@ -29,19 +34,20 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
             }
         }
     }
-    let mut all: Vec<Unknown> = Vec::new();
+    let mut all: Vec<Group> = Vec::new();
     for (key, unknowns) in groups {
-        if let Some(twice) = unknowns.iter().find(|one| all.iter().any(|other| other.name == one.name)) {
+        let known = || all.iter().flat_map(|(_, unknowns)| unknowns);
+        if let Some(twice) = unknowns.iter().find(|one| known().any(|other| other.name == one.name)) {
             diagnostics.push(key.error(format!("there are two unknowns `{}`", twice.name)));
             fine = false;
         } else if let Some(layer) = unknowns.iter().find(|one| board.layer(&one.name).is_some()) {
             diagnostics.push(key.error(format!("`{}` is a layer already", layer.name)));
             fine = false;
-        } else if board.place_count() + all.len() + unknowns.len() > MAX_CELLS {
+        } else if board.place_count() + known().count() + unknowns.len() > MAX_CELLS {
             diagnostics.push(key.error(format!("cells and unknowns together are at most {MAX_CELLS}")));
             return None;
         }
-        all.extend(unknowns);
+        all.push((key.name.to_owned(), unknowns));
     }
     fine.then_some(all)
 }
@@ -52,6 +58,11 @@ fn group(key: &Key<'_>, value: &Value<'_>, diagnostics: &mut Diagnostics) -> Opt
         let help =
             "a name is a letter followed by letters, digits and dashes: x, total, v-1; and not the name of a cell";
         diagnostics.push(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
+        return None;
+    }
+    if is_taken(key.name) {
+        let message = format!("an unknown cannot be called `{}`: rules use that word for cells of the board", key.name);
+        diagnostics.push(key.error(message));
         return None;
     }
     let Form::Table(mut table) = value.form() else {

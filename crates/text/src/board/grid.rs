@@ -50,7 +50,7 @@ impl Grid {
         self.digits.iter().enumerate().filter_map(|(i, digit)| digit.map(|digit| (Cell::new(i), digit)))
     }
 
-    /// Whether the digits in these cells differ; empty cells agree with all.
+    /// Whether the digits in these cells of the board differ; empty cells agree with all.
     #[inline]
     pub fn all_differ(&self, cells: &[Cell]) -> bool {
         // Every solution comes by here, house by house: looking into an array is quicker than into a set.

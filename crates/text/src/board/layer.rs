@@ -20,6 +20,8 @@ pub struct Layer {
     pub computed: Option<Computed>,
     /// How pictures show it.
     pub look: LayerLook,
+    /// Whether its places have numbered names as well, in the order of its cells: g1, g2, ...
+    pub numbered: bool,
 }
 
 /// How pictures show the values of a layer that are known.
@@ -111,7 +113,13 @@ impl Layer {
         let words = PASSAGES.iter().map(|passage| passage.word.to_owned()).collect();
         let signs = PASSAGES.iter().map(|passage| passage.sign.to_owned()).collect();
         let digits = Digits::new(0, PASSAGES.len()).expect("few values");
-        Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Path }
+        Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Path, numbered: false }
+    }
+
+    /// A layer in all cells whose values are the numbers of regions, from 1. Its places have numbered names as well.
+    pub fn of_regions(name: impl Into<String>, cells: Vec<Cell>, digits: Digits) -> Layer {
+        let (words, signs) = (Vec::new(), Vec::new());
+        Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Walls, numbered: true }
     }
 
     /// Whether its values are passages of a path.

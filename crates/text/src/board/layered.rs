@@ -1,6 +1,8 @@
 //! The layers of a board: their places, and what is sought besides the digits.
 
-use super::{Board, Cell, Digit, Digits, Grid, Layer, LayerLook, MAX_CELLS, Operand, Position, Read, Symbols};
+use std::collections::BTreeSet;
+
+use super::{Board, Cell, Digit, Digits, Grid, Layer, LayerLook, MAX_CELLS, Operand, Position, Read, Symbols, counted};
 
 impl Board {
     /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
@@ -112,6 +114,31 @@ impl Board {
     /// Whether there are no places but cells.
     pub fn has_cells_alone(&self) -> bool {
         self.place_count() == self.cell_count()
+    }
+
+    /// The values that some of these places can have.
+    pub fn values_among(&self, places: &[Cell]) -> BTreeSet<i64> {
+        let mut ranges: Vec<Digits> = places.iter().map(|&place| self.digits_of(place)).collect();
+        ranges.dedup();
+        ranges.into_iter().flat_map(|range| range.iter().map(move |value| i64::from(range.value(value)))).collect()
+    }
+
+    /// The number of values for these places, in words, if it is too small for all of them to differ: `4 digits`.
+    pub fn too_few_values(&self, places: &[Cell]) -> Option<String> {
+        // Of rows and columns there are many.
+        let on_board = places.iter().all(|&place| self.is_cell(place));
+        let values = if on_board { self.digits().count() } else { self.values_among(places).len() };
+        let word = if on_board { "digit" } else { "value" };
+        (places.len() > values).then(|| counted(values, word))
+    }
+
+    /// Whether the values in these places differ; empty ones agree with all.
+    pub fn all_differ(&self, grid: &Grid, places: &[Cell]) -> bool {
+        if places.iter().all(|&place| self.is_cell(place)) {
+            return grid.all_differ(places);
+        }
+        let mut seen = BTreeSet::new();
+        places.iter().filter_map(|&place| self.value(grid, place)).all(|value| seen.insert(value))
     }
 
     /// A value of a place as it is written: the digit of a cell by its symbol, that of a layer by its word, others as numbers.

@@ -294,10 +294,18 @@ impl Board {
         &self.unknowns
     }
 
-    /// The place of the unknown of this name.
+    /// The place of the unknown of this name, or of a layer whose places have numbered names.
     pub fn unknown(&self, name: &str) -> Option<Cell> {
-        let index = self.unknowns.iter().position(|unknown| unknown.name == name)?;
-        Some(Cell::new(self.first_unknown() + index))
+        let index = self.unknowns.iter().position(|unknown| unknown.name == name);
+        index.map(|index| Cell::new(self.first_unknown() + index)).or_else(|| self.numbered_place(name))
+    }
+
+    fn numbered_place(&self, name: &str) -> Option<Cell> {
+        let (layer, number) = self.layers.iter().filter(|layer| layer.numbered).find_map(|layer| {
+            let number = name.strip_prefix(layer.name.as_str())?;
+            Some((layer, number.parse::<usize>().ok().filter(|_| !number.starts_with(['0', '+']))?))
+        })?;
+        self.places_of(layer).nth(number.checked_sub(1)?)
     }
 
     /// The number of cells and of places of layers.

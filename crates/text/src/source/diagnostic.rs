@@ -4,6 +4,7 @@
 //! is rustc's, by the crate annotate-snippets.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -37,10 +38,35 @@ pub struct Diagnostic {
     place: Option<(Arc<Source>, Span)>,
     label: Option<String>,
     beside: Vec<Beside>,
+    /// The uses of a definition that show it, if it stands in one.
+    uses: Option<Box<Uses>>,
     /// Whether it only states that something can never be the case.
     impossible: bool,
     /// Whether it states that a limit was reached.
     stopped: bool,
+}
+
+/// The uses of a definition with which a mistake in it was found.
+#[derive(Clone, Debug)]
+struct Uses {
+    /// The name of the definition, and where the first use stands.
+    first: (String, (Arc<Source>, Span)),
+    /// Where all of them stand, by text and byte.
+    places: BTreeSet<(usize, usize)>,
+}
+
+impl Uses {
+    /// `found where \`k\` is used: file.toml:12:3 (and 35 more uses)`
+    fn note(&self) -> String {
+        let (name, (source, span)) = &self.first;
+        let (file, line, column) = location(source, span);
+        let more = match self.places.len() - 1 {
+            0 => String::new(),
+            1 => " (and 1 more use)".to_owned(),
+            several => format!(" (and {several} more uses)"),
+        };
+        format!("found where `{name}` is used: {file}:{line}:{column}{more}")
+    }
 }
 
 /// A line below the place.
@@ -72,6 +98,7 @@ impl Diagnostic {
             place: None,
             label: None,
             beside: Vec::new(),
+            uses: None,
             impossible: false,
             stopped: false,
         }
@@ -166,6 +193,18 @@ impl Diagnostic {
         Diagnostic { message, named: name.len() as u32 + 2, label: None, ..self }.at(source, span)
     }
 
+    /// Leaves a diagnostic inside a definition where it is, with a note about the place where the definition is used. With
+    /// nested definitions, the use of the innermost is noted. The uses of mistakes that are the same are
+    /// [counted](Diagnostics::extend_new).
+    #[must_use]
+    pub fn found_with(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
+        self.uses.get_or_insert_with(|| {
+            let places = BTreeSet::from([(Arc::as_ptr(source) as usize, span.start)]);
+            Box::new(Uses { first: (name.to_owned(), (Arc::clone(source), span)), places })
+        });
+        self
+    }
+
     /// Marks an error about what is written correctly, but can never be the case, like a sum that is out of reach. Among
     /// alternatives it is one that is never chosen.
     #[must_use]
@@ -206,10 +245,11 @@ impl Diagnostic {
 
     /// The lines below it: notes about its origin, and how to correct it.
     pub fn notes(&self) -> impl Iterator<Item = Cow<'_, str>> {
-        self.beside.iter().map(|beside| match beside {
+        let beside = self.beside.iter().map(|beside| match beside {
             Beside::Note(text) | Beside::Help(text) => text.into(),
             Beside::Hint(hint) => hint.to_string().into(),
-        })
+        });
+        self.uses.iter().map(|uses| uses.note().into()).chain(beside)
     }
 
     /// Name, line and column (both from 1) of the place.
@@ -253,6 +293,9 @@ impl Diagnostic {
                 title.primary_title(&*message).element(snippet)
             }
         };
+        if let Some(uses) = &self.uses {
+            group = group.element(Title::NOTE.message(printable_lines(&uses.note()).into_owned()));
+        }
         let (notes, helps): (Vec<&Beside>, _) = self.beside.iter().partition(|one| matches!(one, Beside::Note(_)));
         for beside in notes.into_iter().chain(helps) {
             group = group.element(match beside {
@@ -369,12 +412,23 @@ impl Diagnostics {
         removed
     }
 
-    /// Adds those of these diagnostics that are not among the ones after the first `mark`.
+    /// Adds those of these diagnostics that are not among the ones after the first `mark`. Of a mistake in a definition that is
+    /// known already, also from before, the use is counted.
     pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
         for diagnostic in more {
-            let is_same = |other: &Diagnostic| other.message == diagnostic.message && other.place == diagnostic.place;
-            if !self.list[mark..].iter().any(is_same) {
-                self.push(diagnostic);
+            let from = if diagnostic.uses.is_some() { 0 } else { mark };
+            let is_same = |other: &&mut Diagnostic| {
+                other.message == diagnostic.message
+                    && other.place == diagnostic.place
+                    && other.uses.is_some() == diagnostic.uses.is_some()
+            };
+            match self.list[from..].iter_mut().find(is_same) {
+                None => self.push(diagnostic),
+                Some(known) => {
+                    if let (Some(known), Some(uses)) = (&mut known.uses, diagnostic.uses) {
+                        known.places.extend(uses.places);
+                    }
+                }
             }
         }
     }

@@ -4,15 +4,22 @@ use crate::rules::reader::Reader;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::regex::Regex;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
+use exdoku_text::board::Cell;
 use exdoku_text::source::fields::{Form, Value};
 
 use super::place::Place;
 
-pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Regex> {
+/// Reads a regular expression over the digits of these cells, or over the values of the layer in which all of them are.
+pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Regex> {
     let words = reader.words(value)?;
-    let digits = reader.board.digits();
+    let board = reader.board;
     let symbols = reader.symbols.first();
-    let symbol = |sign: &str| symbols.digit(sign).map(|digit| i64::from(digits.value(digit)));
+    let layer = cells.first().and_then(|&first| board.layer_of(first));
+    let layer = layer.filter(|_| cells.iter().all(|&cell| board.layer_of(cell) == layer));
+    let symbol = |sign: &str| match layer {
+        Some(layer) => layer.read(sign).map(|value| i64::from(layer.digits.value(value))),
+        None => symbols.digit(sign).map(|digit| i64::from(board.digits().value(digit))),
+    };
     match Regex::parse(&words, &symbol) {
         Ok(regex) => Some(regex),
         Err(fault) => {
