@@ -40,6 +40,7 @@ mod lsp;
 mod meanings;
 mod memo;
 mod no_candidates;
+mod of_layers;
 mod opposites;
 mod oracle;
 mod own_kind;

@@ -21,10 +21,10 @@ const THREES: &str = "size = 3\nbox = '1x3'\n";
 const FOURS: &str = "size = 4\n";
 
 /// A board, lines of `[rules]`, and whether they hold of the digits of a grid, read row by row.
-struct Case(&'static str, &'static str, fn(&[i64]) -> bool);
+pub(crate) struct Case(pub(crate) &'static str, pub(crate) &'static str, pub(crate) fn(&[i64]) -> bool);
 
 /// By kind.
-const MEANINGS: &[(&str, &[Case])] = &[
+pub(crate) const MEANINGS: &[(&str, &[Case])] = &[
     (
         "leaper",
         &[

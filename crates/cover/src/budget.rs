@@ -92,6 +92,14 @@ impl Progress {
 }
 
 impl Budget {
+    /// Up to this many wanted solutions are looked for by learning, and leave a clause each.
+    pub(super) const FEW: u64 = 16;
+
+    /// Whether few solutions are wanted.
+    pub(super) fn wants_few(&self) -> bool {
+        self.wanted.is_some_and(|wanted| wanted <= Self::FEW)
+    }
+
     /// The same, with another limit on nodes, if that is lower.
     #[must_use]
     pub fn at_most(&self, nodes: u64) -> Budget {

@@ -101,6 +101,7 @@ mod stats;
 mod strategy;
 mod tie_breaker;
 mod trace;
+mod turns;
 mod wide;
 
 pub use budget::{Budget, Memory, Progress};

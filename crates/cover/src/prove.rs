@@ -1,6 +1,6 @@
 //! Searches on several threads.
 //!
-//! A search for many solutions is an [enumeration](super::parallel). A search for few that turns out hard is most often a
+//! A search for many solutions is an [enumeration](super::parallel), unless there are few (`turns.rs`). A search for few that turns out hard is most often a
 //! proof that there is no solution besides the one that was found, if any. Then the tree is divided into parts
 //! ([`divide()`]), which threads search independently, each with clauses of its own.
 //!
@@ -22,13 +22,9 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::divide::{Part, divide};
-use super::parallel::{Terms, enumerate};
 use super::problem::OptionId;
 use super::settings::Learn;
 use super::stats::{Ended, Stats};
-
-/// So many solutions are few.
-const FEW: u64 = 16;
 
 /// How many parts there are for each thread.
 const PARTS: usize = 12;
@@ -48,11 +44,8 @@ impl Cover {
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        if budget.wanted.is_none_or(|wanted| wanted > FEW) {
-            self.searcher.begin(&self.problem, dropped, chosen)?;
-            let (problem, settings, slice) = (&*self.problem, self.settings, self.slice());
-            let terms = Terms { problem, settings, budget, slice, threads };
-            return Ok(enumerate(&mut self.searcher, terms, compute, visitor));
+        if !budget.wants_few() {
+            return self.search_for_many(threads, dropped, chosen, budget, compute, visitor);
         }
         let may_prove = threads > 1 && self.settings.learning() != Learn::Off && budget.wanted != Some(1);
         if may_prove && budget.nodes.is_none() {
@@ -71,7 +64,7 @@ impl Cover {
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        let wanted = usize::try_from(budget.wanted.unwrap_or(FEW)).unwrap_or(usize::MAX);
+        let wanted = usize::try_from(budget.wanted.unwrap_or(Budget::FEW)).unwrap_or(usize::MAX);
         let mut found: Vec<Vec<OptionId>> = Vec::new();
         let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
         let (mut stats, mut ended) = self.search(dropped, chosen, &bounded, &mut |options| {

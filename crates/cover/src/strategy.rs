@@ -112,14 +112,9 @@ impl Engine {
 
     /// Whether a search may be switched to compact tables: for few solutions.
     pub(super) fn may_switch(self, settings: Settings, budget: &Budget) -> bool {
-        matches!(self, Engine::BitSliced | Engine::BitSet)
-            && settings.learning() != Learn::Off
-            && budget.wanted.is_some_and(|wanted| wanted <= FEW)
+        matches!(self, Engine::BitSliced | Engine::BitSet) && settings.learning() != Learn::Off && budget.wants_few()
     }
 }
-
-/// So many solutions are few enough to look for by learning.
-const FEW: u64 = 16;
 
 /// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking to find that
 /// only compact tables look for.

@@ -145,7 +145,7 @@ impl Constraint for SameDigits {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let SameDigits(sets) = *self;
         let different = sets.iter().all(|set| writer.all_differ(set));
-        for value in writer.board.digits().iter().map(|digit| i64::from(writer.board.digits().value(digit))) {
+        for value in writer.board.values_among(&sets.concat()) {
             let most = if different { 1 } else { sets.iter().map(Vec::len).min().unwrap_or(0) as i64 };
             let times = writer.auxiliary(format!("{name} times {value}"), (0..=most).collect());
             for (number, set) in sets.iter().enumerate() {

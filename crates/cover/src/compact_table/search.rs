@@ -39,9 +39,6 @@ const SWEEPS: u32 = 4;
 /// Nodes between two looks at the clock, where the budget does not look more often itself.
 const PACE: u64 = 16;
 
-/// So many solutions may leave a clause each.
-const FEW: u64 = 16;
-
 /// Clauses of solutions are never forgotten.
 const FOR_GOOD: u32 = 1;
 
@@ -195,7 +192,7 @@ impl CompactTable {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         if self.stats.nodes == 0 {
-            self.progress.free = self.projected.is_by_variables() && budget.wanted.is_some_and(|wanted| wanted <= FEW);
+            self.progress.free = self.projected.is_by_variables() && budget.wants_few();
         }
         let ended = self.walk(plan, budget, visitor);
         (self.stats(), ended)

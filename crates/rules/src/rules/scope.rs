@@ -68,9 +68,9 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// No names, cells moved as far as here: what the body of a definition begins with.
+    /// No names, cells moved as far as here, and of the layer that is meant here: what the body of a definition begins with.
     pub(super) fn inner(&self) -> Scope {
-        Scope { names: Vec::new(), moved: self.moved, layer: None }
+        Scope { names: Vec::new(), moved: self.moved, layer: self.layer.clone() }
     }
 
     /// From now on the name stands for this, whatever it stood for.
