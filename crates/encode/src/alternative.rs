@@ -1,6 +1,8 @@
 //! Alternatives: groups of constraints that are collected apart from the others, so that one of them may hold.
 
-use super::encoder::{Alternative, Constraint, Encoder, Model};
+use super::encoder::{Alternative, Constraint, Encoder, Model, Ways};
+use super::no_opposite::NoOpposite;
+use super::variable::Variable;
 use super::write;
 use super::writer::Writer;
 
@@ -12,9 +14,66 @@ impl Encoder<'_> {
 
     /// An alternative with the constraints that `post` posts besides its own.
     pub fn extended(&mut self, alternative: Alternative, post: impl FnOnce(&mut Self)) -> Alternative {
-        let around = std::mem::replace(&mut self.model, alternative.0);
+        if !self.goes_on() {
+            return alternative;
+        }
+        self.around.push(std::mem::replace(&mut self.model, alternative.0));
         post(self);
+        let around = self.around.pop().expect("what is posted takes nothing away");
         Alternative(std::mem::replace(&mut self.model, around))
+    }
+
+    /// A variable that is 1 where what `kept` posts holds, and 0 where one of the ways of `broken` does: one or the other is the
+    /// case.
+    ///
+    /// # Errors
+    /// If `broken` knows no ways.
+    pub fn truth(
+        &mut self,
+        name: &str,
+        kept: impl FnOnce(&mut Self),
+        broken: impl FnOnce(&mut Self) -> Ways,
+    ) -> Result<Variable, NoOpposite> {
+        let holds = self.auxiliary(format!("{name} holds"), [0, 1]);
+        let is = |value: i64| {
+            move |encoder: &mut Self| encoder.cases(format!("holds is {value}"), vec![vec![(holds, value)]])
+        };
+        let kept = self.alternative(kept);
+        let mut ways = vec![self.extended(kept, is(1))];
+        for way in broken(self)? {
+            ways.push(self.extended(way, is(0)));
+        }
+        self.any_of(name, ways);
+        Ok(holds)
+    }
+
+    /// The same, stated beside all alternatives, and once only for each key: whoever asks again gets the same variable.
+    ///
+    /// # Errors
+    /// If `broken` knows no ways.
+    pub fn shared_truth(
+        &mut self,
+        key: usize,
+        name: &str,
+        kept: impl FnOnce(&mut Self),
+        broken: impl FnOnce(&mut Self) -> Ways,
+    ) -> Result<Variable, NoOpposite> {
+        if let Some(&known) = self.truths.get(&key) {
+            return Ok(known);
+        }
+        let mut around = std::mem::take(&mut self.around);
+        let inner = around.first_mut().map(|outermost| {
+            let outermost = std::mem::take(outermost);
+            std::mem::replace(&mut self.model, outermost)
+        });
+        let holds = self.truth(name, kept, broken);
+        if let (Some(inner), Some(outermost)) = (inner, around.first_mut()) {
+            *outermost = std::mem::replace(&mut self.model, inner);
+        }
+        self.around = around;
+        let holds = holds?;
+        self.truths.insert(key, holds);
+        Ok(holds)
     }
 
     /// These constraints hold on variables that the digits of the cells need not determine.

@@ -1,5 +1,6 @@
 //! Constraints of which rules are made, before they are written, and what collects them.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use exdoku_text::automaton::Automaton;
@@ -135,9 +136,13 @@ pub(super) type Ways = Result<Vec<Alternative>, NoOpposite>;
 pub struct Encoder<'b> {
     pub(super) board: &'b Board,
     pub(super) model: Model,
+    /// The models around it while alternatives are collected, the outermost first.
+    pub(super) around: Vec<Model>,
     pub(super) auxiliaries: Vec<Auxiliary>,
     pub(super) equalities: Equalities,
-    pub(super) rule: usize,
+    /// Variables for what holds or not, by key.
+    pub(super) truths: HashMap<usize, Variable>,
+    rule: usize,
     pub(super) is_implied: bool,
     pub(super) pace: Pace,
     /// The limit that was reached, and the rule that was encoded then. Nothing is posted any more.
@@ -149,7 +154,8 @@ impl<'b> Encoder<'b> {
     pub fn new(board: &'b Board) -> Encoder<'b> {
         let (auxiliaries, equalities) = (Vec::new(), Equalities::default());
         let (pace, stopped) = (Pace::default(), None);
-        Encoder { board, model: Model::default(), auxiliaries, equalities, rule: 0, is_implied: false, pace, stopped }
+        let (model, around, truths) = (Model::default(), Vec::new(), HashMap::new());
+        Encoder { board, model, around, auxiliaries, equalities, truths, rule: 0, is_implied: false, pace, stopped }
     }
 
     /// The same encoder, within limits: it posts nothing more once one of them is reached, and [`finish`](Self::finish)
@@ -157,6 +163,11 @@ impl<'b> Encoder<'b> {
     #[must_use]
     pub fn within(self, limits: Limits) -> Encoder<'b> {
         Encoder { pace: Pace::within(limits), ..self }
+    }
+
+    /// Its limits.
+    pub fn limits(&self) -> &Limits {
+        self.pace.limits()
     }
 
     /// The board.

@@ -29,11 +29,16 @@ pub(super) fn puzzle(
     equality::write(&mut writer, equalities);
     // Items that the placements determine distinguish grids as well as the placements do, and can be branched on.
     // Unknowns and choices come after them.
-    let has_unknowns = board.place_count() > board.sought_count();
-    let decision_items = if has_unknowns { board.sought_count() } else { writer.problem.item_count() };
+    let decision_items = if branches_on_places(board) { board.sought_count() } else { writer.problem.item_count() };
     self::model(&mut writer, ambiguous);
     writer.close(before);
     writer.finish(decision_items)
+}
+
+/// Whether a search branches on what is sought alone, and not on items that follow from it: beside unknowns, and with regions that
+/// are not drawn, where branching on the cells of a house or on the state of a chain takes ten times the nodes.
+pub(super) fn branches_on_places(board: &Board) -> bool {
+    board.place_count() > board.sought_count() || board.layers().iter().any(|layer| layer.numbered)
 }
 
 /// Writes constraints into the frame that is open.

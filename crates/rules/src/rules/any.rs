@@ -12,7 +12,7 @@ use super::keys::any as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
 use super::repeat::{each_once, numbers};
-use super::rule::{Rule, Violation};
+use super::rule::{Rule, State, Violation};
 use super::rule_use::{Parts, RuleUse};
 use super::signature::{Choice, Param, Type};
 use super::tally::Tally;
@@ -220,8 +220,17 @@ impl Rule for Any {
     }
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
+        self.state(board, grid) == State::Kept
+    }
+
+    fn state(&self, board: &Board, grid: &Grid) -> State {
         let (least, most) = self.0.bounds(board, grid);
-        (least..=most).all(|number| self.0.numbers.contains(&number))
+        let right = (least..=most).filter(|number| self.0.numbers.contains(number)).count();
+        match right {
+            0 => State::Broken,
+            all if all == most - least + 1 => State::Kept,
+            _ => State::Open,
+        }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

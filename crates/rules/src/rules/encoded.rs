@@ -9,7 +9,7 @@ use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
 use super::define::Encoding;
 use super::keys::sandwich as keys;
-use super::rule::{Rule, Violation};
+use super::rule::{Rule, State, Violation};
 use super::rule_use::RuleUse;
 use super::together::All;
 
@@ -51,6 +51,10 @@ impl Rule for Encoded {
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
         self.rule.is_kept(board, grid)
+    }
+
+    fn state(&self, board: &Board, grid: &Grid) -> State {
+        self.rule.state(board, grid)
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

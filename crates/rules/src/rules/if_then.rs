@@ -11,7 +11,7 @@ use super::key::Key;
 use super::keys::if_then as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;
-use super::rule::{Rule, Violation};
+use super::rule::{Rule, State, Violation};
 use super::rule_use::{Parts, RuleUse};
 use super::signature::{Choice, Param, Type};
 use super::table::Table;
@@ -47,6 +47,8 @@ pub(super) const IF: Kind = Kind {
 #[derive(Debug)]
 struct IfThen {
     condition: All,
+    /// Whether the condition is one on cells.
+    is_table: bool,
     then: All,
     otherwise: All,
 }
@@ -83,7 +85,8 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let mut rule_use = RuleUse { parts, ..bound.rule_use() };
     rule_use.parameters.retain(|(name, _)| [keys::CELLS.name(), keys::WHERE.name()].contains(&name.as_str()));
     reader.record(rule_use);
-    Some(Box::new(IfThen { condition, then, otherwise }))
+    let is_table = !bound.gives(keys::HOLDS);
+    Some(Box::new(IfThen { condition, is_table, then, otherwise }))
 }
 
 /// The rules of a part of the rule, none where it is left out.
@@ -111,25 +114,44 @@ impl IfThen {
     fn ways(
         &self,
         encoder: &mut Encoder<'_>,
-        then: &dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>,
-        otherwise: &dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>,
+        then: Post<'_>,
+        otherwise: Post<'_>,
     ) -> Result<Vec<Alternative>, NoOpposite> {
-        let mut stated = Ok(());
-        let with = encoder.alternative(|encoder| {
-            self.condition.encode(encoder);
-            stated = then(encoder);
-        });
-        stated?;
-        let mut stated = Ok(());
-        let without = encoder.alternative(|encoder| {
-            stated = self.condition.broken(encoder).and_then(|ways| {
+        if self.is_table {
+            let condition = |encoder: &mut Encoder<'_>| {
+                self.condition.encode(encoder);
+                Ok(())
+            };
+            let opposite = |encoder: &mut Encoder<'_>| {
+                let ways = self.condition.broken(encoder)?;
                 encoder.any_of("condition is false", ways);
-                otherwise(encoder)
-            });
-        });
-        stated?;
-        Ok(vec![with, without])
+                Ok(())
+            };
+            return Ok(vec![both(encoder, &condition, then)?, both(encoder, &opposite, otherwise)?]);
+        }
+        // Rules that are a condition may contain conditions: each is stated once with its opposite, which both sides share.
+        let condition = &self.condition;
+        let key = std::ptr::from_ref(condition).addr();
+        let kept = |encoder: &mut Encoder<'_>| condition.encode(encoder);
+        let holds = encoder.shared_truth(key, "condition", kept, |encoder| condition.broken(encoder))?;
+        let is = |value: i64| {
+            move |encoder: &mut Encoder<'_>| {
+                encoder.cases(format!("condition is {value}"), vec![vec![(holds, value)]]);
+                Ok(())
+            }
+        };
+        Ok(vec![both(encoder, &is(1), then)?, both(encoder, &is(0), otherwise)?])
     }
+}
+
+/// Posts constraints.
+type Post<'p> = &'p dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>;
+
+/// What both of these post, as an alternative.
+fn both(encoder: &mut Encoder<'_>, one: Post<'_>, other: Post<'_>) -> Result<Alternative, NoOpposite> {
+    let mut stated = Ok(());
+    let all = encoder.alternative(|encoder| stated = one(encoder).and_then(|()| other(encoder)));
+    stated.map(|()| all)
 }
 
 /// States that a rule is broken.
@@ -158,22 +180,29 @@ impl Rule for IfThen {
     }
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
-        let (then, otherwise) = (self.then.is_kept(board, grid), self.otherwise.is_kept(board, grid));
-        let is_false = || !self.condition.violations(board, grid).is_empty();
-        then && (otherwise || self.condition.is_kept(board, grid)) || otherwise && is_false()
+        self.state(board, grid) == State::Kept
+    }
+
+    fn state(&self, board: &Board, grid: &Grid) -> State {
+        match self.condition.state(board, grid) {
+            State::Kept => self.then.state(board, grid),
+            State::Broken => self.otherwise.state(board, grid),
+            State::Open => match (self.then.state(board, grid), self.otherwise.state(board, grid)) {
+                (then, otherwise) if then == otherwise => then,
+                _ => State::Open,
+            },
+        }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        if !self.condition.violations(board, grid).is_empty() {
-            return self.otherwise.violations(board, grid);
-        }
-        let then = self.then.violations(board, grid);
-        if then.is_empty() || self.condition.is_kept(board, grid) {
-            return then;
-        }
-        match self.otherwise.violations(board, grid) {
-            none if none.is_empty() => none,
-            otherwise => then.into_iter().chain(otherwise).collect(),
+        match (self.condition.state(board, grid), self.state(board, grid)) {
+            (State::Kept, _) => self.then.violations(board, grid),
+            (State::Broken, _) => self.otherwise.violations(board, grid),
+            (State::Open, State::Broken) => {
+                let both = [&self.then, &self.otherwise];
+                both.iter().flat_map(|rules| rules.violations(board, grid)).collect()
+            }
+            (State::Open, _) => Vec::new(),
         }
     }
 }

@@ -144,7 +144,7 @@ pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
 pub use reader::{ReadKind, Reader, Vocabulary, report};
-pub use rule::{Rule, Violation};
+pub use rule::{Rule, State, Violation};
 pub use rule_use::{Extent, Parts, RuleUse};
 pub use scope::Binding;
 pub use signature::{Choice, Param, Signature, Type};

@@ -13,7 +13,7 @@ pub(super) fn of(
     holds: &dyn Fn(&Board, &Grid) -> bool,
 ) -> Result<Vec<Alternative>, NoOpposite> {
     encoder.opposites(encode).or_else(|no| {
-        let cells = cells(encoder.board(), encode).ok_or(no)?;
+        let cells = touched(Encoder::new(encoder.board()).within(encoder.limits().clone()), encode).ok_or(no)?;
         let rows = breaking(encoder.board(), &cells, holds).ok_or(no)?;
         if rows.is_empty() {
             return Ok(Vec::new());
@@ -25,7 +25,10 @@ pub(super) fn of(
 
 /// The cells of a rule that encodes so; none if it is too large.
 pub(super) fn cells(board: &Board, encode: &dyn Fn(&mut Encoder<'_>)) -> Option<Vec<Cell>> {
-    let mut alone = Encoder::new(board);
+    touched(Encoder::new(board), encode)
+}
+
+fn touched(mut alone: Encoder<'_>, encode: &dyn Fn(&mut Encoder<'_>)) -> Option<Vec<Cell>> {
     encode(&mut alone);
     alone.touched()
 }

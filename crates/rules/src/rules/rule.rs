@@ -32,6 +32,18 @@ pub trait Rule: fmt::Debug + Send + Sync {
         grid.is_full() && self.holds(board, grid)
     }
 
+    /// Whether the rule is kept or broken by every filling of the empty places, as far as is known. A rule made of rules asks
+    /// each of them once.
+    fn state(&self, board: &Board, grid: &Grid) -> State {
+        if self.is_kept(board, grid) {
+            State::Kept
+        } else if self.violations(board, grid).is_empty() {
+            State::Open
+        } else {
+            State::Broken
+        }
+    }
+
     /// The rules in it, where it is a list of rules that a file writes together: the cages of `killer = [...]`.
     fn listed(&self) -> &[Box<dyn Rule>] {
         &[]
@@ -46,6 +58,17 @@ pub trait Rule: fmt::Debug + Send + Sync {
     fn holds(&self, board: &Board, grid: &Grid) -> bool {
         self.violations(board, grid).is_empty()
     }
+}
+
+/// What is known of a rule on a grid, whatever the empty places hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It is kept.
+    Kept,
+    /// It is broken.
+    Broken,
+    /// Neither is known.
+    Open,
 }
 
 /// A place where a grid breaks a rule.

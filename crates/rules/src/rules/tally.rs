@@ -4,7 +4,8 @@
 //!   at least one     one of the groups
 //!   none             each of them is broken
 //!   not all          one of the ways in which one of them is broken
-//!   other numbers    for each group a variable, which is 1 if it holds and 0 if it is broken, and the sum of these
+//!   other numbers    for each group a variable, which is 1 if it holds and 0 if it is broken, and the sum of these;
+//!                    the opposite shares the variables
 //! ```
 //!
 //! Where more than enough groups may hold, the variable is 0 without a condition, and where fewer may, it is 1 without one.
@@ -16,7 +17,7 @@ use exdoku_encode::{Alternative, Encoder, NoOpposite, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::opposite;
-use super::rule::Rule;
+use super::rule::{Rule, State};
 use super::together::All;
 
 /// Groups of rules, and how many of them may hold.
@@ -100,21 +101,20 @@ impl Tally {
         let mut terms: Vec<(i64, Variable)> = Vec::new();
         for (number, group) in (1..).zip(&self.groups) {
             let name = format!("group {number}");
-            let holds = encoder.auxiliary(format!("{name} holds"), [0, 1]);
-            let is = |value: i64| {
-                move |encoder: &mut Encoder<'_>| encoder.cases(format!("holds is {value}"), vec![vec![(holds, value)]])
-            };
-            let kept = encoder.alternative(|encoder| {
+            let kept = |encoder: &mut Encoder<'_>| {
                 if !at_most {
                     group.encode(encoder);
                 }
-            });
-            let broken = if at_least { vec![Alternative::default()] } else { group.broken(encoder)? };
-            let mut ways = vec![encoder.extended(kept, is(1))];
-            for way in broken {
-                ways.push(encoder.extended(way, is(0)));
-            }
-            encoder.any_of(name, ways);
+            };
+            let broken = |encoder: &mut Encoder<'_>| match at_least {
+                true => Ok(vec![Alternative::default()]),
+                false => group.broken(encoder),
+            };
+            let holds = match at_least || at_most {
+                true => encoder.truth(&name, kept, broken)?,
+                // Asked for with the numbers that are right, and again with the others: that would double at each level.
+                false => encoder.shared_truth(std::ptr::from_ref(group).addr(), &name, kept, broken)?,
+            };
             terms.push((1, holds));
         }
         let right = |sum: i64| usize::try_from(sum).is_ok_and(|sum| numbers.contains(&sum));
@@ -125,9 +125,9 @@ impl Tally {
 
     /// The least and the greatest number of groups that may hold in a filling of a grid, as far as is known.
     pub(super) fn bounds(&self, board: &Board, grid: &Grid) -> (usize, usize) {
-        let kept = self.groups.iter().filter(|group| group.is_kept(board, grid)).count();
-        let broken = self.groups.iter().filter(|group| !group.violations(board, grid).is_empty()).count();
-        (kept, self.groups.len() - broken)
+        let states: Vec<State> = self.groups.iter().map(|group| group.state(board, grid)).collect();
+        let count = |state: State| states.iter().filter(|&&other| other == state).count();
+        (count(State::Kept), self.groups.len() - count(State::Broken))
     }
 }
 

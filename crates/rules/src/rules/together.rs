@@ -3,7 +3,7 @@
 use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
 
-use super::rule::{Rule, Violation};
+use super::rule::{Rule, State, Violation};
 
 /// Several rules that hold together.
 #[derive(Debug)]
@@ -23,6 +23,18 @@ impl Rule for All {
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
         self.0.iter().all(|rule| rule.is_kept(board, grid))
+    }
+
+    fn state(&self, board: &Board, grid: &Grid) -> State {
+        let mut state = State::Kept;
+        for rule in &self.0 {
+            match rule.state(board, grid) {
+                State::Broken => return State::Broken,
+                State::Open => state = State::Open,
+                State::Kept => {}
+            }
+        }
+        state
     }
 
     fn listed(&self) -> &[Box<dyn Rule>] {
@@ -52,6 +64,10 @@ impl Rule for Inner {
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {
         self.rule.is_kept(board, grid)
+    }
+
+    fn state(&self, board: &Board, grid: &Grid) -> State {
+        self.rule.state(board, grid)
     }
 
     fn listed(&self) -> &[Box<dyn Rule>] {

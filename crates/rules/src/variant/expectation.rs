@@ -165,6 +165,10 @@ fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>)
         let name = value.text(reader.diagnostics)?;
         let name = name.as_str();
         if !in_force.iter().any(|kind| kind == name) {
+            // A rule that could not be read is not missed, too.
+            if reader.diagnostics.has_errors() {
+                return None;
+            }
             let complaint = value.error(format!("no rule `{name}` is in force here"));
             return reader.refuse(complaint.help(did_you_mean(name, in_force.iter().map(String::as_str))));
         }
