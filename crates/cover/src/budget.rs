@@ -1,6 +1,6 @@
 //! Limits of a search, and how far it has come.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::clock::Instant;
@@ -49,7 +49,21 @@ pub struct Memory {
     pub used: fn() -> usize,
 }
 
+/// The memory of the program, once it has stated one.
+static OF_PROGRAM: OnceLock<Memory> = OnceLock::new();
+
 impl Memory {
+    /// States the limit of this program, for those who work for it without knowing it: a server, a language server. The first
+    /// one counts.
+    pub fn limit_program(self) {
+        let _ = OF_PROGRAM.set(self);
+    }
+
+    /// The limit that this program has stated.
+    pub fn of_program() -> Option<Memory> {
+        OF_PROGRAM.get().copied()
+    }
+
     /// Whether more than that is in use.
     pub fn is_over(&self) -> bool {
         (self.used)() > self.most

@@ -266,6 +266,11 @@ impl Problem {
         if self.conditions.is_empty() { self } else { &self.plain_form().problem }
     }
 
+    /// About how many options it has without conditions. Making them takes no notice of limits: whoever has some asks first.
+    pub fn plain_size(&self) -> usize {
+        self.conditions.iter().map(expansion::size).fold(self.option_count(), usize::saturating_add)
+    }
+
     /// The same, to be shared.
     pub(super) fn shared_plain(problem: Arc<Problem>) -> Arc<Problem> {
         if problem.conditions.is_empty() { problem } else { Arc::clone(&problem.plain_form().problem) }

@@ -26,6 +26,9 @@ use super::problem::OptionId;
 use super::settings::Learn;
 use super::stats::{Ended, Stats};
 
+/// The most options of a problem that is divided: it is measured without conditions, and no clock is looked at meanwhile.
+const MOST_DIVIDED: usize = 500_000;
+
 /// How many parts there are for each thread.
 const PARTS: usize = 12;
 
@@ -48,7 +51,7 @@ impl Cover {
             return self.search_for_many(threads, dropped, chosen, budget, compute, visitor);
         }
         let may_prove = threads > 1 && self.settings.learning() != Learn::Off && budget.wanted != Some(1);
-        if may_prove && budget.nodes.is_none() {
+        if may_prove && budget.nodes.is_none() && self.problem.plain_size() <= MOST_DIVIDED {
             return self.search_or_prove(threads, dropped, chosen, budget, compute, visitor);
         }
         self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))

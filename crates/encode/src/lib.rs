@@ -97,7 +97,7 @@ pub use division::{Division, sets_with_sum};
 pub use elementary::{CellSum, Elementary};
 pub use encoder::{Alternative, Encoder};
 pub use encoding::Encoding;
-pub use exdoku_cover::Cycles;
+pub use exdoku_cover::{Cycles, Memory};
 pub use implied::Implied;
 pub use limits::{Limits, Pace, Stop};
 pub use no_opposite::NoOpposite;

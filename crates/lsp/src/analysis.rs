@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use exdoku_puzzle::input::read_document;
-use exdoku_rules::encode::Limits;
+use exdoku_rules::encode::{Limits, Memory};
 use exdoku_rules::rules::AnyKind;
 use exdoku_rules::variant::{Document, ReadContext, with_kinds};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
@@ -27,6 +27,9 @@ use crate::queue::Queue;
 
 /// The size of the largest puzzle that is read while it is written.
 const MOST_ENTRIES: usize = 10_000_000;
+
+/// The longest time to read a text.
+const LONGEST: Duration = Duration::from_secs(20);
 /// How long newer texts stop the reader.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -118,7 +121,12 @@ fn work(queue: &Jobs, send: &Sender<Found>) {
 
 /// Reads a text; nothing if there is a newer one.
 fn read(job: Job, cancelled: &Arc<AtomicBool>) -> Option<Found> {
-    let limits = Limits { entries: MOST_ENTRIES, cancelled: Some(Arc::clone(cancelled)), ..Limits::default() };
+    let limits = Limits {
+        entries: MOST_ENTRIES,
+        until: Some(Instant::now() + LONGEST),
+        cancelled: Some(Arc::clone(cancelled)),
+        memory: Memory::of_program(),
+    };
     let context = ReadContext { limits, ..ReadContext::new(&job.files) };
     let (mut kinds, mut of_definitions) = (None, Diagnostics::new());
     with_kinds(&job.source, &context, &mut of_definitions, &mut |all| {

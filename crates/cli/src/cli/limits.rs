@@ -117,6 +117,13 @@ pub(super) fn start(used: fn() -> usize) {
     let _ = (BEGUN.set(Instant::now()), USED.set(used));
 }
 
+/// States the memory of a program that works for many: beyond it, each request stops by itself.
+pub(super) fn limit_program(most: usize) {
+    if let Some(&used) = USED.get() {
+        Memory { most, used }.limit_program();
+    }
+}
+
 /// Whether Ctrl-C was pressed.
 pub(super) fn is_cancelled() -> bool {
     CANCELLED.load(Ordering::Relaxed)

@@ -10,6 +10,7 @@ use exdoku_lsp::Host;
 use exdoku_text::source::Diagnostic;
 
 use super::exit::Exit;
+use super::limits::limit_program;
 use super::files::Files;
 use super::messages::report;
 
@@ -28,12 +29,16 @@ pub(super) struct Args {
     stdio: bool,
 }
 
+/// The memory of the server: beyond it, what is being read stops.
+const MEMORY: usize = 1 << 30;
+
 pub(super) fn run(_args: &Args) -> Result<Exit> {
     if stdin().is_terminal() {
         let wrong = Diagnostic::error("a language server talks with an editor, not with a terminal");
         report(wrong.help("let the editor run `exdoku lsp`").into());
         return Ok(Exit::BadInput);
     }
+    limit_program(MEMORY);
     let program = env::current_exe().context("cannot find the program itself")?;
     exdoku_lsp::run(Host { library: Arc::new(Files), program })?;
     Ok(Exit::Answered)

@@ -14,7 +14,7 @@ use exdoku_text::source::Diagnostic;
 use super::arguments::{number, seconds};
 use super::batch::JobArgs;
 use super::exit::Exit;
-use super::limits::is_cancelled;
+use super::limits::{is_cancelled, limit_program};
 use super::messages::report;
 use super::terminal::Output;
 
@@ -50,7 +50,11 @@ pub(super) struct Args {
     jobs: JobArgs,
 }
 
+/// The memory of the server: beyond it, what is being read or searched stops.
+const MEMORY: usize = 2 << 30;
+
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    limit_program(MEMORY);
     let options = ServeOptions {
         address: args.listen,
         port: args.port.unwrap_or(0),

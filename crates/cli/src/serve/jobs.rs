@@ -169,6 +169,8 @@ pub(super) struct Jobs {
     short: Arc<Lane<Errand>>,
     slow: Arc<Lane<Errand>>,
     first: Arc<Lane<Asked>>,
+    /// The longest time to read a text.
+    longest: Duration,
 }
 
 impl Jobs {
@@ -200,7 +202,7 @@ impl Jobs {
                 }
             })?;
         }
-        Ok(Jobs { short, slow, first })
+        Ok(Jobs { short, slow, first, longest: LONGEST.min(limits.longest) })
     }
 
     /// Does short work: the answer, or why there is none. It is cancelled when the future is dropped.
@@ -211,7 +213,7 @@ impl Jobs {
         let (sender, receiver) = oneshot::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let _waiting = Waiting(Arc::clone(&cancelled));
-        let slow = Arc::clone(&self.slow);
+        let (slow, longest) = (Arc::clone(&self.slow), self.longest);
         self.short.add(Box::new(move || {
             let within = Reading { until: Instant::now() + SOON, cancelled, is_last: false };
             if let Some(done) = attempt(&work, &within) {
@@ -222,7 +224,7 @@ impl Jobs {
             let send = move |done| drop(lock(&sender).take().map(|sender| sender.send(done)));
             let on = send.clone();
             let again = slow.add(Box::new(move || {
-                let within = Reading { until: Instant::now() + LONGEST, is_last: true, ..within };
+                let within = Reading { until: Instant::now() + longest, is_last: true, ..within };
                 if let Some(done) = attempt(&work, &within) {
                     on(done);
                 }

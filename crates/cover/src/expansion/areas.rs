@@ -279,12 +279,17 @@ impl Expansion {
 /// The nodes at most so many steps away.
 fn within(neighbours: &[Vec<usize>], node: usize, steps: usize) -> Vec<usize> {
     let mut found = vec![node];
+    let mut is_found = vec![false; neighbours.len()];
+    is_found[node] = true;
     let mut from = 0;
     for _ in 0..steps {
         let to = found.len();
         for at in from..to {
-            let new: Vec<usize> = neighbours[found[at]].iter().copied().filter(|next| !found.contains(next)).collect();
-            found.extend(new);
+            for &next in &neighbours[found[at]] {
+                if !std::mem::replace(&mut is_found[next], true) {
+                    found.push(next);
+                }
+            }
         }
         if found.len() == to {
             break;
