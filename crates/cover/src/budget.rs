@@ -1,7 +1,7 @@
 //! Limits of a search, and how far it has come.
 
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::clock::Instant;
 

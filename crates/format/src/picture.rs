@@ -1,6 +1,6 @@
 //! Grids and regions as pictures in a TOML file: rows of cells, grouped by boxes or not.
 
-use exdoku_text::board::{Board, Cell, Grid, Layer, Position, Symbols};
+use exdoku_text::board::{Board, Cell, Grid, GridSize, Layer, Position, Symbols};
 
 /// A grid as rows of cells, `.` for the empty ones, with a space between the boxes of a row and an empty line between
 /// rows of boxes. Where a board of several grids has no cell there are spaces; rows with a hole have `#` there.
@@ -53,11 +53,11 @@ fn drawn(board: &Board, single: bool, widest: usize, name_of: impl Fn(Cell) -> S
 
 /// Whether a position within one of the board's grids has no cell.
 fn is_hole(board: &Board, row: usize, column: usize) -> bool {
-    let spans = |corner: &Position| {
-        let rows = corner.row..corner.row + board.grid_rows();
-        rows.contains(&row) && (corner.column..corner.column + board.grid_columns()).contains(&column)
+    let spans = |(corner, size): (Position, GridSize)| {
+        let rows = corner.row..corner.row + size.rows;
+        rows.contains(&row) && (corner.column..corner.column + size.columns).contains(&column)
     };
-    board.cell_at(Position::new(row, column)).is_none() && board.grids().iter().any(spans)
+    board.cell_at(Position::new(row, column)).is_none() && board.frames().any(spans)
 }
 
 /// Symbols as the rows of a picture: side by side if all have width 1, otherwise separated by spaces.

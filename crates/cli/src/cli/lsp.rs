@@ -10,8 +10,8 @@ use exdoku_lsp::Host;
 use exdoku_text::source::Diagnostic;
 
 use super::exit::Exit;
-use super::limits::limit_program;
 use super::files::Files;
+use super::limits::limit_program;
 use super::messages::report;
 
 /// Serve an editor: a language server over standard input and output

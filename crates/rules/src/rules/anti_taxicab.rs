@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use exdoku_encode::{Encoder, Pairs, pairs};
-use exdoku_text::board::{Board, Cell, Digits, Grid, Position};
+use exdoku_text::board::{Board, Cell, Digits, Grid, GridSize, Position};
 
 use super::bind::Bound;
 use super::keys;
@@ -28,12 +28,12 @@ struct AntiTaxicab {
 
 fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
-    let cells_of = |corner: &Position| {
-        let places = (0..board.grid_rows()).flat_map(|row| (0..board.grid_columns()).map(move |column| (row, column)));
+    let cells_of = |(corner, size): (Position, GridSize)| {
+        let places = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (row, column)));
         let at = |(row, column)| board.cell_at(Position::new(corner.row + row, corner.column + column));
         reader.on_board(places.filter_map(at))
     };
-    Some(Box::new(AntiTaxicab { grids: board.grids().iter().map(cells_of).collect() }))
+    Some(Box::new(AntiTaxicab { grids: board.frames().map(cells_of).collect() }))
 }
 
 impl AntiTaxicab {

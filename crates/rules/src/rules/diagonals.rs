@@ -1,6 +1,6 @@
 //! Diagonals of each grid: the two long ones, or all broken ones.
 
-use exdoku_text::board::House;
+use exdoku_text::board::{GridSize, House};
 
 use super::bind::Bound;
 use super::houses::Houses;
@@ -29,20 +29,21 @@ pub(super) const DIAGONALS: Kind = Kind {
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let which = bound.need(keys::WHICH);
-    let (n, columns) = (reader.board.grid_rows(), reader.board.grid_columns());
-    if n != columns {
-        return reader.refuse(bound.place.error(format!("a grid of {n}x{columns} has no long diagonals")));
-    }
     let board = reader.board;
-    let main = |shift: usize| (0..n).map(|i| (i, (i + shift) % n)).collect::<Vec<_>>();
-    let anti = |shift: usize| (0..n).map(|i| (i, (2 * n - 1 - i - shift) % n)).collect::<Vec<_>>();
+    if let Some((_, GridSize { rows, columns, .. })) = board.frames().find(|(_, size)| size.rows != size.columns) {
+        return reader.refuse(bound.place.error(format!("a grid of {rows}x{columns} has no long diagonals")));
+    }
+    let diagonals = |n: usize, column: &dyn Fn(usize, usize) -> usize| -> Vec<Vec<(usize, usize)>> {
+        let count = if which == "broken" { n } else { 1 };
+        (0..count).map(|shift| (0..n).map(|row| (row, column(row, shift) % n)).collect()).collect()
+    };
     let mut houses: Vec<House> = Vec::new();
-    let count = if which == "broken" { n } else { 1 };
     if which != "anti" {
-        houses.extend(board.per_grid("main diagonal", count, main));
+        houses.extend(board.per_frame("main diagonal", |size| diagonals(size.rows, &|row, shift| row + shift)));
     }
     if which != "main" {
-        houses.extend(board.per_grid("anti diagonal", count, anti));
+        let anti = |size: GridSize| diagonals(size.rows, &|row, shift| 2 * size.rows - 1 - row - shift);
+        houses.extend(board.per_frame("anti diagonal", anti));
     }
     Houses::of_board(&bound.place, reader, houses)
 }

@@ -18,6 +18,7 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
+    reader.needs_one_size(bound)?;
     let Some(shape) = board.boxes() else {
         return reader.refuse(bound.place.error("`disjoint-groups` needs boxes, and this board has none"));
     };

@@ -38,6 +38,11 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Marks { cells: bound.need(keys::CELLS).to_vec(), allowed }))
 }
 
+/// Cells that hold only these values, which the board has by itself.
+pub(crate) fn own(cells: Vec<Cell>, allowed: BTreeSet<i64>) -> Box<dyn Rule> {
+    Box::new(Marks { cells, allowed })
+}
+
 impl Rule for Marks {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.cells.iter().for_each(|&cell| encoder.limit(cell, |value| self.allowed.contains(&value)));

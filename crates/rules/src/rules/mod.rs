@@ -139,6 +139,7 @@ pub use kind::{Build, Kind};
 pub use kinds::{AnyKind, KindError, Kinds};
 pub use line::{Machine, Read, share_languages};
 pub use look::{Figure, FigureKind, Look};
+pub(crate) use marks::own as digits_of_grid;
 pub use numbers::constant;
 pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};

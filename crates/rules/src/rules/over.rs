@@ -133,6 +133,15 @@ impl<'b> Reader<'b, '_> {
         houses.into_iter().map(over).filter(|house| !house.cells.is_empty()).collect()
     }
 
+    /// Complains about grids of different sizes, for a kind that is about all grids alike.
+    pub(super) fn needs_one_size(&mut self, bound: &Bound<'_>) -> Option<()> {
+        if !self.board.has_sizes() {
+            return Some(());
+        }
+        let path = bound.place.path();
+        self.refuse(bound.place.error(format!("`{path}` needs grids of one size; these are {}", self.board.describe())))
+    }
+
     /// Complains about `of` for a kind that is about the digits alone.
     pub(super) fn needs_digits(&mut self, bound: &Bound<'_>) -> Option<()> {
         let Some(layer) = self.layer() else { return Some(()) };

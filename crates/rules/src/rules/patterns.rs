@@ -73,6 +73,7 @@ pub(super) const ARGYLE: Kind = Kind {
 };
 
 fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    reader.needs_one_size(bound)?;
     let side = reader.board.boxes().filter(|shape| shape.height == shape.width).map(|shape| shape.height);
     let sides = [reader.board.grid_rows(), reader.board.grid_columns()];
     let Some(side) = side.filter(|&side| sides == [side * side; 2] && side > 1) else {
@@ -90,6 +91,7 @@ fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rul
 }
 
 fn center_dot(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    reader.needs_one_size(bound)?;
     let odd = |n: usize| n % 2 == 1;
     let Some(shape) = reader.board.boxes().filter(|shape| odd(shape.height) && odd(shape.width)) else {
         return reader.refuse(needs(bound, reader, "boxes with a centre cell, like 3x3, 3x5 or 5x5"));
@@ -131,6 +133,7 @@ fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule
 }
 
 fn only_nine(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
+    reader.needs_one_size(bound)?;
     if (reader.board.grid_rows(), reader.board.grid_columns()) != (9, 9) {
         return reader.refuse(needs(bound, reader, "9x9 grids"));
     }

@@ -59,8 +59,8 @@ pub(super) fn apart(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec
 
 /// Each cell of a grid and the one at this distance in rows and columns, if that is another one.
 fn moved(board: &Board, grid: usize, down: isize, right: isize, torus: bool) -> Vec<(Cell, Cell)> {
-    let (rows, columns) = (board.grid_rows() as isize, board.grid_columns() as isize);
-    let corner = board.grids()[grid];
+    let Some((corner, size)) = board.frames().nth(grid) else { return Vec::new() };
+    let (rows, columns) = (size.rows as isize, size.columns as isize);
     let cell = |row: isize, column: isize| {
         let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
         let (row, column) = if torus { (row.rem_euclid(rows), column.rem_euclid(columns)) } else { (row, column) };

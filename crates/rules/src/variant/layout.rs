@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::rules::report;
 use exdoku_text::board::{
-    Board, BoxShape, Cell, Digits, House, Layer, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError,
-    SymbolChoice, Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells, read_positions,
+    Board, BoxShape, Cell, Digits, GridSize, House, Layer, Mark, Misread, Plan, Position, Region, ShapeError,
+    SymbolChoice, Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells,
 };
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
+use super::grids::{OneGrid, box_of, corners, sides, with_grids};
 use super::layers;
 use super::unknowns::{self, Group, read_ends};
 
@@ -67,7 +68,15 @@ impl<'s> Layout<'s> {
         of_regions: &[String],
         diagnostics: &mut Diagnostics,
     ) -> Option<Board> {
-        let Some(size) = &self.size else {
+        let grids = match &self.grids {
+            Some(grids) => Some(corners(grids, diagnostics)?),
+            None => None,
+        };
+        let own = |grids: &Option<Vec<OneGrid<'s>>>| {
+            let sizes = grids.iter().flatten().filter_map(|grid| grid.size.clone());
+            sizes.max_by_key(|(sides, _)| *sides).map(|(_, value)| value)
+        };
+        let Some(size) = &self.size.clone().or_else(|| own(&grids)) else {
             diagnostics.push(missing_size());
             return None;
         };
@@ -80,16 +89,30 @@ impl<'s> Layout<'s> {
         let digits = match (&self.digits, sides) {
             (Some(_), _) if is_bare => Digits::new(1, 1),
             (Some(value), _) => read_digits(value, diagnostics),
-            (None, Some((rows, columns))) => Digits::new(1, rows.max(columns)),
+            (None, Some((rows, columns))) => {
+                let own = grids.iter().flatten().filter_map(|grid| grid.size.as_ref());
+                let sides = own.map(|((rows, columns), _)| *rows.max(columns));
+                Digits::new(1, sides.fold(rows.max(columns), usize::max))
+            }
             (None, None) => None,
         };
         let boxes = self.box_shape(sides, size, diagnostics);
-        let grids = match &self.grids {
-            Some(grids) => corners(grids, diagnostics),
-            None => Some(vec![Position::new(0, 0)]),
-        };
         let (rows, columns) = sides?;
-        let plan = Plan { rows, columns, grids: grids?, holes: Vec::new(), boxes: boxes?, digits: digits? };
+        let common = GridSize { rows, columns, boxes: boxes? };
+        let plan = Plan {
+            rows,
+            columns,
+            grids: Vec::new(),
+            sizes: Vec::new(),
+            holes: Vec::new(),
+            boxes: common.boxes,
+            digits: digits?,
+        };
+        let plan = match grids {
+            None => Plan { grids: vec![Position::new(0, 0)], ..plan },
+            Some(grids) if self.regions.is_none() => with_grids(plan, common, &grids),
+            Some(grids) => Plan { grids: grids.iter().map(|grid| grid.corner).collect(), ..plan },
+        };
         let refuse = |error: &ShapeError| {
             let value = match error {
                 ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
@@ -192,16 +215,7 @@ impl<'s> Layout<'s> {
             }
             return Some(Some(default_box(rows)));
         };
-        let text = value.text(diagnostics)?;
-        match two_numbers(text.as_str()) {
-            _ if text.as_str() == "none" => Some(None),
-            Some((height, width)) => Some(Some(BoxShape { height, width })),
-            None => {
-                let error = value.error(format!("`{}` is not a box", text.as_str()));
-                diagnostics.push(error.help("boxes are rows x columns, box = \"2x3\", or box = \"none\""));
-                None
-            }
-        }
+        box_of(value, diagnostics)
     }
 
     /// The symbols of these keys.
@@ -235,38 +249,6 @@ impl<'s> Layout<'s> {
 /// Whether a value is this word.
 fn is_word(value: &Value<'_>, word: &str) -> bool {
     matches!(value.form(), Form::Text(text) if text.as_str() == word)
-}
-
-/// `9` or `"6x8"`: rows and columns of each grid.
-fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
-    let wanted = "a number like 9, or rows x columns like \"6x8\"";
-    let (rows, columns) = match value.form() {
-        Form::Integer(n) => (n, n),
-        Form::Text(text) => match two_numbers(text.as_str()) {
-            Some((rows, columns)) => (rows as i64, columns as i64),
-            None => {
-                diagnostics.push(value.wrong(wanted));
-                return None;
-            }
-        },
-        _ => {
-            diagnostics.push(value.wrong(wanted));
-            return None;
-        }
-    };
-    for side in [rows, columns] {
-        if !(1..=MAX_SIDE as i64).contains(&side) {
-            diagnostics.push(value.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {side}")));
-            return None;
-        }
-    }
-    Some((rows as usize, columns as usize))
-}
-
-fn two_numbers(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    let number = |figures: &str| figures.trim().parse::<u16>().ok().filter(|&n| n > 0).map(usize::from);
-    Some((number(rows)?, number(columns)?))
 }
 
 /// `9` for 1 to 9, or a range `"0-8"`.
@@ -308,39 +290,6 @@ fn way_out(error: &ShapeError) -> Option<String> {
     let usual = default_box(*rows.max(columns));
     let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
     Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
-}
-
-/// The top left cells of the grids.
-fn corners(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
-    let mut all = Vec::new();
-    let mut fine = true;
-    for one in value.one_or_more() {
-        let Some(text) = one.text(diagnostics) else {
-            fine = false;
-            continue;
-        };
-        match read_positions(text.as_str()) {
-            Ok(positions) => {
-                for (position, bytes) in positions {
-                    if all.contains(&position) {
-                        diagnostics.push(text.error(bytes, format!("two grids begin at {position}")));
-                        fine = false;
-                    }
-                    all.push(position);
-                }
-            }
-            Err(misreads) => {
-                report(&text, misreads, diagnostics);
-                fine = false;
-            }
-        }
-    }
-    if fine && all.is_empty() {
-        let error = value.error("`grids` names no cells");
-        diagnostics.push(error.help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
-        return None;
-    }
-    fine.then_some(all)
 }
 
 /// Cells to cut out: listed, or drawn as `#` in a picture of the whole board.

@@ -14,6 +14,7 @@
 //!   layers.rs      the layers                      computed.rs         layers that are computed
 //!   read.rs        from the keys to a document     rule_set.rs         the `[rules]` tables
 //!   draws.rs       how clues are drawn             givens.rs           digits and pencil marks in cells
+//!   grids.rs       where grids lie, and their sizes
 //!   expectation.rs what should come out
 //! ```
 
@@ -29,6 +30,7 @@ mod file_keys;
 mod files;
 mod frame;
 mod givens;
+mod grids;
 mod layers;
 mod layout;
 mod library;

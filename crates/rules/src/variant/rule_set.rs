@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
 use exdoku_encode::Limits;
-use exdoku_text::board::{Board, House, SymbolChoice};
+use exdoku_text::board::{Board, Digit, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
 
@@ -190,6 +190,15 @@ pub(super) fn read(
     if let (Some(computed), Some(entry)) = (computed, in_force.get_mut(keys::computed::NAME)) {
         entry.rules.push(InForceRule { rule: Arc::new(computed), place: None, uses: 1 });
         entry.uses.push(RuleUse::bare(keys::computed::NAME));
+    }
+    for (cells, count) in board.smaller_grids() {
+        let entry = in_force.entry(keys::marks::NAME.to_owned());
+        let entry = entry.or_insert_with(|| InForce::of(kind_of_board(keys::marks::NAME)));
+        let digits: Vec<Digit> = board.digits().iter().take(count).collect();
+        let allowed = digits.iter().map(|&digit| i64::from(board.digits().value(digit))).collect();
+        let rule_use = RuleUse::bare(keys::marks::NAME).with(keys::marks::CELLS, cells.clone());
+        entry.rules.push(InForceRule { rule: rules::digits_of_grid(cells, allowed).into(), place: None, uses: 1 });
+        entry.uses.push(rule_use.with(keys::marks::DIGITS, digits));
     }
     let mut too_large = Vec::new();
     for (name, houses) in own {

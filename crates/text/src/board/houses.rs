@@ -1,6 +1,6 @@
 //! The rows, columns, boxes and regions of a board, with their names.
 
-use super::{Board, Cell, Position};
+use super::{Board, Cell, GridSize, Position};
 
 /// A set of cells with a name, in the order they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,24 +14,30 @@ pub struct House {
 impl Board {
     /// Every row of every grid.
     pub fn rows(&self) -> Vec<House> {
-        let (rows, columns) = (self.grid_rows(), self.grid_columns());
-        self.per_grid("row", rows, |row| (0..columns).map(move |column| (row, column)).collect())
+        self.per_frame("row", |size| {
+            let row = |row| (0..size.columns).map(move |column| (row, column)).collect();
+            (0..size.rows).map(row).collect()
+        })
     }
 
     /// Every column of every grid.
     pub fn columns(&self) -> Vec<House> {
-        let (rows, columns) = (self.grid_rows(), self.grid_columns());
-        self.per_grid("column", columns, |column| (0..rows).map(move |row| (row, column)).collect())
+        self.per_frame("column", |size| {
+            let column = |column| (0..size.rows).map(move |row| (row, column)).collect();
+            (0..size.columns).map(column).collect()
+        })
     }
 
     /// Every box of every grid, from left to right and down; none where the board has no boxes.
     pub fn box_houses(&self) -> Vec<House> {
-        let Some(shape) = self.boxes() else { return Vec::new() };
-        let across = self.grid_columns() / shape.width;
-        let count = across * (self.grid_rows() / shape.height);
-        self.per_grid("box", count, |number| {
-            let (top, left) = (number / across * shape.height, number % across * shape.width);
-            (0..shape.height * shape.width).map(|i| (top + i / shape.width, left + i % shape.width)).collect()
+        self.per_frame("box", |size| {
+            let Some(shape) = size.boxes else { return Vec::new() };
+            let across = size.columns / shape.width;
+            let cells = |number: usize| {
+                let (top, left) = (number / across * shape.height, number % across * shape.width);
+                (0..shape.height * shape.width).map(|i| (top + i / shape.width, left + i % shape.width)).collect()
+            };
+            (0..across * (size.rows / shape.height)).map(cells).collect()
         })
     }
 
@@ -45,12 +51,20 @@ impl Board {
     /// `count` houses in each grid; `at` gives rows and columns within the grid. Cells that do not exist are left out,
     /// and so are houses without cells.
     pub fn per_grid(&self, word: &str, count: usize, at: impl Fn(usize) -> Vec<(usize, usize)>) -> Vec<House> {
+        self.per_frame(word, |_| (0..count).map(&at).collect())
+    }
+
+    /// The houses of each grid, given its size: their rows and columns within the grid. Cells that do not exist are left out, and so
+    /// are houses without cells.
+    pub fn per_frame(&self, word: &str, houses_of: impl Fn(GridSize) -> Vec<Vec<(usize, usize)>>) -> Vec<House> {
         let several = self.grids().len() > 1;
         let mut houses = Vec::new();
-        for (grid, corner) in self.grids().iter().enumerate() {
-            for number in 0..count {
+        for (grid, (corner, size)) in self.frames().enumerate() {
+            let all = houses_of(size);
+            let count = all.len();
+            for (number, places) in all.into_iter().enumerate() {
                 let cell = |(row, column)| self.cell_at(Position::new(corner.row + row, corner.column + column));
-                let cells: Vec<Cell> = at(number).into_iter().filter_map(cell).collect();
+                let cells: Vec<Cell> = places.into_iter().filter_map(cell).collect();
                 let number = if count == 1 { String::new() } else { format!(" {}", number + 1) };
                 let prefix = if several { format!("grid {} ", grid + 1) } else { String::new() };
                 if !cells.is_empty() {

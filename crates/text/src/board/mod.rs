@@ -37,7 +37,7 @@ pub use houses::House;
 pub use layer::{Computed, Layer, LayerLook, Operand, Read};
 pub use passage::{PASSAGES, Passage};
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
-pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
+pub use shape::{Board, BoxShape, GridSize, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
 pub use sight::{Diagonal, Side};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank, is_blank_sign};
 

@@ -39,6 +39,24 @@ pub fn default_box(n: usize) -> BoxShape {
     BoxShape { height, width: n / height }
 }
 
+/// How large one of several grids is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GridSize {
+    /// Its rows.
+    pub rows: usize,
+    /// Its columns.
+    pub columns: usize,
+    /// Its boxes, if it has any.
+    pub boxes: Option<BoxShape>,
+}
+
+impl GridSize {
+    /// How many digits go into it: the first ones of the board.
+    pub fn digits(&self) -> usize {
+        self.rows.max(self.columns)
+    }
+}
+
 /// The plan of a board.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -48,6 +66,9 @@ pub struct Plan {
     pub columns: usize,
     /// The top left cell of each grid.
     pub grids: Vec<Position>,
+    /// The rows and columns and the boxes of each grid, if these are not the same for all; `rows` and `columns` are those of the
+    /// largest one then, and `boxes` are none.
+    pub sizes: Vec<GridSize>,
     /// Cells that are cut out.
     pub holes: Vec<Position>,
     /// The boxes of each grid, if it has any.
@@ -63,6 +84,7 @@ impl Plan {
             rows: n,
             columns: n,
             grids: vec![Position::new(0, 0)],
+            sizes: Vec::new(),
             holes: Vec::new(),
             boxes: Some(default_box(n)),
             digits: Digits::new(1, n.clamp(1, Digits::MAX)).expect("1 to MAX digits"),
@@ -154,6 +176,14 @@ pub struct Board {
     pub(super) unknowns: Vec<Unknown>,
 }
 
+impl Plan {
+    /// The corner and the size of each grid.
+    fn frames(&self) -> impl Iterator<Item = (Position, GridSize)> {
+        let same = GridSize { rows: self.rows, columns: self.columns, boxes: self.boxes };
+        self.grids.iter().enumerate().map(move |(at, &corner)| (corner, self.sizes.get(at).copied().unwrap_or(same)))
+    }
+}
+
 impl Board {
     /// The board of a plan.
     ///
@@ -161,32 +191,34 @@ impl Board {
     /// When a side or the number of cells is out of bounds, boxes do not tile the grids, two grids coincide, or a
     /// hole lies outside.
     pub fn new(plan: Plan) -> Result<Board, ShapeError> {
-        for side in [plan.rows, plan.columns] {
-            if !(1..=MAX_SIDE).contains(&side) {
-                return Err(ShapeError::Side(side));
+        for (_, GridSize { rows, columns, boxes }) in plan.frames() {
+            for side in [rows, columns] {
+                if !(1..=MAX_SIDE).contains(&side) {
+                    return Err(ShapeError::Side(side));
+                }
             }
-        }
-        if let Some(shape) = plan.boxes {
-            let tiles = |side: usize, step: usize| step > 0 && side.is_multiple_of(step);
-            if !tiles(plan.rows, shape.height) || !tiles(plan.columns, shape.width) {
-                return Err(ShapeError::BoxDoesNotDivide(shape, plan.rows, plan.columns));
+            if let Some(shape) = boxes {
+                let tiles = |side: usize, step: usize| step > 0 && side.is_multiple_of(step);
+                if !tiles(rows, shape.height) || !tiles(columns, shape.width) {
+                    return Err(ShapeError::BoxDoesNotDivide(shape, rows, columns));
+                }
             }
         }
         if plan.grids.len() > MAX_GRIDS {
             return Err(ShapeError::Grids(plan.grids.len()));
         }
-        let down = plan.grids.iter().map(|corner| corner.row + plan.rows).max().unwrap_or(0);
-        let across = plan.grids.iter().map(|corner| corner.column + plan.columns).max().unwrap_or(0);
+        let down = plan.frames().map(|(corner, size)| corner.row + size.rows).max().unwrap_or(0);
+        let across = plan.frames().map(|(corner, size)| corner.column + size.columns).max().unwrap_or(0);
         if down.max(across) > MAX_SPREAD {
             return Err(ShapeError::Spread(down, across));
         }
         let mut covered = BTreeSet::new();
-        for (i, corner) in plan.grids.iter().enumerate() {
-            if plan.grids[..i].contains(corner) {
-                return Err(ShapeError::DoubledGrid(*corner));
+        for (i, (corner, size)) in plan.frames().enumerate() {
+            if plan.grids[..i].contains(&corner) {
+                return Err(ShapeError::DoubledGrid(corner));
             }
-            for row in corner.row..corner.row + plan.rows {
-                covered.extend((corner.column..corner.column + plan.columns).map(|column| (row, column)));
+            for row in corner.row..corner.row + size.rows {
+                covered.extend((corner.column..corner.column + size.columns).map(|column| (row, column)));
             }
             if covered.len() > MAX_CELLS {
                 return Err(ShapeError::Cells(covered.len()));
@@ -234,6 +266,7 @@ impl Board {
     #[must_use]
     pub fn with_regions(mut self, regions: Vec<Region>) -> Board {
         self.plan.boxes = None;
+        self.plan.sizes.iter_mut().for_each(|size| size.boxes = None);
         self.regions = regions;
         self
     }
@@ -274,7 +307,30 @@ impl Board {
         &self.plan.grids
     }
 
-    /// The boxes of each grid; none with regions, or where there are no boxes.
+    /// The top left corner and the size of each grid.
+    pub fn frames(&self) -> impl Iterator<Item = (Position, GridSize)> {
+        self.plan.frames()
+    }
+
+    /// Whether its grids have different sizes.
+    pub fn has_sizes(&self) -> bool {
+        !self.plan.sizes.is_empty()
+    }
+
+    /// Cells of smaller grids, and how many digits go into them: the first ones.
+    pub fn smaller_grids(&self) -> Vec<(Vec<Cell>, usize)> {
+        let cells = |(corner, size): (Position, GridSize)| {
+            let places = (0..size.rows).flat_map(move |row| (0..size.columns).map(move |column| (row, column)));
+            let at = |(row, column)| self.cell_at(Position::new(corner.row + row, corner.column + column));
+            (places.filter_map(at).collect(), size.digits())
+        };
+        self.frames()
+            .filter(|(_, size)| size.digits() < self.plan.digits.count() && self.has_sizes())
+            .map(cells)
+            .collect()
+    }
+
+    /// The boxes of each grid; none with regions, where there are no boxes, or where grids have boxes of their own.
     pub fn boxes(&self) -> Option<BoxShape> {
         self.plan.boxes
     }
@@ -419,7 +475,9 @@ impl Board {
 
     /// A short description of the board: `9x9`, `9x9 with boxes of 2x3`, `5 grids of 9x9 on 21x21`.
     pub fn describe(&self) -> String {
-        let size = format!("{}x{}", self.plan.rows, self.plan.columns);
+        let sizes: BTreeSet<(usize, usize)> = self.frames().map(|(_, size)| (size.rows, size.columns)).collect();
+        let sizes: Vec<String> = sizes.iter().rev().map(|(rows, columns)| format!("{rows}x{columns}")).collect();
+        let size = sizes.join(" and ");
         match self.plan.grids.len() {
             1 => size,
             grids => format!("{grids} grids of {size} on {}x{}", self.height, self.width),
