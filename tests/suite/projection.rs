@@ -151,6 +151,35 @@ fn a_search_that_switches_shows_each_solution_once() {
     }
 }
 
+/// A search for all solutions takes turns with one for few: whichever ends, each solution is shown once, on any number of threads.
+#[test]
+fn a_search_that_takes_turns_shows_each_solution_once() {
+    let mut ended_early = 0;
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (plain, marked) = random_pair(&mut rng);
+        let (all, _) = covers(&plain, &[], &[]).unwrap();
+        let mut cover = Cover::with_engine(marked.clone(), Settings::default(), Engine::CompactTable);
+        for (switch_limit, threads) in [(1, 1), (2, 1), (1, 2), (5, 2)] {
+            cover.set_switch_limit(switch_limit);
+            let mut shown = Vec::new();
+            let collect = &<[OptionId]>::to_vec;
+            let done = cover.search_on(threads, &[], &[], &Budget::default(), collect, &mut |solution| {
+                shown.push(solution);
+                ControlFlow::Continue(())
+            });
+            let (stats, ended) = done.unwrap();
+            assert_eq!((stats.solutions, ended), ((shown.len() as u64).into(), Ended::Exhausted), "seed {seed}");
+            assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
+            ended_early += usize::from(stats.nodes > 2 && shown.len() < 10);
+            let stopped =
+                cover.search_on(threads, &[], &[], &Budget::default(), collect, &mut |_| ControlFlow::Break(()));
+            assert_eq!(stopped.unwrap().1 == Ended::Stopped, !shown.is_empty(), "seed {seed}");
+        }
+    }
+    assert!(ended_early > 30, "few searches take turns: {ended_early}");
+}
+
 /// Ten deciding items with two options each, so 1024 solutions, and three other items with five options each.
 fn many() -> Problem {
     let mut problem = Problem::new();

@@ -142,7 +142,7 @@ pub struct Encoder<'b> {
     pub(super) equalities: Equalities,
     /// Variables for what holds or not, by key.
     pub(super) truths: HashMap<usize, Variable>,
-    rule: usize,
+    pub(super) rule: usize,
     pub(super) is_implied: bool,
     pub(super) pace: Pace,
     /// The limit that was reached, and the rule that was encoded then. Nothing is posted any more.

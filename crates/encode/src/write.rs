@@ -22,6 +22,7 @@ pub(super) fn puzzle(
 ) -> Result<Encoding, TooLarge> {
     let entries = model.groups.iter().map(|group| group.cells.len() * board.digits().count()).sum();
     let mut writer = Writer::new(board, auxiliaries, entries, limits);
+    writer.ambiguous = branches_on_places(board);
     let (determined, ambiguous) = model.split();
     let before = writer.open(determined.groups.iter().map(|group| &group.cells));
     self::model(&mut writer, determined);
@@ -37,7 +38,7 @@ pub(super) fn puzzle(
 
 /// Whether a search branches on what is sought alone, and not on items that follow from it: beside unknowns, and with regions that
 /// are not drawn, where branching on the cells of a house or on the state of a chain takes ten times the nodes.
-pub(super) fn branches_on_places(board: &Board) -> bool {
+fn branches_on_places(board: &Board) -> bool {
     board.place_count() > board.sought_count() || board.layers().iter().any(|layer| layer.numbered)
 }
 

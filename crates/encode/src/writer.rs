@@ -30,7 +30,6 @@ use super::limits::{Limits, Pace};
 use super::origin::{Origin, Origins};
 use super::too_large::TooLarge;
 use super::variable::{Auxiliary, Variable};
-use super::write::branches_on_places;
 
 pub(super) use frame::Frame;
 
@@ -110,7 +109,7 @@ impl<'b> Writer<'b> {
             pace: Pace::within(limits.clone()),
             origins: Origins::default(),
             conditions: Vec::new(),
-            ambiguous: branches_on_places(board),
+            ambiguous: false,
         }
     }
 

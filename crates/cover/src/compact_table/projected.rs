@@ -10,9 +10,9 @@ use crate::problem::{OptionId, Problem};
 pub(super) struct Projected {
     /// For each option of tables whether it is projected; none if all are.
     rows: Option<Vec<bool>>,
-    /// For each variable whether an option with it is projected, or a table of projected options has it.
+    /// For each variable whether an option with it is projected, or it tells which option of a projected table is chosen.
     variables: Vec<bool>,
-    /// Each projected option has a variable of its own, or is known by the variables of its table that are true.
+    /// Each projected option has a variable of its own, or one that tells that it is chosen.
     by_variables: bool,
 }
 
@@ -23,8 +23,10 @@ impl Projected {
         let mut variables: Vec<bool> = (0..model.variables).map(has_projected).collect();
         let mut by_variables = true;
         for table in model.tables.iter().filter(|table| table.is_projected && table.chooses) {
-            by_variables &= is_determined(model, table);
-            model.keys_of(table).iter().for_each(|key| variables[key.variable as usize] = true);
+            match telling(model, table) {
+                Some(telling) => telling.into_iter().for_each(|variable| variables[variable as usize] = true),
+                None => by_variables = false,
+            }
         }
         Projected {
             rows: problem.has_auxiliary_options().then(|| model.rows.iter().map(is_projected).collect()),
@@ -49,16 +51,28 @@ impl Projected {
     }
 }
 
-/// Whether no two options of a table have the same variables: those that are true tell which one is chosen.
-fn is_determined(model: &Model, table: &Table) -> bool {
+/// Variables of a table, one for each option, which tell which one is chosen: those of some domain. (That all variables of an option
+/// are true is not enough: another one may have no colour of the same items.)
+fn telling(model: &Model, table: &Table) -> Option<Vec<u32>> {
     let keys = model.keys_of(table);
-    let count = (0..table.word_count).map(|word| model.full[(table.words + word) as usize].count_ones()).sum::<u32>();
+    let full = &model.full[table.words as usize..][..table.word_count as usize];
+    let count: u32 = full.iter().map(|word| word.count_ones()).sum();
     let keys_of = |row: u32| -> Vec<u32> {
         match table.word_count {
             1 => keys.iter().filter(|key| key.mask >> row & 1 == 1).map(|key| key.variable).collect(),
-            _ => model.keys_of_rows.of(table.first + row as usize).to_vec(),
+            _ => {
+                let of_row = model.keys_of_rows.of(table.first + row as usize).iter();
+                of_row.map(|&key| model.keys[key as usize].variable).collect()
+            }
         }
     };
-    let mut seen = HashSet::new();
-    (0..count).all(|row| seen.insert(keys_of(row)))
+    let domains_of = |variable: u32| model.in_domains.of(variable as usize).iter().map(|its| its.domain);
+    let rows: Vec<Vec<u32>> = (0..count).map(keys_of).collect();
+    let of_domain = |domain: u32| -> Option<Vec<u32>> {
+        let is_within = |variable: &&u32| domains_of(**variable).any(|other| other == domain);
+        let variables: Vec<u32> = rows.iter().map(|row| row.iter().find(is_within).copied()).collect::<Option<_>>()?;
+        let distinct: HashSet<u32> = variables.iter().copied().collect();
+        (distinct.len() == variables.len()).then_some(variables)
+    };
+    rows.first()?.iter().flat_map(|&variable| domains_of(variable)).find_map(of_domain)
 }
