@@ -115,7 +115,7 @@ fn each_snapshot_has_its_test() {
     };
     let code = |name: &String| fs::read_to_string(Path::new(ROOT).join("tests/suite").join(name)).ok();
     let code: String = names_in("tests/suite").iter().filter_map(code).collect();
-    let mut files: Vec<String> = ["bad", "convert", "import", "drawings"]
+    let mut files: Vec<String> = ["bad", "convert", "import", "drawings", "tables"]
         .iter()
         .flat_map(|folder| names_in(&format!("tests/{folder}")))
         .chain(names_in("variants"))

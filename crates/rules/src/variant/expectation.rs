@@ -74,10 +74,11 @@ impl<'s> Keys<'s> {
     pub(super) fn read(
         &self,
         variant: &Variant,
+        are_rules_read: bool,
         diagnostics: &mut Diagnostics,
     ) -> Option<(Expectation, Option<Symbols>)> {
         if let Some(breaks) = &self.breaks {
-            return self.read_broken(breaks, variant, diagnostics);
+            return self.read_broken(breaks, (variant, are_rules_read), diagnostics);
         }
         let count = match &self.solutions {
             Some(value) => read_count(value, diagnostics),
@@ -107,11 +108,11 @@ impl<'s> Keys<'s> {
     fn read_broken(
         &self,
         breaks: &Value<'_>,
-        variant: &Variant,
+        (variant, are_rules_read): (&Variant, bool),
         diagnostics: &mut Diagnostics,
     ) -> Option<(Expectation, Option<Symbols>)> {
         let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
-        let kinds = read_kinds(breaks, variant, &mut reader);
+        let kinds = read_kinds(breaks, (variant, are_rules_read), &mut reader);
         if let Some(solutions) = &self.solutions {
             let complaint =
                 solutions.error("`solutions` cannot be used with `breaks`: a grid that breaks a rule has no solution");
@@ -154,7 +155,11 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
 }
 
 /// Names of rules in force.
-fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>) -> Option<Vec<String>> {
+fn read_kinds(
+    value: &Value<'_>,
+    (variant, are_rules_read): (&Variant, bool),
+    reader: &mut Reader<'_, '_>,
+) -> Option<Vec<String>> {
     let mut in_force: Vec<String> = variant.rules().iter().map(|active| active.kind.to_string()).collect();
     in_force.dedup();
     let names = value.one_or_more();
@@ -166,7 +171,7 @@ fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>)
         let name = name.as_str();
         if !in_force.iter().any(|kind| kind == name) {
             // A rule that could not be read is not missed, too.
-            if reader.diagnostics.has_errors() {
+            if !are_rules_read {
                 return None;
             }
             let complaint = value.error(format!("no rule `{name}` is in force here"));

@@ -36,7 +36,8 @@ pub(super) fn corners<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
             }
             continue;
         }
-        let Some(text) = one.text(diagnostics) else {
+        let Form::Text(text) = one.form() else {
+            diagnostics.push(one.wrong("a top left cell like \"r1c1\", or a table like { at = \"r1c1\", size = 6 }"));
             fine = false;
             continue;
         };

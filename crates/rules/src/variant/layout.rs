@@ -68,12 +68,9 @@ impl<'s> Layout<'s> {
         of_regions: &[String],
         diagnostics: &mut Diagnostics,
     ) -> Option<Board> {
-        let grids = match &self.grids {
-            Some(grids) => Some(corners(grids, diagnostics)?),
-            None => None,
-        };
-        let own = |grids: &Option<Vec<OneGrid<'s>>>| {
-            let sizes = grids.iter().flatten().filter_map(|grid| grid.size.clone());
+        let grids = self.grids.as_ref().map(|grids| corners(grids, diagnostics));
+        let own = |grids: &Option<Option<Vec<OneGrid<'s>>>>| {
+            let sizes = grids.iter().flatten().flatten().filter_map(|grid| grid.size.clone());
             sizes.max_by_key(|(sides, _)| *sides).map(|(_, value)| value)
         };
         let Some(size) = &self.size.clone().or_else(|| own(&grids)) else {
@@ -90,7 +87,7 @@ impl<'s> Layout<'s> {
             (Some(_), _) if is_bare => Digits::new(1, 1),
             (Some(value), _) => read_digits(value, diagnostics),
             (None, Some((rows, columns))) => {
-                let own = grids.iter().flatten().filter_map(|grid| grid.size.as_ref());
+                let own = grids.iter().flatten().flatten().filter_map(|grid| grid.size.as_ref());
                 let sides = own.map(|((rows, columns), _)| *rows.max(columns));
                 Digits::new(1, sides.fold(rows.max(columns), usize::max))
             }
@@ -110,8 +107,9 @@ impl<'s> Layout<'s> {
         };
         let plan = match grids {
             None => Plan { grids: vec![Position::new(0, 0)], ..plan },
-            Some(grids) if self.regions.is_none() => with_grids(plan, common, &grids),
-            Some(grids) => Plan { grids: grids.iter().map(|grid| grid.corner).collect(), ..plan },
+            Some(None) => return None,
+            Some(Some(grids)) if self.regions.is_none() => with_grids(plan, common, &grids),
+            Some(Some(grids)) => Plan { grids: grids.iter().map(|grid| grid.corner).collect(), ..plan },
         };
         let refuse = |error: &ShapeError| {
             let value = match error {

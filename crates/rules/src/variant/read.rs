@@ -63,6 +63,7 @@ fn build(
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
     let variant = read_variant(frames, (kinds, limits), more, diagnostics).map(Arc::new);
+    let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
         (Some(expect), Some(variant)) => {
@@ -73,7 +74,7 @@ fn build(
                 known.map(|_| format!("`{name}` is a key of the file: it belongs above the first [header]"))
             };
             expect.finish_knowing(misplaced, diagnostics);
-            expected.read(variant, diagnostics).map(|(expectation, _)| expectation)
+            expected.read(variant, are_rules_read, diagnostics).map(|(expectation, _)| expectation)
         }
         _ => None,
     };
@@ -96,7 +97,7 @@ fn build(
         };
         let Some(variant) = variant else { continue };
         let Some(mut puzzle) = read_puzzle(&with_test, &variant, diagnostics) else { continue };
-        let Some((expectation, symbols)) = frame.expected.read(&variant, diagnostics) else { continue };
+        let Some((expectation, symbols)) = frame.expected.read(&variant, are_rules_read, diagnostics) else { continue };
         if let Some(symbols) = symbols.filter(|_| puzzle.givens.filled() == 0) {
             puzzle.symbols = symbols;
         }
