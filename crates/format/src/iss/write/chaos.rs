@@ -9,32 +9,28 @@ use exdoku_rules::rules::{RuleUse, keys};
 use exdoku_text::board::Cell;
 
 impl Writer<'_> {
-    /// Names the unknowns that are the regions of the cells, and returns them.
+    /// Names the places that are the regions of the cells, and returns them.
     ///
     /// # Errors
-    /// They are numbered in another way than there.
+    /// There are other regions than there may be.
     pub(super) fn name_regions(&mut self) -> Result<BTreeSet<Cell>, String> {
         let chaos = self.export.rules().find(|rule_use| rule_use.kind == keys::chaos_construction::NAME);
         let Some(name) = chaos.and_then(|rule_use| rule_use.get(keys::chaos_construction::UNKNOWNS)) else {
             return Ok(BTreeSet::new());
         };
         let board = self.export.variant.board();
-        let number = |place: Cell| board.name(place).strip_prefix(name).and_then(|number| number.parse::<usize>().ok());
-        let of_regions = board.places().filter(|&place| !board.is_cell(place));
-        let regions: Vec<(Cell, usize)> = of_regions.filter_map(|place| Some((place, number(place)?))).collect();
-        let in_order = regions.iter().map(|(_, number)| *number).eq(1..=board.cell_count());
-        let count = regions.first().map_or(0, |(first, _)| board.digits_of(*first).count());
-        let from_one = regions.iter().all(|(place, _)| board.digits_of(*place).first() == 1);
-        if !in_order || !from_one || count == 0 || !board.cell_count().is_multiple_of(count) {
-            return Err(format!("regions as the unknowns {name}"));
+        let regions: Vec<Cell> = board.layer(name).map(|layer| board.places_of(layer).collect()).unwrap_or_default();
+        let count = regions.first().map_or(0, |&first| board.digits_of(first).count());
+        if regions.len() != board.cell_count() || count == 0 || !board.cell_count().is_multiple_of(count) {
+            return Err(format!("the regions {name}"));
         }
         let size = board.cell_count() / count;
         if size != board.height().max(board.width()) {
             self.constraints.push(format!(".RegionSize~{size}"));
         }
         let upper = CHAOS_REGIONS.to_ascii_uppercase();
-        self.unknowns.extend(regions.iter().map(|(place, number)| (*place, format!("{upper}{number}"))));
-        Ok(regions.into_iter().map(|(place, _)| place).collect())
+        self.unknowns.extend((1..).zip(&regions).map(|(number, &place)| (place, format!("{upper}{number}"))));
+        Ok(regions.into_iter().collect())
     }
 
     pub(in crate::iss) fn chaos_construction(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
