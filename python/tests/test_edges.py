@@ -355,3 +355,27 @@ def test_all_properties_are_documented():
         for name in dir(kind):
             if not name.startswith("_") and name not in dir(list) and name not in dir(Exception):
                 assert getattr(kind, name).__doc__, f"{kind.__name__}.{name}"
+
+
+HOSTILE = {
+    "groups within groups": lambda: _nested("exactly = [1, 3]"),
+    "areas of all sizes": lambda: "size = 100\n[rules]\nareas = { size = '1-100' }\n",
+    "all distances": lambda: "size = 100\n[rules]\nanti-taxicab = true\n",
+}
+
+
+def _nested(how):
+    inner = "{ odd = 'r9c9' }"
+    for _ in range(22):
+        inner = f"{{ any = {{ {how}, of = [{{ thermo = 'r1c1-3' }}, {{ thermo = 'r2c1-3' }}, {inner}] }} }}"
+    return f"size = 9\n[rules]\nall = {{ of = [{inner}] }}\n"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_texts_end(name):
+    """In a process of its own, which has two minutes: a text that asks for all there is ends with an answer or an error."""
+    program = "import exdoku, sys\ntry:\n    print(exdoku.read(sys.stdin.read()).solve(timeout=2).status)\nexcept ValueError as wrong:\n    print('refused', wrong)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=HOSTILE[name](), capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0 and done.stdout, done.stderr

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
-use super::common::snapshot;
+use super::common::{hostile, snapshot};
 
 /// An editor.
 struct Editor {
@@ -249,6 +249,20 @@ fn complaints_come_and_go_as_one_types() {
     editor.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     let said = editor.complaints("a.toml", 5);
     assert!(said[0].starts_with("3:"), "{said:?}");
+    editor.end();
+}
+
+/// Each text that asks for all there is ends with complaints, or none, and the server goes on.
+#[test]
+fn hostile_texts_end() {
+    let mut editor = Editor::start("hostile", &[]);
+    for (number, (_, text)) in hostile::texts().into_iter().enumerate() {
+        let name = format!("{number}.toml");
+        editor.open(&name, &text);
+        editor.complaints(&name, 1);
+    }
+    editor.open("a.toml", "size = 9\n[rules]\nanti-night = true\n");
+    assert_eq!(editor.complaints("a.toml", 1).len(), 1);
     editor.end();
 }
 

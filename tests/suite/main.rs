@@ -26,6 +26,7 @@ mod explain_parts;
 mod explain_patterns;
 mod explain_steps;
 mod explain_words;
+mod field;
 mod fuzzed;
 mod generate;
 mod generate_command;

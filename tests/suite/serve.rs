@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::common::hostile;
 use crate::common::program::{exdoku, program};
 
 /// A server, which ends with the test.
@@ -434,4 +435,30 @@ fn other_addresses_come_with_a_warning() {
     assert!(warning.starts_with("warning: everybody who can reach 0.0.0.0:"), "{warning}");
     assert!(line.starts_with("http://127.0.0.1:"), "{line}");
     assert_eq!(exdoku("serve --listen example.org", "").exit, 2);
+}
+
+/// The memory of a process, where the system tells.
+#[cfg(target_os = "linux")]
+fn memory_of(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
+    line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
+}
+
+/// Each text that asks for all there is gets an answer, some other one than none, and the next question is answered as well.
+#[test]
+fn hostile_texts_are_answered_within_the_limits() {
+    let site = Site::start("--timeout 2");
+    for (name, text) in hostile::texts() {
+        // The connection gives up after a minute, twenty times the limit.
+        assert!(!site.post("/api/read", &json!({ "text": text })).body.is_empty(), "{name}");
+        for question in ["unique", "hint"] {
+            let answer = site.ask(&json!({ "question": question, "text": text }));
+            assert!(answer["answer"].is_object() || answer["error"].is_string(), "{name}, {question}: {answer}");
+        }
+        let good = site.ask(&json!({ "question": "unique", "text": CLASSIC }));
+        assert_eq!(good["answer"]["status"], "unique", "after {name}: {good}");
+    }
+    #[cfg(target_os = "linux")]
+    assert!(memory_of(&site.child) < 3 << 20, "{} kB", memory_of(&site.child));
 }

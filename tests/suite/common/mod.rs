@@ -2,6 +2,7 @@
 #![expect(unreachable_pub, reason = "`pub(crate)` on each item of a test program states nothing")]
 
 pub mod grids;
+pub mod hostile;
 pub mod problems;
 pub mod program;
 
