@@ -1,6 +1,6 @@
 //! Tables of rules that all hold.
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::all as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use exdoku_encode::{Encoder, Pairs, pairs};
 use exdoku_text::board::{Board, Cell, Digits, Grid, GridSize, Position};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -7,7 +7,7 @@ use exdoku_text::board::{Board, Cell, Grid, counted};
 use exdoku_text::source::fields::Value;
 use exdoku_text::source::{Diagnostic, Level, Place};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::any as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

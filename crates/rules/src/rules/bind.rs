@@ -12,13 +12,12 @@
 
 use std::collections::BTreeMap;
 
-use exdoku_text::board::{Board, Cell, Digit, counted, words};
+use exdoku_text::board::{Cell, Digit, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
-use super::key::{Key, ParameterValue};
+use super::bound::{Bound, Seen, Slot};
 use super::reader::Reader;
-use super::rule_use::RuleUse;
 use super::scope::Binding;
 use super::sides::{Side, SideClue};
 use super::signature::{Choice, Param, Signature, Type};
@@ -34,9 +33,6 @@ pub(super) enum Given<'v> {
     Bound(Binding),
 }
 
-/// A side of the grid, and which of its lines, from 0.
-pub(super) type Seen = (Side, usize);
-
 /// One use of a kind: where it stands, and what it gives for each parameter.
 #[derive(Debug)]
 pub(super) struct Use<'v> {
@@ -45,87 +41,6 @@ pub(super) struct Use<'v> {
     /// Where its clue stands, if that is beside the grid.
     pub(super) seen: Option<Seen>,
 }
-
-/// The parameters of one use of a kind written in Rust, bound to the cells and numbers of a board.
-#[derive(Debug)]
-pub struct Bound<'v> {
-    /// Where the use stands, for complaints.
-    pub place: Value<'v>,
-    /// Where its clue stands, if that is beside the grid.
-    pub(super) seen: Option<Seen>,
-    kind: &'static str,
-    slots: Vec<Slot<'v>>,
-}
-
-#[derive(Debug)]
-struct Slot<'v> {
-    name: &'static str,
-    binding: Option<Binding>,
-    written: Option<Value<'v>>,
-}
-
-impl<'v> Bound<'v> {
-    fn slot<T: ?Sized>(&self, key: Key<T>) -> &Slot<'v> {
-        let slot = self.slots.iter().find(|slot| slot.name == key.name());
-        slot.unwrap_or_else(|| panic!("{key:?} is a parameter of its kind"))
-    }
-
-    /// The value of a parameter, if there is one of this type.
-    ///
-    /// # Panics
-    /// If the kind has no such parameter; likewise below.
-    pub fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
-        self.slot(key).binding.as_ref().and_then(T::read)
-    }
-
-    /// The value of a parameter that is required or has a default.
-    ///
-    /// # Panics
-    /// If it is neither, or of another type.
-    pub fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
-        self.get(key).unwrap_or_else(|| panic!("{key:?} is required and of this type"))
-    }
-
-    /// The values of digits, or those of layers in their place; none if the parameter was not given.
-    pub fn values(&self, key: Key<[Digit]>, board: &Board) -> Vec<i64> {
-        match self.slot(key).binding.as_ref() {
-            Some(Binding::Digits(digits)) => digits.iter().map(|&digit| board.digits().value(digit).into()).collect(),
-            Some(Binding::Numbers(values)) => values.clone(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The value of a parameter as it was written, if it was.
-    pub fn written<T: ?Sized>(&self, key: Key<T>) -> Option<&Value<'v>> {
-        self.slot(key).written.as_ref()
-    }
-
-    /// Where a parameter stands; the whole use if it was not written.
-    pub fn at<T: ?Sized>(&self, key: Key<T>) -> &Value<'v> {
-        self.written(key).unwrap_or(&self.place)
-    }
-
-    /// Whether a use gives a parameter.
-    pub fn gives<T: ?Sized>(&self, key: Key<T>) -> bool {
-        let slot = self.slot(key);
-        slot.written.is_some() || slot.binding.is_some()
-    }
-
-    /// The name of the rule in messages.
-    pub fn label(&self, key: Key<str>) -> String {
-        self.get(key).unwrap_or(self.kind).to_owned()
-    }
-
-    /// The rule use with these parameters; not those that the kind reads itself.
-    pub fn rule_use(&self) -> RuleUse {
-        let named = |slot: &Slot<'_>| Some((slot.name.to_owned(), slot.binding.clone()?));
-        let parameters = self.slots.iter().filter(|slot| slot.name != LABEL).filter_map(named).collect();
-        RuleUse { parameters, ..RuleUse::bare(self.kind) }
-    }
-}
-
-/// The parameter that names a rule in messages: it does not change the meaning of the rule.
-const LABEL: &str = "name";
 
 impl Signature<'_> {
     /// The values that each stand for uses of their own: those of a list, unless the list is one value.

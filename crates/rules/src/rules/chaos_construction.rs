@@ -37,7 +37,7 @@
 
 use exdoku_text::board::{Cell, counted};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::chaos_construction as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -3,7 +3,7 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::computed as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

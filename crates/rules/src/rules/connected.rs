@@ -6,7 +6,7 @@ use exdoku_encode::{self as encode, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::condition::Condition;
 use super::keys::connected as keys;
 use super::kind::{Build, Kind};

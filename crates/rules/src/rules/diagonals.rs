@@ -2,7 +2,7 @@
 
 use exdoku_text::board::{GridSize, House};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::houses::Houses;
 use super::keys::diagonals as keys;
 use super::kind::{Build, Kind};

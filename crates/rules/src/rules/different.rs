@@ -4,7 +4,7 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::houses::Houses;
 use super::key::Key;
 use super::keys;

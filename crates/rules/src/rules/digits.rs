@@ -6,7 +6,7 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 use exdoku_text::source::fields::Form;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::condition::Condition;
 use super::keys::digits as keys;
 use super::kind::{Build, Kind};

@@ -1,6 +1,6 @@
 //! Disjoint groups: the same place in every box.
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::houses::Houses;
 use super::keys;
 use super::kind::{Build, Kind};

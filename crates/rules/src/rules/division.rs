@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use exdoku_text::board::{Cell, counted};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::division as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

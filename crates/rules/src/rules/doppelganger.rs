@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, House};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::doppelganger as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -3,7 +3,7 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

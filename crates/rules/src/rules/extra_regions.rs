@@ -1,6 +1,6 @@
 //! Further regions of any cells.
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::houses::Houses;
 use super::keys::extra_regions as keys;
 use super::kind::{Build, Kind};

@@ -4,7 +4,7 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::frame_sum as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

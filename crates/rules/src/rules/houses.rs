@@ -5,7 +5,7 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Grid, House};
 use exdoku_text::source::fields::Value;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -6,7 +6,7 @@ use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::Value;
 
 use super::any::{must_have_opposite, never, possible, post};
-use super::bind::Bound;
+use super::bound::Bound;
 use super::key::Key;
 use super::keys::if_then as keys;
 use super::kind::{Build, Kind};

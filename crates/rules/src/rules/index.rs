@@ -6,7 +6,7 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::index as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -8,7 +8,7 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use super::around::beside;
-use super::bind::Bound;
+use super::bound::Bound;
 use super::key::Key;
 use super::keys;
 use super::kind::{Build, Kind};

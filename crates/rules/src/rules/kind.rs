@@ -54,7 +54,8 @@ use std::sync::{Arc, OnceLock};
 
 use exdoku_text::source::fields::Value;
 
-use super::bind::{Bound, Given, Use};
+use super::bind::{Given, Use};
+use super::bound::Bound;
 use super::draw::Draw;
 use super::look::Look;
 use super::reader::{ReadKind, Reader};

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::line as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::look_and_say as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

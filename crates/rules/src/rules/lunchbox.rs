@@ -6,7 +6,7 @@ use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::lunchbox as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::marks as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

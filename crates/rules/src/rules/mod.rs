@@ -14,6 +14,7 @@
 //!   rule.rs        what a rule can do               reader.rs     what reads values
 //!   signature.rs   the parameters of a kind         cells.rs      values to cells, lines, pairs
 //!   bind.rs        values to parameters             around.rs     cells around a cell, the same ones of a layer
+//!   bound.rs       parameters, for kinds in Rust
 //!   key.rs         typed names of parameters        drawn.rs      pictures to cells
 //!   rule_use.rs    one use of a rule                numbers.rs    values to numbers, expressions
 //!   record.rs      the uses that reading records    read.rs       tables of rules
@@ -46,6 +47,7 @@ mod any;
 mod areas;
 mod around;
 mod bind;
+mod bound;
 mod builtin;
 mod cells;
 mod chaos_construction;
@@ -125,7 +127,7 @@ mod turns;
 mod undrawn_regions;
 mod write;
 
-pub use bind::Bound;
+pub use bound::Bound;
 pub use builtin::{kind, kinds};
 pub use computed::Computed;
 pub use define::{DEFINITION_KEYS, Definition};

@@ -12,7 +12,7 @@ use exdoku_text::board::{Cell, House, Layer};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Table, Value};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::read::OF;
 use super::reader::Reader;
 use super::reference::{PARTS, Reference};

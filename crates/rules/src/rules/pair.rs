@@ -8,7 +8,7 @@ use exdoku_encode::{Candidate, Encoder, Pairs};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 use exdoku_text::source::fields::Form;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::condition::Condition;
 use super::keys::pair as keys;
 use super::kind::{Build, Kind};

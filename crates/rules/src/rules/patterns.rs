@@ -2,7 +2,7 @@
 
 use exdoku_text::source::Diagnostic;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::houses::Houses;
 use super::keys;
 use super::kind::{Build, Kind};

@@ -3,7 +3,7 @@
 use exdoku_text::board::{Moved, Position};
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::repeat as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -11,7 +11,7 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -3,7 +3,7 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::keys::sight as keys;
 use super::kind::{Build, Kind};
 use super::reader::Reader;

@@ -8,7 +8,7 @@ use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::condition::Condition;
 use super::keys::table as keys;
 use super::kind::{Build, Kind};

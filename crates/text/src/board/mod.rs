@@ -25,6 +25,7 @@ mod layer;
 mod layered;
 mod passage;
 mod picture;
+mod plan;
 mod shape;
 mod sight;
 mod symbols;
@@ -37,7 +38,8 @@ pub use houses::House;
 pub use layer::{Computed, Layer, LayerLook, Operand, Read};
 pub use passage::{PASSAGES, Passage};
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
-pub use shape::{Board, BoxShape, GridSize, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
+pub use plan::{BoxShape, GridSize, MAX_CELLS, MAX_SIDE, Plan, ShapeError, default_box};
+pub use shape::{Board, Region, Unknown};
 pub use sight::{Diagonal, Side};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank, is_blank_sign};
 

@@ -1,137 +1,9 @@
 //! The cells of a board, and the checks of its plan.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use super::{Cell, Digits, Grid, Layer, Position};
-
-/// The longest side of a grid.
-pub const MAX_SIDE: usize = 100;
-
-/// The most cells of a board.
-pub const MAX_CELLS: usize = u16::MAX as usize;
-
-/// The most grids of a board.
-const MAX_GRIDS: usize = 100;
-
-/// The most rows and columns that a board of several grids spans.
-const MAX_SPREAD: usize = 1000;
-
-/// How many rows and columns a box has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BoxShape {
-    /// Rows of a box.
-    pub height: usize,
-    /// Columns of a box.
-    pub width: usize,
-}
-
-impl fmt::Display for BoxShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.height, self.width)
-    }
-}
-
-/// The default box of an n x n grid: its height is the largest divisor of n that is not above the square root, so 6 has
-/// 2x3, 8 has 2x4, 12 has 3x4. For a prime n the boxes are the rows.
-pub fn default_box(n: usize) -> BoxShape {
-    let height = (1..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last().unwrap_or(1);
-    BoxShape { height, width: n / height }
-}
-
-/// How large one of several grids is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GridSize {
-    /// Its rows.
-    pub rows: usize,
-    /// Its columns.
-    pub columns: usize,
-    /// Its boxes, if it has any.
-    pub boxes: Option<BoxShape>,
-}
-
-impl GridSize {
-    /// How many digits go into it: the first ones of the board.
-    pub fn digits(&self) -> usize {
-        self.rows.max(self.columns)
-    }
-}
-
-/// The plan of a board.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// Rows of each grid.
-    pub rows: usize,
-    /// Columns of each grid.
-    pub columns: usize,
-    /// The top left cell of each grid.
-    pub grids: Vec<Position>,
-    /// The rows and columns and the boxes of each grid, if these are not the same for all; `rows` and `columns` are those of the
-    /// largest one then, and `boxes` are none.
-    pub sizes: Vec<GridSize>,
-    /// Cells that are cut out.
-    pub holes: Vec<Position>,
-    /// The boxes of each grid, if it has any.
-    pub boxes: Option<BoxShape>,
-    /// The digits of the cells.
-    pub digits: Digits,
-}
-
-impl Plan {
-    /// One n x n grid with the default boxes and the digits 1 to n, for n from 1 to [`MAX_SIDE`].
-    pub fn square(n: usize) -> Plan {
-        Plan {
-            rows: n,
-            columns: n,
-            grids: vec![Position::new(0, 0)],
-            sizes: Vec::new(),
-            holes: Vec::new(),
-            boxes: Some(default_box(n)),
-            digits: Digits::new(1, n.clamp(1, Digits::MAX)).expect("1 to MAX digits"),
-        }
-    }
-}
-
-/// An error in the plan of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// A grid has no cells, or a side longer than [`MAX_SIDE`].
-    Side(usize),
-    /// More than [`MAX_CELLS`] cells, or none.
-    Cells(usize),
-    /// Boxes of this shape do not tile a grid of these many rows and columns.
-    BoxDoesNotDivide(BoxShape, usize, usize),
-    /// Grids so far apart that the board would span these many rows and columns.
-    Spread(usize, usize),
-    /// More grids than a board may have.
-    Grids(usize),
-    /// A grid begins where another begins.
-    DoubledGrid(Position),
-    /// A hole at a position without a cell.
-    NoSuchHole(Position),
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShapeError::Side(n) => write!(f, "a grid has 1 to {MAX_SIDE} rows and columns, not {n}"),
-            ShapeError::Cells(0) => write!(f, "this board has no cells"),
-            ShapeError::Cells(n) => write!(f, "this board would have {n} cells; the maximum is {MAX_CELLS}"),
-            ShapeError::Spread(rows, columns) => {
-                write!(f, "the grids span {rows} rows and {columns} columns; the maximum is {MAX_SPREAD}")
-            }
-            ShapeError::BoxDoesNotDivide(shape, rows, columns) => {
-                write!(f, "{shape} boxes do not tile {rows} rows and {columns} columns")
-            }
-            ShapeError::Grids(grids) => write!(f, "{grids} grids; the maximum is {MAX_GRIDS}"),
-            ShapeError::DoubledGrid(at) => write!(f, "two grids begin at {at}"),
-            ShapeError::NoSuchHole(at) => write!(f, "{at} is not a cell of this board, so it cannot be a hole"),
-        }
-    }
-}
-
-impl std::error::Error for ShapeError {}
+use super::plan::{MAX_GRIDS, MAX_SPREAD};
+use super::{BoxShape, Cell, Digits, Grid, GridSize, Layer, MAX_CELLS, MAX_SIDE, Plan, Position, ShapeError};
 
 /// A jigsaw region: its letter and its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,14 +46,6 @@ pub struct Board {
     /// Whether nothing stands in the cells but what is in layers.
     pub(super) is_bare: bool,
     pub(super) unknowns: Vec<Unknown>,
-}
-
-impl Plan {
-    /// The corner and the size of each grid.
-    fn frames(&self) -> impl Iterator<Item = (Position, GridSize)> {
-        let same = GridSize { rows: self.rows, columns: self.columns, boxes: self.boxes };
-        self.grids.iter().enumerate().map(move |(at, &corner)| (corner, self.sizes.get(at).copied().unwrap_or(same)))
-    }
 }
 
 impl Board {
@@ -488,16 +352,6 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn default_boxes() {
-        let shape = |n| default_box(n).to_string();
-        assert_eq!(
-            [4, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25].map(shape),
-            ["2x2", "2x3", "1x7", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5"]
-        );
-        assert_eq!(shape(1), "1x1");
-    }
 
     #[test]
     fn a_samurai_has_369_cells() {

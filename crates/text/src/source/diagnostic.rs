@@ -1,7 +1,4 @@
-//! Diagnostics: an error or warning with its place, drawn with a caret.
-//!
-//! Readers collect diagnostics instead of stopping at the first, so that a file can be corrected in one go. The drawing
-//! is rustc's, by the crate annotate-snippets.
+//! A diagnostic: an error or warning with its place, drawn with a caret. The drawing is rustc's, by the crate annotate-snippets.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -11,13 +8,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 
-use super::{Guess, Hint, Source, Span, printable, printable_lines};
-
-/// The maximum number of diagnostics of a text that are shown.
-const MOST_SHOWN: usize = 50;
-
-/// The maximum number of errors, and of warnings, of a text that are kept; further ones are only counted.
-const MOST_KEPT: usize = 10_000;
+use super::{Hint, Source, Span, printable, printable_lines};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,28 +22,28 @@ pub enum Level {
 /// An error or warning: what is wrong, where, and how to correct it if that is known.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    level: Level,
-    message: String,
+    pub(super) level: Level,
+    pub(super) message: String,
     /// How many bytes of the message are a prefix with the name of a definition.
-    named: u32,
-    place: Option<(Arc<Source>, Span)>,
-    label: Option<String>,
-    beside: Vec<Beside>,
+    pub(super) named: u32,
+    pub(super) place: Option<(Arc<Source>, Span)>,
+    pub(super) label: Option<String>,
+    pub(super) beside: Vec<Beside>,
     /// The uses of a definition that show it, if it stands in one.
-    uses: Option<Box<Uses>>,
+    pub(super) uses: Option<Box<Uses>>,
     /// Whether it only states that something can never be the case.
-    impossible: bool,
+    pub(super) impossible: bool,
     /// Whether it states that a limit was reached.
-    stopped: bool,
+    pub(super) stopped: bool,
 }
 
 /// The uses of a definition with which a mistake in it was found.
 #[derive(Clone, Debug)]
-struct Uses {
+pub(super) struct Uses {
     /// The name of the definition, and where the first use stands.
     first: (String, (Arc<Source>, Span)),
     /// Where all of them stand, by text and byte.
-    places: BTreeSet<(usize, usize)>,
+    pub(super) places: BTreeSet<(usize, usize)>,
 }
 
 impl Uses {
@@ -71,7 +62,7 @@ impl Uses {
 
 /// A line below the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Beside {
+pub(super) enum Beside {
     /// Its origin.
     Note(String),
     /// How to correct it.
@@ -195,7 +186,7 @@ impl Diagnostic {
 
     /// Leaves a diagnostic inside a definition where it is, with a note about the place where the definition is used. With
     /// nested definitions, the use of the innermost is noted. The uses of mistakes that are the same are
-    /// [counted](Diagnostics::extend_new).
+    /// [counted](super::Diagnostics::extend_new).
     #[must_use]
     pub fn found_with(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
         self.uses.get_or_insert_with(|| {
@@ -259,7 +250,7 @@ impl Diagnostic {
     }
 
     /// The place by which diagnostics are sorted.
-    fn sort_key(&self) -> Option<(&str, usize)> {
+    pub(super) fn sort_key(&self) -> Option<(&str, usize)> {
         self.place.as_ref().map(|(source, span)| (source.name(), span.start))
     }
 
@@ -317,233 +308,3 @@ impl fmt::Display for Diagnostic {
 }
 
 impl Error for Diagnostic {}
-
-/// All diagnostics of a text. As an error, it prints each with its place.
-#[derive(Clone, Debug, Default)]
-pub struct Diagnostics {
-    list: Vec<Diagnostic>,
-    /// How many errors and warnings came, those included that are not kept.
-    errors: usize,
-    warnings: usize,
-    /// Whether what is not supported may be left out.
-    lenient: bool,
-    /// Whether drawings are to be read with the words beside them.
-    guess: Option<Guess>,
-    /// What was left over where drawings were read so.
-    guessed: Option<Vec<String>>,
-}
-
-impl Diagnostics {
-    /// No diagnostics.
-    pub fn new() -> Diagnostics {
-        Diagnostics::default()
-    }
-
-    /// No diagnostics; if `lenient`, what is [not supported](Self::not_understood) becomes a warning.
-    pub fn lenient(lenient: bool) -> Diagnostics {
-        Diagnostics { lenient, ..Diagnostics::default() }
-    }
-
-    /// The same, with drawings to be read together with the rules text beside them.
-    #[must_use]
-    pub fn guessing(self, guess: Option<Guess>) -> Diagnostics {
-        Diagnostics { guess, ..self }
-    }
-
-    /// How drawings are to be read, if they are.
-    pub fn guess(&self) -> Option<Guess> {
-        self.guess
-    }
-
-    /// Notes that drawings were read together with the rules text beside them, and what was left over.
-    pub fn note_guess(&mut self, left_over: Vec<String>) {
-        self.guessed = Some(left_over);
-    }
-
-    /// What was left over where drawings were read together with the rules text; none if they were not.
-    pub fn guessed(&self) -> Option<&[String]> {
-        self.guessed.as_deref()
-    }
-
-    /// Adds a diagnostic. Of a great many only the first are kept.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
-        let count = match diagnostic.level {
-            Level::Error => &mut self.errors,
-            Level::Warning => &mut self.warnings,
-        };
-        *count += 1;
-        if *count <= MOST_KEPT || diagnostic.stopped {
-            self.list.push(diagnostic);
-        }
-    }
-
-    /// Whether so many errors came that further ones are only counted.
-    pub fn is_full(&self) -> bool {
-        self.errors >= MOST_KEPT
-    }
-
-    /// Adds an error about something that the notation allows and this program does not support: without it, the puzzle
-    /// would be a different one. It becomes a warning if such things may be left out.
-    pub fn not_understood(&mut self, diagnostic: Diagnostic) {
-        self.push(if self.lenient {
-            Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
-                .help("it is left out, so this may be a different puzzle")
-        } else {
-            diagnostic.hint(Hint::IgnoreUnknown)
-        });
-    }
-
-    /// The number of diagnostics that are kept: a mark for [`since`](Self::since).
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// The diagnostics after the first `mark` ones.
-    pub fn since(&mut self, mark: usize) -> &mut [Diagnostic] {
-        &mut self.list[mark..]
-    }
-
-    /// Removes the diagnostics after the first `mark` ones, and returns them.
-    pub fn split_off(&mut self, mark: usize) -> Vec<Diagnostic> {
-        let removed = self.list.split_off(mark);
-        let errors = removed.iter().filter(|one| one.level == Level::Error).count();
-        self.errors -= errors;
-        self.warnings -= removed.len() - errors;
-        removed
-    }
-
-    /// Adds those of these diagnostics that are not among the ones after the first `mark`. Of a mistake in a definition that is
-    /// known already, also from before, the use is counted.
-    pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
-        for diagnostic in more {
-            let from = if diagnostic.uses.is_some() { 0 } else { mark };
-            let is_same = |other: &&mut Diagnostic| {
-                other.message == diagnostic.message
-                    && other.place == diagnostic.place
-                    && other.uses.is_some() == diagnostic.uses.is_some()
-            };
-            match self.list[from..].iter_mut().find(is_same) {
-                None => self.push(diagnostic),
-                Some(known) => {
-                    if let (Some(known), Some(uses)) = (&mut known.uses, diagnostic.uses) {
-                        known.places.extend(uses.places);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether there is an error.
-    pub fn has_errors(&self) -> bool {
-        self.errors > 0
-    }
-
-    /// Whether a limit was reached, so that some text was not read.
-    pub fn is_stopped(&self) -> bool {
-        self.list.iter().any(Diagnostic::is_stopped)
-    }
-
-    /// Whether there are no diagnostics.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    /// The diagnostics in the order of their places, so that a file is read from top to bottom; each once, though
-    /// several readers may have found it.
-    pub fn sorted(mut self) -> Vec<Diagnostic> {
-        self.list.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
-        self.list.dedup_by(|one, other| one.message == other.message && one.sort_key() == other.sort_key());
-        self.list
-    }
-
-    /// The [sorted](Self::sorted) diagnostics up to a limit. If there are more, the last one counts them.
-    pub fn shown(self) -> Vec<Diagnostic> {
-        let (errors, warnings) = (self.errors.saturating_sub(MOST_KEPT), self.warnings.saturating_sub(MOST_KEPT));
-        let mut list = self.sorted();
-        if list.len() > MOST_SHOWN {
-            let rest = list.split_off(MOST_SHOWN);
-            let kept = rest.iter().filter(|one| one.level == Level::Error).count();
-            let (errors, warnings) = (errors + kept, warnings + rest.len() - kept);
-            let counted =
-                |number: usize, what: &str| format!("{number} more {what}{}", if number == 1 { "" } else { "s" });
-            let (level, what) = match (errors, warnings) {
-                (0, warnings) => (Level::Warning, counted(warnings, "warning")),
-                (errors, 0) => (Level::Error, counted(errors, "error")),
-                (errors, warnings) => {
-                    (Level::Error, format!("{} and {}", counted(errors, "error"), counted(warnings, "warning")))
-                }
-            };
-            let message = format!("{what}; the first {MOST_SHOWN} are shown");
-            list.push(Diagnostic { level, ..Diagnostic::error(message) });
-        }
-        list
-    }
-
-    /// The error whose place comes first; without errors, the warning whose place does.
-    pub fn first(&self) -> Option<&Diagnostic> {
-        self.list.iter().min_by_key(|one| (one.level != Level::Error, one.sort_key()))
-    }
-
-    /// The diagnostics in the order they were added.
-    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.list.iter()
-    }
-}
-
-/// All diagnostics in the order of their places, each drawn with its place.
-impl fmt::Display for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, one) in self.clone().shown().iter().enumerate() {
-            let gap = if number > 0 { "\n\n" } else { "" };
-            write!(f, "{gap}{one}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Error for Diagnostics {}
-
-impl From<Diagnostic> for Diagnostics {
-    fn from(diagnostic: Diagnostic) -> Diagnostics {
-        Diagnostics::from_iter([diagnostic])
-    }
-}
-
-impl FromIterator<Diagnostic> for Diagnostics {
-    fn from_iter<T: IntoIterator<Item = Diagnostic>>(diagnostics: T) -> Diagnostics {
-        let mut all = Diagnostics::new();
-        all.extend(diagnostics);
-        all
-    }
-}
-
-impl Extend<Diagnostic> for Diagnostics {
-    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, more: T) {
-        more.into_iter().for_each(|diagnostic| self.push(diagnostic));
-    }
-}
-
-impl IntoIterator for Diagnostics {
-    type Item = Diagnostic;
-    type IntoIter = std::vec::IntoIter<Diagnostic>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.list.into_iter()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn further_diagnostics_are_counted() {
-        let many = |errors: usize| (0..errors).map(|number| Diagnostic::error(number.to_string()));
-        assert_eq!(many(50).collect::<Diagnostics>().shown().len(), 50);
-        let shown = many(30_000).collect::<Diagnostics>();
-        assert_eq!(shown.iter().count(), MOST_KEPT);
-        assert_eq!(shown.shown()[50].message(), "29950 more errors; the first 50 are shown");
-        let shown = many(60).chain([Diagnostic::warning("last")]).collect::<Diagnostics>().shown();
-        assert_eq!(shown.len(), 51);
-        assert_eq!(shown[50].message(), "10 more errors and 1 more warning; the first 50 are shown");
-    }
-}

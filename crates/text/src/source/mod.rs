@@ -6,6 +6,7 @@
 //! Nothing here knows what a cell or a rule is.
 
 mod diagnostic;
+mod diagnostics;
 pub mod fields;
 mod hint;
 pub mod printable;
@@ -13,7 +14,8 @@ pub mod printable;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Level, location};
+pub use diagnostic::{Diagnostic, Level, location};
+pub use diagnostics::Diagnostics;
 pub use hint::{Guess, Hint};
 pub use printable::{printable, printable_lines};
 

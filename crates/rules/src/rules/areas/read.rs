@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use exdoku_text::board::Cell;
 
 use super::{Areas, keys};
-use crate::rules::bind::Bound;
+use crate::rules::bound::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::reader::Reader;
 use crate::rules::rule::Rule;

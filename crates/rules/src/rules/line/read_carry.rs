@@ -4,7 +4,7 @@ use exdoku_text::automaton::Unfolding;
 use exdoku_text::expression::Bound;
 use exdoku_text::source::fields::{Form, Value};
 
-use crate::rules::bind;
+use crate::rules::bound;
 use crate::rules::keys::line as keys;
 use crate::rules::reader::Reader;
 use crate::rules::repeat::{each_once, numbers};
@@ -23,7 +23,7 @@ struct Written<'s> {
 
 /// The readings, of which one is enough.
 pub(super) fn read(
-    bound: &bind::Bound<'_>,
+    bound: &bound::Bound<'_>,
     places: &[Place],
     values: &[Vec<i64>],
     reader: &mut Reader<'_, '_>,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::rules::bind::Bound;
+use crate::rules::bound::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::keys::line as keys;
 use crate::rules::reader::Reader;

@@ -8,7 +8,7 @@ use exdoku_text::source::fields::Value;
 
 use super::encode::Border;
 use super::{Along, Path, keys, values};
-use crate::rules::bind::Bound;
+use crate::rules::bound::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::reader::Reader;
 

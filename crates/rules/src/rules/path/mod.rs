@@ -16,7 +16,7 @@ mod encode;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
 
-use super::bind::Bound;
+use super::bound::Bound;
 use super::condition::Condition;
 use super::keys::path as keys;
 use super::kind::{Build, Kind};
