@@ -67,6 +67,7 @@ fn tidy(text: &str) -> PyResult<String> {
 
 #[pymodule]
 fn _exdoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    exdoku::caught::silence();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<grid::Grid>()?;

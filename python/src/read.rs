@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use exdoku::ReadOptions;
+use exdoku::encode::Limits;
 use exdoku::input::{self, Chunks, FileKind, Origin, Reader, Sudoku, Unreadable};
 use exdoku::source::{Diagnostic, Guess};
 use exdoku::variant::{BUILTINS, Variant};
@@ -18,6 +19,9 @@ use crate::errors::{plain, read_error};
 use crate::library::Files;
 use crate::locks::kept;
 use crate::puzzle::Puzzle;
+
+/// The size of the largest puzzle: about a gigabyte while it is read and solved, which is the program's limit too.
+const MOST_ENTRIES: usize = 1 << 23;
 
 /// How texts are read, as Python passes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, FromPyObject, IntoPyObject)]
@@ -56,6 +60,7 @@ impl How {
             guess: self.drawings.as_ref().map(guess).transpose()?,
             ignore_unknown: self.ignore_unknown,
             library: Some(Arc::new(files)),
+            limits: Limits { entries: MOST_ENTRIES, ..Limits::default() },
             ..ReadOptions::default()
         })
     }

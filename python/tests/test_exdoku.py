@@ -350,6 +350,7 @@ INTERRUPTED = """
 import signal, sys, threading, time
 import exdoku
 hard = exdoku.Variant("classic-16x16").empty
+latin = [["cell %d %d" % (r, c), "row %d %d" % (r, v), "column %d %d" % (c, v)] for r in range(14) for c in range(14) for v in range(14)]
 WIDE = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
 timer.start()
@@ -365,7 +366,7 @@ except KeyboardInterrupt:
     "hard.count()",
     "list(exdoku.map([hard], 'count'))",
     "while True: exdoku.read(WIDE).rate(scale='se')",
-    "exdoku.ExactCover(range(40), [[a, b] for a in range(40) for b in range(a)]).count()",
+    "exdoku.ExactCover(sorted({item for option in latin for item in option}), latin).count()",
 ])
 def test_ctrl_c(work):
     """It stops work that would take years."""

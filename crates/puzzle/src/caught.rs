@@ -41,7 +41,10 @@ fn said(panic: &(dyn Any + Send)) -> String {
 }
 
 /// From now on, panics that are caught here print nothing by themselves, unless a backtrace is asked for.
-fn silence() {
+///
+/// [`caught`] calls it. A program that forks calls it before its threads start: a child of a fork in the middle of the first
+/// call would wait for ever.
+pub fn silence() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let print = panic::take_hook();

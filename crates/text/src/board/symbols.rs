@@ -116,13 +116,17 @@ impl Symbols {
     }
 
     /// Parses symbols: `numbers`, or characters and ranges of characters in the order of the digits
-    /// (`1-9A-G`, `A-P`, `PUZLEDANC`).
+    /// (`1-9A-G`, `A-P`, `PUZLEDANC`), or as many words as there are digits (`8 9 10 11`).
     ///
     /// # Errors
     /// As for [`new`](Self::new), and when a range runs backwards.
     pub fn parse(spelled: &str, digits: Digits) -> Result<Symbols, SymbolsError> {
         if spelled == "numbers" {
             return Ok(Symbols::numbers(digits));
+        }
+        let words: Vec<String> = spelled.split_whitespace().map(str::to_owned).collect();
+        if words.len() > 1 && words.len() == digits.count() {
+            return Symbols::new(&words, digits);
         }
         let signs: Vec<char> = spelled.chars().filter(|c| !c.is_whitespace()).collect();
         let mut names = Vec::new();
@@ -396,6 +400,9 @@ mod tests {
         let nine = Digits::new(1, 9).unwrap();
         let words = Symbols::parse("PUZLEDANC", nine).unwrap();
         assert_eq!(words.digit("z"), Some(Digit::new(2)));
+        let longer = Symbols::parse("1 2 3 4 5 6 7 8 10", nine).unwrap();
+        assert_eq!((longer.digit("10"), longer.digit("9")), (Some(Digit::new(8)), None));
+        assert_eq!(Symbols::parse(&longer.to_string(), nine), Ok(longer));
         assert_eq!(Symbols::parse("1-8", nine), Err(SymbolsError::Count(8, 9)));
         assert_eq!(Symbols::parse("11-8", nine), Err(SymbolsError::Doubled("1".into())));
         assert_eq!(Symbols::parse("9-1", nine), Err(SymbolsError::Range('9', '1')));
