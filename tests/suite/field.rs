@@ -51,6 +51,13 @@ fn grids_of_different_sizes() {
     assert_eq!(count(same), count("size = 4\ngrids = ['r1c1', 'r5c5']"));
     let latin = "size = 3\nbox = 'none'\ngrids = ['r1c1', { at = 'r1c5', size = 4, box = '2x2' }]";
     assert_eq!(count(latin), exactly(12 * 288));
+    // Regions stand in place of boxes, not of sizes: row 5 is a derangement of row 4.
+    let regions = "regions = '1122 1122 3344 3344 5555'";
+    let taller = format!("grids = [{{ at = 'r1c1', size = 4 }}, {{ at = 'r4c1', size = '2x4' }}]\n{regions}");
+    assert_eq!(count(&taller), exactly(288 * 9));
+    let boxed =
+        format!("grids = [{{ at = 'r1c1', size = 4, box = '1x4' }}, {{ at = 'r4c1', size = '2x4' }}]\n{regions}");
+    assert!(try_document(&boxed).unwrap_err().contains("`box` and `regions` cannot be used together"));
     let anti = "grids = [{ at = 'r1c1', size = 4 }, { at = 'r1c6', size = 6 }]\n[rules]\nwindoku = true";
     assert!(try_document(anti).unwrap_err().contains("needs grids of one size"));
 }

@@ -68,7 +68,7 @@ impl<'s> Layout<'s> {
         of_regions: &[String],
         diagnostics: &mut Diagnostics,
     ) -> Option<Board> {
-        let grids = self.grids.as_ref().map(|grids| corners(grids, diagnostics));
+        let mut grids = self.grids.as_ref().map(|grids| corners(grids, diagnostics));
         let own = |grids: &Option<Option<Vec<OneGrid<'s>>>>| {
             let sizes = grids.iter().flatten().flatten().filter_map(|grid| grid.size.clone());
             sizes.max_by_key(|(sides, _)| *sides).map(|(_, value)| value)
@@ -77,7 +77,13 @@ impl<'s> Layout<'s> {
             diagnostics.push(missing_size());
             return None;
         };
-        if let (Some(_), Some(regions)) = (&self.boxes, &self.regions) {
+        let all = grids.iter_mut().flatten().flatten();
+        // Regions stand in place of all boxes, also of those that grids have by their sizes.
+        let own_boxes = match &self.regions {
+            Some(_) => all.filter_map(|grid| grid.boxes.replace(None).flatten()).count(),
+            None => 0,
+        };
+        if let (true, Some(regions)) = (self.boxes.is_some() || own_boxes > 0, &self.regions) {
             let message = "`box` and `regions` cannot be used together: regions stand in place of boxes";
             diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
         }
@@ -108,8 +114,7 @@ impl<'s> Layout<'s> {
         let plan = match grids {
             None => Plan { grids: vec![Position::new(0, 0)], ..plan },
             Some(None) => return None,
-            Some(Some(grids)) if self.regions.is_none() => with_grids(plan, common, &grids),
-            Some(Some(grids)) => Plan { grids: grids.iter().map(|grid| grid.corner).collect(), ..plan },
+            Some(Some(grids)) => with_grids(plan, common, &grids),
         };
         let refuse = |error: &ShapeError| {
             let value = match error {
