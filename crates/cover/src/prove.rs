@@ -81,7 +81,7 @@ impl Cover {
             stats.add(more);
             if finished && proven.len() >= 2 {
                 let (again, ended) = self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))?;
-                return Ok((Stats { solutions: again.solutions, ..sum(stats, again) }, ended));
+                return Ok((Stats { solutions: again.solutions, ..stats.with(again) }, ended));
             }
             ended = if finished { Ended::Exhausted } else { Ended::Spent };
             if finished || found.is_empty() {
@@ -97,11 +97,6 @@ impl Cover {
         }
         Ok((stats, ended))
     }
-}
-
-fn sum(mut one: Stats, other: Stats) -> Stats {
-    one.add(other);
-    one
 }
 
 /// A search in parts.

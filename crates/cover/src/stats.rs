@@ -51,4 +51,11 @@ impl Stats {
         self.solutions = self.solutions.saturating_add(more.solutions);
         self.max_depth = self.max_depth.max(more.max_depth);
     }
+
+    /// The stats of this search and another one.
+    #[must_use]
+    pub(crate) fn with(mut self, more: Stats) -> Stats {
+        self.add(more);
+        self
+    }
 }

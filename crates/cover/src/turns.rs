@@ -54,11 +54,6 @@ fn beside(budget: &Budget, other: Stats) -> Budget {
     Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(other.nodes)), ..budget.clone() }
 }
 
-fn sum(mut one: Stats, other: Stats) -> Stats {
-    one.add(other);
-    one
-}
-
 impl Cover {
     /// Computes a result from each solution of a search for many, and shows it to the visitor, as
     /// [`search_on`](Cover::search_on) does.
@@ -83,7 +78,7 @@ impl Cover {
         let (problem, settings, slice) = (&*self.problem, self.settings, self.slice());
         let terms = Terms { problem, settings, budget: &beside(budget, by_few), slice, threads };
         let (stats, ended) = enumerate(&mut self.searcher, terms, compute, visitor);
-        Ok((sum(stats, by_few), ended))
+        Ok((stats.with(by_few), ended))
     }
 
     /// Searches in turns until one of the searches ends. Where the search for few is given up instead, the stats are of that one
@@ -109,7 +104,7 @@ impl Cover {
             });
             many = stats;
             if ended != Ended::Spent || budget.is_over(many.nodes + by_few.nodes) {
-                return (sum(many, by_few), Some(ended));
+                return (many.with(by_few), Some(ended));
             }
             if shown.len() as u64 > Budget::FEW {
                 return (by_few, None);
@@ -117,7 +112,7 @@ impl Cover {
             let few = few.get_or_insert_with(|| self.few(&problem, restriction));
             let ended = few.turn(turn, settings, &beside(budget, many));
             if ended == Ended::Exhausted {
-                let mut total = sum(many, few.stats);
+                let mut total = many.with(few.stats);
                 for options in few.found.iter().filter(|options| !shown.contains(&problem.project(options))) {
                     total.solutions += 1;
                     if visitor(options).is_break() {
@@ -130,7 +125,7 @@ impl Cover {
                 return (few.stats, None);
             }
             if budget.is_over(many.nodes + few.stats.nodes) {
-                return (sum(many, few.stats), Some(Ended::Spent));
+                return (many.with(few.stats), Some(Ended::Spent));
             }
             turn = many.nodes;
         }
