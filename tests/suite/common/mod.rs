@@ -3,7 +3,6 @@
 
 pub mod grids;
 pub mod hostile;
-pub mod problems;
 pub mod program;
 
 use std::sync::Arc;

@@ -1,13 +1,20 @@
-//! Tests of exact covers, in one program. The engines are tested against Algorithm X and against each other where the rules of
-//! puzzles are tested, in the package `exdoku`.
+//! Tests of exact covers, in one program. The engines are tested against Algorithm X and against each other.
 
+mod conditions;
 mod engines;
 mod errors;
 mod estimate;
+mod known_answers;
+mod memo;
 mod names;
 /// What the source files that are tested by themselves import.
 mod natural {
     pub(crate) use exdoku_cover::Natural;
 }
+mod oracle;
+mod parallel;
 mod parts;
+mod planted;
+mod problems;
+mod projection;
 mod solutions;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exdoku::exact_cover::{
+use exdoku_cover::{
     AreaClue, AreaShare, Areas, Budget, Choose, Colour, Condition, Connected, Cover, Cycles, Engine, Entry, ItemId,
     ItemKind, Learn, OptionId, Pairs, Problem, Propagation, Runs, Settings, algorithm_x,
 };

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::common::problems::{assert_same_solutions, projected, random_options, random_problem};
-use exdoku::exact_cover::estimate::estimate;
-use exdoku::exact_cover::{
+use crate::problems::{assert_same_solutions, projected, random_options, random_problem};
+use exdoku_cover::estimate::estimate;
+use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
     Search, Settings, Stats, Step, algorithm_x, trace,
 };

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::problems::{random_options, random_problem, sorted};
-use exdoku::exact_cover::{
+use crate::problems::{random_options, random_problem, sorted};
+use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
     Stats, Step, algorithm_x, dlx_text,
 };

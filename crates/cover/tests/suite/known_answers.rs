@@ -1,6 +1,6 @@
 //! Problems whose numbers of solutions are known from elsewhere.
 
-use exdoku::exact_cover::{
+use exdoku_cover::{
     Budget, Choose, Conflict, ConflictReason, Entry, ItemId, ItemKind, Links, OptionId, Problem, ProblemError, Search,
     Step, dlx_text,
 };
@@ -218,14 +218,8 @@ fn conflicts_name_the_option_and_the_first_item() {
         let conflict = result.err().map(|Conflict { option, reason, .. }| (option, reason));
         assert_eq!(conflict, expected.map(|(index, reason)| (ids[index], reason)));
         let stop = &mut |_: &[OptionId]| std::ops::ControlFlow::Break(());
-        let plain = exdoku::exact_cover::algorithm_x::visit(
-            &problem,
-            &dropped,
-            &chosen,
-            Choose::Smallest,
-            &Budget::default(),
-            stop,
-        );
+        let plain =
+            exdoku_cover::algorithm_x::visit(&problem, &dropped, &chosen, Choose::Smallest, &Budget::default(), stop);
         assert_eq!(plain.err(), result.err());
     };
     check(&[], &[0, 1, 0], None);

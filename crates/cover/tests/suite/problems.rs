@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use exdoku::exact_cover::{Entry, ItemKind, OptionId, Problem, dlx_text};
+use exdoku_cover::{Entry, ItemKind, OptionId, Problem, dlx_text};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 /// A problem with few enough options to have solutions and enough to have several.
-pub fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
+pub(crate) fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
     let mut problem = Problem::new();
     let item_count = rng.random_range(1..=9);
     let share = rng.random_range(0.3..1.0);
@@ -36,20 +36,20 @@ pub fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
     problem
 }
 
-pub fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize) -> Vec<OptionId> {
+pub(crate) fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize) -> Vec<OptionId> {
     let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
     (0..rng.random_range(0..=most)).filter_map(|_| ids.choose(rng).copied()).collect()
 }
 
 /// Solutions in an order of their own, to be compared.
-pub fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
+pub(crate) fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
     solutions.iter_mut().for_each(|solution| solution.sort());
     solutions.sort();
     solutions
 }
 
 /// The deciding options of a solution, in order.
-pub fn projected(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
+pub(crate) fn projected(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
     let deciding = |option: &OptionId| !problem.is_auxiliary(*option);
     let mut options: Vec<OptionId> = solution.iter().copied().filter(deciding).collect();
     options.sort();
@@ -59,7 +59,7 @@ pub fn projected(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
 /// Checks that each of the solutions found is a cover, that no two have the same projection, and that the projection of
 /// every cover is among theirs.
 #[track_caller]
-pub fn assert_same_solutions(problem: &Problem, covers: &[Vec<OptionId>], found: &[Vec<OptionId>], at: &str) {
+pub(crate) fn assert_same_solutions(problem: &Problem, covers: &[Vec<OptionId>], found: &[Vec<OptionId>], at: &str) {
     let covers: BTreeSet<Vec<OptionId>> = sorted(covers.to_vec()).into_iter().collect();
     for solution in sorted(found.to_vec()) {
         assert!(covers.contains(&solution), "{solution:?} is no cover, {at}:\n{}", dlx_text::write(problem));

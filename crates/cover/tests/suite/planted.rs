@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::common::problems::{assert_same_solutions, random_options};
-use exdoku::exact_cover::{
+use crate::problems::{assert_same_solutions, random_options};
+use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, ItemKind, OptionId, Problem, Propagation, Settings,
     algorithm_x,
 };

@@ -1,0 +1,110 @@
+//! Searches on several threads: the same solutions in the same order, for any number of threads.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Budget, Choose, Cover, Ended, Engine, Learn, OptionId, Problem, Settings, Stats, algorithm_x};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::problems::{assert_same_solutions, random_options, random_problem};
+
+const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
+
+/// Collects the solutions of a search on so many threads.
+fn collect(
+    cover: &mut Cover,
+    threads: usize,
+    dropped: &[OptionId],
+    chosen: &[OptionId],
+    budget: &Budget,
+) -> Option<(Vec<Vec<OptionId>>, Stats, Ended)> {
+    let mut found = Vec::new();
+    let wanted = budget.wanted.unwrap_or(u64::MAX);
+    let searched = cover.search_on(threads, dropped, chosen, budget, &<[OptionId]>::to_vec, &mut |solution| {
+        found.push(solution);
+        if (found.len() as u64) < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let (stats, ended) = searched.ok()?;
+    Some((found, stats, ended))
+}
+
+fn all_covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Option<Vec<Vec<OptionId>>> {
+    let mut found = Vec::new();
+    let mut visitor = |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &Budget::default(), &mut visitor).ok()?;
+    Some(found)
+}
+
+#[test]
+fn any_number_of_threads_shows_the_same_in_the_same_order() {
+    let mut divided = 0;
+    for seed in 0..420 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let plain = random_problem(&mut rng, 30);
+        let mut problem = plain.clone();
+        if rng.random_bool(0.5) {
+            let items = rng.random_range(0..=problem.item_count());
+            problem.project_onto(items);
+        }
+        let (dropped, chosen) = (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 1));
+        let covers = all_covers(&plain, &dropped, &chosen);
+        let slice = rng.random_range(1..=3);
+        let learn = [Learn::Off, Learn::Auto, Learn::On][rng.random_range(0..3)];
+        for engine in ENGINES.into_iter().filter(|engine| engine.fits(&problem)) {
+            let at = format!("seed {seed}, {engine:?}, {learn:?}, slices of {slice}");
+            let settings = Settings { learn, ..Settings::default() };
+            let mut cover = Cover::with_engine(problem.clone(), settings, engine);
+            cover.set_switch_limit(slice);
+            cover.set_divide_limit(slice);
+            let one = collect(&mut cover, 1, &dropped, &chosen, &Budget::default());
+            for threads in [2, 4] {
+                let several = collect(&mut cover, threads, &dropped, &chosen, &Budget::default());
+                assert_eq!(one, several, "{at}, {threads} threads");
+            }
+            let Some((found, stats, ended)) = one else {
+                assert!(covers.is_none(), "{at}");
+                continue;
+            };
+            assert_eq!((ended, stats.solutions), (Ended::Exhausted, found.len() as u128), "{at}");
+            assert_same_solutions(&problem, covers.as_ref().expect("nothing conflicts"), &found, &at);
+            divided += usize::from(stats.nodes > slice);
+
+            // A few of them, as one thread finds them; and as many as a limit of nodes lets through.
+            for budget in
+                [Budget { wanted: Some(2), ..Budget::default() }, Budget { nodes: Some(4), ..Budget::default() }]
+            {
+                let one = collect(&mut cover, 1, &dropped, &chosen, &budget).unwrap();
+                let several = collect(&mut cover, 3, &dropped, &chosen, &budget).unwrap();
+                assert_eq!((one.0, one.2), (several.0, several.2), "{at}, {budget:?}");
+            }
+            let mut first =
+                collect(&mut cover, 2, &dropped, &chosen, &Budget { wanted: Some(20), ..Budget::default() }).unwrap().0;
+            first.truncate(20);
+            assert_eq!(first, found[..found.len().min(20)], "{at}");
+        }
+    }
+    assert!(divided > 300, "{divided} searches were divided");
+}
+
+#[test]
+fn links_show_each_of_many_solutions_once_and_keep_what_was_chosen() {
+    let mut builder = Problem::builder();
+    let names: Vec<String> = (0..7).map(|item| format!("i{item}")).collect();
+    builder.primary(names.iter().map(String::as_str));
+    for option in 0..28 {
+        builder.option([names[option / 4].as_str()]);
+    }
+    let problem = builder.build().unwrap();
+    let first = problem.options().next().map(|(option, _)| option).unwrap();
+    let mut cover = Cover::with_engine(problem, Settings::default(), Engine::DancingLinks);
+    for threads in [1, 2] {
+        let (found, _, ended) = collect(&mut cover, threads, &[], &[first], &Budget::default()).unwrap();
+        assert_eq!((found.len(), ended), (4_096, Ended::Exhausted));
+        assert!(found.iter().all(|solution| solution.contains(&first)));
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), 4_096);
+    }
+}
