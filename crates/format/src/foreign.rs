@@ -63,6 +63,15 @@ pub fn looks_like_code(text: &str) -> bool {
     after_code(text).is_some() && !text.lines().any(sets)
 }
 
+/// Whether lines after these may show that a text is part of a program, or JSON, with a board as a list: so far they have words or open
+/// brackets, and are few.
+pub fn may_become_code(lines: &str) -> bool {
+    const MOST_LINES: usize = 2 * MOST_BEFORE;
+    let has_word = |line: &str| line.as_bytes().windows(3).any(|three| three.iter().all(u8::is_ascii_lowercase));
+    let is_code = |line: &str| has_word(line) || line.contains(['[', '{']);
+    lines.lines().take(MOST_LINES).count() < MOST_LINES && lines.lines().any(is_code)
+}
+
 /// Whether an object has a puzzle, or a text of cells that is called one, at one of its keys.
 fn is_record(object: &str) -> bool {
     let entries = serde_json::from_str::<BTreeMap<String, &RawValue>>(object).unwrap_or_default();

@@ -92,7 +92,9 @@ mod xml;
 
 pub use cells::cell_list;
 pub use export::{Export, UnsupportedItem, Written};
-pub use foreign::{ForeignReader, Found, Translation, looks_foreign, looks_like_code, read_translation};
+pub use foreign::{
+    ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
+};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use json_record::JsonRecord;

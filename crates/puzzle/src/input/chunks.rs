@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::string::FromUtf8Error;
 use std::sync::Arc;
 
+use exdoku_format::may_become_code;
 use exdoku_text::source::{Diagnostic, Source};
 
 use super::file_kind::FileKind;
@@ -97,7 +98,8 @@ impl Chunks {
         Diagnostic::error(format!("cannot read {}: {error}", self.name))
     }
 
-    /// Recognises what it is. Two lines that are neither empty nor a comment suffice; that much is read for it.
+    /// Recognises what it is. Two lines that are neither empty nor a comment suffice, unless they may begin a program with a board in it;
+    /// that much is read for it.
     pub(super) fn kind(&mut self) -> Result<FileKind, Diagnostic> {
         const LONG: usize = 1 << 20;
         loop {
@@ -106,9 +108,13 @@ impl Chunks {
             let lines = lossy(&self.bytes[..end]);
             let lines = lines.trim_start_matches('\u{feff}');
             let telling = lines.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-            if self.ended || self.bytes.len() > LONG || telling.take(2).count() == 2 {
+            let is_all = self.ended || self.bytes.len() > LONG;
+            if is_all || telling.take(2).count() == 2 {
                 let beginning = lossy(&self.bytes);
-                return Ok(FileKind::of_text(lines, beginning.trim_start_matches('\u{feff}')));
+                let kind = FileKind::of_text(lines, beginning.trim_start_matches('\u{feff}'));
+                if is_all || matches!(kind, FileKind::Foreign(_)) || !may_become_code(lines) {
+                    return Ok(kind);
+                }
             }
             self.read_some()?;
         }
