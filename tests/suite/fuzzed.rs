@@ -107,6 +107,8 @@ fn ten_digits_are_written_twice() {
 const CANNOT_BE_WRITTEN: &[(&str, Writer, &str)] = &[
     // Its borders would part the region.
     ("size = 4\nregions = 'aaab accb bccd bddd'", to_solo, "a board without boxes or whole regions"),
+    // Regions on a part of the board.
+    ("size = 4\nregions = 'aa.. aa.. .... ....'", to_solo, "a board without boxes or whole regions"),
     // A text of 4 cells is no puzzle.
     ("size = 2", to_line, "the board (2x2, digits 1-2)"),
     ("size = 3", to_block, "the board (3x3, digits 1-3)"),

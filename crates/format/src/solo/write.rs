@@ -19,7 +19,7 @@ pub fn to_solo(export: &Export<'_>) -> Written {
     let (mut unsupported, size) = (UnsupportedItems::default(), board.width());
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     let (boxes, regions) = (board.boxes().filter(|_| export.has(keys::boxes::NAME)), board.regions());
-    let jigsaw = !regions.is_empty()
+    let jigsaw = regions.len() == size
         && export.has(keys::regions::NAME)
         && regions.iter().all(|region| region.cells.len() == size && hangs_together(export, &region.cells));
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
