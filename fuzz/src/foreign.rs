@@ -1,31 +1,17 @@
 //! The notations of other programs.
 
-use exdoku::format::{ForeignReader, NOTATIONS, Notation, read_translation};
+use exdoku::format::{ForeignReader, Notation, read_translation};
 use exdoku::source::{Guess, Source};
 use lz_str::{compress_to_base64, compress_to_encoded_uri_component};
 use miniz_oxide::deflate::compress_to_vec;
 use serde_json::{Value, json};
 
+use crate::limits;
 use crate::round_trip::{returns, show};
-use crate::{Target, limits};
-
-/// The names of the notations, which are names of targets.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.iter().map(|notation| notation.name)
-}
-
-/// The target of a notation.
-pub fn of_notation(name: &str) -> Option<Target> {
-    Notation::named(name)?;
-    Some(|text| {
-        let name = std::env::var(crate::NAME).unwrap_or_default();
-        translate(Notation::named(&name), text);
-    })
-}
 
 /// Translates the puzzles of a text, all in one notation or each in its own, with and without what is not understood, and
 /// with drawings read from the rules text; reads the translations, and writes what was read in other notations.
-fn translate(from: Option<&'static Notation>, text: &str) {
+pub fn translate(from: Option<&'static Notation>, text: &str) {
     for (ignore_unknown, guess) in
         [(false, None), (true, None), (false, Some(Guess::Strict)), (true, Some(Guess::Loose))]
     {

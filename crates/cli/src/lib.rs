@@ -15,5 +15,5 @@ pub fn main(embedded: Embedded, used: fn() -> usize) -> ExitCode {
     cli::main(used)
 }
 
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub use cli::{add_up, understands};

@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 }
 
 /// Adds up answers as the command does, for fuzzing.
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub fn add_up(shards: &str, answers: &str) {
     let lines = |text: &str| text.lines().map(|line| Ok(line.to_owned())).collect::<Vec<_>>().into_iter();
     let Ok(mut plan) = Plan::read(lines(shards), "shards") else { return };

@@ -63,7 +63,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub use merge::add_up;
 
 use exdoku_puzzle::input::elapsed_since;
@@ -173,7 +173,7 @@ impl Cli {
 }
 
 /// Whether arguments are understood, for fuzzing.
-#[cfg(fuzzing)]
+#[cfg(feature = "fuzzing")]
 pub fn understands<'a>(arguments: impl IntoIterator<Item = &'a str>) -> bool {
     Cli::try_parse_from(arguments).is_ok()
 }
