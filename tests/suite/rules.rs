@@ -1,7 +1,9 @@
 //! Rules as encoded and as checked: the grids that the engine finds are exactly the grids on which the rule holds.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use crate::areas::ON_LAYERS;
 use crate::common::grids::{Grids, every_grid, every_grid_of_rows, grid_of, keeping};
@@ -661,26 +663,60 @@ fn regions_are_counted_on_a_4x4_board() {
     assert!(!expected.is_empty() && found == expected, "{} expected, {} found", expected.len(), found.len());
 }
 
-#[test]
-fn rules_mixed_at_random_agree_and_so_do_the_engines() {
-    let seed = 20_261_120;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    for round in 0..40 {
-        let rules: Vec<&(&str, &str)> = ON_SMALL.sample(&mut random, 3).collect();
-        let mut kinds = HashSet::new();
-        let lines: String =
-            rules.iter().filter(|(kind, _)| kinds.insert(kind)).map(|(_, lines)| format!("{lines}\n")).collect();
-        let document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
-        let expected = keeping(&document.variant, every_grid_of_rows());
-        let found = all_solutions(&document, SolveOptions::default());
-        assert_eq!(found, expected, "seed {seed}, round {round}: {lines}");
-        if expected.len() < 2_000 {
-            // Ways to break a rule are many options, among which plain sets choose for minutes.
-            let has_opposites = ["exactly", "at-least", "at-most"].iter().any(|count| lines.contains(count));
-            let backend = if has_opposites { Backend::Engine(Engine::DancingLinks) } else { Backend::AlgorithmX };
-            let plain = SolveOptions { backend, ..SolveOptions::default() };
-            assert_eq!(all_solutions(&document, plain), expected, "seed {seed}, round {round}: {lines}");
-        }
+/// Three rules drawn at random on a 4x4 board, each round from a seed of its own.
+fn mixed(round: u64) {
+    let mut random = ChaCha8Rng::seed_from_u64(round);
+    let rules: Vec<&(&str, &str)> = ON_SMALL.sample(&mut random, 3).collect();
+    let mut kinds = HashSet::new();
+    let lines: String =
+        rules.iter().filter(|(kind, _)| kinds.insert(kind)).map(|(_, lines)| format!("{lines}\n")).collect();
+    let document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
+    let expected = keeping(&document.variant, every_grid_of_rows());
+    let found = all_solutions(&document, SolveOptions::default());
+    assert_eq!(found, expected, "round {round}: {lines}");
+    if expected.len() < 2_000 {
+        // Ways to break a rule are many options, among which plain sets choose for minutes.
+        let has_opposites = ["exactly", "at-least", "at-most"].iter().any(|count| lines.contains(count));
+        let backend = if has_opposites { Backend::Engine(Engine::DancingLinks) } else { Backend::AlgorithmX };
+        let plain = SolveOptions { backend, ..SolveOptions::default() };
+        assert_eq!(all_solutions(&document, plain), expected, "round {round}: {lines}");
+    }
+}
+
+/// The rounds of a test that mixes rules: 3 of its 12, others each day, or all of them if the environment variable `EXDOKU_THOROUGH`
+/// is set. What is printed here repeats a failure.
+fn rounds(test: u64) -> Range<u64> {
+    const ALL: u64 = 12;
+    const EACH_DAY: u64 = 3;
+    let begin = test * ALL;
+    if std::env::var_os("EXDOKU_THOROUGH").is_some() {
+        return begin..begin + ALL;
+    }
+    let today = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("1970 is over").as_secs() / 86_400;
+    let set = std::env::var("EXDOKU_DAY").ok();
+    let day = set.map_or_else(today, |day| day.parse().expect("EXDOKU_DAY is a number"));
+    let first = begin + day % (ALL / EACH_DAY) * EACH_DAY;
+    println!("rounds from {first}: EXDOKU_DAY={day} takes them again, EXDOKU_THOROUGH=1 takes all");
+    first..first + EACH_DAY
+}
+
+/// Four tests, which run side by side.
+mod mixed_at_random {
+    #[test]
+    fn rules_agree_and_so_do_the_engines_1() {
+        super::rounds(0).for_each(super::mixed);
+    }
+    #[test]
+    fn rules_agree_and_so_do_the_engines_2() {
+        super::rounds(1).for_each(super::mixed);
+    }
+    #[test]
+    fn rules_agree_and_so_do_the_engines_3() {
+        super::rounds(2).for_each(super::mixed);
+    }
+    #[test]
+    fn rules_agree_and_so_do_the_engines_4() {
+        super::rounds(3).for_each(super::mixed);
     }
 }
 
