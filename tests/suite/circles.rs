@@ -7,8 +7,38 @@ use std::path::{Path, PathBuf};
 /// A module, or something in one, by its path from the top of the crate.
 type Name = Vec<String>;
 
-/// The crates that are held to it: all but the core, where what an engine keeps and what it does with that know each other.
-const CRATES: &[&str] = &["text", "encode", "rules", "reason", "format", "puzzle", "cli"];
+/// The crates that are held to it.
+const CRATES: &[&str] = &["cover", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
+
+/// Circles that stand, and why: the crate, and the modules.
+const LET_STAND: &[(&str, &[&str], &str)] = &[
+    (
+        "cover",
+        &["condition", "expansion", "incidence", "problem"],
+        "a problem holds its conditions and an index of its options; both are made from, and checked against, the problem",
+    ),
+    (
+        "cover",
+        &["choose", "links", "restrict"],
+        "the links hold the lengths by which an item is chosen, and the trail of a restriction",
+    ),
+    (
+        "cover",
+        &["bit_set::blocking", "bit_set::compiled", "bit_set::load", "bit_set::propagate"],
+        "the compiled problem holds the parts of its propagator and of its search, whose code works on the compiled problem",
+    ),
+    (
+        "cover",
+        &["bit_sliced::blocking", "bit_sliced::compiled"],
+        "the compiled problem holds the groups of blocking options, whose code works on the compiled problem",
+    ),
+    ("cover", &["compact_table::areas", "compact_table::areas::known"], "areas, and the bounds of each, in two files"),
+    (
+        "cover",
+        &["compact_table::contents", "compact_table::contents::survey"],
+        "contents, and their totals, in two files",
+    ),
+];
 
 /// The source files of a folder, and of those in it.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -133,29 +163,31 @@ fn graph(name: &str) -> BTreeMap<Name, BTreeSet<Name>> {
     graph
 }
 
+/// The circles of a graph: groups of modules each of which leads to all others of its group. A module that imports itself is none.
+fn circles(graph: &BTreeMap<Name, BTreeSet<Name>>) -> BTreeSet<BTreeSet<String>> {
+    let reached = |start: &Name| {
+        let (mut found, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(module) = open.pop() {
+            open.extend(graph.get(module).into_iter().flatten().filter(|target| found.insert((*target).clone())));
+        }
+        found
+    };
+    let reached: BTreeMap<&Name, BTreeSet<Name>> = graph.keys().map(|module| (module, reached(module))).collect();
+    let together =
+        |a: &Name, b: &Name| reached[a].contains(b) && reached.get(b).is_some_and(|from_b| from_b.contains(a));
+    let circle =
+        |module: &&Name| graph.keys().filter(|other| together(module, other)).map(|one| one.join("::")).collect();
+    reached.keys().map(circle).filter(|circle: &BTreeSet<String>| circle.len() > 1).collect()
+}
+
 #[test]
 fn files_import_one_way() {
     for name in CRATES {
-        let mut graph = graph(name);
-        assert!(graph.len() > 15, "{name}: {} files import something", graph.len());
-        // Files that import nothing of those that are left go, until only circles are left.
-        loop {
-            let left: BTreeSet<Name> = graph.keys().cloned().collect();
-            let before = graph.len();
-            graph.values_mut().for_each(|targets| targets.retain(|target| left.contains(target)));
-            graph.retain(|_, targets| !targets.is_empty());
-            if graph.len() == before {
-                break;
-            }
-        }
-        let show = |(module, targets): (&Name, &BTreeSet<Name>)| {
-            let targets: Vec<String> = targets.iter().map(|target| target.join("::")).collect();
-            format!("{} imports {}\n", module.join("::"), targets.join(", "))
-        };
-        assert!(
-            graph.is_empty(),
-            "{name} has files that import each other:\n{}",
-            graph.iter().map(show).collect::<String>()
-        );
+        let graph = graph(name);
+        assert!(graph.len() > 8, "{name}: {} files import something", graph.len());
+        let let_stand = LET_STAND.iter().filter(|(of, ..)| of == name);
+        let let_stand: BTreeSet<BTreeSet<String>> =
+            let_stand.map(|(_, circle, _)| circle.iter().map(|&module| module.to_owned()).collect()).collect();
+        assert_eq!(circles(&graph), let_stand, "{name}: files that import each other, and those that may");
     }
 }

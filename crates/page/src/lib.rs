@@ -58,7 +58,7 @@ pub fn short(name: &str) -> Option<Short> {
     Some(match name {
         "read" => read::read,
         "play" => play::play,
-        "edit" => edit::edit,
+        "edit" => |question, cache, within| edit::edit(&question.text, &question.edits, cache, within),
         "export" => export::export,
         "start" => start::start,
         _ => return None,

@@ -7,8 +7,8 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_text::board::{Cell, Digit};
 
 use super::decor::{put, remove_key};
+use super::document::parsed;
 use super::picture::{inside, signs};
-use super::rules::parsed;
 
 /// The name of the digits among the givens of several layers.
 const DIGITS: &str = "digits";

@@ -4,6 +4,7 @@
 //!   add     a rule of a kind, with values for its parameters      locate.rs  where a rule is written
 //!   remove  a rule, or a part of it, by its place in the text     value.rs   values of parameters as TOML
 //!   change  parameters of a rule                                  rules.rs   adding, removing, changing
+//!                                                                 document.rs the table of rules
 //!   move    the cells of a rule                                   moved.rs   moving
 //!   givens  digits of cells, values of layers                     givens.rs  givens
 //!   key     a key of the file: its title, its regions             part.rs    one dot of several
@@ -12,6 +13,7 @@
 //! ```
 
 mod decor;
+mod document;
 mod givens;
 mod locate;
 mod moved;
@@ -24,16 +26,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use exdoku_format as format;
-use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::new_puzzle::toml_of;
 use exdoku_rules::rules::Signature;
 use exdoku_rules::variant::{ReadContext, with_kinds};
-use exdoku_text::board::Cell;
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
-use super::question::Question;
 
+use document::{GONE, cells_of, parsed, rule_at};
 use part::Part;
 pub(super) use part::pairs_of;
 
@@ -104,9 +104,9 @@ pub enum Edit {
 }
 
 /// Changes the text of a puzzle. A puzzle in another notation is translated first.
-pub(super) fn edit(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
-    let mut text = question.text.clone();
-    for one in &question.edits {
+pub(super) fn edit(text: &str, edits: &[Edit], cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let mut text = text.to_owned();
+    for one in edits {
         text = edited(&text, one, cache, within)?;
     }
     Ok(json!({ "text": text }))
@@ -123,7 +123,7 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
         with_signature(&toml, cache, kind, work).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
     };
     let of_rule = |at: &(usize, usize), work: &dyn Fn(&Signature<'_>) -> Result<String, String>| {
-        let rule = rules::rule_at(sudoku, &(at.0..at.1)).filter(|_| is_toml).ok_or_else(|| rules::GONE.to_owned())?;
+        let rule = rule_at(sudoku, &(at.0..at.1)).filter(|_| is_toml).ok_or_else(|| GONE.to_owned())?;
         with(&rule.kind, work)
     };
     let changed = match edit {
@@ -137,7 +137,7 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
         Edit::Remove { at, cells, part: None } if is_toml => {
             rules::remove(&toml, sudoku, at.0..at.1, &cells_of(sudoku, cells))
         }
-        Edit::Remove { .. } => Err(rules::GONE.to_owned()),
+        Edit::Remove { .. } => Err(GONE.to_owned()),
         Edit::Change { at, values } => {
             of_rule(at, &|signature| rules::change(&toml, sudoku, signature, at.0..at.1, values))
         }
@@ -159,11 +159,6 @@ fn tidied(text: &str) -> Result<String, String> {
     format::tidy(&Source::new("<text>", text)).map_err(|error| error.message().to_owned())
 }
 
-fn cells_of(sudoku: &Sudoku, numbers: &[usize]) -> Vec<Cell> {
-    let all: Vec<Cell> = sudoku.variant.board().cells().collect();
-    numbers.iter().filter_map(|&number| all.get(number).copied()).collect()
-}
-
 /// Calls `work` with the signature of a kind: one of the program, or one that the text defines.
 fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&Signature<'_>) -> T) -> Option<T> {
     let (mut work, mut done) = (Some(work), None);
@@ -178,7 +173,7 @@ fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&S
 }
 
 fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {
-    let mut document = rules::parsed(toml)?;
+    let mut document = parsed(toml)?;
     match value {
         None => decor::remove_key(&mut document, name),
         Some(text) => {

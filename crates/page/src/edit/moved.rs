@@ -8,9 +8,10 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::{Binding, Signature};
 use exdoku_text::board::{Board, Cell, Position};
 
-use super::cells_of;
+use super::document::cells_of;
+use super::document::{ELSEWHERE, GONE, rule_at};
 use super::part::{Part, set_part};
-use super::rules::{self, ELSEWHERE, GONE, rule_at};
+use super::rules;
 
 /// The text with a rule moved downwards and to the right by so many rows and columns.
 pub(super) fn moved(

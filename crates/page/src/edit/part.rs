@@ -15,9 +15,9 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::{Binding, Signature};
 use exdoku_text::board::{Board, Cell};
 
-use super::cells_of;
 use super::decor::{even, remove_entry, replace};
-use super::rules::{ELSEWHERE, GONE, ItemAt, found, item_at, parsed, rule_at, rules, take, without_empty};
+use super::document::cells_of;
+use super::document::{ELSEWHERE, GONE, ItemAt, found, item_at, parsed, rule_at, rules, take, without_empty};
 use super::value::{pairs, share_side};
 
 /// A part of a rule.

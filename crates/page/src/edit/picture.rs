@@ -8,8 +8,8 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_text::board::Cell;
 
 use super::decor::{even, put};
+use super::document::{ELSEWHERE, GONE, ItemAt, item_at, parsed, rules, take, without_empty};
 use super::locate::Step;
-use super::rules::{ELSEWHERE, GONE, ItemAt, item_at, parsed, rules, take, without_empty};
 
 /// The bytes of each cell's sign in a picture that begins at `start`, if there is one sign for each cell.
 pub(super) fn signs(text: &str, start: usize, cells: usize) -> Option<Vec<Range<usize>>> {

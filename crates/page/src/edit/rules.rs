@@ -3,29 +3,17 @@
 use std::ops::Range;
 
 use serde_json::{Map, Value as Json};
-use toml_edit::{Array, Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
+use toml_edit::{Array, InlineTable, Item, Table, TableLike, Value};
 
 use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::{Binding, RuleUse, Signature, Type};
 use exdoku_text::board::Cell;
 
-use super::decor::{even, push, put, remove_entry, replace};
-use super::locate::{Found, Step, locate};
+use super::decor::{even, push, put, replace};
+use super::document::{ELSEWHERE, GONE, ItemAt, cells_of, found, item_at, parsed, rule_at, rules, take, without_empty};
+use super::locate::{Found, Step};
 use super::picture;
 use super::value::{pairs, value};
-
-pub(super) const GONE: &str = "The rule is not there any more.";
-pub(super) const ELSEWHERE: &str = "This rule is written in a form that cannot be changed here: change it in the text.";
-
-pub(super) fn parsed(toml: &str) -> Result<DocumentMut, String> {
-    toml.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())
-}
-
-/// The table `[rules]`, which is made if there is none.
-pub(super) fn rules(document: &mut DocumentMut) -> Result<&mut dyn TableLike, String> {
-    let item = document.entry("rules").or_insert_with(|| Item::Table(Table::new()));
-    item.as_table_like_mut().ok_or_else(|| "`rules` is no table.".to_owned())
-}
 
 /// The parameters of a new rule, in the order of its kind.
 fn parameters(
@@ -168,17 +156,6 @@ fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, V
     Ok(())
 }
 
-/// The rule use that is written at a place.
-pub(super) fn rule_at<'s>(sudoku: &'s Sudoku, at: &Range<usize>) -> Option<&'s RuleUse> {
-    sudoku.variant.rule_uses().iter().find(|one| one.place.as_ref().is_some_and(|(_, span)| span == at))
-}
-
-pub(super) fn found(toml: &str, at: &Range<usize>) -> Result<Found, String> {
-    let document = Document::parse(toml).map_err(|error| error.message().to_owned())?;
-    let rules = document.get("rules").and_then(Item::as_table).ok_or(ELSEWHERE)?;
-    locate(rules, at).ok_or_else(|| ELSEWHERE.to_owned())
-}
-
 /// Removes a rule; of a set of cells or of pairs only those of some cells, if others are left.
 pub(super) fn remove(toml: &str, sudoku: &Sudoku, at: Range<usize>, cells: &[Cell]) -> Result<String, String> {
     let one = rule_at(sudoku, &at).ok_or(GONE)?;
@@ -262,94 +239,6 @@ fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) ->
     Ok(())
 }
 
-/// A value, or a table with a header of its own.
-pub(super) enum ItemAt<'d> {
-    Value(&'d mut Value),
-    Table(&'d mut Table),
-}
-
-pub(super) fn item_at<'d>(rules: &'d mut dyn TableLike, path: &[Step]) -> Option<ItemAt<'d>> {
-    let (Step::Key(first), mut rest) = path.split_first()? else { return None };
-    let mut item = rules.get_mut(first)?;
-    loop {
-        match item {
-            Item::Value(value) => return value_at(value, rest).map(ItemAt::Value),
-            Item::Table(table) => match rest.split_first() {
-                None => return Some(ItemAt::Table(table)),
-                Some((Step::Key(key), more)) => (item, rest) = (table.get_mut(key)?, more),
-                Some((Step::Index(_), _)) => return None,
-            },
-            Item::ArrayOfTables(tables) => {
-                let (Step::Index(index), more) = rest.split_first()? else { return None };
-                let table = tables.get_mut(*index)?;
-                match more.split_first() {
-                    None => return Some(ItemAt::Table(table)),
-                    Some((Step::Key(key), more)) => (item, rest) = (table.get_mut(key)?, more),
-                    Some((Step::Index(_), _)) => return None,
-                }
-            }
-            Item::None => return None,
-        }
-    }
-}
-
-fn value_at<'d>(mut value: &'d mut Value, path: &[Step]) -> Option<&'d mut Value> {
-    for step in path {
-        value = match (value, step) {
-            (Value::Array(list), Step::Index(index)) => list.get_mut(*index)?,
-            (Value::InlineTable(table), Step::Key(key)) => table.get_mut(key)?,
-            _ => return None,
-        };
-    }
-    Some(value)
-}
-
-/// Takes a rule out of the table of rules: a key, an entry of a list, or a clue beside the grid.
-pub(super) fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), String> {
-    match path {
-        [Step::Key(kind)] => drop(rules.remove(kind)),
-        [Step::Key(kind), Step::Index(index)] => {
-            let item = rules.get_mut(kind).ok_or(GONE)?;
-            let left = match item {
-                Item::ArrayOfTables(tables) => {
-                    tables.remove(*index);
-                    tables.len()
-                }
-                Item::Value(Value::Array(list)) => {
-                    remove_entry(list, *index);
-                    list.len()
-                }
-                _ => return Err(ELSEWHERE.to_owned()),
-            };
-            if left == 0 {
-                rules.remove(kind);
-            }
-        }
-        // A clue in a list beside the grid: another stands in its place.
-        [.., Step::Key(_), Step::Index(_)] => match item_at(rules, path) {
-            Some(ItemAt::Value(value)) => replace(value, "-".into()),
-            _ => return Err(ELSEWHERE.to_owned()),
-        },
-        _ => return Err(ELSEWHERE.to_owned()),
-    }
-    Ok(())
-}
-
-/// Without a table of rules that has become empty.
-pub(super) fn without_empty(mut document: DocumentMut) -> String {
-    let has_comment = |table: &Table| {
-        let decor = table.decor();
-        let parts = [decor.prefix(), decor.suffix()];
-        parts.into_iter().flatten().any(|part| part.as_str().is_some_and(|text| text.contains('#')))
-    };
-    let rules = document.get("rules");
-    let is_empty = rules.and_then(Item::as_table_like).is_some_and(TableLike::is_empty);
-    if is_empty && !rules.and_then(Item::as_table).is_some_and(has_comment) {
-        document.remove("rules");
-    }
-    document.to_string()
-}
-
 /// Removes a rule that is a letter of a picture, or a word of a list beside the grid.
 fn remove_within(toml: &str, sudoku: &Sudoku, path: &[Step], at: &Range<usize>) -> Result<String, String> {
     if is_letter(path) {
@@ -427,7 +316,7 @@ fn change_letter(
         let numbers = json.as_array().filter(|_| main == Some(name.as_str()));
         if let Some(numbers) = numbers {
             let numbers: Vec<usize> = numbers.iter().filter_map(|one| usize::try_from(one.as_u64()?).ok()).collect();
-            let cells = super::cells_of(sudoku, &numbers);
+            let cells = cells_of(sudoku, &numbers);
             if cells.is_empty() {
                 return Err("Select cells of the board first.".to_owned());
             }

@@ -8,14 +8,13 @@ use exdoku_rules::variant::BuiltIns;
 use super::*;
 
 fn edits(text: &str, edits: &str) -> Result<String, String> {
-    let question =
-        Question { text: text.to_owned(), edits: serde_json::from_str(edits).unwrap(), ..Question::default() };
+    let edits: Vec<Edit> = serde_json::from_str(edits).unwrap();
     let within = Reading {
         until: Instant::now() + Duration::from_secs(3600),
         cancelled: std::sync::Arc::default(),
         is_last: true,
     };
-    match edit(&question, &Cache::new(BuiltIns::NONE), &within) {
+    match edit(text, &edits, &Cache::new(BuiltIns::NONE), &within) {
         Ok(answer) => Ok(answer["text"].as_str().unwrap().to_owned()),
         Err(Unanswered::Refused(why)) => Err(why),
         Err(Unanswered::Interrupted) => panic!("it is never interrupted"),

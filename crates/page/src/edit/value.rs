@@ -8,7 +8,7 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::rules::Type;
 use exdoku_text::board::{Board, Cell};
 
-use super::cells_of;
+use super::document::cells_of;
 
 /// The value of a parameter of this type. Cells are lists of their numbers; everything else is a number, a truth or a text.
 pub(super) fn value(sudoku: &Sudoku, kind: Type, json: &Json) -> Result<Value, String> {
