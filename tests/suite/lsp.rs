@@ -55,7 +55,10 @@ impl Editor {
     }
 
     fn uri(&self, name: &str) -> String {
-        format!("file://{}/{name}", self.folder.display()).trim_end_matches('/').to_owned()
+        // `C:\puzzles` is `/C%3A/puzzles`.
+        let folder = self.folder.display().to_string().replace('\\', "/").replace(':', "%3A");
+        let slash = if folder.starts_with('/') { "" } else { "/" };
+        format!("file://{slash}{folder}/{name}").trim_end_matches('/').to_owned()
     }
 
     fn send(&mut self, message: impl Into<Message>) {
@@ -391,8 +394,8 @@ fn a_built_in_variant_is_shown() {
     editor.open("a.toml", text);
     assert!(editor.complaints("a.toml", 1).is_empty());
     let found = editor.ask_at("textDocument/definition", "a.toml", text, "wind", &json!({})).unwrap();
-    let path = found["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
-    assert!(fs::read_to_string(path).unwrap().contains("windoku"));
+    let cached = found["uri"].as_str().unwrap().strip_prefix(&editor.uri("cache")).unwrap();
+    assert!(fs::read_to_string(format!("{}/cache{cached}", editor.folder.display())).unwrap().contains("windoku"));
     editor.end();
 }
 

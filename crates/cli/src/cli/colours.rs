@@ -23,7 +23,8 @@ const BLACK: u8 = 16;
 
 /// Whether standard output shows colours, and they are wanted.
 pub(super) fn are_shown() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    // The console of Windows has to be switched to colours first, which `auto` does. An old one has none.
+    AutoStream::auto(io::stdout()).current_choice() == ColorChoice::AlwaysAnsi
 }
 
 /// A grid, its givens bold if colours are shown.

@@ -75,7 +75,7 @@ use terminal::{Output, flush_soon};
 
 /// Solve, check, generate and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
-#[command(name = "exdoku", version, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = "exdoku", bin_name = "exdoku", version, max_term_width = 100, after_help = AFTER_HELP)]
 struct Cli {
     #[command(flatten)]
     verbosity: log::VerbosityArgs,

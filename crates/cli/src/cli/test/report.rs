@@ -1,13 +1,13 @@
 //! Reports on tests: a line each with the failures at the end, or JSON.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Duration;
 
-use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::cli::colours;
 use crate::cli::exit::Exit;
 use crate::cli::numbers::counted;
 use crate::cli::output::json;
@@ -89,7 +89,7 @@ impl Report {
     pub(super) fn new(format: Format, stats: bool, unreadable: Vec<Unreadable>, left_out: usize) -> Report {
         Report {
             format,
-            paint: Paint { colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never },
+            paint: Paint { colours: colours::are_shown() },
             stats,
             costs: Costs::default(),
             nodes: 0,
