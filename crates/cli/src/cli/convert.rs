@@ -289,8 +289,8 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, 
 #[cfg(feature = "png")]
 fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
     match draw_png(svg, args.scale) {
-        Ok(Png { bytes, missing }) if missing.is_empty() => Some(bytes),
-        Ok(Png { bytes, missing }) => {
+        Ok(Png { bytes, missing, .. }) if missing.is_empty() => Some(bytes),
+        Ok(Png { bytes, missing, .. }) => {
             let signs: String = missing.into_iter().collect();
             let message = format!("{}: the font has no glyph for {signs}", sudoku.name);
             report(Diagnostic::warning(message).help("--to svg uses the fonts of the viewer").into());
