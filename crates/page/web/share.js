@@ -1,5 +1,7 @@
 // The state of the page in the fragment of its address: it stays in the browser, and links can be sent.
 
+import { isStroke } from './pen.js';
+
 const PACKED = 'p=';
 const PLAIN = 't=';
 
@@ -57,7 +59,7 @@ function check({ text, ...more }) {
     colours: sets(more.colours),
     letters: sets(more.letters).filter(([, letters]) => letters.every(code => code <= 0x10ffff)),
     layers: sets(more.layers),
-    lines: list(more.lines).filter(line => typeof line === 'string' && /^\d+,\d+$/.test(line)),
+    lines: list(more.lines).filter(line => typeof line === 'string' && isStroke(line)),
   };
 }
 
