@@ -70,6 +70,11 @@ export function prepareExport(state, use) {
     [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise(done => canvas.toBlob(done, 'image/png'));
+    if (!blob) {
+      $('export-download').hidden = true;
+      say('The browser cannot make a picture of this size.');
+      return;
+    }
     address = URL.createObjectURL(blob);
     $('export-download').href = address;
   }
