@@ -337,7 +337,7 @@ export class Setting {
   /** The digits, and values of layers, that were entered become givens. */
   async #toGivens() {
     const changes = [...this.game.entries];
-    const layers = this.game.board.layers.map(({ name }, layer) => {
+    const layers = (this.game.board?.layers ?? []).map(({ name }, layer) => {
       const values = this.game.layerValues.filter(([of]) => of === layer).map(([, cell, value]) => [cell, value]);
       return { layer: { name, values } };
     });
@@ -358,6 +358,7 @@ export class Setting {
   /** Long work on the text as it is, which says how far it is and what it found. */
   async #try(work, note) {
     const { text } = this.editor;
+    if (!this.game.board) return say('The text has an error.');
     this.#begin(note);
     const { signal } = this.#work;
     const isOld = () => text !== this.editor.text;
@@ -367,6 +368,7 @@ export class Setting {
     } catch (error) {
       this.#found(isAbort(error) ? null : SILENT);
     }
+    return undefined;
   }
 
   /** Says what was found: a text, or a text with elements. */
