@@ -97,13 +97,18 @@ export function conclusion({ placed = [], removed = [] }) {
   return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
 }
 
+/** A technique with its article, if it takes one. */
+function withArticle(technique) {
+  if (/^(innies|outies|pointing|claiming|combined)/.test(technique)) return technique;
+  return `${/^(AL|AI|X|[aeio])/.test(technique) ? 'an' : 'a'} ${technique}`;
+}
+
 /** What kind of step there is, and no more: it gives little away. */
 export function kindOfStep({ technique }) {
   if (technique === 'single rule') return 'One rule alone tells something.';
   if (technique === 'combined rules') return 'Several rules together tell something.';
   if (/^(innies|outies)/.test(technique)) return `There are ${technique}.`;
-  if (['pointing', 'claiming'].includes(technique)) return `There is ${technique}.`;
-  return `There is ${/^(AL|AI|X|[aeio])/.test(technique) ? 'an' : 'a'} ${technique}.`;
+  return `There is ${withArticle(technique)}.`;
 }
 
 /** A step in words, with the steps of its refutation within. */
@@ -124,10 +129,10 @@ export function stepText(step) {
 export function ending({ steps, status }) {
   const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
   const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
-  const hard = hardest ? ` The hardest is a ${hardest.technique}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
+  const hard = hardest ? ` The hardest is ${withArticle(hardest.technique)}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
   if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
   if (status === 'contradiction') {
-    return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} end in a contradiction.` : 'There is no solution.';
+    return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} ${steps.length === 1 ? 'ends' : 'end'} in a contradiction.` : 'There is no solution.';
   }
   if (status === 'stopped') return `${count} so far.${hard}`;
   return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
