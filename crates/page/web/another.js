@@ -1,9 +1,15 @@
 // Whether a text that was typed or pasted is another puzzle than the one before.
 
+/** @param {Api.Board} board */
 const shape = ({ rows, columns, cells, digits }) => JSON.stringify([rows, columns, cells, digits.length]);
+/** @param {Api.Board} board */
 const looks = ({ givens, svg }) => JSON.stringify([givens, svg]);
 
-/** How much of the longer text both have at their beginning and end. */
+/**
+ * How much of the longer text both have at their beginning and end.
+ * @param {string} one
+ * @param {string} other
+ */
 function shared(one, other) {
   const least = Math.min(one.length, other.length);
   let head = 0;
@@ -16,7 +22,12 @@ function shared(one, other) {
 /** Below this part in common, a text was replaced rather than edited. */
 const EDITED = 0.4;
 
-/** Whether a puzzle took the place of another: `before` and `after` have a text and a board. */
+/**
+ * Whether a puzzle took the place of another.
+ * @param {{ text: string, board: Api.Board }} before
+ * @param {{ text: string, board: Api.Board }} after
+ * @param {boolean} hasEntries
+ */
 export function isAnother(before, after, hasEntries) {
   // Nothing that was entered fits on a board of another shape.
   if (shape(before.board) !== shape(after.board) && hasEntries) return true;

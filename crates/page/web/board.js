@@ -5,21 +5,30 @@ import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
 import { cellsOf, edgeAt, pathOf } from './pen.js';
 import { makeRim } from './rim.js';
-import { layerOf, layerOfTool, looks, valueOf } from './shades.js';
+import { layerOfMark, layerOfTool, looks, valueOfMark } from './shades.js';
 import { between } from './stroke.js';
 
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
 const SVG = 'http://www.w3.org/2000/svg';
 
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
 function svg(name, attributes = {}, text) {
   const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   if (text !== undefined) element.textContent = text;
   return element;
 }
 
-/** The text of a drawing as an element, without a size of its own. */
+/**
+ * The text of a drawing as an element, without a size of its own.
+ * @param {string} text
+ */
 function picture(text) {
   const base = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   base.setAttribute('class', 'base');
@@ -30,36 +39,86 @@ function picture(text) {
 }
 
 /**
- * A view is what an answer shows on the board:
- *   digits   [[cell, digit, class]]    in place of what was entered there
- *   marks    Map from cell to [[digit, class, opacity]]
- *   shade    Map from cell to class
- *   layers   the drawing of the board with what layers hold, in place of the board's own
- *   values   Map from cell to a set of marks of layers
- *   alone    whether what was entered is hidden
+ * What an answer shows on the board.
+ * @typedef {object} View
+ * @property {Shown[]} [digits] in place of what was entered there
+ * @property {Map<Api.Cell, Mark[]>} [marks]
+ * @property {Map<Api.Cell, string>} [shade] classes of cells
+ * @property {string | null} [layers] the drawing of the board with what layers hold, in place of the board's own
+ * @property {Map<Api.Cell, Set<number>>} [values] marks of layers
+ * @property {Link[]} [links]
+ * @property {boolean} [alone] whether what was entered is hidden
+ *
+ * A digit in a cell, with its class.
+ * @typedef {[cell: Api.Cell, digit: Api.Digit, name: string]} Shown
+ *
+ * A small digit, with its class.
+ * @typedef {[digit: Api.Digit, name: string]} Mark
+ *
+ * A link between candidates.
+ * @typedef {{ from: Api.CellDigit[], to: Api.CellDigit[], strong: boolean }} Link
+ *
+ * What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns.
+ * @typedef {object} Mover
+ * @property {(to: Api.Cell, from: Api.Cell) => void} to
+ * @property {(to: Api.Cell, from: Api.Cell) => void} drop
+ * @property {(step: Page.Place) => void} by
+ * @property {() => void} end
+ *
+ * What is called for places around the grid: with the cells that are seen from there, and the place.
+ * @typedef {{ corners: boolean, chosen: (cells: Api.Cell[], place: Page.Place) => void }} Rim
+ *
+ * The drawing of the board with what was entered into layers, and the marks that it shows.
+ * @typedef {{ svg: string, marks: Map<Api.Cell, Set<number>> }} Drawn
  */
-export class BoardView extends EventTarget {
-  #around = null;
-  selected = new Set();
-  view = null;
-  broken = [];
 
+export class BoardView extends EventTarget {
+  /** @type {(ReturnType<typeof makeRim> & { of: string }) | null} */
+  #around = null;
+  /** @type {Set<Api.Cell>} */
+  selected = new Set();
+  /** @type {View | null} */
+  view = null;
+  /** @type {Api.Violation[]} */
+  broken = [];
+  /** @type {Api.Board} */
+  board;
+  /** @type {number[]} What of the drawing is seen: left, top, width, height. */
+  box;
+  /** @type {Page.CellsAt} */
+  at;
+  /** @type {Map<Api.Cell, string>} The rules of each cell, for screen readers. */
+  clues;
+  /** @type {Set<Api.Cell>} Cells in whose corner a clue stands. */
+  cornered;
+  /** @type {HTMLElement[]} */
+  cells = [];
+  /** @type {Api.Cell} The cell that has the focus, or had it last. */
+  current = 0;
+  /** @type {string} The drawing below the digits. */
+  base = '';
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import('./game.js').Game} game
+   */
   constructor(root, game) {
     super();
     this.root = root;
     this.game = game;
     /** What a key enters: `digit`, `centre`, `corner`, `colour`, `letter`, `pen`, or a layer. */
     this.tool = 'digit';
-    /** What takes digits in place of the game while a puzzle is set: a function of [[cell, digit]]. */
+    /** @type {((changes: [Api.Cell, Api.Digit | null][]) => unknown) | null} What takes digits in place of the game while a puzzle is set. */
     this.givens = null;
     /** Whether the selection is a line, which is shown while a puzzle is set. */
     this.isLine = false;
-    /** What is called for places around the grid, while clues can be put there. */
+    /** @type {Rim | null} Set while clues can be put around the grid. */
     this.rim = null;
-    /** What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns, `end`. */
+    /** @type {Mover | null} Set while a rule is held. */
     this.mover = null;
+    /** @type {{ text: string, time: number, step: number | null } | null} The key that was pressed last. */
     this.typed = null;
-    /** The drawing of the board with what was entered into layers, if anything was: `svg` and the `marks` that it shows. */
+    /** @type {Drawn | null} Set if anything was entered into layers. */
     this.drawn = null;
     this.fog = new Fog(game);
     game.addEventListener('change', () => this.draw());
@@ -71,14 +130,16 @@ export class BoardView extends EventTarget {
     this.grid.setAttribute('aria-multiselectable', 'true');
     this.#listen();
     // Paper shows the puzzle, and no answer.
+    /** @type {{ view: View | null } | null} */
+    let kept = null;
     addEventListener('beforeprint', () => {
-      this.kept ??= { view: this.view };
+      kept ??= { view: this.view };
       this.show(null);
     });
     addEventListener('afterprint', () => {
-      const { kept } = this;
-      this.kept = null;
-      if (kept) this.show(kept.view);
+      const before = kept;
+      kept = null;
+      if (before) this.show(before.view);
     });
   }
 
@@ -87,11 +148,15 @@ export class BoardView extends EventTarget {
     return this.root.classList.contains('covered');
   }
 
-  /** Shows another board. */
+  /**
+   * Shows another board.
+   * @param {Api.Board} board
+   */
   setBoard(board) {
     const base = picture(board.svg);
-    this.over.setAttribute('font-family', base.getAttribute('font-family'));
-    this.box = base.getAttribute('viewBox').split(' ').map(Number);
+    this.over.setAttribute('font-family', base.getAttribute('font-family') ?? '');
+    this.box = (base.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    /** @param {Api.Board} board */
     const shape = ({ rows, columns, cells }) => JSON.stringify([rows, columns, cells]);
     const isSame = this.board && shape(this.board) === shape(board);
     this.board = board;
@@ -110,9 +175,12 @@ export class BoardView extends EventTarget {
     this.draw();
   }
 
-  /** Shows places for clues around the grid, or hides them: `chosen` gets the cells that are seen from a place. */
-  setRim(chosen) {
-    this.rim = chosen;
+  /**
+   * Shows places for clues around the grid, or hides them.
+   * @param {Rim | null} rim
+   */
+  setRim(rim) {
+    this.rim = rim;
     if (this.board) this.#place();
   }
 
@@ -131,33 +199,47 @@ export class BoardView extends EventTarget {
     const { rows, columns } = this.board;
     const seen = this.#seen;
     const [x, y, width, height] = seen;
-    for (const drawing of [this.over, this.root.querySelector(':scope > .base')]) drawing.setAttribute('viewBox', seen.join(' '));
+    for (const drawing of [this.over, this.root.querySelector(':scope > .base')]) drawing?.setAttribute('viewBox', seen.join(' '));
     this.root.style.aspectRatio = `${width} / ${height}`;
-    this.root.style.setProperty('--across', width / CELL);
-    this.root.style.setProperty('--ratio', width / height);
+    this.root.style.setProperty('--across', String(width / CELL));
+    this.root.style.setProperty('--ratio', String(width / height));
+    /**
+     * @param {HTMLElement} element
+     * @param {number} left
+     * @param {number} top
+     * @param {number} across
+     * @param {number} down
+     */
     const put = (element, left, top, across, down) => {
       const place = { left: (left - x) / width, top: (top - y) / height, width: across / width, height: down / height };
-      for (const [side, part] of Object.entries(place)) element.style[side] = `${part * 100}%`;
+      for (const [side, part] of Object.entries(place)) element.style.setProperty(side, `${part * 100}%`);
     };
     put(this.grid, 0, 0, columns * CELL, rows * CELL);
     if (!this.rim) this.#around?.element.remove();
-    this.#around = this.rim && this.#sameRim();
+    this.#around = this.rim && this.#sameRim(this.rim);
     this.#around?.place(put);
   }
 
-  /** The places around the grid. They stay while the board has the same cells, so that a finger finds at its end what it began on. */
-  #sameRim() {
+  /**
+   * The places around the grid. They stay while the board has the same cells, so that a finger finds at its end what it began on.
+   * @param {Rim} rim
+   */
+  #sameRim(rim) {
     const { rows, columns, cells } = this.board;
-    const { corners } = this.rim;
+    const { corners } = rim;
     const of = JSON.stringify([rows, columns, cells, corners]);
     if (this.#around?.of === of) return this.#around;
     this.#around?.element.remove();
-    const made = { of, ...makeRim(this.board, this.at, corners, (...place) => this.rim(...place)) };
+    const made = { of, ...makeRim(this.board, this.at, corners, (...place) => this.rim?.chosen(...place)) };
     this.root.append(made.element);
     return made;
   }
 
-  /** What lies below the digits: the board, perhaps with the layers of an answer. */
+  /**
+   * What lies below the digits: the board, perhaps with the layers of an answer.
+   * @param {string} text
+   * @param {Element} base
+   */
   #setBase(text, base = picture(text)) {
     this.base = text;
     const shown = document.importNode(base, true);
@@ -171,20 +253,20 @@ export class BoardView extends EventTarget {
   #makeCells() {
     const { board } = this;
     this.cells = [];
-    this.grid.setAttribute('aria-rowcount', board.rows);
-    this.grid.setAttribute('aria-colcount', board.columns);
+    this.grid.setAttribute('aria-rowcount', String(board.rows));
+    this.grid.setAttribute('aria-colcount', String(board.columns));
     const rows = [];
     for (let row = 0; row < board.rows; row += 1) {
       const line = document.createElement('div');
       line.setAttribute('role', 'row');
-      line.setAttribute('aria-rowindex', row + 1);
+      line.setAttribute('aria-rowindex', String(row + 1));
       for (let column = 0; column < board.columns; column += 1) {
         const cell = this.at.get(`${row},${column}`);
         if (cell === undefined) continue;
         const element = document.createElement('div');
         element.setAttribute('role', 'gridcell');
-        element.setAttribute('aria-colindex', column + 1);
-        element.dataset.cell = cell;
+        element.setAttribute('aria-colindex', String(column + 1));
+        element.dataset.cell = String(cell);
         element.tabIndex = -1;
         element.style.left = `${(column / board.columns) * 100}%`;
         element.style.top = `${(row / board.rows) * 100}%`;
@@ -196,24 +278,35 @@ export class BoardView extends EventTarget {
       rows.push(line);
     }
     this.grid.replaceChildren(...rows);
-    this.current = Math.min(this.current ?? 0, board.cells.length - 1);
+    this.current = Math.min(this.current, board.cells.length - 1);
     this.cells[this.current].tabIndex = 0;
   }
 
   // ---- drawing
 
-  /** Shows the view of an answer, or none. */
+  /**
+   * Shows the view of an answer, or none.
+   * @param {View | null} view
+   */
   show(view) {
     this.view = view;
     this.draw();
   }
 
-  /** Shows which rules are broken, and how what was entered into layers is drawn. */
+  /**
+   * Shows which rules are broken, and how what was entered into layers is drawn.
+   * @param {Api.Violation[]} broken
+   * @param {Drawn | null} drawn
+   */
   setPlay(broken, drawn) {
     [this.broken, this.drawn] = [broken, drawn];
     this.draw();
   }
 
+  /**
+   * @param {Api.Cell} cell
+   * @returns {[number, number]}
+   */
   centre(cell) {
     const [row, column] = this.board.cells[cell];
     return [(column + 0.5) * CELL, (row + 0.5) * CELL];
@@ -225,6 +318,10 @@ export class BoardView extends EventTarget {
     const base = view?.layers ?? (view?.alone ? null : this.drawn?.svg) ?? board.svg;
     if (base !== this.base) this.#setBase(base);
     const [shade, text, signs] = [svg('g'), svg('g'), svg('g')];
+    /**
+     * @param {Api.Cell} cell
+     * @param {string} name
+     */
     const fill = (cell, name) => {
       const [x, y] = this.centre(cell);
       shade.append(svg('rect', { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: name }));
@@ -235,7 +332,12 @@ export class BoardView extends EventTarget {
     const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
     conflict.forEach(cell => fill(cell, 'conflict'));
     if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
-    const ofLayers = isDrawn => (set, cell) => {
+    /**
+     * @param {Set<number>} set
+     * @param {Api.Cell} cell
+     * @param {(mark: number) => boolean | undefined} isDrawn
+     */
+    const ofLayers = (set, cell, isDrawn) => {
       const [x, y] = this.centre(cell);
       for (const { fill: name, sign, at: [right, down], size } of looks(set, board, isDrawn)) {
         if (name) fill(cell, name);
@@ -243,12 +345,13 @@ export class BoardView extends EventTarget {
       }
     };
     if (!view?.alone && !view?.layers) {
-      game.layers.forEach((set, cell) => ofLayers(mark => this.drawn?.marks.get(cell)?.has(mark))(set, cell));
+      game.layers.forEach((set, cell) => ofLayers(set, cell, mark => this.drawn?.marks.get(cell)?.has(mark)));
     }
-    view?.values?.forEach(ofLayers(() => false));
+    view?.values?.forEach((set, cell) => ofLayers(set, cell, () => false));
     view?.shade?.forEach((name, cell) => this.fog.has(cell) || fill(cell, name));
     this.selected.forEach(cell => fill(cell, 'selected'));
 
+    /** @type {Map<Api.Cell, Mark>} */
     const shown = new Map();
     if (!view?.alone) game.entries.forEach((digit, cell) => shown.set(cell, [digit, 'entered']));
     // No answer is seen through fog.
@@ -256,12 +359,26 @@ export class BoardView extends EventTarget {
     const hasDigits = board.digits.length > 1;
     if (hasDigits) view?.digits?.forEach(([cell, digit, name]) => this.fog.has(cell) || shown.set(cell, [digit, name]));
     const wide = Math.max(...board.digits.map(name => name.length)) > 1;
-    const write = (to, x, y, size, name, digit, extra = {}) =>
-      to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name, ...extra }, board.digits[digit]));
+    /**
+     * @param {Element} to
+     * @param {number} x
+     * @param {number} y
+     * @param {number} size
+     * @param {string} name
+     * @param {Api.Digit} digit
+     */
+    const write = (to, x, y, size, name, digit) =>
+      to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name }, board.digits[digit]));
     const across = Math.ceil(Math.sqrt(board.digits.length));
     const step = CELL / (across + 0.6);
     // Candidates leave the corner of a cell free where a clue stands in it.
+    /** @param {Api.Cell} cell */
     const shrink = cell => (this.cornered.has(cell) ? 0.8 : 1);
+    /**
+     * @param {Api.Cell} cell
+     * @param {Api.Digit} digit
+     * @returns {[number, number]}
+     */
     const small = (cell, digit) => {
       const part = shrink(cell);
       const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step * part);
@@ -272,12 +389,13 @@ export class BoardView extends EventTarget {
     board.cells.forEach((_, cell) => {
       if (game.given(cell) !== null && !view?.digits?.some(([at]) => at === cell)) return;
       const [x, y] = this.centre(cell);
-      if (shown.has(cell)) {
-        const [digit, name] = shown.get(cell);
+      const one = shown.get(cell);
+      if (one) {
+        const [digit, name] = one;
         write(text, x, y, (wide ? 0.46 : 0.64) * CELL, name, digit);
         return;
       }
-      const own = view?.alone || view?.marks ? [] : [...(game.marks.get(cell) ?? [])].sort((a, b) => a - b);
+      const own = view?.alone || view?.marks ? [] : inOrder(game.marks.get(cell));
       const marks = (hasDigits && !this.fog.has(cell) && view?.marks?.get(cell)) || [];
       // The picture shows the limits of the text itself, until there is something else to show.
       if (own.length) {
@@ -292,7 +410,7 @@ export class BoardView extends EventTarget {
         text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'letter' }, letters));
       }
       if (!view?.alone && !view?.marks) {
-        [...(game.corners.get(cell) ?? [])].sort((a, b) => a - b).forEach((digit, index) => {
+        inOrder(game.corners.get(cell)).forEach((digit, index) => {
           const [across, down] = CORNERS[(index + (this.cornered.has(cell) ? 1 : 0)) % CORNERS.length];
           write(text, x + across * CELL, y + down * CELL, 0.22 * CELL, 'mark', digit);
         });
@@ -304,10 +422,10 @@ export class BoardView extends EventTarget {
         return;
       }
       const step = (CELL / (across + 0.6)) * shrink(cell);
-      for (const [digit, name, opacity = 1] of marks) {
+      for (const [digit, name] of marks) {
         const [left, top] = small(cell, digit);
         if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
-        write(text, left, top, (wide ? 0.6 : 0.85) * step, name, digit, { opacity });
+        write(text, left, top, (wide ? 0.6 : 0.85) * step, name, digit);
         if (name.includes('struck')) {
           const r = step * 0.36;
           signs.append(svg('line', { x1: left - r, y1: top + r, x2: left + r, y2: top - r, class: 'strike' }));
@@ -323,6 +441,7 @@ export class BoardView extends EventTarget {
       const points = [...this.selected].map(cell => this.centre(cell).join()).join(' ');
       signs.append(svg('polyline', { points, class: 'preview' }));
     }
+    /** @param {Link} link */
     const isSeen = ({ from, to }) => [...from, ...to].every(([cell]) => !this.fog.has(cell));
     view?.links?.filter(isSeen).forEach(link => signs.append(...arrow(link, small, step)));
     this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
@@ -330,7 +449,12 @@ export class BoardView extends EventTarget {
     this.#describe(shown, conflict);
   }
 
-  /** The colours of a cell, side by side. */
+  /**
+   * The colours of a cell, side by side.
+   * @param {Element} to
+   * @param {Api.Cell} cell
+   * @param {number[]} colours
+   */
   #colour(to, cell, colours) {
     const [x, y] = this.centre(cell);
     const width = CELL / colours.length;
@@ -339,18 +463,23 @@ export class BoardView extends EventTarget {
     });
   }
 
-  /** What screen readers read. */
+  /**
+   * What screen readers read.
+   * @param {Map<Api.Cell, Mark>} shown
+   * @param {Set<Api.Cell>} conflict
+   */
   #describe(shown, conflict) {
     const { board, game } = this;
     board.cells.forEach(([row, column], cell) => {
       const parts = [`row ${row + 1} column ${column + 1}`];
+      /** @param {Api.Digit} digit */
       const name = digit => board.digits[digit];
       const isFoggy = this.fog.has(cell);
       if (isFoggy) parts.push('in fog');
-      if (game.given(cell) !== null && isFoggy) parts.push('covered');
-      else if (game.given(cell) !== null) parts.push(`given ${name(game.given(cell))}`);
-      else if (shown.has(cell)) {
-        const [digit, kind] = shown.get(cell);
+      const [given, answer] = [game.given(cell), shown.get(cell)];
+      if (given !== null) parts.push(isFoggy ? 'covered' : `given ${name(given)}`);
+      else if (answer) {
+        const [digit, kind] = answer;
         parts.push(`${kind === 'entered' ? 'entered' : 'answer'} ${name(digit)}`);
       } else {
         const answered = isFoggy ? null : this.view?.marks?.get(cell)?.map(([digit]) => digit);
@@ -361,22 +490,28 @@ export class BoardView extends EventTarget {
       if (corner.length && game.digit(cell) === null) parts.push(`corner ${corner.map(name).join(' ')}`);
       if (game.letters.has(cell) && game.digit(cell) === null) parts.push(`letter ${written(game.letters.get(cell))}`);
       for (const mark of game.layers.get(cell) ?? []) {
-        const layer = board.layers?.[layerOf(mark)];
-        if (layer?.values[valueOf(mark)] !== undefined) parts.push(`${layer.name} ${layer.values[valueOf(mark)]}`);
+        const layer = board.layers[layerOfMark(mark)];
+        if (layer?.values[valueOfMark(mark)] !== undefined) parts.push(`${layer.name} ${layer.values[valueOfMark(mark)]}`);
       }
-      if (game.colours.has(cell)) parts.push(`colour ${[...game.colours.get(cell)].map(colour => colour + 1).join(' ')}`);
-      const rules = this.clues?.get(cell);
+      const colours = [...(game.colours.get(cell) ?? [])];
+      if (colours.length) parts.push(`colour ${colours.map(colour => colour + 1).join(' ')}`);
+      const rules = this.clues.get(cell);
       if (rules && !isFoggy) parts.push(rules);
-      if (conflict.has(cell)) parts.push(this.broken.find(one => one.cells.includes(cell)).what);
+      const broken = conflict.has(cell) && this.broken.find(one => one.cells.includes(cell));
+      if (broken) parts.push(broken.what);
       const element = this.cells[cell];
       const label = parts.join(', ');
       if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
-      element.setAttribute('aria-selected', this.selected.has(cell));
+      element.setAttribute('aria-selected', String(this.selected.has(cell)));
     });
   }
 
   // ---- selecting and typing
 
+  /**
+   * @param {Api.Cell[]} cells
+   * @param {{ add?: boolean, focus?: boolean }} how
+   */
   select(cells, { add = false, focus = true } = {}) {
     if (!add) this.selected.clear();
     cells.forEach(cell => this.selected.add(cell));
@@ -399,11 +534,15 @@ export class BoardView extends EventTarget {
 
   /** Keys are for the board again. */
   focus() {
-    document.activeElement?.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (this.selected.size && !this.isCovered) this.cells[this.current].focus({ preventScroll: true });
   }
 
-  /** Enters a digit, a mark or a colour. */
+  /**
+   * Enters a digit, a mark or a colour.
+   * @param {number} digit
+   * @param {string} tool
+   */
   enter(digit, tool = this.tool) {
     if (this.isCovered) return;
     const { board } = this;
@@ -422,7 +561,10 @@ export class BoardView extends EventTarget {
     else this.game.enter(cells, digit);
   }
 
-  /** Writes a letter as a note. */
+  /**
+   * Writes a letter as a note.
+   * @param {string} letter
+   */
   letter(letter) {
     if (this.isCovered) return;
     this.game.letter([...this.selected], letter.toUpperCase());
@@ -441,13 +583,17 @@ export class BoardView extends EventTarget {
 
   #listen() {
     let dragging = false;
-    /** The cell in which the pen begins, and that in which it is; none where it has been elsewhere. */
-    let [first, penned] = [null, null];
-    /** Where the pointer was before. */
-    let before = null;
-    /** The cell by which a rule is held. */
+    /** @type {Api.Cell | null} The cell in which the pen begins; none where it has been elsewhere. */
+    let first = null;
+    /** @type {Api.Cell} The cell in which the pen is. */
+    let penned = 0;
+    /** @type {Page.Point} Where the pointer was before. */
+    let before = { x: 0, y: 0 };
+    /** @type {Api.Cell | null} The cell by which a rule is held. */
     let held = null;
+    /** @param {MouseEvent} event */
     const cellAt = event => {
+      /** @type {HTMLElement | null | undefined} */
       const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
       return element && this.grid.contains(element) ? Number(element.dataset.cell) : null;
     };
@@ -473,7 +619,7 @@ export class BoardView extends EventTarget {
     });
     this.grid.addEventListener('pointermove', event => {
       if (held !== null) {
-        this.mover.to(cellAt(event) ?? held, held);
+        this.mover?.to(cellAt(event) ?? held, held);
         return;
       }
       if (!dragging) return;
@@ -497,13 +643,13 @@ export class BoardView extends EventTarget {
     this.grid.addEventListener('dblclick', event => {
       const cell = cellAt(event);
       const digit = cell === null ? null : this.game.digit(cell);
-      if (digit === null) return;
+      if (cell === null || digit === null) return;
       const same = this.board.cells.flatMap((_, other) => (other !== cell && this.game.digit(other) === digit ? [other] : []));
       this.select([...same, cell]);
     });
     addEventListener('pointerup', event => {
       // The pen went nowhere: it is about an edge.
-      if (dragging && penned !== null && this.tool === 'pen' && !this.givens && penned === first && cellAt(event) === first) {
+      if (dragging && this.tool === 'pen' && !this.givens && penned === first && cellAt(event) === first) {
         const edge = edgeAt(this.grid, this.board, this.at, { x: event.clientX, y: event.clientY });
         if (edge) this.game.edge(...edge);
       }
@@ -511,22 +657,26 @@ export class BoardView extends EventTarget {
       const from = held;
       held = null;
       const to = from === null ? null : cellAt(event);
-      if (to !== null && to !== from) this.mover?.drop(to, from);
+      if (from !== null && to !== null && to !== from) this.mover?.drop(to, from);
     });
     addEventListener('pointercancel', () => {
       dragging = false;
       held = null;
     });
     this.grid.addEventListener('focusin', event => {
-      const cell = Number(event.target.dataset.cell);
-      if (!this.selected.size) this.select([cell], { focus: false });
+      const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (cell >= 0 && !this.selected.size) this.select([cell], { focus: false });
     });
     this.grid.addEventListener('keydown', event => this.key(event));
   }
 
-  /** What a key does on the board. */
+  /**
+   * What a key does on the board.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    /** @type {Record<string, Page.Place>} */
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const command = ctrlKey || metaKey;
     const sign = figure(event);
@@ -542,7 +692,7 @@ export class BoardView extends EventTarget {
     } else if (!sign && (key === 'Home' || key === 'End')) {
       const row = this.board.cells[this.current][0];
       const inRow = this.board.cells.flatMap(([at], cell) => (at === row ? [cell] : []));
-      this.select([key === 'Home' ? inRow[0] : inRow.at(-1)]);
+      this.select(key === 'Home' ? inRow.slice(0, 1) : inRow.slice(-1));
     } else if (key === 'Delete' || key === 'Backspace') this.erase();
     else if (key === ' ') this.dispatchEvent(new CustomEvent('tool'));
     else if (this.tool === 'letter' && !this.givens && !command && !altKey && /^\p{L}$/u.test(key)) this.letter(key);
@@ -554,7 +704,10 @@ export class BoardView extends EventTarget {
     event.preventDefault();
   }
 
-  /** The next cell in a direction, over holes; at the border the first one of the other side. */
+  /**
+   * The next cell in a direction, over holes; at the border the first one of the other side.
+   * @param {Page.Place} direction
+   */
   #neighbour([down, right]) {
     const { rows, columns, cells } = this.board;
     let [row, column] = cells[this.current];
@@ -567,7 +720,11 @@ export class BoardView extends EventTarget {
     return null;
   }
 
-  /** A key that is a digit's symbol, or the next character of one. */
+  /**
+   * A key that is a digit's symbol, or the next character of one.
+   * @param {string} sign
+   * @param {string} [tool]
+   */
   #type(sign, tool) {
     const layer = this.givens || tool ? null : layerOfTool(this.tool);
     // In a layer, figures count its values, and signs name them.
@@ -580,7 +737,7 @@ export class BoardView extends EventTarget {
     const found = longer >= 0 ? longer : names.indexOf(sign);
     if (found < 0) return false;
     // The longer number takes the place of the shorter one, also for undo. What is set is written anew anyway.
-    if (longer >= 0 && !this.givens && this.typed.step === this.game.steps && this.game.canUndo) this.game.takeBack();
+    if (longer >= 0 && !this.givens && this.typed?.step === this.game.steps && this.game.canUndo) this.game.takeBack();
     const { steps } = this.game;
     this.enter(found, tool);
     this.typed = { text: longer >= 0 ? '' : sign, time: now, step: this.game.steps === steps ? null : this.game.steps };
@@ -588,11 +745,23 @@ export class BoardView extends EventTarget {
   }
 }
 
-/** Letters as a text, from their code points. */
-const written = codes => String.fromCodePoint(...[...(codes ?? [])].sort((a, b) => a - b));
+/**
+ * @param {Set<number>} [set]
+ */
+const inOrder = set => [...(set ?? [])].sort((a, b) => a - b);
 
-/** The rules of each cell, for screen readers: `cage 11`. */
+/**
+ * Letters as a text, from their code points.
+ * @param {Set<number>} [codes]
+ */
+const written = codes => String.fromCodePoint(...inOrder(codes));
+
+/**
+ * The rules of each cell, for screen readers: `cage 11`.
+ * @param {Api.Board} board
+ */
 function clueNames(board) {
+  /** @type {Map<Api.Cell, string>} */
   const names = new Map();
   for (const { kind, cells, values } of board.clues) {
     if (cells.length > board.cells.length / 2) continue;
@@ -603,9 +772,14 @@ function clueNames(board) {
   return names;
 }
 
-/** The cells in whose upper left corner a clue stands, such as the sum of a cage. */
+/**
+ * The cells in whose upper left corner a clue stands, such as the sum of a cage.
+ * @param {Element} base
+ * @param {Api.Board} board
+ */
 function cornered(base, board) {
   const at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
+  /** @type {Set<Api.Cell>} */
   const found = new Set();
   for (const text of base.querySelectorAll('text')) {
     const [x, y, size] = ['x', 'y', 'font-size'].map(name => Number(text.getAttribute(name)) / CELL);
@@ -615,16 +789,27 @@ function cornered(base, board) {
   return found;
 }
 
-/** A link between candidates, from the nearest two: a bent line with a head. */
+/**
+ * A link between candidates, from the nearest two: a bent line with a head.
+ * @param {Link} link
+ * @param {(cell: Api.Cell, digit: Api.Digit) => [number, number]} small
+ * @param {number} step
+ */
 function arrow({ from, to, strong }, small, step) {
+  /** @typedef {[[number, number], [number, number]]} Ends */
+  /** @param {Ends} ends */
   const far = ([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const pairs = from.flatMap(one => to.map(other => [small(...one), small(...other)]));
+  const pairs = from.flatMap(one => to.map(other => /** @type {Ends} */ ([small(...one), small(...other)])));
   const [[x, y], [u, w]] = pairs.reduce((best, pair) => (far(pair) < far(best) ? pair : best));
   const length = Math.hypot(u - x, w - y);
   const room = step * 0.5;
   if (length < 2.2 * room) return [];
   const bend = length < CELL ? 0 : Math.min(0.12 * length, 0.4 * CELL) / length;
   const middle = [(x + u) / 2 + (w - y) * bend, (y + w) / 2 - (u - x) * bend];
+  /**
+   * @param {[number, number]} end
+   * @param {number} distance
+   */
   const towards = ([a, b], distance) => {
     const whole = Math.hypot(middle[0] - a, middle[1] - b);
     return [a + ((middle[0] - a) * distance) / whole, b + ((middle[1] - b) * distance) / whole];

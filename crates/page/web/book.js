@@ -1,25 +1,31 @@
 // A book to print: a sheet for each puzzle with its rules, and the solutions at the end.
 
 import { ask, post } from './api.js';
-import { element } from './dom.js';
+import { $, element } from './dom.js';
 import { say } from './export.js';
 import { CELL } from './measure.js';
 import { keep, recall } from './share.js';
 
-const $ = id => document.getElementById(id);
 const KEPT = 'exdoku book';
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The texts of the puzzles in the book; they stay while the tab is open. */
+/**
+ * The texts of the puzzles in the book; they stay while the tab is open.
+ * @returns {string[]}
+ */
 const texts = () => recall(KEPT) ?? [];
 
-/** Prepares the buttons. `text` gives the puzzle that is shown. */
+/**
+ * Prepares the buttons. `text` gives the puzzle that is shown.
+ * @param {() => string} text
+ */
 export function prepareBook(text) {
   const count = () => {
     const { length } = texts();
     $('book-print').textContent = `Print the book (${length})`;
     $('book-print').disabled = $('book-empty').disabled = length === 0;
   };
+  /** @param {string[]} list */
   const change = list => {
     keep(KEPT, list);
     count();
@@ -42,18 +48,24 @@ export function prepareBook(text) {
     document.body.dataset.print = 'book';
     print();
   });
-  addEventListener('afterprint', () => delete document.body.dataset.print);
+  addEventListener('afterprint', () => {
+    delete document.body.dataset.print;
+  });
   count();
 }
 
-/** Writes the book into the page, where only paper shows it. */
+/**
+ * Writes the book into the page, where only paper shows it.
+ * @param {string[]} list
+ */
 async function make(list) {
   const sheets = [];
   const solutions = element('section', { class: 'solutions' });
   for (const [index, text] of list.entries()) {
     say(`Puzzle ${index + 1} of ${list.length}…`);
-    const { ok, board } = await post('read', { text }, 'book');
-    if (!ok) continue;
+    const read = await post('read', { text }, 'book');
+    if (read.error !== undefined || !read.ok) continue;
+    const { board } = read;
     const title = `${index + 1}. ${board.title ?? board.variant ?? 'Puzzle'}`;
     const sheet = element('section', { class: 'sheet' });
     sheet.append(element('h2', {}, title));
@@ -62,7 +74,7 @@ async function make(list) {
     sheet.append(drawing(board), ...board.legend.map(line => element('p', {}, line)));
     sheets.push(sheet);
     const { answer } = await ask({ question: 'solve', text, seconds: 60 }, new AbortController().signal, () => {}, 'background');
-    if (!answer?.grid) continue;
+    if (answer?.status !== 'solved') continue;
     const solution = element('figure');
     solution.append(element('figcaption', {}, title), drawing(board, answer.grid));
     solutions.append(solution);
@@ -71,18 +83,23 @@ async function make(list) {
   $('book').replaceChildren(...sheets, solutions);
 }
 
-/** The picture of a board, perhaps with the digits of a solution. */
-function drawing(board, grid = null) {
+/**
+ * The picture of a board, perhaps with the digits of a solution.
+ * @param {Api.Board} board
+ * @param {Api.Grid} [grid]
+ */
+function drawing(board, grid) {
   const picture = document.importNode(new DOMParser().parseFromString(board.svg, 'image/svg+xml').documentElement, true);
   picture.removeAttribute('width');
   picture.removeAttribute('height');
   const size = (Math.max(...board.digits.map(name => name.length)) > 1 ? 0.46 : 0.64) * CELL;
   board.cells.forEach(([row, column], cell) => {
-    if (!grid || grid[cell] === null || board.givens[cell] !== null) return;
+    const number = grid?.[cell] ?? null;
+    if (number === null || board.givens[cell] !== null) return;
     const digit = document.createElementNS(SVG, 'text');
     const place = { x: (column + 0.5) * CELL, y: (row + 0.5) * CELL + 0.355 * size, 'font-size': size, 'text-anchor': 'middle', fill: '#1c5db5' };
-    Object.entries(place).forEach(([name, value]) => digit.setAttribute(name, value));
-    digit.textContent = board.digits[grid[cell]];
+    Object.entries(place).forEach(([name, value]) => digit.setAttribute(name, String(value)));
+    digit.textContent = board.digits[number];
     picture.append(digit);
   });
   return picture;

@@ -6,8 +6,15 @@ export class Clock {
   #paused = false;
   #over = false;
 
+  /**
+   * @param {HTMLElement} button
+   * @param {HTMLElement} board
+   * @param {HTMLElement} note
+   */
   constructor(button, board, note) {
-    Object.assign(this, { button, board, note });
+    this.button = button;
+    this.board = board;
+    this.note = note;
     button.addEventListener('click', () => this.#pause(!this.#paused));
     document.addEventListener('visibilitychange', () => document.hidden && this.#begun && !this.#over && this.#pause(true));
     setInterval(() => {
@@ -42,12 +49,16 @@ export class Clock {
 
   /** Minutes and seconds, and hours if there are any. */
   get text() {
+    /** @param {number} number */
     const two = number => String(number).padStart(2, '0');
     const [hours, minutes] = [Math.floor(this.seconds / 3600), Math.floor(this.seconds / 60) % 60];
     return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(this.seconds % 60)}`;
   }
 
-  /** The board is hidden while the timer stands still. */
+  /**
+   * The board is hidden while the timer stands still.
+   * @param {boolean} on
+   */
   #pause(on) {
     this.#paused = on;
     this.board.classList.toggle('covered', on);

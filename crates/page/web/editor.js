@@ -1,16 +1,40 @@
 // The text: a textarea over a copy of itself, which shows colours and errors.
 
+import { $ } from './dom.js';
+
 /** Above this many characters, a text has no colours. */
 const MOST = 60_000;
 
-export class Editor extends EventTarget {
-  problems = [];
+/**
+ * What is marked in a line.
+ * @typedef {{ level: string, start: number, end: number }} Mark
+ *
+ * A coloured part of a line: its class, where it begins and ends.
+ * @typedef {[name: string | null, start: number, end: number]} Span
+ *
+ * The colours of a line, and the quotes that are open behind it.
+ * @typedef {{ spans: Span[], open: string | null }} Colours
+ *
+ * A line as it is painted.
+ * @typedef {{ key: string, line: string, marks: Mark[], spans: Span[], node: HTMLElement | null }} Painted
+ */
 
+export class Editor extends EventTarget {
+  /** @type {Api.Diagnostic[]} */
+  problems = [];
+  /** @type {Painted[]} */
+  painted = [];
+  /** @type {Map<string, Colours>} The colours of lines, which are computed once. */
+  known = new Map();
+  /** What the numbers of the lines are for. */
+  numbered = '';
+
+  /** @param {Element} root */
   constructor(root) {
     super();
-    this.input = root.querySelector('textarea');
-    this.back = root.querySelector('.back');
-    this.gutter = root.querySelector('.gutter');
+    this.input = $('text');
+    this.back = /** @type {HTMLElement} */ (root.querySelector('.back'));
+    this.gutter = /** @type {HTMLElement} */ (root.querySelector('.gutter'));
     this.input.addEventListener('input', () => {
       this.problems = [];
       this.draw();
@@ -23,7 +47,10 @@ export class Editor extends EventTarget {
     return this.input.value;
   }
 
-  /** Another text. It can be undone as if it was typed. */
+  /**
+   * Another text. It can be undone as if it was typed.
+   * @param {string} text
+   */
   replace(text) {
     if (text === this.text) return;
     this.insert(text, 0, this.text.length);
@@ -31,7 +58,12 @@ export class Editor extends EventTarget {
     this.input.scrollTop = 0;
   }
 
-  /** Replaces a part of the text, as typing does. */
+  /**
+   * Replaces a part of the text, as typing does.
+   * @param {string} text
+   * @param {number} from
+   * @param {number} to
+   */
   insert(text, from, to) {
     const active = document.activeElement;
     this.input.focus({ preventScroll: true });
@@ -46,14 +78,25 @@ export class Editor extends EventTarget {
     else if (active instanceof HTMLElement && active !== this.input) active.focus({ preventScroll: true });
   }
 
-  /** Marks errors and warnings at their places. */
+  /**
+   * Marks errors and warnings at their places.
+   * @param {Api.Diagnostic[]} problems
+   */
   setProblems(problems) {
     this.problems = problems;
     this.draw();
   }
 
-  /** Puts the cursor at a line (from 1) and column (from 0). */
+  /**
+   * Puts the cursor at a line (from 1) and column (from 0).
+   * @param {Api.Place} from
+   * @param {Api.Place} to
+   */
   goTo([line, column], [lastLine, lastColumn]) {
+    /**
+     * @param {number} line
+     * @param {number} column
+     */
     const at = (line, column) => {
       const lines = this.text.split('\n');
       return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column;
@@ -70,9 +113,10 @@ export class Editor extends EventTarget {
   draw() {
     const { text } = this;
     const lines = text.split('\n');
+    /** @type {Map<number, Mark[]>} */
     const marked = new Map();
     for (const { level, from, to } of this.problems) {
-      if (!from) continue;
+      if (!from || !to) continue;
       for (let line = from[0]; line <= Math.min(to[0], from[0] + 50); line += 1) {
         const start = line === from[0] ? from[1] : 0;
         const end = line === to[0] ? to[1] : (lines[line - 1]?.length ?? 0);
@@ -80,14 +124,21 @@ export class Editor extends EventTarget {
       }
     }
     this.#paint(lines, text.length <= MOST, marked);
-    this.#number(lines.length, line => marked.get(line)?.some(one => one.level === 'error'));
+    this.#number(lines.length, line => Boolean(marked.get(line)?.some(one => one.level === 'error')));
     this.#scroll();
   }
 
-  /** Paints the lines that have changed; those above and below stay as they are. */
+  /**
+   * Paints the lines that have changed; those above and below stay as they are.
+   * @param {string[]} lines
+   * @param {boolean} coloured
+   * @param {Map<number, Mark[]>} marked
+   */
   #paint(lines, coloured, marked) {
-    const before = this.painted ?? [];
+    const before = this.painted;
+    /** @type {string | null} */
     let open = null;
+    /** @type {Painted[]} */
     const next = lines.map((line, index) => {
       const marks = marked.get(index + 1) ?? [];
       const key = `${open ?? ''}|${coloured}|${marks.map(({ start, end, level }) => `${start}-${end}${level}`)}|${line}`;
@@ -95,6 +146,10 @@ export class Editor extends EventTarget {
       open = state.open;
       return { key, line, marks, spans: state.spans, node: null };
     });
+    /**
+     * @param {Painted} one
+     * @param {Painted} other
+     */
     const same = (one, other) => one.key === other.key;
     let top = 0;
     while (top < Math.min(before.length, next.length) && same(before[top], next[top])) top += 1;
@@ -105,21 +160,24 @@ export class Editor extends EventTarget {
       if (index < top) next[index].node = before[index].node;
       else if (index >= next.length - bottom) next[index].node = before[index - next.length + before.length].node;
     }
-    before.slice(top, before.length - bottom).forEach(({ node }) => node.remove());
+    before.slice(top, before.length - bottom).forEach(({ node }) => node?.remove());
     const fragment = document.createDocumentFragment();
     for (const one of next.slice(top, next.length - bottom)) {
-      one.node = document.createElement('span');
-      paint(one.node, one.line, one.spans, one.marks);
-      one.node.append('\n');
-      fragment.append(one.node);
+      const node = document.createElement('span');
+      one.node = node;
+      paint(node, one.line, one.spans, one.marks);
+      node.append('\n');
+      fragment.append(node);
     }
     this.back.insertBefore(fragment, bottom ? next[next.length - bottom].node : null);
     this.painted = next;
   }
 
-  /** The colours of a line, which are computed once. */
+  /**
+   * @param {string} line
+   * @param {string | null} open
+   */
   #colours(line, open) {
-    this.known ??= new Map();
     const key = `${open ?? ''}|${line}`;
     let found = this.known.get(key);
     if (!found) {
@@ -130,7 +188,11 @@ export class Editor extends EventTarget {
     return found;
   }
 
-  /** The numbers of the lines; those of errors stand out. */
+  /**
+   * The numbers of the lines; those of errors stand out.
+   * @param {number} count
+   * @param {(line: number) => boolean} isBad
+   */
   #number(count, isBad) {
     const bad = Array.from({ length: count }, (_, index) => index + 1).filter(isBad);
     const key = `${count} ${bad}`;
@@ -160,7 +222,10 @@ export class Editor extends EventTarget {
   }
 }
 
-/** The parts of a line outside strings over several lines; the first that matches counts. */
+/**
+ * The parts of a line outside strings over several lines; the first that matches counts.
+ * @type {[string | null, RegExp][]}
+ */
 const PARTS = [
   ['comment', /#.*/y],
   ['string', /"(\\.|[^"\\])*"?|'[^']*'?/y],
@@ -169,36 +234,58 @@ const PARTS = [
   [null, /\s+|[\w.-]+|./y],
 ];
 const HEADER = /\s*\[\[?[^\]]*\]?\]?/y;
-const QUOTES = /"""|\'\'\'/y;
+const QUOTES = /"""|'''/y;
 
-/** The coloured parts of a line, and the quotes that are open behind it, if some are. */
+/**
+ * The coloured parts of a line, and the quotes that are open behind it, if some are.
+ * @param {string} line
+ * @param {string | null} open
+ * @returns {Colours}
+ */
 function colours(line, open) {
+  /** @type {Span[]} */
   const spans = [];
   let at = 0;
+  /**
+   * @param {string | null} name
+   * @param {number} end
+   */
   const take = (name, end) => {
     spans.push([name, at, end]);
     at = end;
   };
+  /** @param {RegExp} pattern */
   const match = pattern => {
     pattern.lastIndex = at;
-    return pattern.exec(line)?.[0];
+    return pattern.exec(line)?.[0] ?? '';
   };
-  if (!open && match(HEADER)) take('header', match(HEADER).length);
+  const header = open ? '' : match(HEADER);
+  if (header) take('header', header.length);
   while (at < line.length) {
-    const quotes = open ?? match(QUOTES);
+    const quotes = open || match(QUOTES);
     if (quotes) {
       const end = line.indexOf(quotes, open ? at : at + 3);
       open = end < 0 ? quotes : null;
       take('string', end < 0 ? line.length : end + 3);
       continue;
     }
-    const [name, pattern] = PARTS.find(([, pattern]) => match(pattern));
-    take(name, at + match(pattern).length);
+    for (const [name, pattern] of PARTS) {
+      const part = match(pattern);
+      if (!part) continue;
+      take(name, at + part.length);
+      break;
+    }
   }
   return { spans, open };
 }
 
-/** A line with its colours, and marks below what is wrong. */
+/**
+ * A line with its colours, and marks below what is wrong.
+ * @param {HTMLElement} to
+ * @param {string} line
+ * @param {Span[]} spans
+ * @param {Mark[]} marks
+ */
 function paint(to, line, spans, marks) {
   const cuts = new Set([0, line.length]);
   spans.forEach(([, start, end]) => cuts.add(start).add(end));
@@ -215,10 +302,16 @@ function paint(to, line, spans, marks) {
   if (behind) put(to, ' ', null, behind.level);
 }
 
+/**
+ * @param {HTMLElement} to
+ * @param {string} text
+ * @param {string | null} [name]
+ * @param {string} [level]
+ */
 function put(to, text, name, level) {
   if (!name && !level) return to.append(text);
   const element = document.createElement(level ? 'mark' : 'span');
   element.className = [name, level].filter(Boolean).join(' ');
   element.textContent = text;
-  to.append(element);
+  return to.append(element);
 }

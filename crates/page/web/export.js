@@ -1,12 +1,15 @@
 // The puzzle in other notations.
 
 import { SILENT, isAbort, post } from './api.js';
-import { element } from './dom.js';
+import { $, element } from './dom.js';
 
-const $ = id => document.getElementById(id);
+/** @type {Record<string, string>} */
 const ENDINGS = { toml: 'toml', 'toml-entries': 'toml', svg: 'svg', png: 'png' };
 
-/** Offers the notations that puzzles are written in. */
+/**
+ * Offers the notations that puzzles are written in.
+ * @param {Api.Catalog['notations']} notations
+ */
 export function offerNotations(notations) {
   for (const { name, about, ending } of notations) {
     ENDINGS[name] = ending;
@@ -14,19 +17,26 @@ export function offerNotations(notations) {
   }
 }
 
+/** @type {Record<string, string>} */
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' };
 /** Pixels for each unit of the picture. */
 const SCALE = 2;
 
-/** Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text. */
+/**
+ * Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text.
+ * @param {() => Api.Question} state
+ * @param {(text: string) => unknown} use
+ */
 export function prepareExport(state, use) {
   const dialog = $('export-dialog');
   let text = '';
+  /** @type {string | null} */
   let address = null;
 
   async function show() {
     const to = $('export-to').value;
-    const asked = { toml: 'toml', 'toml-entries': 'toml', png: 'svg' }[to] ?? to;
+    const asked = to === 'toml-entries' ? 'toml' : to === 'png' ? 'svg' : to;
+    /** @type {Page.Reply<Api.Export>} */
     let answer;
     try {
       // A text with an error is in no other notation.
@@ -36,9 +46,10 @@ export function prepareExport(state, use) {
       if (isAbort(error)) return;
       answer = { error: SILENT };
     }
-    text = answer.text ?? '';
-    const missing = answer.error ? [answer.error] : answer.missing;
-    $('export-missing').textContent = missing.join('; ') + (answer.error || !missing.length ? '' : ' (left out)');
+    const isWrong = answer.error !== undefined;
+    text = answer.error === undefined ? answer.text : '';
+    const missing = answer.error === undefined ? answer.missing : [answer.error];
+    $('export-missing').textContent = missing.join('; ') + (isWrong || !missing.length ? '' : ' (left out)');
     $('export-missing').hidden = !missing.length;
     const isPicture = asked === 'svg';
     $('export-text').hidden = isPicture;
@@ -59,6 +70,10 @@ export function prepareExport(state, use) {
     if (isPicture) await showPicture(address, to === 'png');
   }
 
+  /**
+   * @param {string} from
+   * @param {boolean} isPng
+   */
   async function showPicture(from, isPng) {
     const image = new Image();
     image.alt = 'The board';
@@ -68,7 +83,8 @@ export function prepareExport(state, use) {
     if (!isPng) return;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
     const blob = await new Promise(done => canvas.toBlob(done, 'image/png'));
     if (!blob) {
       $('export-download').hidden = true;
@@ -95,7 +111,10 @@ export function prepareExport(state, use) {
   });
 }
 
-/** Copies a text, and says so. */
+/**
+ * Copies a text, and says so.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -105,11 +124,16 @@ export async function copy(text) {
   }
 }
 
-/** A message for people, also for screen readers. */
+let spoken = 0;
+
+/**
+ * A message for people, also for screen readers.
+ * @param {string} text
+ */
 export function say(text) {
   const status = $('status');
   status.textContent = text;
   status.classList.add('shown');
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => status.classList.remove('shown'), 4000);
+  clearTimeout(spoken);
+  spoken = setTimeout(() => status.classList.remove('shown'), 4000);
 }

@@ -1,11 +1,16 @@
 // What keys mean on the board.
 
-/** The keys of tools, as players of SudokuPad are used to. */
+/**
+ * The keys of tools, as players of SudokuPad are used to.
+ * @type {Record<string, string>}
+ */
 export const TOOL_KEYS = { z: 'digit', x: 'corner', c: 'centre', v: 'colour' };
 
 /**
  * The sign of a key, and the tool it is for: with Shift, figures are marks in corners, with Ctrl in the centre, with both colours.
  * The keypad counts too: with Shift, its figures arrive as Home, End and arrows. Null if the key is no sign.
+ * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & Partial<KeyboardEvent>} event
+ * @returns {[sign: string, tool?: string] | null}
  */
 export function figure(event) {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;

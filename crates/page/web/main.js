@@ -9,7 +9,7 @@ import { Editor } from './editor.js';
 import { Clock } from './clock.js';
 import { copy, offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
-import { element } from './dom.js';
+import { $, element, targetOf } from './dom.js';
 import { CELL } from './measure.js';
 import { prepareOptions } from './options.js';
 import { outside } from './outside.js';
@@ -20,27 +20,38 @@ import { DAMAGED, pack, unpack } from './share.js';
 import { Visits } from './visits.js';
 import { prepareWish } from './wish.js';
 
-const $ = id => document.getElementById(id);
 const game = new Game();
 const board = new BoardView($('board'), game);
-const editor = new Editor(document.querySelector('.editor'));
+const editor = new Editor($('editor'));
+/** @returns {Page.About & { text: string }} */
 const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
-/** What links hold: also what only the page knows. */
+/** What links hold: also what only the page knows. @returns {Page.State} */
 const whole = () => ({ ...game.whole, text: editor.text });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), text => another(text));
 const visits = new Visits();
 const clock = new Clock($('clock'), $('board'), $('paused'));
 game.text = () => editor.text;
-const setting = new Setting(board, game, editor, setText, text => (questions.close(), another(text)));
+const setting = new Setting(board, game, editor, setText, text => {
+  questions.close();
+  return another(text);
+});
+/** @type {Completion | null} */
 let completion = null;
 
 // ---- the text
 
-/** The text that the page wrote last: another puzzle in it is meant to be there. */
+/**
+ * The text that the page wrote last: another puzzle in it is meant to be there.
+ * @type {string | null}
+ */
 let own = null;
-/** The puzzle that is shown: its text and its board. */
+/**
+ * The puzzle that is shown.
+ * @type {{ text: string, board: Api.Board } | null}
+ */
 let shown = null;
 
+/** @param {string} text */
 function setText(text) {
   own = text;
   editor.replace(text);
@@ -48,25 +59,30 @@ function setText(text) {
   return readNow();
 }
 
-/** The text that was read last, or is being read: it is not read again, which would draw the board anew. */
+/**
+ * The text that was read last, or is being read: it is not read again, which would draw the board anew.
+ * @type {string | null}
+ */
 let known = null;
 
 async function readNow() {
   const text = editor.text;
-  let answer;
+  /** @type {Page.Reply<Api.Read>} */
+  let reply;
   known = text;
   try {
-    answer = await post('read', { text });
+    reply = await post('read', { text });
   } catch (error) {
     known = null;
     if (!isAbort(error)) lost();
     return;
   }
   if (text !== editor.text) return;
-  if (answer.error) answer = { ok: false, diagnostics: [{ level: 'error', message: answer.error, notes: [] }] };
+  /** @type {Api.Read} */
+  const answer = reply.error === undefined ? reply : { ok: false, diagnostics: [{ level: 'error', message: reply.error, notes: [], guess: null }], kinds: completion?.own ?? [] };
   showProblems(answer);
   if (completion) {
-    completion.own = answer.kinds ?? completion.own;
+    completion.own = answer.kinds;
     setting.offer(null, completion.own);
   }
   $('board').classList.toggle('stale', !answer.ok);
@@ -94,12 +110,18 @@ function lost() {
   setTimeout(() => document.body.dataset.read === 'lost' && readNow(), 1000);
 }
 
-/** The answer to short work, which may be an error, or that something else was asked since. */
+/**
+ * The answer to short work, which may be an error; null if something else was asked since.
+ * @template {keyof Page.Short} Path
+ * @param {Path} path
+ * @param {Api.Question} body
+ * @param {string} [line]
+ */
 async function short(path, body, line) {
   try {
     return await post(path, body, line);
   } catch (error) {
-    return isAbort(error) ? { isOld: true } : { error: SILENT };
+    return isAbort(error) ? null : { error: SILENT };
   }
 }
 
@@ -111,26 +133,29 @@ editor.addEventListener('change', () => {
   read();
 });
 
-function showProblems({ diagnostics, hasMore }) {
+/** @param {Api.Read} answer */
+function showProblems(answer) {
+  const { diagnostics } = answer;
   editor.setProblems(diagnostics);
   const items = diagnostics.map(one => {
     const item = element('li', { class: `problem ${one.level}` });
     const place = one.from ? `line ${one.from[0]}: ` : one.elsewhere ? `${one.elsewhere}: ` : '';
     const text = `${place}${one.message}`;
-    if (one.from) {
+    const { from, to, guess } = one;
+    if (from && to) {
       const button = element('button', { type: 'button' }, text);
-      button.addEventListener('click', () => editor.goTo(one.from, one.to));
+      button.addEventListener('click', () => editor.goTo(from, to));
       item.append(button);
     } else item.append(text);
     one.notes.forEach(note => item.append(element('p', {}, note)));
-    if (one.guess) {
-      const read = element('button', { type: 'button', class: 'guess' }, one.guess === 'strict' ? 'Read the drawings' : 'Read it without them');
-      read.addEventListener('click', () => readDrawings(one.guess));
+    if (guess) {
+      const read = element('button', { type: 'button', class: 'guess' }, guess === 'strict' ? 'Read the drawings' : 'Read it without them');
+      read.addEventListener('click', () => readDrawings(guess));
       item.append(read);
     }
     return item;
   });
-  if (hasMore) items.push(element('li', { class: 'problem warning' }, 'The text has several puzzles; the first one is shown.'));
+  if (answer.ok && answer.hasMore) items.push(element('li', { class: 'problem warning' }, 'The text has several puzzles; the first one is shown.'));
   $('problems').replaceChildren(...items);
 }
 
@@ -138,18 +163,23 @@ function showProblems({ diagnostics, hasMore }) {
 function count() {
   const { board: shown } = game;
   if (!shown || shown.rows !== shown.digits.length || shown.cells.length !== shown.rows ** 2) return;
-  [...$('digits').children].forEach((button, digit) => {
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = $('digits').querySelectorAll('button');
+  buttons.forEach((button, digit) => {
     const left = shown.rows - shown.cells.filter((_, cell) => game.digit(cell) === digit).length;
-    button.dataset.left = Math.max(0, left);
+    button.dataset.left = String(Math.max(0, left));
     button.title = left > 0 ? `${left} to go` : 'all placed';
   });
 }
 
-/** Reads drawings of another program with its rules text. The translation has each sentence beside what was understood. */
+/**
+ * Reads drawings of another program with its rules text. The translation has each sentence beside what was understood.
+ * @param {'strict' | 'loose'} guess
+ */
 async function readDrawings(guess) {
   const answer = await short('read', { text: editor.text, guess }, 'drawings');
-  if (answer.error) return say(answer.error);
-  if (answer.isOld) return undefined;
+  if (!answer) return undefined;
+  if (answer.error !== undefined) return say(answer.error);
   if (!answer.ok || !answer.toml) return showProblems(answer);
   await leave();
   game.load(NOTHING);
@@ -158,12 +188,14 @@ async function readDrawings(guess) {
   return say('The drawings were read. Look at the rules beside each sentence.');
 }
 
+/** @param {Extract<Api.Read, { ok: true }>} answer */
 function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);
   setting.showBoard(next);
   board.fog.read(editor.text, next);
-  const around = outside($('board').querySelector('.base'), next, CELL);
+  const drawing = $('board').querySelector('.base');
+  const around = drawing ? outside(drawing, next, CELL) : [];
   $('outside').replaceChildren(...around.map(clue => element('li', {}, clue)));
   $('outside').hidden = !around.length;
   $('zoom').hidden = next.columns <= 12;
@@ -173,13 +205,14 @@ function showBoard({ board: next, notation, toml }) {
   const about = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
   $('about').textContent = about;
   // What the setter wrote already is not said again.
+  /** @param {string} line */
   const plain = line => line.toLowerCase().replace(/[\s.]+/g, ' ').trim();
   $('legend').replaceChildren(...next.legend.filter(line => !plain(about).includes(plain(line))).map(line => element('p', {}, line)));
   $('notation').textContent = notation === 'TOML' ? '' : notation;
   $('translate').hidden = !toml;
   $('translate').onclick = async () => {
-    await leave('#', shown.text, true);
-    await setText(toml);
+    await leave('#', shown?.text, true);
+    if (toml) await setText(toml);
   };
   $('digits').replaceChildren(
     ...next.digits.map((name, digit) => {
@@ -190,13 +223,13 @@ function showBoard({ board: next, notation, toml }) {
   );
   // A board without digits has no pad for them.
   const hasDigits = next.digits.length > 1;
-  for (const one of [$('digits'), ...document.querySelectorAll('.tools-row [data-tool=digit], .tools-row [data-tool=centre], .tools-row [data-tool=corner]')]) one.hidden = !hasDigits;
+  for (const one of [$('digits'), ...['digit', 'centre', 'corner'].map(toolButton)]) one.hidden = !hasDigits;
   layers = showLayers(next, { choose: setTool, enter: value => board.enter(value) });
   if (!hasDigits && layers.tools.length && board.tool === 'digit') setTool(layers.tools[0]);
   else setTool(layerOfTool(board.tool) !== null && !layers.tools.includes(board.tool) ? 'digit' : board.tool);
   const count = next.digits.length;
   const rows = Math.ceil(count / 9);
-  $('digits').style.setProperty('--columns', Math.max(4, Math.ceil(count / rows)));
+  $('digits').style.setProperty('--columns', String(Math.max(4, Math.ceil(count / rows))));
 }
 
 // ---- the board
@@ -205,9 +238,10 @@ const check = later(30, async () => {
   if (document.body.dataset.read !== 'ok') return;
   try {
     const [marks, asked] = [new Map(game.layers), game.board];
-    const { broken, filled, layers: drawn } = await post('play', { ...state(), with_entries: true });
-    if (!broken || game.board !== asked) return;
-    showBroken(broken, drawn && { svg: drawn, marks });
+    const answer = await post('play', { ...state(), with_entries: true });
+    if (answer.error !== undefined || game.board !== asked) return;
+    const { broken, filled, layers: drawn } = answer;
+    showBroken(broken, drawn ? { svg: drawn, marks } : null);
     if (filled && !broken.length && game.checked) {
       clock.stop();
       say(game.isFilled ? 'The solution is on the board.' : `Solved in ${clock.text}!`);
@@ -219,7 +253,10 @@ const check = later(30, async () => {
   }
 });
 
-/** The rules that are broken now, as the last check has them. */
+/**
+ * The rules that are broken now, as the last check has them.
+ * @type {Api.Violation[]}
+ */
 let found = [];
 let showsConflicts = true;
 
@@ -269,9 +306,14 @@ async function leave(fragment = '#', text = editor.text, isSameGame = false) {
   if (!isSameGame) clock.restart();
 }
 
+/** @type {Page.Entered} */
 const NOTHING = { entries: [], marks: [] };
 
-/** Another puzzle takes the place of this one, which the back button leads to. */
+/**
+ * Another puzzle takes the place of this one, which the back button leads to.
+ * @param {string} text
+ * @param {string} [fragment]
+ */
 async function another(text, fragment) {
   await leave(fragment);
   game.load(NOTHING);
@@ -290,6 +332,12 @@ game.addEventListener('change', () => {
 
 const TOOLS = ['digit', 'centre', 'corner', 'colour', 'letter', 'pen'];
 
+/**
+ * The button of one of them.
+ * @param {string} tool
+ */
+const toolButton = tool => /** @type {HTMLButtonElement} */ ($('tools').querySelector(`[data-tool=${tool}]`));
+
 $('letters').append(
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(letter => {
     const button = element('button', { type: 'button' }, letter);
@@ -298,24 +346,33 @@ $('letters').append(
   }),
 );
 
-/** The tools of the layers of this board. */
+/**
+ * The tools of the layers of this board.
+ * @type {ReturnType<typeof showLayers>}
+ */
 let layers = { tools: [], show: () => {} };
 
+/** @param {string} tool */
 function setTool(tool) {
   board.tool = tool;
   layers.show(layerOfTool(tool));
   document.body.dataset.tool = tool;
-  for (const button of document.querySelectorAll('[data-tool][type=button]')) button.setAttribute('aria-pressed', button.dataset.tool === tool);
+  for (const button of document.querySelectorAll('[data-tool][type=button]')) button.setAttribute('aria-pressed', String(button.getAttribute('data-tool') === tool));
 }
 
-for (const button of document.querySelectorAll('button[data-tool]')) button.addEventListener('click', () => setTool(button.dataset.tool));
-board.addEventListener('tool', ({ detail }) => {
-  const all = [...TOOLS.filter(tool => !document.querySelector(`button[data-tool=${tool}]`).hidden), ...layers.tools];
+for (const tool of TOOLS) toolButton(tool).addEventListener('click', () => setTool(tool));
+board.addEventListener('tool', event => {
+  const { detail } = /** @type {CustomEvent<string | null>} */ (event);
+  const all = [...TOOLS.filter(tool => !toolButton(tool).hidden), ...layers.tools];
   setTool(detail ?? all[(all.indexOf(board.tool) + 1) % all.length]);
 });
 prepareOptions({
-  sweep: on => (game.sweeps = on),
-  little: on => (game.little = on),
+  sweep: on => {
+    game.sweeps = on;
+  },
+  little: on => {
+    game.little = on;
+  },
   conflicts: on => {
     showsConflicts = on;
     if (game.board) showBroken();
@@ -327,26 +384,30 @@ const TAKES_KEYS = 'input:not([type=checkbox]), textarea, select, dialog, [role=
 
 /** Keys reach the board from anywhere else. A button that has the focus keeps Space and Enter for itself. */
 addEventListener('keydown', event => {
-  if (!game.board || event.defaultPrevented || event.target.closest(TAKES_KEYS)) return;
-  if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a, input')) return;
+  const target = targetOf(event);
+  if (!game.board || event.defaultPrevented || target.closest(TAKES_KEYS)) return;
+  if ((event.key === ' ' || event.key === 'Enter') && target.closest('button, a, input')) return;
   board.key(event);
 });
 
 /** After a click or a touch, which count from 1, Space and Enter are for the board again; a key that pressed a button stays there. */
 document.addEventListener('click', event => {
-  const { detail, target } = event;
+  const [{ detail }, target] = [event, targetOf(event)];
   if (!detail || !game.board || !target.closest('.tools, .heading, #zoom') || !target.closest('button, .check')) return;
   const focused = document.activeElement;
   if (focused === document.body || focused?.closest('button, input[type=checkbox]')) board.focus();
 });
 
 /** A click beside everything, or Escape, lets the selection go. */
-const isBeside = target => !target.closest('#board, .tools, .source, header, dialog, button, a, input, textarea, select, label, summary');
+/** @param {Event} event */
+const isBeside = event => !targetOf(event).closest('#board, .tools, .source, header, dialog, button, a, input, textarea, select, label, summary');
 let wentDownBeside = false;
-addEventListener('pointerdown', ({ target }) => (wentDownBeside = isBeside(target)));
-addEventListener('click', ({ target }) => wentDownBeside && isBeside(target) && board.deselect());
+addEventListener('pointerdown', event => {
+  wentDownBeside = isBeside(event);
+});
+addEventListener('click', event => wentDownBeside && isBeside(event) && board.deselect());
 addEventListener('keydown', event => {
-  if (event.key === 'Escape' && !event.defaultPrevented && !event.target.closest('input:not([type=checkbox]), textarea, select, dialog')) board.deselect();
+  if (event.key === 'Escape' && !event.defaultPrevented && !targetOf(event).closest('input:not([type=checkbox]), textarea, select, dialog')) board.deselect();
 });
 $('state').addEventListener('click', () => questions.ask('unique', { with_entries: false }, $('state')));
 $('erase').addEventListener('click', () => board.erase());
@@ -356,7 +417,7 @@ $('undo').addEventListener('click', undo);
 $('redo').addEventListener('click', redo);
 $('board').addEventListener('click', () => board.isCovered && clock.resume());
 addEventListener('keydown', event => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest('input:not([type=checkbox]), textarea, select')) return;
+  if (!(event.ctrlKey || event.metaKey) || targetOf(event).closest('input:not([type=checkbox]), textarea, select')) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) undo();
   else if (key === 'y' || key === 'z') redo();
@@ -368,9 +429,10 @@ addEventListener('keydown', event => {
 
 const NEAREST = 3;
 
+/** @param {number} by */
 function zoom(by) {
   const now = Number($('frame').style.getPropertyValue('--zoom') || 1);
-  $('frame').style.setProperty('--zoom', Math.max(1, Math.min(NEAREST, now * by)));
+  $('frame').style.setProperty('--zoom', String(Math.max(1, Math.min(NEAREST, now * by))));
 }
 
 $('zoom-in').addEventListener('click', () => zoom(1.25));
@@ -378,10 +440,12 @@ $('zoom-out').addEventListener('click', () => zoom(0.8));
 
 // ---- questions, export, sharing
 
-for (const button of document.querySelectorAll('[data-ask]')) {
+/** @type {NodeListOf<HTMLElement>} */
+const askers = document.querySelectorAll('[data-ask]');
+for (const button of askers) {
   button.addEventListener('click', () => {
     if (document.body.dataset.read !== 'ok') return say('The text has an error.');
-    const { ask } = button.dataset;
+    const ask = /** @type {import('./questions.js').Asked} */ (button.dataset.ask);
     // Hints are about the board as it is.
     const isHint = ask === 'hint' || ask === 'path';
     const level = $('level').value;
@@ -391,7 +455,7 @@ for (const button of document.querySelectorAll('[data-ask]')) {
   });
 }
 
-for (const id of ['mode-play', 'mode-set']) $(id).addEventListener('click', () => questions.close());
+for (const mode of [$('mode-play'), $('mode-set')]) mode.addEventListener('click', () => questions.close());
 
 prepareExport(state, async text => {
   await leave('#', editor.text, true);
@@ -408,9 +472,11 @@ $('share').addEventListener('click', async () => {
 // ---- light and dark
 
 const preferred = matchMedia('(prefers-color-scheme: dark)');
+/** @param {boolean} dark */
 function setTheme(dark) {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
+/** @type {string | null} */
 let theme = null;
 try {
   theme = localStorage.getItem('theme');
@@ -438,7 +504,10 @@ const INSTEAD = `# The link to this page is damaged, so its puzzle cannot be sho
 size = 9
 `;
 
-/** The text in place of a variant that does not exist. */
+/**
+ * The text in place of a variant that does not exist.
+ * @param {string} name
+ */
 const NO_VARIANT = name => `# There is no variant called "${name}".
 # Choose one of the list "Start from", or write a puzzle here.
 size = 9
@@ -466,32 +535,42 @@ async function load() {
   return true;
 }
 
-/** Shows the puzzle that a built-in variant starts from, perhaps where the address named it. Whether there is a text. */
+/**
+ * Shows the puzzle that a built-in variant starts from, perhaps where the address named it. Whether there is a text.
+ * @param {string} name
+ */
 async function startFrom(name, isHere = false) {
   if (!offered.variants.some(variant => variant.name === name)) {
     await setText(NO_VARIANT(name));
     say(`There is no variant called “${name}”.`);
     return true;
   }
-  const { text, error, isOld } = await short('start', { text: name });
-  if (error) say(error);
-  if (error || isOld) return false;
+  const answer = await short('start', { text: name });
+  if (!answer) return false;
+  if (answer.error !== undefined) {
+    say(answer.error);
+    return false;
+  }
   questions.close();
-  if (!isHere) await another(text, `#v=${name}`);
+  if (!isHere) await another(answer.text, `#v=${name}`);
   else {
     game.load(NOTHING);
     clock.restart();
-    await setText(text);
+    await setText(answer.text);
   }
   return true;
 }
 
-game.addEventListener('text', ({ detail }) => setText(detail));
+game.addEventListener('text', event => setText(/** @type {CustomEvent<string>} */ (event).detail));
 
 const offered = await catalog();
-completion = new Completion(editor, document.querySelector('.editor'), offered);
+completion = new Completion(editor, offered);
 setting.offer(offered.kinds, []);
 offerNotations(offered.notations);
+/**
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ */
 const group = (label, options) => {
   const made = element('optgroup', { label });
   made.append(...options.map(([value, text]) => element('option', { value }, text)));
@@ -508,11 +587,10 @@ $('start').addEventListener('change', async () => {
   const example = /^example (\d+)$/.exec(value);
   if (!example) return startFrom(value);
   questions.close();
-  return another(offered.examples[example[1]].text);
+  return another(offered.examples[Number(example[1])].text);
 });
 
-$('level').append(...(offered.levels ?? []).map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
-$('level').closest('label').hidden = !offered.levels?.length;
+$('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
 prepareWish(offered.kinds, () => game.board?.draws ?? [], wish => {
   if (document.body.dataset.read !== 'ok') return say('The text has an error.');
   return questions.ask('generate', { wish }, $('generate'));

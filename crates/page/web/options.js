@@ -1,19 +1,23 @@
 // Options of playing, which stay while the tab is open.
 
 import { keep, recall } from './share.js';
+import { $ } from './dom.js';
 
-const $ = id => document.getElementById(id);
 const NAME = 'exdoku options';
 
-/** Connects checkboxes: `set` gets the value of each, now and when it changes. */
+/**
+ * Connects checkboxes: each gets a function that takes its value, now and when it changes.
+ * @param {Partial<Record<'sweep' | 'little' | 'conflicts', (on: boolean) => void>>} options
+ */
 export function prepareOptions(options) {
   const kept = recall(NAME) ?? {};
   for (const [id, set] of Object.entries(options)) {
-    if (typeof kept[id] === 'boolean') $(id).checked = kept[id];
-    set($(id).checked);
-    $(id).addEventListener('change', () => {
-      set($(id).checked);
-      kept[id] = $(id).checked;
+    const box = $(/** @type {keyof typeof options} */ (id));
+    if (typeof kept[id] === 'boolean') box.checked = kept[id];
+    set(box.checked);
+    box.addEventListener('change', () => {
+      set(box.checked);
+      kept[id] = box.checked;
       keep(NAME, kept);
     });
   }

@@ -1,8 +1,18 @@
 // What stands outside the grid, for screen readers.
 
-/** The clues of a drawing that stand outside the grid, each with its place. `cell` is the size of a cell there. */
+/**
+ * The clues of a drawing that stand outside the grid, each with its place. `cell` is the size of a cell there.
+ * @param {Element} drawing
+ * @param {Api.Board} board
+ * @param {number} cell
+ */
 export function outside(drawing, { rows, columns }, cell) {
+  /**
+   * @param {Element} text
+   * @param {string} name
+   */
   const at = (text, name) => Number(text.getAttribute(name));
+  /** @param {Element} text */
   const place = text => {
     // The baseline of a text is below its middle.
     const row = Math.floor((at(text, 'y') - 0.355 * at(text, 'font-size')) / cell);

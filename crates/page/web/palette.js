@@ -13,7 +13,10 @@ const COMMON = [
 const MOST_RECENT = 6;
 const KEPT = 'exdoku kinds';
 
-/** The other groups, by the type of the first parameter of cells. */
+/**
+ * The other groups, by the type of the first parameter of cells.
+ * @type {[string, (kind: Api.Kind) => boolean][]}
+ */
 const GROUPS = [
   ['Outside the grid', kind => kind.sight],
   ['Lines', kind => first(kind) === 'line' || first(kind) === 'lines' || first(kind) === 'parts'],
@@ -21,20 +24,27 @@ const GROUPS = [
   ['Cages and sets of cells', kind => first(kind) !== undefined && first(kind) !== 'cell'],
   ['Single cells', kind => first(kind) === 'cell'],
 ];
+/** @param {Api.Kind} kind */
 const first = kind => kind.params.find(one => OF_CELLS.has(one.type))?.type;
 
 export class Palette {
+  /** @type {Api.Kind[]} */
   #catalog = [];
+  /** @type {Api.Kind[]} */
   #own = [];
   #recent = recalled();
 
-  /** `changed` is called when another kind was chosen. */
+  /**
+   * `changed` is called when another kind was chosen.
+   * @param {HTMLSelectElement} select
+   * @param {() => void} changed
+   */
   constructor(select, changed) {
     this.select = select;
     this.search = element('input', { id: 'set-search', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'name or meaning' });
     const label = element('label', {}, 'Find a rule ');
     label.append(this.search);
-    select.closest('label').before(label);
+    select.closest('label')?.before(label);
     select.addEventListener('change', changed);
     this.search.addEventListener('input', () => {
       this.#show();
@@ -57,13 +67,20 @@ export class Palette {
     return this.kinds.find(({ name }) => name === this.select.value);
   }
 
+  /**
+   * @param {Api.Kind[] | null} catalog
+   * @param {Api.Kind[]} own
+   */
   offer(catalog, own) {
     if (catalog) this.#catalog = catalog;
     this.#own = own;
     this.#show();
   }
 
-  /** The kind was used: it comes first from now on. */
+  /**
+   * The kind was used: it comes first from now on.
+   * @param {string} name
+   */
   used(name) {
     this.#recent = [name, ...this.#recent.filter(other => other !== name)].slice(0, MOST_RECENT);
     try {
@@ -82,27 +99,34 @@ export class Palette {
 
   /** The kinds that can be drawn: those with a parameter of cells, or with none that must be given. */
   #show() {
+    /** @param {Api.Param} one */
     const canBe = one => !one.required || OF_CELLS.has(one.type) || TYPED.has(one.type);
     const drawn = this.kinds.filter(kind => first(kind) !== undefined && kind.params.every(canBe));
     const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
     const left = new Map([...drawn, ...plain].map(kind => [kind.name, kind]));
     const word = this.search.value.trim().toLowerCase();
+    /** @param {Api.Kind} kind */
     const holds = ({ name, meaning }) => `${name} ${name.replaceAll('-', ' ')} ${meaning}`.toLowerCase().includes(word);
+    /** @param {Api.Kind[]} kinds */
     const take = kinds => {
-      const taken = kinds.filter(kind => kind && left.delete(kind.name));
+      const taken = kinds.filter(kind => left.delete(kind.name));
       return word ? taken.filter(holds) : taken;
     };
-    const named = names => take(names.map(name => left.get(name)));
+    /** @param {string[]} names */
+    const named = names => take(names.flatMap(name => left.get(name) ?? []));
+    /** @param {(kind: Api.Kind) => boolean} test */
     const byName = test => take([...left.values()].filter(test).sort((a, b) => (a.name < b.name ? -1 : 1)));
     const own = named(this.#own.map(({ name }) => name));
+    /** @type {[string, Api.Kind[]][]} */
     const groups = [
       ['Used last', named(this.#recent)],
       ['Of this text', own],
       ['Common', named(COMMON)],
-      ...GROUPS.map(([label, test]) => [label, byName(kind => drawn.includes(kind) && test(kind))]),
+      ...GROUPS.map(([label, test]) => /** @type {[string, Api.Kind[]]} */ ([label, byName(kind => drawn.includes(kind) && test(kind))])),
       ['For the whole board', byName(() => true)],
     ];
     const chosen = this.select.value;
+    /** @param {Api.Kind} kind */
     const option = ({ name, meaning }) => element('option', { value: name, title: meaning.replaceAll('`', '') }, name);
     this.select.replaceChildren(
       ...groups.filter(([, kinds]) => kinds.length).map(([label, kinds]) => {
@@ -122,7 +146,7 @@ export class Palette {
 
 function recalled() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT));
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : [];
   } catch {
     return [];

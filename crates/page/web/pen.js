@@ -9,13 +9,24 @@ const NEAR = 0.22;
 /** What an edge has next, after what it has now. */
 const NEXT = new Map([['', '|'], ['|', 'x'], ['x', '']]);
 
+/** @param {string} text */
 export const isStroke = text => /^[|x]?\d+,\d+$/.test(text);
 
+/** @param {string} stroke */
 export const cellsOf = stroke => stroke.replace(/^[|x]/, '').split(',').map(Number);
 
+/**
+ * @param {Api.Cell} one
+ * @param {Api.Cell} other
+ */
 const named = (one, other) => [Math.min(one, other), Math.max(one, other)].join();
 
-/** Draws a line between two cells, or takes it away. */
+/**
+ * Draws a line between two cells, or takes it away.
+ * @param {Set<string>} strokes
+ * @param {Api.Cell} one
+ * @param {Api.Cell} other
+ */
 export function withLine(strokes, one, other) {
   const next = new Set(strokes);
   const line = named(one, other);
@@ -23,7 +34,12 @@ export function withLine(strokes, one, other) {
   return next;
 }
 
-/** Draws a wall between two cells, a cross in its place, or nothing in place of that. */
+/**
+ * Draws a wall between two cells, a cross in its place, or nothing in place of that.
+ * @param {Set<string>} strokes
+ * @param {Api.Cell} one
+ * @param {Api.Cell} other
+ */
 export function withEdge(strokes, one, other) {
   const next = new Set(strokes);
   const cells = named(one, other);
@@ -32,7 +48,14 @@ export function withEdge(strokes, one, other) {
   return next;
 }
 
-/** The two cells at whose common edge a point of the grid is, or null. */
+/**
+ * The two cells at whose common edge a point of the grid is, or null.
+ * @param {Element} element
+ * @param {Pick<Api.Board, 'rows' | 'columns'>} board
+ * @param {Page.CellsAt} at
+ * @param {Page.Point} point
+ * @returns {[Api.Cell, Api.Cell] | null}
+ */
 export function edgeAt(element, { rows, columns }, at, { x, y }) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [across, down] = [((x - left) / width) * columns, ((y - top) / height) * rows];
@@ -44,7 +67,11 @@ export function edgeAt(element, { rows, columns }, at, { x, y }) {
   return far > NEAR || cell === undefined || other === undefined ? null : [cell, other];
 }
 
-/** A stroke as an SVG path between the middles of its cells. */
+/**
+ * A stroke as an SVG path between the middles of its cells.
+ * @param {string} stroke
+ * @param {[number, number][]} middles
+ */
 export function pathOf(stroke, [[x1, y1], [x2, y2]]) {
   if (!/^[|x]/.test(stroke)) return `M${x1} ${y1}L${x2} ${y2}`;
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];

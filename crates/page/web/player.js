@@ -5,6 +5,13 @@ import { element } from './dom.js';
 /**
  * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and
  * `show(index)` shows it on the board. Index -1 is the beginning. `filter` of the result hides steps that a function refuses.
+ * @template {{ text: string, kind?: string, depth?: number }} Step
+ * @param {object} what
+ * @param {Step[]} what.steps
+ * @param {(step: Step) => string} what.title
+ * @param {(step: Step | null, index: number) => Node[]} what.details
+ * @param {(index: number) => void} what.show
+ * @param {string} what.label
  */
 export function player({ steps, title, details, show, label }) {
   let at = -1;
@@ -12,6 +19,11 @@ export function player({ steps, title, details, show, label }) {
   const here = element('div', { class: 'here', 'aria-live': 'polite' });
   const slider = element('input', { type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step' });
   const place = element('span', { class: 'place' });
+  /**
+   * @param {string} text
+   * @param {string} name
+   * @param {() => void} go
+   */
   const button = (text, name, go) => {
     const one = element('button', { type: 'button', 'aria-label': name, title: name }, text);
     one.addEventListener('click', event => {
@@ -21,10 +33,10 @@ export function player({ steps, title, details, show, label }) {
     });
     return one;
   };
-  let timer = null;
+  let timer = 0;
   const stop = () => {
     clearInterval(timer);
-    timer = null;
+    timer = 0;
     play.textContent = 'Play';
     play.setAttribute('aria-label', 'Play');
   };
@@ -39,6 +51,7 @@ export function player({ steps, title, details, show, label }) {
     }, 600);
     return undefined;
   });
+  /** @type {HTMLElement[]} */
   const items = steps.map((step, index) => {
     const item = element('li', { role: 'option', id: `step-${index}`, class: step.kind ? `step-${step.kind}` : '' }, title(step));
     if (step.depth) item.style.paddingLeft = `${Math.min(step.depth, 12) * 0.6 + 0.6}em`;
@@ -47,6 +60,7 @@ export function player({ steps, title, details, show, label }) {
   });
   list.append(...items);
 
+  /** @param {number} to */
   function go(to) {
     const next = Math.max(-1, Math.min(to, steps.length - 1));
     items[at]?.removeAttribute('aria-selected');
@@ -57,27 +71,34 @@ export function player({ steps, title, details, show, label }) {
       const top = items[at].offsetTop;
       if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
     } else list.scrollTop = 0;
-    slider.value = at + 1;
+    slider.value = String(at + 1);
     place.textContent = `${at + 1} of ${steps.length}`;
-    here.replaceChildren(...[details(steps[at] ?? null, at)].flat());
+    here.replaceChildren(...details(steps[at] ?? null, at));
     show(at);
   }
 
-  /** Goes on by so many steps of those that are listed. */
+  /**
+   * Goes on by so many steps of those that are listed.
+   * @param {number} by
+   */
   function move(by) {
     const listed = [-1, ...items.keys()].filter(index => index < 0 || index === at || !items[index].hidden);
     const next = listed.indexOf(at) + by;
     go(listed[Math.max(0, Math.min(next, listed.length - 1))]);
   }
 
+  /** @param {(step: Step) => boolean} isListed */
   function filter(isListed) {
-    items.forEach((item, index) => (item.hidden = !isListed(steps[index])));
+    items.forEach((item, index) => {
+      item.hidden = !isListed(steps[index]);
+    });
     const first = items.findIndex(item => !item.hidden);
     if (items[at]?.hidden && first >= 0) go(first);
   }
 
   slider.addEventListener('input', () => go(Number(slider.value) - 1));
   list.addEventListener('keydown', event => {
+    /** @type {Record<string, number>} */
     const moves = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
     if (moves[event.key]) move(moves[event.key]);
     else if (event.key === 'Home') go(-1);

@@ -1,23 +1,48 @@
 // Questions about the puzzle, and their answers.
 
 import { SILENT, ask, isAbort } from './api.js';
-import { element, paragraph } from './dom.js';
+import { element, paragraph, targetOf } from './dom.js';
 import { player } from './player.js';
 import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
 
+/**
+ * A question of the page; `check` compares what was entered with the only solution.
+ * @typedef {Page.QuestionName | 'check'} Asked
+ *
+ * @typedef {import('./board.js').View} View
+ * @typedef {import('./board.js').Shown} Shown
+ * @typedef {import('./board.js').Mark} Mark
+ * @typedef {import('./steps.js').PathAnswer} PathAnswer
+ */
+
+/** @type {Record<Asked, string>} */
 const TITLES = {
   solve: 'Solution', unique: 'Is it unique?', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
   path: 'Path', check: 'Check', search: 'Search', generate: 'New puzzle',
 };
 
 export class Questions {
+  /** @type {AbortController | null} */
   stop = null;
+  /** @type {HTMLElement | null} What was clicked to ask. */
+  asked = null;
 
+  /**
+   * @param {HTMLElement} root
+   * @param {import('./board.js').BoardView} board
+   * @param {import('./game.js').Game} game
+   * @param {() => Page.About & { text: string }} state
+   * @param {(text: string) => unknown} use
+   */
   constructor(root, board, game, state, use) {
-    Object.assign(this, { root, board, game, state, use });
+    this.root = root;
+    this.board = board;
+    this.game = game;
+    this.state = state;
+    this.use = use;
     // Before the page hears of it, which lets the selection go.
     addEventListener('keydown', event => {
-      if (event.key === 'Escape' && !root.hidden && !event.target.closest('textarea, dialog')) {
+      if (event.key === 'Escape' && !root.hidden && !targetOf(event).closest('textarea, dialog')) {
         this.close();
         // It closes one thing at a time.
         event.preventDefault();
@@ -36,7 +61,12 @@ export class Questions {
     if (hadFocus) this.asked?.focus();
   }
 
-  /** Asks, shows how it goes, and shows the answer. */
+  /**
+   * Asks, shows how it goes, and shows the answer.
+   * @param {Asked} question
+   * @param {Page.About} more
+   * @param {HTMLElement | null} asked
+   */
   async ask(question, more = {}, asked = null) {
     this.close();
     this.asked = asked;
@@ -53,25 +83,27 @@ export class Questions {
     this.root.dataset.state = 'running';
     this.root.hidden = false;
     this.#uncover();
-    const waiting = this.#waiting(body, stop);
+    let isCancelled = false;
+    const waiting = this.#waiting(body, () => {
+      isCancelled = true;
+      stop.abort();
+    });
+    /** @type {Page.Last<any>} */
     let last;
     try {
       last = await ask({ question: question === 'check' ? 'unique' : question, ...this.state(), ...more }, stop.signal, line => waiting(line));
     } catch (error) {
+      if (isAbort(error) && !isCancelled) return;
       last = { error: SILENT };
-      if (isAbort(error)) {
-        if (this.stop !== stop || !stop.byUser) return;
-        last = { stopped: true };
-      }
     }
     if (this.stop !== stop) return;
     this.root.dataset.state = 'done';
     const estimate = body.querySelector('.estimate');
     body.replaceChildren();
-    if (last.stopped) body.append(paragraph('Cancelled.'));
-    else if (last.error) body.append(paragraph(last.error, 'problem error'));
+    if (isCancelled) body.append(paragraph('Cancelled.'));
+    else if (last.error !== undefined) body.append(paragraph(last.error, 'problem error'));
     else {
-      this[`show_${question}`](last.answer, body, last);
+      this[/** @type {const} */ (`show_${question}`)](last.answer, body, last);
       if (last.partial) body.append(paragraph(`Stopped after ${last.seconds} s.`, 'aside'));
     }
     this.#uncover();
@@ -86,36 +118,46 @@ export class Questions {
     if (over > 0 && board.top > 0) scrollBy({ top: Math.min(over, board.top), behavior: 'instant' });
   }
 
-  /** The progress of a search. */
+  /**
+   * The progress of a search.
+   * @param {HTMLElement} body
+   * @param {() => void} stop
+   * @returns {(line: Page.Line) => void}
+   */
   #waiting(body, stop) {
     const text = paragraph('…', 'aside');
     const bar = element('progress', { max: 1, 'aria-label': 'Part of the search tree' });
     const cancel = element('button', { type: 'button', class: 'cancel' }, 'Cancel');
-    cancel.addEventListener('click', () => {
-      stop.byUser = true;
-      stop.abort();
-    });
+    cancel.addEventListener('click', stop);
     const row = element('div', { class: 'row' });
     row.append(bar, cancel);
     body.append(row, text);
     return line => {
       if (line.state) {
         const part = line.done ? `, ${percent(line.done)} of the search tree` : '';
-        text.textContent = line.state === 'waiting' ? 'waiting' : `${line.seconds.toFixed(1)} s${part}`;
+        text.textContent = line.state === 'waiting' ? 'waiting' : `${(line.seconds ?? 0).toFixed(1)} s${part}`;
         if (line.done) bar.value = line.done;
       }
       if (line.part) {
         body.querySelector('.estimate')?.remove();
         const { part } = line;
-        body.append(part.text ? paragraph(`${part.steps} steps so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
+        body.append('steps' in part ? paragraph(`${part.steps} steps so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
       }
     };
   }
 
-  /** There is no solution. If something that was entered is wrong, this is said first: they are the reason most often. */
+  /**
+   * There is no solution. If something that was entered is wrong, this is said first: they are the reason most often.
+   * @param {{ why: Api.Reason[] }} answer
+   * @param {HTMLElement} body
+   */
   async #none(answer, body) {
     const { stop } = this;
-    const why = answer.why ?? [];
+    const { why } = answer;
+    /**
+     * @param {string} first
+     * @param {string} kind
+     */
     const say = (first, kind) => {
       const shade = new Map(why.flatMap(one => one.cells).map(cell => [cell, 'conflict']));
       body.append(paragraph(first, kind), ...why.slice(0, 5).map(one => paragraph(one.sentence, 'problem error')));
@@ -129,10 +171,13 @@ export class Questions {
     this.board.show({ shade: new Map(wrong.map(({ cell }) => [cell, 'conflict'])) });
   }
 
-  /** What of all that was entered is wrong, where the puzzle has one solution. */
+  /**
+   * What of all that was entered is wrong, where the puzzle has one solution.
+   * @param {HTMLElement} body
+   */
   async #wrong(body) {
-    if (!this.game.checked) return [];
     const { stop } = this;
+    if (!stop || !this.game.checked) return [];
     const { text } = this.state();
     const wait = paragraph('Looking for wrong digits…', 'aside');
     body.append(wait);
@@ -146,17 +191,24 @@ export class Questions {
     }
   }
 
-  /** A button that writes what is shown of a solution into the cells. `shown` gives [[cell, digit]], and values of layers. */
+  /**
+   * A button that writes what is shown of a solution into the cells.
+   * @param {() => { digits: Shown[], values: Api.LayerValue[] }} shown
+   */
   #take(shown) {
-    const take = element('button', { type: 'button', class: 'take' }, this.game.board.layers?.length ? 'Take it over' : 'Take as my digits');
+    const take = element('button', { type: 'button', class: 'take' }, this.#there.layers.length ? 'Take it over' : 'Take as my digits');
     take.addEventListener('click', () => {
-      const [digits, values] = shown();
+      const { digits, values } = shown();
       this.game.fill(digits.map(([cell, digit]) => [cell, digit]), values);
       this.close();
     });
     return take;
   }
 
+  /**
+   * @param {Api.Unique} answer
+   * @param {HTMLElement} body
+   */
   show_check(answer, body) {
     if (answer.status !== 'unique') {
       body.append(paragraph(answer.status === 'several' ? 'The puzzle has several solutions, so digits cannot be checked.' : 'The puzzle has no solution.', 'result bad'));
@@ -180,51 +232,81 @@ export class Questions {
     }
   }
 
-  /** That there are several solutions, and a button that shows two of them. */
+  /**
+   * That there are several solutions, and a button that shows two of them.
+   * @param {PathAnswer} answer
+   * @param {HTMLElement} body
+   * @param {string} what
+   */
   #several(answer, body, what) {
-    if (!answer.several) return;
-    const { differ } = answer.several;
+    const { several } = answer;
+    if (!several) return;
+    const { differ } = several;
     const cells = `${differ.length} ${differ.length === 1 ? 'cell' : 'cells'}`;
     body.append(paragraph(`There are several solutions: two of them differ in ${cells}.${answer.steps.length ? ` ${what} in all of them.` : ''}`, 'result bad'));
     const show = element('button', { type: 'button', class: 'two' }, 'Show two solutions');
     show.addEventListener('click', () => {
       body.replaceChildren();
-      this.show_unique(answer.several, body);
+      this.show_unique(several, body);
     });
     const row = element('div', { class: 'row' });
     row.append(show);
     body.append(row);
   }
 
-  /** The digits of a grid in the cells that are no givens. */
+  /** The board that the question is about. */
+  get #there() {
+    if (!this.game.board) throw new Error('no board was read');
+    return this.game.board;
+  }
+
+  /**
+   * The digits of a grid in the cells that are no givens.
+   * @param {Api.Grid} grid
+   * @param {(cell: Api.Cell) => string} name
+   * @returns {Shown[]}
+   */
   #digits(grid, name) {
-    if (this.game.board.digits.length === 1) return [];
+    if (this.#there.digits.length === 1) return [];
     return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
   }
 
-  /** What can be done with a solution that is shown. */
+  /**
+   * What can be done with a solution that is shown.
+   * @param {{ grid: Api.Grid, values: Api.LayerValue[] }} answer
+   * @param {HTMLElement} body
+   */
   #solution(answer, body) {
     if (this.board.fog.cells.size) body.append(paragraph('Cells in fog stay covered.', 'aside'));
     const digits = this.#digits(answer.grid, () => 'answer');
     if (!digits.length && !answer.values.length) return;
     const row = element('div', { class: 'row' });
-    row.append(this.#take(() => [digits, answer.values]));
+    row.append(this.#take(() => ({ digits, values: answer.values })));
     body.append(row);
   }
 
+  /**
+   * @param {Api.Solve} answer
+   * @param {HTMLElement} body
+   */
   show_solve(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'open') return body.append(paragraph('No solution was found yet.', 'result'));
     body.append(paragraph('A solution is on the board.', 'result'));
     const entered = this.game.entries;
+    /** @param {Api.Cell} cell */
     const wrong = cell => entered.has(cell) && entered.get(cell) !== answer.grid[cell];
     const count = answer.grid.filter((_, cell) => wrong(cell)).length;
     if (count) body.append(paragraph(`${count === 1 ? 'One digit differs' : `${count} digits differ`} from those that you entered.`));
-    const shade = new Map(answer.grid.flatMap((_, cell) => (wrong(cell) ? [[cell, 'differs']] : [])));
+    const shade = new Map([...answer.grid.keys()].filter(wrong).map(cell => [cell, 'differs']));
     this.#solution(answer, body);
     return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), shade, layers: answer.layers });
   }
 
+  /**
+   * @param {Api.Unique} answer
+   * @param {HTMLElement} body
+   */
   show_unique(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'unique') {
@@ -234,31 +316,45 @@ export class Questions {
     }
     if (answer.status === 'open') {
       body.append(paragraph(answer.grid ? 'One solution was found; whether there is another is open.' : 'Open: no solution was found yet.', 'result'));
-      return answer.grid && this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
+      if (answer.grid) this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
+      return undefined;
     }
     const differ = new Set(answer.differ);
     body.append(paragraph(`No: here are two solutions. They differ in ${differ.size} cells.`, 'result bad'));
     const shade = new Map(answer.differ.map(cell => [cell, 'differs']));
     const row = element('div', { class: 'row', role: 'group', 'aria-label': 'Solutions' });
+    /**
+     * A solution as it is shown, and as it is taken.
+     * @param {Api.Grid} grid
+     * @param {number} side
+     * @param {Api.LayerValue[]} values
+     * @param {string | null} layers
+     * @returns {[view: () => View, taken: { digits: Shown[], values: Api.LayerValue[] }]}
+     */
+    const one = (grid, side, values = [], layers = null) => [
+      () => ({ alone: true, digits: this.#digits(grid, cell => (differ.has(cell) ? `either-${side}` : 'answer')), shade, layers }),
+      { digits: this.#digits(grid, () => 'answer'), values },
+    ];
+    /** @type {[name: string, view: () => View, taken?: { digits: Shown[], values: Api.LayerValue[] }][]} */
     const views = [
       ['Both', () => {
         const grids = [answer.grid, answer.other];
-        const marks = new Map(answer.differ.map(cell => [cell, grids.map((grid, at) => [grid[cell], `either-${at}`])]));
+        const marks = new Map(answer.differ.map(cell => [cell, grids.map((grid, at) => /** @type {Mark} */ ([grid[cell], `either-${at}`]))]));
         const same = this.#digits(answer.grid, () => 'answer').filter(([cell]) => !differ.has(cell));
         return { alone: true, digits: same, marks, shade };
       }],
-      ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade, layers: answer.layers })],
-      ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade, layers: answer.other_layers })],
+      ['One', ...one(answer.grid, 0, answer.values, answer.layers)],
+      ['The other', ...one(answer.other, 1, answer.other_values, answer.other_layers)],
     ];
-    const grids = { One: [answer.grid, answer.values], 'The other': [answer.other, answer.other_values] };
-    let taken = [];
-    const take = this.#take(() => taken);
-    const buttons = views.map(([name, view]) => {
+    /** @type {{ digits: Shown[], values: Api.LayerValue[] }} */
+    let shown = { digits: [], values: [] };
+    const take = this.#take(() => shown);
+    const buttons = views.map(([name, view, taken]) => {
       const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);
       button.addEventListener('click', () => {
-        buttons.forEach(one => one.setAttribute('aria-pressed', one === button));
-        take.hidden = !grids[name];
-        if (grids[name]) taken = [this.#digits(grids[name][0], () => 'answer'), grids[name][1]];
+        buttons.forEach(one => one.setAttribute('aria-pressed', String(one === button)));
+        take.hidden = !taken;
+        if (taken) shown = taken;
         this.board.show(view());
       });
       return button;
@@ -268,15 +364,25 @@ export class Questions {
     return buttons[0].click();
   }
 
+  /**
+   * @param {Api.Count} answer
+   * @param {HTMLElement} body
+   */
   show_count(answer, body) {
     const count = grouped(answer.count);
     const text = answer.exact ? `Exactly ${count} ${answer.count === '1' ? 'solution' : 'solutions'}.` : `At least ${count} solutions were counted.`;
     body.append(paragraph(text, 'result'));
   }
 
+  /**
+   * @param {Api.Candidates} answer
+   * @param {HTMLElement} body
+   * @param {{ partial?: boolean }} last
+   */
   show_candidates(answer, body, { partial }) {
-    if (answer.status === 'none') return this.#none(answer, body);
+    if (answer.status === 'none') return this.#none({ why: [] }, body);
     const { counts, sets, counted, all } = answer;
+    /** @type {Map<Api.Cell, Mark[]>} */
     const marks = new Map();
     sets.forEach((set, cell) => {
       if (this.game.given(cell) !== null) return;
@@ -300,21 +406,30 @@ export class Questions {
       key.append(element('span', { class: `heat-${level}` }, name || '·'));
     });
     if (!isOnly) body.append(key);
-    const digits = [...marks].filter(([, list]) => list.length === 1).map(([cell, [[digit]]]) => [cell, digit, 'answer']);
+    /** @type {Shown[]} */
+    const digits = [...marks].flatMap(([cell, list]) => (list.length === 1 ? [/** @type {Shown} */ ([cell, list[0][0], 'answer'])] : []));
     return this.board.show({ alone: true, marks, digits });
   }
 
+  /**
+   * @param {Api.Search} answer
+   * @param {HTMLElement} body
+   */
   show_search(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     const { steps, begin, cut } = answer;
-    const { digits } = this.game.board;
+    const { cells, digits } = this.#there;
     const width = digits.length;
     body.append(paragraph(
       `Dancing links, with propagation: ${steps.length} steps${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
       'aside',
     ));
     // The state at a step is replayed from the nearest one before it that is kept.
-    const kept = [{ alive: null, placed: new Map() }];
+    const alive = new Set(Array.from({ length: cells.length * width }, (_, candidate) => candidate));
+    begin.gone.forEach(one => alive.delete(one));
+    /** @type {{ alive: Set<number>, placed: Map<Api.Cell, [Api.Digit, string]> }[]} */
+    const kept = [{ alive, placed: new Map() }];
+    /** @param {number} index */
     const state = index => {
       const every = 50;
       const slot = Math.floor((index + 1) / every);
@@ -323,53 +438,57 @@ export class Questions {
       }
       return advance(kept[slot], slot * every, index + 1);
     };
-    const first = () => {
-      const alive = new Set();
-      const gone = new Set(answer.begin.gone ?? []);
-      this.game.board.cells.forEach((_, cell) => digits.forEach((_, digit) => alive.add(cell * width + digit)));
-      gone.forEach(one => alive.delete(one));
-      return alive;
-    };
-    kept[0].alive = first();
+    /**
+     * @param {typeof kept[0]} from
+     * @param {number} begin
+     * @param {number} end
+     */
     const advance = (from, begin, end) => {
       const [alive, placed] = [new Set(from.alive), new Map(from.placed)];
       for (const step of steps.slice(begin, end)) {
-        (step.restored ?? []).forEach(one => alive.add(one));
-        (step.gone ?? []).forEach(one => alive.delete(one));
-        (step.taken ?? []).forEach(cell => placed.delete(cell));
+        step.restored.forEach(one => alive.add(one));
+        step.gone.forEach(one => alive.delete(one));
+        step.taken.forEach(cell => placed.delete(cell));
         if (step.placed) placed.set(step.placed[0], [step.placed[1], step.kind]);
       }
       return { alive, placed };
     };
+    /** @param {number} index */
     const show = index => {
       const { alive, placed } = state(index);
-      const step = steps[index];
+      const step = index < 0 ? null : steps[index];
       const lost = new Set(step && step.kind === 'dropped' ? step.gone : []);
+      /** @type {Map<Api.Cell, Mark[]>} */
       const marks = new Map();
-      this.game.board.cells.forEach((_, cell) => {
+      cells.forEach((_, cell) => {
         if (this.game.given(cell) !== null || placed.has(cell)) return;
-        const list = digits.flatMap((_, digit) => {
+        /** @type {Mark[]} */
+        const list = [];
+        for (const digit of digits.keys()) {
           const one = cell * width + digit;
-          return alive.has(one) ? [[digit, 'mark']] : lost.has(one) ? [[digit, 'mark struck']] : [];
-        });
+          if (alive.has(one) || lost.has(one)) list.push([digit, alive.has(one) ? 'mark' : 'mark struck']);
+        }
         marks.set(cell, list);
       });
+      /** @type {Map<Api.Cell, string>} */
       const shade = new Map();
       if (step?.placed) shade.set(step.placed[0], step.kind === 'choose' ? 'chosen' : 'reason');
-      (step?.taken ?? []).forEach(cell => shade.set(cell, 'differs'));
+      step?.taken.forEach(cell => shade.set(cell, 'differs'));
+      /** @type {Shown[]} */
       const shown = [...placed].map(([cell, [digit, kind]]) => [cell, digit, kind === 'choose' ? 'chosen-digit' : 'answer']);
       this.board.show({ alone: true, digits: shown, marks, shade });
     };
-    const details = (step, index) => {
-      const counts = step ?? begin;
+    /** @param {Api.SearchStep | null} step */
+    const details = step => {
+      const { items, options } = step ?? begin;
       const parts = [paragraph(step ? step.text : `The search begins: ${begin.items} items to cover, ${begin.options} options.`, 'text')];
       if (step?.listed?.length) {
         const list = element('p', { class: 'options' });
         step.listed.forEach(name => list.append(element('span', { class: name === step.option ? 'taken' : '' }, name), ' '));
         parts.push(list);
       }
-      if (counts) parts.push(paragraph(`${counts.items} items and ${counts.options} options left${step ? `, depth ${step.depth}` : ''}`, 'aside'));
-      return index < -1 ? [] : parts;
+      parts.push(paragraph(`${items} items and ${options} options left${step ? `, depth ${step.depth}` : ''}`, 'aside'));
+      return parts;
     };
     const { parts, list, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
     body.append(...parts);
@@ -377,6 +496,10 @@ export class Questions {
     return list.focus({ preventScroll: true });
   }
 
+  /**
+   * @param {Api.Path} answer
+   * @param {HTMLElement} body
+   */
   show_hint(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     const step = answer.steps[0];
@@ -385,7 +508,7 @@ export class Questions {
     if (!this.game.little) return this.#step(answer, body);
     // A little of it first: which technique, then where, then the step.
     body.append(paragraph(kindOfStep(step), 'text'));
-    const steps = new Steps(this.game.board, answer);
+    const steps = new Steps(this.#there, answer);
     const where = element('button', { type: 'button' }, 'Where?');
     where.addEventListener('click', () => {
       const shade = new Map([...steps.view(0).shade.keys()].map(cell => [cell, 'reason']));
@@ -402,21 +525,29 @@ export class Questions {
     return body.append(row);
   }
 
-  /** A step in words. One about covered cells is read only by those who want to. */
+  /**
+   * A step in words. One about covered cells is read only by those who want to.
+   * @param {Api.Step} step
+   * @param {Steps} steps
+   */
   #words(step, steps) {
     const view = new Set([...steps.placed(step), ...steps.removed(step)].map(([cell]) => cell));
     step.layers?.forEach(([, cell]) => view.add(cell));
-    steps.cells(step.reason?.cells).forEach(cell => view.add(cell));
+    steps.cells(step.reason.cells).forEach(cell => view.add(cell));
     if (![...view].some(cell => this.board.fog.has(cell))) return stepText(step);
     const more = element('details');
     more.append(element('summary', {}, 'This step is about cells in the fog, where the board shows nothing. Read it'), ...stepText(step));
     return [more];
   }
 
-  /** A step, and buttons that take it. */
+  /**
+   * A step, and buttons that take it.
+   * @param {PathAnswer} answer
+   * @param {HTMLElement} body
+   */
   #step(answer, body) {
     const step = answer.steps[0];
-    const steps = new Steps(this.game.board, answer);
+    const steps = new Steps(this.#there, answer);
     body.append(...this.#words(step, steps));
     const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
     apply.addEventListener('click', () => {
@@ -434,10 +565,14 @@ export class Questions {
     return this.board.show({ ...steps.view(0), alone: false });
   }
 
+  /**
+   * @param {Api.Path} answer
+   * @param {HTMLElement} body
+   */
   show_path(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     const { steps } = answer;
-    const all = new Steps(this.game.board, answer);
+    const all = new Steps(this.#there, answer);
     this.#several(answer, body, 'These steps hold');
     body.append(paragraph(ending(answer), 'result'));
     (answer.why ?? []).slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
@@ -454,7 +589,11 @@ export class Questions {
     return list.focus({ preventScroll: true });
   }
 
-  /** Which steps of a path are listed: those of a technique, those that place a digit. */
+  /**
+   * Which steps of a path are listed: those of a technique, those that place a digit.
+   * @param {Api.Step[]} steps
+   * @param {(isListed: (step: Api.Step) => boolean) => void} filter
+   */
   #filters(steps, filter) {
     const counts = new Map();
     steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
@@ -464,13 +603,17 @@ export class Questions {
     const places = element('input', { type: 'checkbox' });
     const label = element('label', { class: 'check' });
     label.append(places, ' placements only');
-    const change = () => filter(step => (!technique.value || step.technique === technique.value) && (!places.checked || step.placed?.length > 0));
+    const change = () => filter(step => (!technique.value || step.technique === technique.value) && (!places.checked || step.placed.length > 0));
     [technique, places].forEach(one => one.addEventListener('change', change));
     const row = element('div', { class: 'row filters' });
     row.append(technique, label);
     return row;
   }
 
+  /**
+   * @param {Api.Generated} answer
+   * @param {HTMLElement} body
+   */
   show_generate(answer, body) {
     if (answer.status === 'open') return body.append(paragraph('No puzzle was found in this time.', 'result'));
     const rating = answer.rating ? `, search rating ${answer.rating}` : '';
@@ -480,15 +623,20 @@ export class Questions {
   }
 }
 
+/** @param {number} part */
 function percent(part) {
   return part < 0.0005 ? 'less than 0.1 %' : `about ${(part * 100).toFixed(1)} %`;
 }
 
-/** 1234567 as 1,234,567. */
+/**
+ * 1234567 as 1,234,567.
+ * @param {string} count
+ */
 function grouped(count) {
   return count.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** @param {Extract<Api.Progress, { walks: number }>} part */
 function estimateText({ log10, error, walks }) {
   if (log10 === null) return `Estimate: none of ${grouped(String(walks))} random walks found a solution.`;
   const exponent = Math.floor(log10);

@@ -3,7 +3,7 @@
 import { SILENT, ask, isAbort, later } from './api.js';
 import { OF_CELLS, entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
-import { element } from './dom.js';
+import { $, element, targetOf } from './dom.js';
 import { Edits } from './edits.js';
 import { freshControls } from './fresh.js';
 import { layerControls } from './layers.js';
@@ -12,33 +12,64 @@ import { Palette, TYPED } from './palette.js';
 import { diagonals } from './rim.js';
 import { makeUnique, redundant } from './trials.js';
 
-const $ = id => document.getElementById(id);
-
-/** What is asked of a selection, by the type of the parameter it is for. */
+/**
+ * What is asked of a selection, by the type of the parameter it is for.
+ * @type {Record<string, string>}
+ */
 const HOW = {
   line: 'Drag along the line, from its beginning to its end.',
   pairs: 'Select two cells.',
   cell: 'Select one cell.',
 };
 
+/** @typedef {import('./board.js').View} View */
+
 export class Setting {
   on = false;
-  /** The clues of the board, each dot by itself. */
+  /** @type {Page.Clue[]} The clues of the board, each dot by itself. */
   clues = [];
-  /** The clue that Delete deletes. */
+  /** @type {Page.Clue | null} The clue that Delete deletes. */
   chosen = null;
+  /** @type {Page.Clue | null} The clue whose new cells are being selected. */
+  reshaped = null;
+  /** @type {Map<Page.Clue, HTMLElement>} The clues that are listed. */
+  items = new Map();
+  /** The kind that the form is for, and that kind as JSON. */
+  formOf = '';
+  formAs = '';
+  /** @type {string | null} The parameter that the selection is for. */
+  main = null;
+  /** @type {Record<string, Api.Cell[]>} Selections that were taken for other parameters. */
+  taken = {};
+  /** Whether the cells of the rule at the cursor are lit. */
+  lit = false;
+  /** Whether the board shows regions that are not complete. */
+  sketched = false;
+  /** @type {AbortController | null} */
   #watching = null;
+  /** @type {AbortController | null} */
   #work = null;
-  /** What the board shows while no rule is lit: candidates, or where solutions differ. */
+  /** @type {View | null} What the board shows while no rule is lit: candidates, or where solutions differ. */
   #under = null;
-  /** The text that what was found is about. */
+  /** @type {string | null} The text that what was found is about. */
   #about = null;
-  /** For texts whose regions are not complete, and so cannot be read: the region of each cell, and the text before. */
+  /** @type {Map<string, { from: string, of: number[], progress: string | undefined }>} For texts whose regions are not complete, and so cannot be read: the region of each cell, and the text before. */
   #regions = new Map();
+  /** @type {HTMLElement | null} The choice between diagonals. */
+  #lines = null;
 
-  /** `use` takes a new text; `start` the text of another puzzle, and `back` leads to the one before. */
-  constructor(board, game, editor, use, start = use) {
-    Object.assign(this, { board, game, editor });
+  /**
+   * `use` takes a new text; `start` the text of another puzzle.
+   * @param {import('./board.js').BoardView} board
+   * @param {import('./game.js').Game} game
+   * @param {import('./editor.js').Editor} editor
+   * @param {(text: string) => Promise<unknown>} use
+   * @param {(text: string) => unknown} start
+   */
+  constructor(board, game, editor, use, start) {
+    this.board = board;
+    this.game = game;
+    this.editor = editor;
     this.edits = new Edits(editor, game, use);
     this.palette = new Palette($('set-kind'), () => this.#form());
     $('mode-play').addEventListener('click', () => this.turn(false));
@@ -50,14 +81,14 @@ export class Setting {
     const differ = element('label', { class: 'check' });
     this.differ = element('input', { id: 'set-differ', type: 'checkbox' });
     differ.append(this.differ, ' show where solutions differ');
-    $('set-true').closest('label').after(differ);
+    $('set-true').closest('label')?.after(differ);
     for (const check of [$('set-true'), this.differ]) check.addEventListener('change', () => this.#unmark());
     $('set-region').addEventListener('click', () => this.#region());
     $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
     $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
     $('set-fill').addEventListener('click', () => this.#toGivens());
-    for (const key of ['title', 'author', 'rules']) {
-      $(`set-${key}`).addEventListener('change', ({ target }) => this.edit([{ key: { name: target.dataset.key, value: target.value || null } }]));
+    for (const input of [$('set-title'), $('set-author'), $('set-rules')]) {
+      input.addEventListener('change', () => this.edit([{ key: { name: input.dataset.key ?? '', value: input.value || null } }]));
     }
     $('set').append(freshControls(start));
     this.layers = element('div', { id: 'set-layers', hidden: '' });
@@ -74,17 +105,20 @@ export class Setting {
     return this.palette.kinds;
   }
 
+  /**
+   * @param {boolean} on
+   */
   turn(on) {
     this.on = on;
-    $('mode-play').setAttribute('aria-pressed', !on);
-    $('mode-set').setAttribute('aria-pressed', on);
+    $('mode-play').setAttribute('aria-pressed', String(!on));
+    $('mode-set').setAttribute('aria-pressed', String(on));
     $('set').hidden = !on;
     // At once: what comes later would move the board under a finger.
     $('state').hidden = !on;
     this.#state('open', '…');
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
     // Marks and colours are for play.
-    document.querySelector('.tools-row').hidden = on;
+    $('tools').hidden = on;
     $('letters').hidden = on;
     this.moving.release();
     this.#showRim(this.palette.kind);
@@ -95,24 +129,32 @@ export class Setting {
     this.watch();
   }
 
-  /** Places around the grid, where clues of this kind stand. */
+  /**
+   * Places around the grid, where clues of this kind stand.
+   * @param {Api.Kind | undefined} kind
+   */
   #showRim(kind) {
     const { board } = this.game;
     const isPlain = board && board.cells.length === board.rows * board.columns;
     const isSlanted = kind?.name === 'little-killer';
-    const chosen = (cells, place) => (isSlanted ? this.#slanted(place) : this.#outside(cells));
-    chosen.corners = isSlanted;
-    this.board.setRim(this.on && (kind?.sight || isSlanted) && isPlain ? chosen : null);
+    /** @type {import('./board.js').Rim} */
+    const rim = { corners: isSlanted, chosen: (cells, place) => (isSlanted ? this.#slanted(place) : this.#outside(cells)) };
+    this.board.setRim(this.on && (kind?.sight || isSlanted) && isPlain ? rim : null);
   }
 
-  /** A place outside was clicked, from which diagonals lead into the grid: one of them is chosen. */
+  /**
+   * A place outside was clicked, from which diagonals lead into the grid: one of them is chosen.
+   * @param {Page.Place} place
+   */
   #slanted(place) {
-    const lines = diagonals(this.game.board, this.board.at, place);
+    const { board } = this.board;
+    const lines = diagonals(board, this.board.at, place);
     if (lines.length < 2) return lines.forEach(({ cells }) => this.#outside(cells));
-    $('set-lines')?.remove();
+    this.#lines?.remove();
     const row = element('div', { id: 'set-lines', class: 'row', role: 'group', 'aria-label': 'Diagonals' });
+    this.#lines = row;
     for (const { arrow, cells } of lines) {
-      const button = element('button', { type: 'button' }, `${arrow} ${nameOf([cells[0]], this.game.board.cells)}–${nameOf([cells.at(-1)], this.game.board.cells)}`);
+      const button = element('button', { type: 'button' }, `${arrow} ${nameOf(cells.slice(0, 1), board.cells)}–${nameOf(cells.slice(-1), board.cells)}`);
       button.addEventListener('pointerenter', () => this.#light(cells));
       button.addEventListener('pointerleave', () => this.#light(null));
       button.addEventListener('click', () => {
@@ -123,15 +165,19 @@ export class Setting {
       row.append(button);
     }
     $('set-fields').prepend(row);
-    return row.firstElementChild.focus();
+    return row.querySelector('button')?.focus();
   }
 
-  /** A place outside was clicked: its clue is changed, or a new one is typed. */
+  /**
+   * A place outside was clicked: its clue is changed, or a new one is typed.
+   * @param {Api.Cell[]} cells
+   */
   #outside(cells) {
     this.board.select(cells, { focus: false });
     const kind = this.palette.kind;
     const seen = new Set(cells);
-    const isIts = clue => clue.kind === kind.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
+    /** @param {Page.Clue} clue */
+    const isIts = clue => clue.kind === kind?.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
     const there = this.clues.filter(isIts);
     if (there.length) this.#list(there, 'The clue there');
     const input = (there.length ? $('set-clues') : $('set-fields')).querySelector('input');
@@ -139,26 +185,32 @@ export class Setting {
     input?.select();
   }
 
-  /** The kinds that can be drawn. */
+  /**
+   * The kinds that can be drawn.
+   * @param {Api.Kind[] | null} catalog
+   * @param {Api.Kind[]} own
+   */
   offer(catalog, own) {
     this.palette.offer(catalog, own);
     // What was filled in stays, unless the kind is another one now.
     if ($('set-kind').value !== this.formOf || JSON.stringify(this.palette.kind) !== this.formAs) this.#form();
   }
 
-  /** The board was read anew. */
+  /**
+   * The board was read anew.
+   * @param {Api.Board} board
+   */
   showBoard(board) {
     this.#sketch();
     this.clues = entries(board, this.kinds, this.editor.text);
     this.chosen = null;
     if (this.#about !== this.editor.text) this.#found(null);
     this.#unmark();
-    $('set-form').querySelector('.main').disabled = false;
+    $('set-add').disabled = false;
     this.layers.replaceChildren(...layerControls(board, () => [...this.board.selected], edits => this.edit(edits)));
-    this.layers.hidden = !board.layers?.length;
-    for (const [id, value] of [['set-title', board.title], ['set-author', board.author]]) {
-      if (document.activeElement !== $(id)) $(id).value = value ?? '';
-    }
+    this.layers.hidden = !board.layers.length;
+    if (document.activeElement !== $('set-title')) $('set-title').value = board.title ?? '';
+    if (document.activeElement !== $('set-author')) $('set-author').value = board.author ?? '';
     if (document.activeElement !== $('set-rules')) $('set-rules').value = board.about ?? '';
     this.#showRim(this.palette.kind);
     this.moving.again(this.clues);
@@ -172,11 +224,13 @@ export class Setting {
   #form() {
     const kind = this.palette.kind;
     if (!kind) return;
-    const { kept = {}, part } = this.formOf === kind.name ? { kept: this.#kept(kind), part: this.main } : {};
+    const isSame = this.formOf === kind.name;
+    const [kept, part] = [isSame ? this.#kept(kind) : {}, isSame ? this.main : null];
     this.formOf = kind.name;
     this.formAs = JSON.stringify(kind);
     this.taken = {};
     const cells = kind.params.filter(one => OF_CELLS.has(one.type));
+    /** @type {HTMLElement[]} */
     const parts = [element('p', { class: 'aside' }, kind.meaning.replaceAll('`', ''))];
     const required = cells.filter(one => one.required);
     this.main = (required[0] ?? cells[0])?.name ?? null;
@@ -186,40 +240,62 @@ export class Setting {
       const select = element('select', { id: 'set-part' });
       select.append(...cells.map(one => element('option', { value: one.name, title: one.meaning }, one.name)));
       // After one black dot comes another.
-      if (!required.length && cells.some(({ name }) => name === part)) this.main = select.value = part;
-      select.addEventListener('change', () => (this.main = select.value));
+      if (part && !required.length && cells.some(({ name }) => name === part)) this.main = select.value = part;
+      select.addEventListener('change', () => {
+        this.main = select.value;
+      });
       label.append(select);
       parts.push(label);
       if (required.length > 1) {
         const take = element('button', { type: 'button' }, 'Take the selection');
-        take.addEventListener('click', () => this.#take(select, cells));
-        parts.push(take, element('p', { id: 'set-taken', class: 'aside' }));
+        const taken = element('p', { id: 'set-taken', class: 'aside' });
+        take.addEventListener('click', () => this.#take(select, cells, taken));
+        parts.push(take, taken);
       }
     }
     kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one, kept[one.name])));
     this.#showRim(kind);
-    this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type);
+    this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type ?? '');
     const usual = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
     const how = kind.sight || kind.name === 'little-killer' ? 'Click beside the grid, or drag along the line.' : usual;
     parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
     $('set-fields').replaceChildren(...parts);
   }
 
-  /** What was typed and holds for the next rule too: choices, and numbers that have a usual value or are those of dots. */
+  /**
+   * What was typed and holds for the next rule too: choices, and numbers that have a usual value or are those of dots.
+   * @param {Api.Kind} kind
+   * @returns {Record<string, string | boolean>}
+   */
   #kept(kind) {
     const isOfDots = kind.params.some(({ type }) => type === 'pairs');
-    const stays = ({ name }) => isOfDots || kind.params.some(one => one.name === name && (one.default != null || one.words.length || one.type === 'truth'));
-    const inputs = [...$('set-fields').querySelectorAll('[data-param]')];
-    return Object.fromEntries(inputs.filter(({ dataset }) => stays({ name: dataset.param })).map(input => [input.dataset.param, input.type === 'checkbox' ? input.checked : input.value]));
+    /** @param {string} name */
+    const stays = name => isOfDots || kind.params.some(one => one.name === name && (one.default !== null || one.words.length || one.type === 'truth'));
+    return Object.fromEntries(this.#inputs.filter(([name]) => stays(name)).map(([name, input]) => [name, isBox(input) ? input.checked : input.value]));
   }
 
+  /**
+   * The inputs of the form, by the names of their parameters.
+   * @returns {[name: string, input: HTMLInputElement | HTMLSelectElement][]}
+   */
+  get #inputs() {
+    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+    const inputs = $('set-fields').querySelectorAll('[data-param]');
+    return [...inputs].map(input => [input.dataset.param ?? '', input]);
+  }
+
+  /**
+   * @param {Api.Param} param
+   * @param {string | boolean | undefined} kept
+   */
   #input(param, kept) {
     const isTruth = param.type === 'truth';
     const label = element('label', { title: param.meaning, ...(isTruth && { class: 'check' }) }, isTruth ? '' : `${param.name}${param.required ? '' : ' (optional)'} `);
+    /** @type {HTMLInputElement | HTMLSelectElement} */
     let input;
     if (isTruth) {
       input = element('input', { type: 'checkbox' });
-      input.checked = kept ?? param.default === 'true';
+      input.checked = typeof kept === 'boolean' ? kept : param.default === 'true';
     } else if (param.words.length) {
       input = element('select');
       input.append(...(param.required ? param.words : ['', ...param.words]).map(word => element('option', { value: word }, word || '–')));
@@ -227,30 +303,34 @@ export class Setting {
       input = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: param.default ?? '' });
       if (param.type === 'number') input.inputMode = 'numeric';
     }
-    if (!isTruth && kept) input.value = kept;
+    if (!isTruth && kept) input.value = String(kept);
     input.dataset.param = param.name;
-    input.dataset.type = param.type;
     input.dataset.usual = param.default ?? '';
     label.append(input, ...(isTruth ? [` ${param.name}`] : []));
     return label;
   }
 
-  /** Keeps the selection for one of several parameters of cells. */
-  #take(select, cells) {
+  /**
+   * Keeps the selection for one of several parameters of cells, and says which are `taken`.
+   * @param {HTMLSelectElement} select
+   * @param {Api.Param[]} cells
+   * @param {HTMLElement} taken
+   */
+  #take(select, cells, taken) {
     if (!this.board.selected.size) return say('Select cells of the board first.');
     this.taken[select.value] = [...this.board.selected];
     const next = cells.find(one => one.required && !this.taken[one.name]);
     if (next) this.main = select.value = next.name;
-    $('set-taken').textContent = Object.entries(this.taken).map(([name, list]) => `${name}: ${list.length} cells`).join(', ');
+    taken.textContent = Object.entries(this.taken).map(([name, list]) => `${name}: ${list.length} cells`).join(', ');
     return this.board.select([], { focus: false });
   }
 
   #values() {
+    /** @type {Api.Values} */
     const values = {};
-    for (const input of $('set-fields').querySelectorAll('[data-param]')) {
-      const { param, type, usual } = input.dataset;
-      if (type === 'truth') {
-        if (input.checked !== (usual === 'true')) values[param] = input.checked;
+    for (const [param, input] of this.#inputs) {
+      if (isBox(input)) {
+        if (input.checked !== (input.dataset.usual === 'true')) values[param] = input.checked;
         continue;
       }
       const text = input.value.trim();
@@ -279,7 +359,11 @@ export class Setting {
     return undefined;
   }
 
-  /** Changes the text, after the changes before. Places of rules are those in the text `of`. Whether it could be. */
+  /**
+   * Changes the text, after the changes before. Places of rules are those in the text `of`. Whether it could be.
+   * @param {Api.Edit[]} edits
+   * @param {string} [of]
+   */
   edit(edits, of) {
     return this.edits.add(edits, of);
   }
@@ -288,38 +372,49 @@ export class Setting {
   async #region() {
     const { board } = this.game;
     const cells = [...this.board.selected];
-    if (!cells.length) return say('Select cells of the board first.');
+    if (!board || !cells.length) return say('Select cells of the board first.');
     this.board.select([], { focus: false });
     if (!(await this.edits.add(() => this.#withRegion(board, cells)))) this.board.select(cells, { focus: false });
     return undefined;
   }
 
-  /** The change that makes a region of cells. */
+  /**
+   * The change that makes a region of cells.
+   * @param {Api.Board} board
+   * @param {Api.Cell[]} cells
+   * @returns {import('./edits.js').Change}
+   */
   #withRegion(board, cells) {
     const { from, of: before } = this.#regions.get(this.editor.text) ?? { from: this.editor.text, of: board.regions };
     const of = before.map(number => number ?? 0);
     const fresh = Math.max(-1, ...of) + 1;
-    cells.forEach(cell => (of[cell] = fresh));
+    cells.forEach(cell => {
+      of[cell] = fresh;
+    });
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+    /** @type {Map<number, string>} */
     const names = new Map();
     const rows = Array.from({ length: board.rows }, () => Array(board.columns).fill('.'));
     board.cells.forEach(([row, column], cell) => {
-      if (!names.has(of[cell])) names.set(of[cell], signs[names.size % signs.length]);
-      rows[row][column] = names.get(of[cell]);
+      const name = names.get(of[cell]) ?? signs[names.size % signs.length];
+      names.set(of[cell], name);
+      rows[row][column] = name;
     });
     const value = rows.map(row => row.join('')).join('\n');
-    board.cells.forEach((_, cell) => (of[cell] = [...names.keys()].indexOf(of[cell])));
-    const sizes = [...names.values()].map((name, number) => [name, of.filter(region => region === number).length]);
-    const wrong = sizes.find(([, size]) => size !== board.digits.length);
-    const progress = wrong && `Region ${wrong[0]} has ${wrong[1]} of ${board.digits.length} cells`;
-    const written = text => this.#regions.set(text, { from, of, progress });
+    const numbers = [...names.keys()];
+    const regions = of.map(region => numbers.indexOf(region));
+    const sizes = [...names.values()].map((name, number) => ({ name, size: regions.filter(region => region === number).length }));
+    const wrong = sizes.find(({ size }) => size !== board.digits.length);
+    const progress = wrong && `Region ${wrong.name} has ${wrong.size} of ${board.digits.length} cells`;
+    /** @param {string} text */
+    const written = text => this.#regions.set(text, { from, of: regions, progress });
     return { edits: [{ key: { name: 'box', value: null } }, { key: { name: 'regions', value } }], from, written };
   }
 
   /** Where the text has an error because its regions are not complete, they are shown as colours. */
   showError() {
     this.#sketch(this.#regions.get(this.editor.text)?.of);
-    $('set-form').querySelector('.main').disabled = true;
+    $('set-add').disabled = true;
     this.clues = [];
     this.chosen = null;
     $('set-clues').replaceChildren();
@@ -328,39 +423,49 @@ export class Setting {
     this.watch();
   }
 
-  #sketch(of = null) {
-    if (of || this.sketched) this.board.show(of && { alone: true, shade: new Map(of.map((region, cell) => [cell, `tone-${region % 9}`])) });
-    this.sketched = of !== null;
+  /** @param {number[]} [of] */
+  #sketch(of) {
+    if (of || this.sketched) this.board.show(of ? { alone: true, shade: new Map(of.map((region, cell) => [cell, `tone-${region % 9}`])) } : null);
+    this.sketched = of !== undefined;
     $('board').classList.toggle('sketch', this.sketched);
   }
 
   /** The digits, and values of layers, that were entered become givens. */
   async #toGivens() {
-    const changes = [...this.game.entries];
-    const layers = (this.game.board?.layers ?? []).map(({ name }, layer) => {
-      const values = this.game.layerValues.filter(([of]) => of === layer).map(([, cell, value]) => [cell, value]);
-      return { layer: { name, values } };
+    const { board, entries } = this.game;
+    /** @type {Api.Edit[]} */
+    const edits = entries.size ? [{ givens: [...entries] }] : [];
+    board?.layers.forEach(({ name }, layer) => {
+      /** @type {[Api.Cell, number][]} */
+      const values = this.game.layerValues.flatMap(([of, cell, value]) => (of === layer ? [[cell, value]] : []));
+      if (values.length) edits.push({ layer: { name, values } });
     });
-    const edits = [...(changes.length ? [{ givens: changes }] : []), ...layers.filter(({ layer }) => layer.values.length)];
     if (!edits.length) return say('Enter digits first: they become givens.');
     if (await this.edit(edits)) this.game.load({ entries: [], marks: [] });
     return undefined;
   }
 
-  /** Work that other work, or a change of the text, ends. */
+  /**
+   * Work that other work, or a change of the text, ends.
+   * @param {string} note
+   */
   #begin(note) {
     this.#watching?.abort();
     this.#work?.abort();
     this.#work = new AbortController();
     this.#found(note);
+    return this.#work.signal;
   }
 
-  /** Long work on the text as it is, which says how far it is and what it found. */
+  /**
+   * Long work on the text as it is, which says how far it is and what it found.
+   * @param {(task: import('./trials.js').Task) => Promise<import('./trials.js').Said>} work
+   * @param {string} note
+   */
   async #try(work, note) {
     const { text } = this.editor;
     if (!this.game.board) return say('The text has an error.');
-    this.#begin(note);
-    const { signal } = this.#work;
+    const signal = this.#begin(note);
     const isOld = () => text !== this.editor.text;
     try {
       const board = { ...this.game.board, clues: this.clues };
@@ -368,10 +473,12 @@ export class Setting {
     } catch (error) {
       this.#found(isAbort(error) ? null : SILENT);
     }
-    return undefined;
   }
 
-  /** Says what was found: a text, or a text with elements. */
+  /**
+   * Says what was found: a text, or a text with elements.
+   * @param {import('./trials.js').Said} said
+   */
   #found(said) {
     this.#about = this.editor.text;
     $('set-found').hidden = !said;
@@ -385,13 +492,18 @@ export class Setting {
     const { board } = this.game;
     if (!board || document.body.dataset.read === 'error') return;
     const selected = this.board.selected;
+    /** @param {Page.Clue} clue */
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));
     const here = selected.size ? this.clues.filter(isHere) : this.clues;
     if (this.reshaped && !this.clues.includes(this.reshaped)) this.reshaped = null;
-    if (!here.includes(this.chosen)) this.chosen = selected.size === 1 ? (here[0] ?? null) : null;
+    if (!this.chosen || !here.includes(this.chosen)) this.chosen = selected.size === 1 ? (here[0] ?? null) : null;
     this.#list(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`);
   }
 
+  /**
+   * @param {Page.Clue[]} clues
+   * @param {string} title
+   */
   #list(clues, title) {
     this.items = new Map(clues.slice(0, 60).map(clue => [clue, this.#clue(clue)]));
     $('set-clues').replaceChildren(...this.items.values());
@@ -399,32 +511,42 @@ export class Setting {
     this.#choose(this.chosen);
   }
 
-  /** One clue of the list is the one that Delete deletes. It shows also what is as usual. */
+  /**
+   * One clue of the list is the one that Delete deletes. It shows also what is as usual.
+   * @param {Page.Clue | null} chosen
+   */
   #choose(chosen) {
     this.chosen = chosen;
-    this.items?.forEach((item, clue) => {
+    this.items.forEach((item, clue) => {
       item.toggleAttribute('data-chosen', clue === chosen);
-      item.querySelector('.name').setAttribute('aria-current', clue === chosen);
-      item.querySelectorAll('[data-usual]').forEach(label => (label.hidden = clue !== chosen));
+      item.querySelector('.name')?.setAttribute('aria-current', String(clue === chosen));
+      item.querySelectorAll('[data-usual]').forEach(label => label.toggleAttribute('hidden', clue !== chosen));
     });
   }
 
+  /**
+   * @param {Api.Cell[] | null} cells
+   */
   #light(cells) {
     this.board.show(cells?.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : this.#under);
   }
 
+  /**
+   * @param {Page.Clue} clue
+   */
   #clue(clue) {
     const item = element('li');
     const name = element('button', { type: 'button', class: 'name' }, clue.name);
     name.addEventListener('click', () => this.editor.goTo(clue.from, clue.to));
     // Not before the button is released: what is shown then moves it.
     item.addEventListener('click', () => this.#choose(clue));
-    item.addEventListener('focusin', ({ target }) => target.matches('button:focus-visible') && this.#choose(clue));
+    item.addEventListener('focusin', event => targetOf(event).matches('button:focus-visible') && this.#choose(clue));
     item.addEventListener('pointerenter', () => this.#light(clue.cells));
     item.addEventListener('pointerleave', () => this.#light(null));
     item.append(name);
     const params = this.kinds.find(kind => kind.name === clue.kind)?.params ?? [];
     // Numbers that were not given can be.
+    /** @param {Api.Param} one */
     const isShown = one => TYPED.has(one.type) && (clue.values[one.name] !== undefined || one.type === 'number' || one.type === 'truth');
     item.append(...params.filter(isShown).map(param => this.#value(clue, param)));
     if (shaped(clue, this.kinds)) {
@@ -444,15 +566,19 @@ export class Setting {
     return item;
   }
 
-  /** The value of a parameter of a clue, to be changed. */
+  /**
+   * The value of a parameter of a clue, to be changed.
+   * @param {Page.Clue} clue
+   * @param {Api.Param} param
+   */
   #value(clue, param) {
     const value = clue.values[param.name];
     const isTruth = param.type === 'truth';
-    const label = element('label', isTruth ? { class: 'check' } : {}, isTruth ? '' : `${param.name} `);
+    const label = element('label', { ...(isTruth && { class: 'check' }) }, isTruth ? '' : `${param.name} `);
     const input = element('input', { type: isTruth ? 'checkbox' : 'text', 'aria-label': `${clue.kind}: ${param.name}` });
-    if (isTruth) input.checked = value ?? param.default === 'true';
+    if (isTruth) input.checked = typeof value === 'boolean' ? value : param.default === 'true';
     else input.value = String(value ?? '');
-    if (isTruth ? String(input.checked) === (param.default ?? 'false') : param.default != null && (value === undefined || String(value) === param.default)) label.dataset.usual = '';
+    if (isTruth ? String(input.checked) === (param.default ?? 'false') : param.default !== null && (value === undefined || String(value) === param.default)) label.dataset.usual = '';
     input.addEventListener('change', () => {
       const text = input.value.trim();
       if (!isTruth && !text && param.required) return say(`${clue.kind} needs ${param.name}.`);
@@ -462,24 +588,29 @@ export class Setting {
     return label;
   }
 
+  /** @param {Page.Clue} clue */
   async #remove(clue) {
     const { at, part } = clue;
     if (await this.edit([{ remove: { at, part } }], clue.of)) say(`${clue.name} was deleted.`);
   }
 
-  /** The selected cells become those of a clue. Where none or one of its own is selected, they are to be selected first. */
+  /**
+   * The selected cells become those of a clue. Where none or one of its own is selected, they are to be selected first.
+   * @param {Page.Clue} clue
+   */
   #reshape(clue) {
     const cells = [...this.board.selected];
     const own = new Set(clue.cells);
     if (cells.length === own.size ? cells.every(cell => own.has(cell)) : cells.length < 2 && own.size > 1) {
       this.reshaped = clue;
-      const type = this.kinds.find(kind => kind.name === clue.kind).params.find(one => OF_CELLS.has(one.type))?.type;
+      const type = this.kinds.find(kind => kind.name === clue.kind)?.params.find(one => OF_CELLS.has(one.type))?.type;
       this.board.isLine = type === 'line';
       return say('Select its new cells on the board, then take “Change cells” again.');
     }
     this.reshaped = null;
     const { at, part } = clue;
-    const edit = part ? { part: { at, part, cells } } : { change: { at, values: { [shaped(clue, this.kinds)]: cells } } };
+    /** @type {Api.Edit} */
+    const edit = part ? { part: { at, part, cells } } : { change: { at, values: { [shaped(clue, this.kinds) ?? '']: cells } } };
     return this.edit([edit], clue.of);
   }
 
@@ -488,7 +619,8 @@ export class Setting {
     const { board } = this.game;
     if (!board || document.activeElement !== this.editor.input) return;
     const before = this.editor.input.value.slice(0, this.editor.input.selectionStart).split('\n');
-    const [line, column] = [before.length, before.at(-1).length];
+    const [line, column] = [before.length, before[before.length - 1].length];
+    /** @param {Api.Clue} clue */
     const within = ({ from, to }) => (from[0] < line || (from[0] === line && from[1] <= column)) && (line < to[0] || (line === to[0] && column <= to[1]));
     const cells = board.clues.filter(within).flatMap(clue => clue.cells);
     if (cells.length || this.lit) this.#light(cells);
@@ -515,16 +647,23 @@ export class Setting {
       if (differ.length) this.#mark({ shade: new Map(differ.map(cell => [cell, 'differs'])) });
       if (!$('set-true').checked || answer?.status === 'none') return undefined;
       const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
-      if (found.answer?.status === 'some') this.#mark({ ...this.#candidates(found.answer), ...(differ.length && { shade: this.#under.shade }) });
+      if (found.answer?.status === 'some') this.#mark({ ...this.#candidates(found.answer), ...(differ.length && { shade: this.#under?.shade }) });
     } catch (error) {
       if (!isAbort(error)) this.#state('open', SILENT);
     }
     return undefined;
   }
 
+  /**
+   * @param {{ sets: Api.Digit[][] }} answer
+   * @returns {View}
+   */
   #candidates({ sets }) {
+    /** @param {Api.Cell} cell */
     const given = cell => this.game.given(cell) !== null;
+    /** @type {Map<Api.Cell, import('./board.js').Mark[]>} */
     const marks = new Map();
+    /** @type {import('./board.js').Shown[]} */
     const digits = [];
     sets.forEach((set, cell) => {
       if (given(cell)) return;
@@ -534,7 +673,10 @@ export class Setting {
     return { alone: true, marks, digits };
   }
 
-  /** What the board shows by itself, where no answer is shown. */
+  /**
+   * What the board shows by itself, where no answer is shown.
+   * @param {View} view
+   */
   #mark(view) {
     this.#under = view;
     if ($('answer').hidden && !this.moving.held) this.board.show(view);
@@ -549,6 +691,10 @@ export class Setting {
     this.watch();
   }
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   #state(name, text) {
     $('state').dataset.state = name;
     $('state').textContent = text;
@@ -557,7 +703,19 @@ export class Setting {
   }
 }
 
-/** How a puzzle stands, in a few words. */
+/**
+ * Whether an input is a checkbox.
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ * @returns {input is HTMLInputElement}
+ */
+const isBox = input => input.type === 'checkbox';
+
+/**
+ * How a puzzle stands, in a few words.
+ * @param {Api.Unique | undefined} answer
+ * @param {string | undefined} error
+ * @returns {[state: string, text: string]}
+ */
 function standing(answer, error) {
   if (!answer) return ['error', error ?? SILENT];
   if (answer.status === 'unique') return ['unique', 'One solution'];

@@ -5,20 +5,29 @@ import { isStroke } from './pen.js';
 const PACKED = 'p=';
 const PLAIN = 't=';
 
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {CompressionStream | DecompressionStream} stream
+ */
 async function through(bytes, stream) {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
+/** @param {Uint8Array} bytes */
 const toBase64 = bytes =>
   btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
+/** @param {string} text */
 const fromBase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
 
-/** The fragment for a state: a text, and what was entered. */
+/**
+ * The fragment for a state: a text, and what was entered.
+ * @param {Page.State} state
+ */
 export async function pack(state) {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   if (!globalThis.CompressionStream) return `#${PLAIN}${toBase64(bytes)}`;
@@ -28,7 +37,11 @@ export async function pack(state) {
 /** What a damaged fragment holds. */
 export const DAMAGED = Symbol('damaged');
 
-/** The state of a fragment: null if there is no fragment, DAMAGED if it cannot be read. */
+/**
+ * The state of a fragment: null if there is no fragment, DAMAGED if it cannot be read.
+ * @param {string} fragment
+ * @returns {Promise<Page.State | typeof DAMAGED | null>}
+ */
 export async function unpack(fragment) {
   const text = fragment.replace(/^#/, '');
   if (!text) return null;
@@ -44,12 +57,20 @@ export async function unpack(fragment) {
   return DAMAGED;
 }
 
-/** A state, whatever the link says; without a text it is none. */
+/**
+ * A state, whatever the link says; without a text it is none.
+ * @param {Record<string, unknown>} whole
+ * @returns {Page.State}
+ */
 function check({ text, ...more }) {
   if (typeof text !== 'string') throw new TypeError('no text');
-  const whole = number => Number.isInteger(number) && number >= 0;
+  /** @param {unknown} number */
+  const whole = number => Number.isInteger(number) && Number(number) >= 0;
+  /** @param {unknown} value */
   const list = value => (Array.isArray(value) ? value : []);
+  /** @param {unknown} value */
   const pairs = value => list(value).filter(pair => Array.isArray(pair) && whole(pair[0]));
+  /** @param {unknown} value */
   const sets = value => pairs(value).filter(([, digits]) => Array.isArray(digits) && digits.every(whole));
   return {
     text,
@@ -57,13 +78,17 @@ function check({ text, ...more }) {
     marks: sets(more.marks),
     corners: sets(more.corners),
     colours: sets(more.colours),
-    letters: sets(more.letters).filter(([, letters]) => letters.every(code => code <= 0x10ffff)),
+    letters: sets(more.letters).filter(([, letters]) => letters.every((/** @type {number} */ code) => code <= 0x10ffff)),
     layers: sets(more.layers),
     lines: list(more.lines).filter(line => typeof line === 'string' && isStroke(line)),
   };
 }
 
-/** Keeps a value while this tab is open. */
+/**
+ * Keeps a value while this tab is open.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
@@ -72,10 +97,13 @@ export function keep(name, value) {
   }
 }
 
-/** A value that was kept, or null. */
+/**
+ * A value that was kept, or null.
+ * @param {string} name
+ */
 export function recall(name) {
   try {
-    return JSON.parse(sessionStorage.getItem(name));
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
   } catch {
     return null;
   }

@@ -3,56 +3,93 @@
 import { element, paragraph } from './dom.js';
 import { markOf } from './shades.js';
 
+/** @typedef {Exclude<Api.Path, Api.None>} PathAnswer */
+
 /** Steps of an explanation, with the state of the board at each. */
 export class Steps {
+  /**
+   * @param {Api.Board} board
+   * @param {PathAnswer} answer
+   */
   constructor(board, { steps, candidates }) {
-    Object.assign(this, { board, steps, candidates });
+    this.board = board;
+    this.steps = steps;
+    this.candidates = candidates;
     this.at = new Map(board.cells.map(([row, column], cell) => [`r${row + 1}c${column + 1}`, cell]));
     this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
   }
 
-  /** The cells of these names; places of layers, such as `shade.r1c2`, are over cells. */
+  /**
+   * The cells of these names; places of layers, such as `shade.r1c2`, are over cells.
+   * @param {string[]} names
+   */
   cells(names) {
-    return (names ?? []).map(name => this.at.get(name.replace(/^.*\./, ''))).filter(cell => cell !== undefined);
+    return names.map(name => this.at.get(name.replace(/^.*\./, ''))).filter(cell => cell !== undefined);
   }
 
-  pairs(list) {
-    const known = ([cell, digit]) => cell !== undefined && digit !== undefined;
-    return (list ?? []).map(({ cell, digit }) => [this.at.get(cell), this.digit.get(digit)]).filter(known);
+  /**
+   * @param {Api.Candidate[]} list
+   * @returns {Api.CellDigit[]}
+   */
+  pairs(list = []) {
+    return list.flatMap(one => {
+      const [cell, digit] = [this.at.get(one.cell), this.digit.get(one.digit)];
+      return cell === undefined || digit === undefined ? [] : [/** @type {Api.CellDigit} */ ([cell, digit])];
+    });
   }
 
+  /** @param {Api.Step} step */
   placed(step) {
     return this.pairs(step.placed);
   }
 
+  /** @param {Api.Step} step */
   removed(step) {
     return this.pairs(step.removed);
   }
 
-  /** What of a step is taken by the game. */
+  /**
+   * What of a step is taken by the game.
+   * @param {Api.Step} step
+   */
   taken(step) {
     return { placed: this.placed(step), removed: this.removed(step), layers: step.layers, beyond: step.beyond };
   }
 
-  /** The board at a step: what the steps before it have found, and what it says. */
+  /**
+   * The board at a step: what the steps before it have found, and what it says.
+   * @param {number} index
+   */
   view(index) {
-    const left = this.candidates?.map(set => new Set(set));
-    const [digits, values] = [[], new Map()];
+    const left = this.candidates.map(set => new Set(set));
+    /** @type {import('./board.js').Shown[]} */
+    const digits = [];
+    /** @type {Map<Api.Cell, Set<number>>} */
+    const values = new Map();
+    /** @param {Api.LayerValue} one */
     const value = ([layer, cell, of]) => values.set(cell, new Set(values.get(cell)).add(markOf(layer, of)));
     for (const step of this.steps.slice(0, Math.max(index, 0))) {
       step.layers?.forEach(value);
       this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
-      (step.gone ?? []).forEach(([cell, digit]) => left?.[cell].delete(digit));
+      (step.gone ?? []).forEach(([cell, digit]) => left[cell].delete(digit));
     }
     const step = this.steps[index];
-    const [shade, names] = [new Map(), new Map()];
+    /** @type {Map<Api.Cell, string>} */
+    const shade = new Map();
+    /** @type {Map<string, string>} */
+    const names = new Map();
+    /**
+     * @param {Api.Cell} cell
+     * @param {Api.Digit} digit
+     * @param {string} kind
+     */
     const name = (cell, digit, kind) => names.set(`${cell},${digit}`, kind);
     if (step) {
-      const { rules = [], cells = [], candidates = [] } = step.reason ?? {};
+      const { rules, cells, candidates } = step.reason;
       rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
       this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
       this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
-      const fins = (step.parts ?? []).filter(part => part.role === 'fin');
+      const fins = step.parts.filter(part => part.role === 'fin');
       fins.forEach(part => this.pairs(part.candidates).forEach(([cell, digit]) => name(cell, digit, 'why fin')));
       this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
       step.layers?.forEach(one => {
@@ -64,11 +101,12 @@ export class Steps {
         digits.push([cell, digit, 'placed']);
       });
     }
+    /** @type {Map<Api.Cell, import('./board.js').Mark[]>} */
     const marks = new Map();
     const shown = new Set(digits.map(([cell]) => cell));
     this.board.cells.forEach((_, cell) => {
       if (this.board.givens[cell] !== null || shown.has(cell)) return;
-      const own = left ? [...left[cell]] : [];
+      const own = [...left[cell]];
       names.forEach((_, key) => {
         const [at, digit] = key.split(',').map(Number);
         if (at === cell && !own.includes(digit)) own.push(digit);
@@ -78,7 +116,10 @@ export class Steps {
     return { digits, marks, shade, values, links: this.links(step) };
   }
 
-  /** The strong and weak links of a step. */
+  /**
+   * The strong and weak links of a step.
+   * @param {Api.Step | undefined} step
+   */
   links(step) {
     const links = (step?.parts ?? []).filter(part => part.from);
     const known = links.map(part => ({
@@ -90,20 +131,30 @@ export class Steps {
   }
 }
 
-/** What a step concludes, in a few words: `r1c1 = 5`, `r2c3 ≠ 4 7`. */
-export function conclusion({ placed = [], removed = [] }) {
+/**
+ * What a step concludes, in a few words: `r1c1 = 5`, `r2c3 ≠ 4 7`.
+ * @param {Api.Step} step
+ */
+export function conclusion({ placed, removed }) {
+  /** @type {Map<string, string[]>} */
   const gone = new Map();
   removed.forEach(({ cell, digit }) => gone.set(cell, [...(gone.get(cell) ?? []), digit]));
   return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
 }
 
-/** A technique with its article, if it takes one. */
+/**
+ * A technique with its article, if it takes one.
+ * @param {string} technique
+ */
 function withArticle(technique) {
   if (/^(innies|outies|pointing|claiming|combined)/.test(technique)) return technique;
   return `${/^(AL|AI|X|[aeio])/.test(technique) ? 'an' : 'a'} ${technique}`;
 }
 
-/** What kind of step there is, and no more: it gives little away. */
+/**
+ * What kind of step there is, and no more: it gives little away.
+ * @param {Api.Step} step
+ */
 export function kindOfStep({ technique }) {
   if (technique === 'single rule') return 'One rule alone tells something.';
   if (technique === 'combined rules') return 'Several rules together tell something.';
@@ -111,8 +162,12 @@ export function kindOfStep({ technique }) {
   return `There is ${withArticle(technique)}.`;
 }
 
-/** A step in words, with the steps of its refutation within. */
+/**
+ * A step in words, with the steps of its refutation within.
+ * @param {Api.Step} step
+ */
 export function stepText(step) {
+  /** @type {HTMLElement[]} */
   const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
   if (step.steps?.length) {
     const more = element('details');
@@ -125,10 +180,15 @@ export function stepText(step) {
   return parts;
 }
 
-/** How a path ends, in a sentence or two. */
+/**
+ * How a path ends, in a sentence or two.
+ * @param {PathAnswer} path
+ */
 export function ending({ steps, status }) {
   const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-  const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
+  /** @type {Api.Step | undefined} */
+  let hardest;
+  for (const step of steps) if (step.score > (hardest?.score ?? 0)) hardest = step;
   const hard = hardest ? ` The hardest is ${withArticle(hardest.technique)}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
   if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
   if (status === 'contradiction') {

@@ -18,7 +18,9 @@ function place() {
 }
 
 export class Visits {
+  /** @type {string | null} */
   #here = null;
+  /** @type {string | null} */
   #fragment = null;
 
   /** Whether a place of the history is shown already. */
@@ -26,7 +28,10 @@ export class Visits {
     return this.#here !== null;
   }
 
-  /** The page shows the place where the history of the tab is now. What was kept of it, or null. */
+  /**
+   * The page shows the place where the history of the tab is now. What was kept of it, or null.
+   * @returns {{ state: Page.State, seconds: number } & import('./game.js').History | null}
+   */
   arrive() {
     this.#here = place();
     this.#fragment = location.hash;
@@ -34,23 +39,34 @@ export class Visits {
     return kept?.fragment === location.hash ? kept : null;
   }
 
-  /** Writes the address of this place. */
+  /**
+   * Writes the address of this place.
+   * @param {string} fragment
+   */
   write(fragment) {
     if (fragment !== location.hash) history.replaceState(history.state, '', fragment);
     this.#fragment = location.hash;
   }
 
-  /** A new place, from which the back button leads to this one. */
+  /**
+   * A new place, from which the back button leads to this one.
+   * @param {string} fragment
+   */
   leave(fragment) {
     history.pushState(null, '', fragment);
     this.#here = place();
     this.#fragment = location.hash;
   }
 
-  /** Keeps what belongs to this place, at once: also while the page is being left. */
+  /**
+   * Keeps what belongs to this place, at once: also while the page is being left.
+   * @param {{ state: Page.State, seconds: number } & import('./game.js').History} value
+   */
   keep(value) {
     if (!this.#here) return;
-    const list = (recall(LIST) ?? []).filter(one => one !== this.#here);
+    /** @type {string[]} */
+    const kept = recall(LIST) ?? [];
+    const list = kept.filter(one => one !== this.#here);
     list.push(this.#here);
     while (list.length > MOST) sessionStorage.removeItem(`${NAME} ${list.shift()}`);
     keep(LIST, list);

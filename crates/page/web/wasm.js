@@ -15,22 +15,42 @@ async function compile() {
   }
 }
 
+/**
+ * @typedef {object} Job
+ * @property {string} path
+ * @property {string} body
+ * @property {(line: Page.Line) => void} heard
+ * @property {(answer: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
 /** A worker, and the requests that wait for it. */
 class Lane {
+  /** @type {Job[]} */
   waiting = [];
+  /** @type {Job | null} */
   current = null;
+  /** @type {Worker | null} */
   worker = null;
 
+  /** @param {number} patience */
   constructor(patience) {
     this.patience = patience;
   }
 
-  /** Sends a request; `heard` receives the lines before its answer. */
+  /**
+   * Sends a request; `heard` receives the lines before its answer.
+   * @param {string} path
+   * @param {Api.Question} [body]
+   * @param {AbortSignal} [signal]
+   * @param {(line: Page.Line) => void} heard
+   * @returns {Promise<any>}
+   */
   run(path, body, signal, heard = () => {}) {
     return new Promise((resolve, reject) => {
       const job = { path, body: JSON.stringify(body ?? {}), heard, resolve, reject };
       const gone = () => {
-        reject(signal.reason);
+        reject(signal?.reason);
         if (this.current === job) setTimeout(() => this.current === job && this.#replace(), this.patience);
         else this.waiting = this.waiting.filter(one => one !== job);
       };
@@ -42,33 +62,39 @@ class Lane {
   }
 
   async #next() {
-    if (this.current || !this.waiting.length) return;
-    const job = this.waiting.shift();
+    const job = this.current ? null : this.waiting.shift();
+    if (!job) return;
     this.current = job;
     try {
       const module = await compiled;
-      if (!this.worker) this.#start(module);
+      this.worker ??= this.#start(module);
       this.worker.postMessage({ path: job.path, body: job.body });
     } catch (error) {
       this.#end(error, 'reject');
     }
   }
 
+  /** @param {WebAssembly.Module} module */
   #start(module) {
-    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    this.worker.postMessage({ module });
-    this.worker.addEventListener('message', ({ data }) => {
+    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    worker.postMessage({ module });
+    worker.addEventListener('message', ({ data }) => {
       if (data.line) return this.current?.heard(data.line);
       if (data.failed) {
         console.error(data.failed);
-        this.worker.terminate();
+        worker.terminate();
         this.worker = null;
       }
       return this.#end(data.failed ? FAILED : data.end);
     });
-    this.worker.addEventListener('error', event => this.#end(new Error(event.message), 'reject'));
+    worker.addEventListener('error', event => this.#end(new Error(event.message), 'reject'));
+    return worker;
   }
 
+  /**
+   * @param {unknown} value
+   * @param {'resolve' | 'reject'} how
+   */
   #end(value, how = 'resolve') {
     const job = this.current;
     this.current = null;
@@ -87,8 +113,19 @@ class Lane {
 const lanes = { short: new Lane(PATIENCE), question: new Lane(0), background: new Lane(0) };
 
 export const catalog = () => lanes.short.run('catalog');
+/**
+ * @param {string} path
+ * @param {Api.Question} body
+ * @param {AbortSignal} signal
+ */
 export const short = (path, body, signal) => lanes.short.run(path, body, signal);
 
+/**
+ * @param {Api.Question} body
+ * @param {AbortSignal} signal
+ * @param {(line: Page.Line) => void} heard
+ * @param {'question' | 'background'} lane
+ */
 export async function ask(body, signal, heard, lane) {
   const last = await lanes[lane].run('ask', body, signal, heard);
   heard(last);

@@ -1,13 +1,19 @@
 // The dialog for new puzzles: what they must be like.
 
-import { element } from './dom.js';
+import { $, element } from './dom.js';
 
-const $ = id => document.getElementById(id);
-
-/** Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish. */
+/**
+ * Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish.
+ * @param {Api.Kind[]} kinds
+ * @param {() => string[]} draws
+ * @param {(wish: Api.Wish) => void} go
+ */
 export function prepareWish(kinds, draws, go) {
   const all = kinds.filter(kind => kind.draws).map(({ name }) => name);
+  /** @type {Map<string, HTMLInputElement>} */
   const boxes = new Map();
+  const dialog = $('generate-dialog');
+  const same = /** @type {HTMLOptionElement} */ ($('wish-draw').querySelector('[value=same]'));
   for (const name of all) {
     const box = element('input', { type: 'checkbox', value: name });
     const label = element('label', { class: 'check' });
@@ -19,18 +25,20 @@ export function prepareWish(kinds, draws, go) {
   $('wish-draw').addEventListener('change', show);
   $('generate').addEventListener('click', () => {
     const here = draws();
-    $('wish-draw').querySelector('[value=same]').disabled = !here.length;
-    $('wish-draw').querySelector('[value=same]').textContent = here.length ? `the clues of this puzzle anew: ${here.join(', ')}` : 'the clues of this puzzle anew: it has none';
+    same.disabled = !here.length;
+    same.textContent = here.length ? `the clues of this puzzle anew: ${here.join(', ')}` : 'the clues of this puzzle anew: it has none';
     if (!here.length && $('wish-draw').value === 'same') $('wish-draw').value = '';
     for (const [name, box] of boxes) if ($('wish-draw').value !== 'choose') box.checked = here.includes(name);
     show();
-    $('generate-dialog').showModal();
+    dialog.showModal();
   });
-  $('generate-dialog').addEventListener('close', event => {
-    if (event.target.returnValue !== 'go') return;
-    event.target.returnValue = '';
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue !== 'go') return;
+    dialog.returnValue = '';
     const seed = Number($('wish-seed').value);
-    const draw = { same: draws(), keep: [], choose: [...boxes].flatMap(([name, box]) => (box.checked ? [name] : [])) }[$('wish-draw').value];
+    /** @type {Record<string, string[] | undefined>} */
+    const drawn = { same: draws(), keep: [], choose: [...boxes].flatMap(([name, box]) => (box.checked ? [name] : [])) };
+    const draw = drawn[$('wish-draw').value];
     const givens = $('wish-givens').value.trim();
     go({
       symmetry: $('wish-symmetry').value,

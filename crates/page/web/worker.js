@@ -3,12 +3,29 @@
 /** How often a search says how far it has come, in milliseconds. */
 const BEAT = 200;
 
-let exdoku = null;
+/**
+ * What the WebAssembly has for its worker.
+ * @typedef {object} Exdoku
+ * @property {WebAssembly.Memory} memory
+ * @property {(length: number) => number} reserve
+ * @property {(path_length: number) => number} answer
+ * @property {() => number} reply_length
+ * @property {() => number} progress
+ */
+
+/** @type {Exdoku} */
+let exdoku;
+/** @type {number | null} */
 let begun = null;
 let beat = 0;
+/** @type {string | null} */
 let failure = null;
 
 const decoder = new TextDecoder();
+/**
+ * @param {number} at
+ * @param {number} length
+ */
 const text = (at, length) => decoder.decode(new Uint8Array(exdoku.memory.buffer, at, length));
 
 /** What the WebAssembly calls. A search looks at the clock now and then, so the clock also tells how far it has come. */
@@ -22,10 +39,24 @@ const host = {
     }
     return now;
   },
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
   heard: (at, length) => postMessage({ line: JSON.parse(text(at, length)) }),
-  panicked: (at, length) => (failure = text(at, length)),
+  /**
+   * @param {number} at
+   * @param {number} length
+   */
+  panicked(at, length) {
+    failure = text(at, length);
+  },
 };
 
+/**
+ * @param {string} path
+ * @param {string} body
+ */
 function answer(path, body) {
   const [first, second] = [path, body].map(one => new TextEncoder().encode(one));
   const at = exdoku.reserve(first.length + second.length);
@@ -40,7 +71,7 @@ function answer(path, body) {
 
 addEventListener('message', ({ data }) => {
   if (data.module) {
-    exdoku = new WebAssembly.Instance(data.module, { host }).exports;
+    exdoku = /** @type {Exdoku} */ (/** @type {unknown} */ (new WebAssembly.Instance(data.module, { host }).exports));
     return;
   }
   try {
