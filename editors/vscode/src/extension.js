@@ -30,7 +30,10 @@ class Client extends LanguageClient {
 async function begin() {
   const command = program();
   const error = await cannotStart(command);
-  if (error) return complain((problem = notFound(command, error)));
+  if (error) {
+    problem = notFound(command, error);
+    return complain(problem);
+  }
   const run = { command, args: ['lsp'] };
   const begun = new Client(
     'exdoku',
@@ -49,7 +52,8 @@ async function begin() {
     await begun.start();
     client = begun;
   } catch (error) {
-    output.appendLine((problem = notFound(command, error)));
+    problem = notFound(command, error);
+    output.appendLine(problem);
     await begun.stop().catch(() => {});
   }
 }

@@ -90,7 +90,10 @@ function host(document) {
   const seen = { ...lists, commands: {}, events: {}, token: {}, shown: 0 };
   const output = { appendLine: line => seen.lines.push(line), show: () => seen.shown++, dispose() {} };
   const nothing = () => ({ dispose() {} });
-  const event = name => work => ((seen.events[name] = work), nothing());
+  const event = name => work => {
+    seen.events[name] = work;
+    return nothing();
+  };
   const panel = (...how) => {
     const panel = { how, webview: { html: '' }, onDidDispose: nothing, reveal: () => (panel.revealed = true) };
     panel.dispose = () => (panel.disposed = true);
@@ -100,7 +103,13 @@ function host(document) {
   const vscode = {
     ProgressLocation: { Notification: 15 },
     ViewColumn: { Beside: -2 },
-    commands: { registerCommand: (name, run) => ((seen.commands[name] = run), nothing()), executeCommand: async () => {} },
+    commands: {
+      registerCommand(name, run) {
+        seen.commands[name] = run;
+        return nothing();
+      },
+      executeCommand: async () => {},
+    },
     Uri: {
       file: path => ({ path, fsPath: path, scheme: 'file' }),
       parse: address => ({ path: new URL(address).pathname, address }),
@@ -110,10 +119,16 @@ function host(document) {
       activeTextEditor: { document },
       createOutputChannel: () => output,
       createWebviewPanel: panel,
-      registerWebviewPanelSerializer: (view, serializer) => ((seen.serializer = serializer), nothing()),
+      registerWebviewPanelSerializer(_view, serializer) {
+        seen.serializer = serializer;
+        return nothing();
+      },
       showErrorMessage: async message => void seen.messages.push(message),
       showInformationMessage: async message => void seen.messages.push(message),
-      withProgress: (how, work) => (seen.progress.push(how), work({}, seen.token)),
+      withProgress(how, work) {
+        seen.progress.push(how);
+        return work({}, seen.token);
+      },
     },
     workspace: {
       textDocuments: [document],
@@ -135,7 +150,7 @@ function host(document) {
     },
   };
   class LanguageClient {
-    constructor(id, name, server, options) {
+    constructor(_id, _name, server, options) {
       Object.assign(this, { server, options, state: 2, errors: [] });
       seen.clients.push(this);
     }
@@ -215,7 +230,10 @@ test('a server that does not start is explained', async () => {
   const { seen, modules, context } = host(document('size = 9\n'));
   seen.path = 'no-such-program';
   // Nobody answers the message, and nothing waits for that.
-  modules.vscode.window.showErrorMessage = message => (seen.messages.push(message), new Promise(() => {}));
+  modules.vscode.window.showErrorMessage = message => {
+    seen.messages.push(message);
+    return new Promise(() => {});
+  };
   await extension(modules).activate(context);
   assert.match(seen.messages[0], /exdoku\.path/);
   assert.deepStrictEqual([seen.languages, seen.clients], [[], []]);
