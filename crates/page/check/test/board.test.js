@@ -1,0 +1,141 @@
+// What is read off a board: clues, layers, steps, keys, and the text of a new one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardOf } from './browser.js';
+import { isAnother } from '../../web/another.js';
+import { carried, entries, nameOf, shaped } from '../../web/clues.js';
+import { freshText } from '../../web/fresh.js';
+import { figure } from '../../web/keys.js';
+import { outside } from '../../web/outside.js';
+import { layerOfMark, layerOfTool, looks, markOf, valueOfMark } from '../../web/shades.js';
+import { conclusion, ending, kindOfStep, Steps } from '../../web/steps.js';
+
+const board = boardOf(4);
+const param = (name, type) => ({ name, type });
+const KINDS = [
+  { name: 'kropki', params: [param('white', 'pairs'), param('black', 'pairs')] },
+  { name: 'odd', params: [param('cells', 'cells or picture')] },
+  { name: 'killer', params: [param('cells', 'cells'), param('sum', 'number')] },
+  { name: 'clone', params: [param('one', 'cells'), param('other', 'cells')] },
+];
+const clue = (kind, cells, pairs = {}) => ({ kind, cells, pairs, first: cells[0] ?? null, at: [0, 9], values: {} });
+
+test('cells are named by runs in rows and columns', () => {
+  assert.equal(nameOf([0, 1, 2], board.cells), 'r1c1-3');
+  assert.equal(nameOf([0, 4, 8, 9], board.cells), 'r1-3c1 r3c2');
+  assert.equal(nameOf([3, 2], board.cells), 'r1c4 r1c3');
+  assert.equal(nameOf([0, 5, 10, 15, 12], board.cells), 'r1c1 r2c2 r3c3…');
+  assert.equal(nameOf([0, 5, 10, 15], board.cells), 'r1c1 r2c2 r3c3 r4c4');
+  assert.equal(nameOf([], board.cells), '');
+});
+
+test('each dot and each marked cell is listed by itself', () => {
+  const clues = [clue('kropki', [0, 1, 4, 5], { white: [[1, 0]], black: [[4, 5]] }), clue('odd', [2, 7]), clue('killer', [0, 1]), clue('boxes', [])];
+  const listed = entries({ ...board, clues }, KINDS, 'text');
+  assert.deepEqual(listed.map(({ name }) => name), ['kropki white r1c1-2', 'kropki black r2c1-2', 'odd r1c3', 'odd r2c4', 'killer r1c1-2', 'boxes']);
+  assert.deepEqual(listed[0].part, { name: 'white', cells: [0, 1] });
+  assert.ok(listed.every(({ of }) => of === 'text'));
+  assert.deepEqual(listed.map(one => shaped(one, KINDS)), ['white', 'black', 'cells', 'cells', 'cells', null]);
+  assert.equal(shaped(clue('clone', [0, 1]), KINDS), null);
+});
+
+test('the place of a rule follows what was typed elsewhere, in bytes', () => {
+  const text = 'a = 1\nrule\nb = 2\n';
+  const at = [6, 10];
+  assert.deepEqual(carried(at, text, `# é\n${text}`), [11, 15]);
+  assert.deepEqual(carried(at, text, `${text}c = 3\n`), at);
+  assert.deepEqual(carried(at, text, text.replace('rule', 'ru--le')), [6, 12]);
+  assert.equal(carried(at, text, text.replace('1\nru', '2\nRU')), null);
+});
+
+test('a text that was replaced is another puzzle, one that was edited is not', () => {
+  const text = 'size = 4\ngivens = "1... .... .... ...."\n';
+  const one = { text, board };
+  const other = { text: '.2..............', board: { ...board, givens: [null, 1, ...Array(14).fill(null)] } };
+  assert.equal(isAnother(one, other, false), true);
+  assert.equal(isAnother(one, { ...other, text: text.replace('1', '2') }, false), false);
+  assert.equal(isAnother(one, { ...other, board }, false), false);
+  // What was entered does not fit on it.
+  const larger = { text: text.replace('4', '6'), board: boardOf(6) };
+  assert.deepEqual([isAnother(one, larger, true), isAnother(one, larger, false)], [true, false]);
+});
+
+test('a new board is as large as it says, and a jigsaw begins with regions of that size', () => {
+  assert.equal(freshText(9, 'boxes'), 'size = 9\n');
+  assert.match(freshText(6, 'none'), /size = 6\n\n\[rules\]\nboxes = false/);
+  for (const size of [1, 6, 7, 36]) {
+    const rows = freshText(size, 'jigsaw').split('"""')[1].trim().split('\n');
+    const counts = new Map();
+    for (const region of rows.join('')) counts.set(region, (counts.get(region) ?? 0) + 1);
+    assert.deepEqual([rows.length, counts.size, new Set(counts.values())], [size, size, new Set([size])], `size ${size}`);
+  }
+  assert.match(freshText(6, 'jigsaw'), /AAABBB\nAAABBB\nCCCDDD/);
+});
+
+test('marks of layers hold the layer and the value', () => {
+  assert.deepEqual([layerOfMark(markOf(2, 7)), valueOfMark(markOf(2, 7))], [2, 7]);
+  assert.deepEqual(['layer 12', 'digit', 'layer x'].map(layerOfTool), [12, null, null]);
+});
+
+test('a mark that the drawing shows is only signed, and a first value is seen nowhere else', () => {
+  const shades = { ...board, layers: [{ name: 'shade', values: ['w', 'b'], given: [] }] };
+  const seen = (marks, isDrawn) => looks(new Set(marks), shades, isDrawn).map(({ fill, sign }) => [fill, sign]);
+  assert.deepEqual(seen([0, 1, 2], () => false), [['shade-none', 'w'], ['shade-0', 'b']]);
+  assert.deepEqual(seen([0, 1], () => true), [[null, 'w']]);
+});
+
+const press = (key, more = {}) => figure({ key, code: /^\d$/.test(key) ? `Digit${key}` : '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+
+test('figures are digits, and marks with Shift and Ctrl', () => {
+  assert.deepEqual(press('5'), ['5', undefined]);
+  assert.deepEqual(press('G'), ['g', undefined]);
+  assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), ['5', 'corner']);
+  assert.deepEqual(press('5', { ctrlKey: true }), ['5', 'centre']);
+  assert.deepEqual(press('%', { code: 'Digit5', metaKey: true, shiftKey: true }), ['5', 'colour']);
+  for (const none of [press('5', { altKey: true }), press('ArrowUp'), press('s', { ctrlKey: true })]) assert.equal(none, null);
+});
+
+test('the keypad moves without NumLock, and enters with Shift', () => {
+  const lock = on => ({ getModifierState: name => name === 'NumLock' && on });
+  assert.deepEqual(press('7', { code: 'Numpad7' }), ['7', undefined]);
+  assert.equal(press('Home', { code: 'Numpad7', ...lock(false) }), null);
+  assert.deepEqual(press('Home', { code: 'Numpad7', ...lock(true) }), ['7', 'corner']);
+  assert.deepEqual(press('Home', { code: 'Numpad7', shiftKey: true, ...lock(true) }), ['7', 'corner']);
+});
+
+test('clues outside the grid are said with their place', () => {
+  const text = (textContent, x, y) => ({ textContent, getAttribute: name => String({ x, y, 'font-size': 20 }[name]) });
+  const drawing = { querySelectorAll: () => [text('7', 32, 39), text('12', 96, -25), text('3', -32, 133), text('9', 290, -25)] };
+  assert.deepEqual(outside(drawing, board, 64), ['12, above column 2', '3, left of row 2', '9, above and right of the grid']);
+});
+
+const step = (technique, score, more = {}) => ({ technique, level: 'x', score, text: technique, placed: [], removed: [], parts: [], reason: { rules: [], cells: [], candidates: [], absent: [] }, ...more });
+const named = (cell, ...digits) => digits.map(digit => ({ cell, digit }));
+
+test('a step and the end of a path are said in a few words', () => {
+  assert.equal(conclusion(step('x', 1, { placed: named('r1c1', '5'), removed: [...named('r2c3', '4', '7'), ...named('r3c3', '4')] })), 'r1c1 = 5, r2c3 ≠ 4 7, r3c3 ≠ 4');
+  const steps = [step('hidden single', 1.5), step('XY-wing', 4.2), step('naked single', 2.3)];
+  assert.equal(ending({ status: 'solved', steps }), 'Solved in 3 steps. The hardest is an XY-wing, Sudoku Explainer score 4.2.');
+  assert.equal(ending({ status: 'solved', steps: [] }), 'Everything is filled.');
+  assert.equal(ending({ status: 'stuck', steps: [] }), 'No step was found.');
+  assert.equal(ending({ status: 'contradiction', steps: [step('contradiction', 0)] }), 'There is no solution: 1 step ends in a contradiction.');
+  assert.equal(kindOfStep(step('XY-wing', 4.2)), 'There is an XY-wing.');
+  assert.equal(kindOfStep(step('swordfish', 3.8)), 'There is a swordfish.');
+});
+
+test('the board at a step has what the steps before it found, and what it is about', () => {
+  const steps = [
+    step('a', 1, { placed: named('r1c1', '2'), gone: [[1, 1]] }),
+    step('b', 1, { removed: named('r1c2', '3'), gone: [[1, 2]], reason: { rules: [{ cells: ['r1c1', 'r1c2'] }], cells: ['shade.r1c3'], candidates: [], absent: [] } }),
+  ];
+  const all = new Steps(board, { steps, candidates: board.cells.map(() => [0, 1, 2, 3]) });
+  const first = all.view(0);
+  assert.deepEqual(first.digits, [[0, 1, 'placed']]);
+  assert.deepEqual(first.marks.get(1), [[0, 'mark'], [1, 'mark'], [2, 'mark'], [3, 'mark']]);
+  const second = all.view(1);
+  assert.deepEqual(second.digits, [[0, 1, 'answer']]);
+  assert.deepEqual(second.marks.get(1), [[0, 'mark'], [2, 'struck'], [3, 'mark']]);
+  assert.deepEqual([...second.shade], [[0, 'house'], [1, 'house'], [2, 'reason']]);
+  assert.deepEqual(all.taken(steps[1]).removed, [[1, 2]]);
+});
