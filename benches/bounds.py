@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether every command keeps to its limits of time and memory, on inputs that are made to be hard.
+"""Whether every command keeps its limits of time and memory on hard inputs.
 
     cargo build --release
     python3 benches/bounds.py                       all cases, as a table
@@ -199,11 +199,11 @@ def arguments():
 
 HEAD = """# Bounds
 
-No command takes more time than `--timeout` says, and no more memory than `--memory` says (1 GiB by default). What would take more stops
-with exit code 3 and a sentence that says what was stopped; the other puzzles of the input have their turn all the same.
+No command takes more time than `--timeout` allows, nor more memory than `--memory` allows (1 GiB by default). A command that reaches a
+limit stops with exit code 3 and a message that says what was stopped; the other puzzles of the input still run.
 
-`benches/bounds.py` measures that on inputs that are made to be hard, each with `--timeout {timeout:g}`. It fails where a command takes
-0.2 s and 2 % longer than that, or more than 1 GiB, or where it ends without an exit code of its own. `--write` writes this page.
+`benches/bounds.py` measures this on hard inputs, each with `--timeout {timeout:g}`. It fails if a command exceeds the timeout by more than
+0.2 s and 2 %, takes more than 1 GiB, or dies without an exit code of its own. `--write` writes this page.
 
 | input | command | end | seconds | MiB |
 |---|---|---|---|---|
