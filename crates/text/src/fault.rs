@@ -7,13 +7,13 @@ use std::ops::Range;
 /// An error in an expression or a pattern, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The bytes that are wrong; empty where something is missing.
+    /// The wrong bytes; empty if something is missing.
     pub bytes: Range<usize>,
     /// The message.
     pub message: String,
-    /// How to mend it, if known.
+    /// How to correct it, if known.
     pub help: Option<String>,
-    /// The name that is unknown, so that the caller can suggest a similar one.
+    /// The unknown name, so that the caller can suggest a similar one.
     pub unknown: Option<String>,
 }
 

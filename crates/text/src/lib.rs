@@ -1,4 +1,4 @@
-//! What the text of a Sudoku variant is made of: boards and cells, sources and diagnostics with a caret, expressions, automata.
+//! The elements of a Sudoku variant's text: boards and cells, sources and diagnostics with a caret, expressions, automata.
 //!
 //! | module | contents |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | [`expression`] | the expression language of rules: numbers, comparisons, logic |
 //! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
 //!
-//! Nothing here knows a rule, an exact cover or a file. Modules do not import from each other, but for boards, whose layers may be
-//! computed by expressions.
+//! Nothing here knows a rule, an exact cover or a file. Modules do not import from each other, except that boards use
+//! expressions for computed layers.
 
 pub mod automaton;
 pub mod board;

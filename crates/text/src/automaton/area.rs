@@ -1,7 +1,7 @@
 //! Connected areas of a grid, read cell by cell.
 //!
-//! The cells are read line by line: 1 for a cell of the area, 0 for any other. The state is the *frontier*, the last
-//! cell read at each place of a line: which of these belong to the area, and which of those are connected through cells
+//! The cells are read line by line: 1 for a cell of the area, 0 for any other. The state is the *frontier*, the last cell
+//! read at each place of a line: which of these cells belong to the area, and which of them are connected through cells
 //! above.
 //!
 //! ```text
@@ -10,10 +10,10 @@
 //!   . 1 . 1 x 1
 //! ```
 //!
-//! A component that leaves the frontier can never be connected to others: then it must be the whole area, and only 0
-//! may follow. Components cannot cross, so there are far fewer frontiers than partitions of a line: the smallest
-//! automaton has 5,533 transitions for a 6x6 grid and 235,583 for 9x9. It grows more than threefold with each further
-//! place of a line, so lines should run along the shorter side of the grid.
+//! A component that leaves the frontier can never be connected to others: it must be the whole area, and only 0 may follow.
+//! Components cannot cross, so there are far fewer frontiers than partitions of a line: the smallest automaton has 5,533
+//! transitions for a 6x6 grid and 235,583 for 9x9. It grows more than threefold with each further place of a line, so lines
+//! should run along the shorter side of the grid.
 //!
 //! # References
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers); Jensen, Enumerations of lattice
@@ -28,11 +28,11 @@ use super::{Automaton, Unfolding, unfold};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Frontier {
     parts: Vec<u8>,
-    /// The area is complete: all of it has left the frontier.
+    /// Whether the area is complete: all of it has left the frontier.
     complete: bool,
 }
 
-/// The automaton that reads which cells belong to an area, and accepts if there are any and they are connected.
+/// The automaton that reads which cells belong to an area, and accepts if there is at least one and they are connected.
 ///
 /// Each input is a cell: its line, its place in the line, and which of 0 and 1 it may be. Lines and places count from 0,
 /// and the cells ascend; places without a cell are outside the area. The construction stops when more than `most`

@@ -12,8 +12,8 @@
 //!         └─3─▶(2)─1─────┘
 //! ```
 //!
-//! The states of the layers are numbered for each layer by itself, so an automaton may treat each input differently.
-//! [`regex`] compiles regular expressions to steps.
+//! Each layer numbers its own states, so an automaton may treat each input differently. [`regex`] compiles regular
+//! expressions to steps.
 //!
 //! # References
 //! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (subset construction) and 4.4 (equivalent states).
@@ -112,7 +112,7 @@ impl Automaton {
         word.iter().zip(&self.layers).try_fold(vec![0], step).is_some()
     }
 
-    /// The number of accepted words, or the largest `u128` if there are more. Of an automaton that is not deterministic it is
+    /// The number of accepted words, or the largest `u128` if there are more. For a nondeterministic automaton, it is
     /// the number of ways to read them.
     pub fn count(&self) -> u128 {
         let mut ways = vec![1_u128; self.states(self.layers())];

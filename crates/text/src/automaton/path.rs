@@ -1,7 +1,7 @@
 //! Paths through the cells of a grid, read cell by cell.
 //!
-//! The cells are read line by line, of each how the path passes through it. The state is the *frontier*: from which of the
-//! cells read last the path goes on, and which of these pieces of it are the same one.
+//! The cells are read line by line; the value of each says how the path passes through it. The state is the *frontier*:
+//! which of the cells read last the path continues from, and which of these pieces are connected.
 //!
 //! ```text
 //!   ┏ ━ ┓ ╺ ┓
@@ -9,8 +9,9 @@
 //!   ┃ ┃ x        frontier  a a . . b     b one that ends above
 //! ```
 //!
-//! Pieces do not cross, so there are as many frontiers as words of brackets and blanks (Motzkin numbers), or somewhat more if
-//! the path has ends. The smallest automaton for loops has 220 transitions on a 4x4 grid, 3,021 on 6x6 and 404,278 on 10x10.
+//! Pieces do not cross, so there are as many frontiers as words of brackets and blanks (Motzkin numbers), or somewhat more
+//! if the path has ends. The smallest automaton for loops has 220 transitions on a 4x4 grid, 3,021 on 6x6 and 404,278 on
+//! 10x10.
 //!
 //! # References
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers). Jacobsen, Exact enumeration of
@@ -20,7 +21,7 @@ use std::convert::Infallible;
 
 use super::{Automaton, Unfolding, unfold};
 
-/// A value of a cell: to which of its neighbours the path goes, in the order in which the cells are read.
+/// A value of a cell: which neighbours the path goes to, in the order in which the cells are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The value.
@@ -35,20 +36,22 @@ pub struct Turn {
     pub below: bool,
 }
 
-/// The pieces of the path that go on from the cells read: their numbers, in the order in which they first appear, 0 for none.
+/// The pieces of the path that continue from the cells read: their numbers, in the order in which they first appear, 0 for
+/// none.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Frontier {
-    /// To the next line, at each place; then to the next cell.
+    /// Downwards, at each place of the line; the last entry is to the right.
     pieces: Vec<u8>,
-    /// The path is complete.
+    /// Whether the path is complete.
     complete: bool,
 }
 
 /// The automaton that reads how a path passes through each cell, and accepts if it is a single closed loop, or else a single
 /// path with two ends.
 ///
-/// Each input is a cell: its line, its place in the line, and what it may be. Lines and places count from 0, and the cells
-/// ascend. The path goes nowhere where there is no cell. The construction stops when more than `most` transitions are found.
+/// Each input is a cell: its line, its place in the line, and its possible values. Lines and places count from 0, and the
+/// cells ascend. The path leaves no cell towards a missing one. The construction stops when more than `most` transitions are
+/// found.
 ///
 /// # Errors
 /// When the automaton grows too large.
@@ -67,7 +70,7 @@ pub fn path(
     let start = Frontier { pieces: vec![0; length + 1], complete: false };
     let step = |input: usize, frontier: &Frontier, value: i64| {
         let (line, place, ref turns) = cells[input];
-        // Pieces may not go on to where there is no cell.
+        // Pieces may not continue to a missing cell.
         let skipped = match input.checked_sub(1).map(|previous| (cells[previous].0, cells[previous].1)) {
             Some((of, before)) if of == line => before + 1..place,
             Some((of, _)) if of + 1 < line => 0..length,
@@ -85,7 +88,7 @@ pub fn path(
 }
 
 impl Frontier {
-    /// The frontier after a cell at this place; none if that is not possible.
+    /// The frontier after a cell at this place; none if the value does not fit.
     fn pass(mut self, place: usize, turn: &Turn, is_loop: bool) -> Option<Frontier> {
         let next = self.pieces.len() - 1;
         let (above, before) = (std::mem::take(&mut self.pieces[place]), std::mem::take(&mut self.pieces[next]));
@@ -146,7 +149,7 @@ impl Frontier {
 mod tests {
     use super::*;
 
-    /// All turns with so many ways.
+    /// All turns with these numbers of ways.
     fn turns(ways: &[u32]) -> Vec<Turn> {
         let turn = |value: i64| {
             let goes = |at: u32| value >> at & 1 == 1;

@@ -16,7 +16,7 @@ type States<S> = IndexSet<S, FixedState>;
 /// Why there is no automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfolding<E> {
-    /// It has more transitions than allowed; construction stopped at the first too many.
+    /// It has more transitions than allowed; construction stopped at the first one beyond the limit.
     TooLarge {
         /// The transitions found.
         transitions: usize,
@@ -44,7 +44,7 @@ impl<E: Error + 'static> Error for Unfolding<E> {
 }
 
 impl Unfolding<Infallible> {
-    /// The number of transitions found, where no step can fail.
+    /// The number of transitions found, if no step can fail.
     pub fn transitions(self) -> usize {
         let Unfolding::TooLarge { transitions } = self;
         transitions
@@ -54,7 +54,7 @@ impl Unfolding<Infallible> {
 /// The smallest automaton that accepts the words for which the steps from `start` lead to an accepted state.
 ///
 /// `inputs` are the values that each input may take. `step` gets the number of the input (from 0), the state and the
-/// value, and returns the next state, if there is one; `accept` decides about the states after the last input. The
+/// value, and returns the next state, if there is one; `accept` decides which states after the last input are accepting. The
 /// construction stops when more than `most` transitions are found, counted before minimisation.
 ///
 /// The result is deterministic: it depends on the accepted words and on the order in which states are found, which is
@@ -74,13 +74,13 @@ pub fn unfold<S: Clone + Eq + Hash, E>(
     Ok(minimise(&layers, accepted))
 }
 
-/// An automaton that accepts the words for which some of the steps from `start` lead to an accepted state. A value may lead
-/// to several states, and states with equal transitions are merged.
+/// A nondeterministic automaton that accepts the words for which some of the steps from `start` lead to an accepted state: a
+/// value may lead to several states. States with equal transitions are merged.
 ///
-/// Such an automaton can be far smaller than the smallest deterministic one, whose states are sets of these.
+/// It can be far smaller than the smallest deterministic one, whose states are sets of these states.
 ///
 /// # Errors
-/// When there are more than `most` transitions; their number so far.
+/// There are more than `most` transitions; their number so far.
 pub fn unfold_any<S: Clone + Eq + Hash>(
     inputs: &[Vec<i64>],
     start: S,
@@ -129,8 +129,8 @@ fn explore<S: Clone + Eq + Hash, N: IntoIterator<Item = S>, E>(
     Ok((layers, states))
 }
 
-/// Merges the states of each layer that have the same futures, and removes those that have none. `accepted` is about
-/// the states after the last input.
+/// Merges the states of each layer that have the same futures, and removes those that have none. `accepted` says which
+/// states after the last input are accepting.
 fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
     // For each state of the layer after the current one: its merged state.
     let mut merged: Vec<Option<u32>> = accepted.into_iter().map(|accepted| accepted.then_some(0)).collect();
@@ -169,7 +169,7 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
     Automaton::new(small, states)
 }
 
-/// States have numbers of 32 bits: more of them would not fit into memory with their transitions.
+/// States are numbered with 32 bits: more of them, with their transitions, would not fit into memory.
 fn number(index: usize) -> u32 {
     u32::try_from(index).expect("states are far fewer than 2^32")
 }

@@ -34,11 +34,11 @@ pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> 
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
 }
 
-/// Holds each cell of a list to stand in it once.
+/// Checks that each cell of a list occurs once.
 #[derive(Debug)]
 pub struct Once<'b> {
     board: &'b Board,
-    /// How often each was listed: a cell that is listed a thousand times is one mistake.
+    /// How often each cell was listed, so that a cell listed a thousand times is reported once.
     times: Vec<u32>,
 }
 
@@ -66,11 +66,11 @@ impl<'b> Once<'b> {
     }
 }
 
-/// Reads one word of such a list: a cell, a range, a run, the same of a layer, a layer or an unknown. Cells are moved by an
-/// offset, those of layers as well; whole layers and unknowns are not moved.
+/// Reads one word of such a list: a cell, a range or a run, on the grid or on a layer; a layer; or an unknown. Cells are
+/// moved by an offset, also those of layers; whole layers and unknowns are not moved.
 ///
 /// # Errors
-/// When the word does not name cells of this board; `bytes` is its place in the text.
+/// The word does not name cells of this board; `bytes` is its place in the text.
 pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Moved) -> Result<Vec<Cell>, Misread> {
     if let Some(unknowns) = unknowns(board, word) {
         return unknowns.map_err(|message| Misread::new(bytes, message));
@@ -99,7 +99,7 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
     positions_of(positions, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
 }
 
-/// A name before a dot that is not a layer.
+/// The error for a name before a dot that is not a layer.
 fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
@@ -109,7 +109,7 @@ fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
 }
 
-/// Reads positions of the plane, in the notation of cells, before there is a board; each with the bytes of its word.
+/// Reads positions of the plane, in the notation of cells, before there is a board. Each has the bytes of its word.
 pub fn read_positions(text: &str) -> Result<Vec<(Position, Range<usize>)>, Vec<Misread>> {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     for (bytes, word) in words(text) {

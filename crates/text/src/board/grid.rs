@@ -53,7 +53,7 @@ impl Grid {
     /// Whether the digits in these cells of the board differ; empty cells agree with all.
     #[inline]
     pub fn all_differ(&self, cells: &[Cell]) -> bool {
-        // Every solution comes by here, house by house: looking into an array is quicker than into a set.
+        // Every solution is checked here, house by house: an array is quicker to search than a set.
         let mut seen = [false; Digits::MAX];
         let digits = cells.iter().filter_map(|&cell| self.get(cell));
         digits.map(Digit::index).all(|digit| !std::mem::replace(&mut seen[digit], true))

@@ -2,7 +2,7 @@
 
 use super::{Board, Cell, GridSize, Position};
 
-/// A set of cells with a name, in the order they are read.
+/// A set of cells with a name, in the order in which they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     /// `row 3`, `box 5`, `region A`; on boards of several grids `grid 2 row 3`.
@@ -48,14 +48,14 @@ impl Board {
         self.regions().iter().map(house).collect()
     }
 
-    /// `count` houses in each grid; `at` gives rows and columns within the grid. Cells that do not exist are left out,
-    /// and so are houses without cells.
+    /// `count` houses in each grid; `at` gives rows and columns within the grid. Missing cells and houses without cells are
+    /// left out.
     pub fn per_grid(&self, word: &str, count: usize, at: impl Fn(usize) -> Vec<(usize, usize)>) -> Vec<House> {
         self.per_frame(word, |_| (0..count).map(&at).collect())
     }
 
-    /// The houses of each grid, given its size: their rows and columns within the grid. Cells that do not exist are left out, and so
-    /// are houses without cells.
+    /// The houses of each grid, given its size: their rows and columns within the grid. Missing cells and houses without
+    /// cells are left out.
     pub fn per_frame(&self, word: &str, houses_of: impl Fn(GridSize) -> Vec<Vec<(usize, usize)>>) -> Vec<House> {
         let several = self.grids().len() > 1;
         let mut houses = Vec::new();

@@ -10,26 +10,26 @@ pub struct Layer {
     pub name: String,
     /// The possible values.
     pub digits: Digits,
-    /// What the values are called, the first one first; none if they are numbers.
+    /// The names of the values, in order; none if they are numbers.
     pub words: Vec<String>,
     /// The signs of the values in pictures; none if they follow from the words.
     pub signs: Vec<String>,
     /// The cells that have a value in it, ascending.
     pub cells: Vec<Cell>,
-    /// What its values are computed from, unless they are free.
+    /// How its values are computed, unless they are free.
     pub computed: Option<Computed>,
     /// How pictures show it.
     pub look: LayerLook,
-    /// Whether its places have numbered names as well, in the order of its cells: g1, g2, ...
+    /// Whether its places also have numbered names, in the order of its cells: g1, g2, ...
     pub numbered: bool,
 }
 
-/// How pictures show the values of a layer that are known.
+/// How pictures show the known values of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayerLook {
-    /// Cells are filled: those of the first value are not, those of each other value have a tint.
+    /// Filled cells: each value except the first has a tint.
     Fill,
-    /// Walls stand between neighbours with different values.
+    /// Walls between neighbours with different values.
     Walls,
     /// A circle in each cell that does not have the first value.
     Circle,
@@ -52,13 +52,13 @@ impl LayerLook {
         ("none", LayerLook::None),
     ];
 
-    /// The look of a layer that does not state one, which has so many values.
+    /// The default look of a layer with this number of values.
     pub fn usual(values: usize) -> LayerLook {
         if values <= 2 { LayerLook::Fill } else { LayerLook::Sign }
     }
 }
 
-/// The value of each cell of a layer, as an expression over what else stands in the cell.
+/// The value of each cell of a layer, as an expression over the other values in the cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computed {
     /// The expression. Its slots are the operands.
@@ -67,12 +67,12 @@ pub struct Computed {
     pub operands: Vec<Operand>,
 }
 
-/// What an expression of a layer reads at a cell.
+/// An operand of a computed layer at a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// The digit of the cell.
     Digit,
-    /// The digit of the cell that a half turn of the board takes to this one.
+    /// The digit of the cell opposite through the centre of the board.
     Opposite,
     /// The number of the row, from 1.
     Row,
@@ -82,7 +82,7 @@ pub enum Operand {
     Layer(String),
 }
 
-/// What is read at a cell: the value of a place, or a number that is known.
+/// The value of an operand at a cell: that of a place, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
     /// The value of this place.
@@ -116,7 +116,7 @@ impl Layer {
         Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Path, numbered: false }
     }
 
-    /// A layer in all cells whose values are the numbers of regions, from 1. Its places have numbered names as well.
+    /// A layer in all cells whose values are the numbers of regions, from 1. Its places also have numbered names.
     pub fn of_regions(name: impl Into<String>, cells: Vec<Cell>, digits: Digits) -> Layer {
         let (words, signs) = (Vec::new(), Vec::new());
         Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Walls, numbered: true }
@@ -133,7 +133,7 @@ impl Layer {
         Some(i64::from(self.digits.first()) + at as i64)
     }
 
-    /// A value as it is read and written: its word, or the number.
+    /// A value as it is read and written: its word, or its number.
     pub fn describe(&self, value: Digit) -> String {
         self.words.get(value.index()).cloned().unwrap_or_else(|| self.digits.value(value).to_string())
     }
@@ -156,7 +156,7 @@ impl Layer {
         of_word().and_then(|value| self.digits.of_value(value)).or_else(of_sign)
     }
 
-    /// Whether the first letters of its words tell them apart.
+    /// Whether the first letters of its words are different.
     fn has_letters(&self) -> bool {
         let first = |word: &String| word.chars().next();
         (1..self.words.len()).all(|at| self.words[..at].iter().all(|other| first(other) != first(&self.words[at])))

@@ -1,11 +1,11 @@
-//! The layers of a board: their places, and what is sought besides the digits.
+//! The layers of a board: their places, and the values that are sought besides the digits.
 
 use std::collections::BTreeSet;
 
 use super::{Board, Cell, Digit, Digits, Grid, Layer, LayerLook, MAX_CELLS, Operand, Position, Read, Symbols, counted};
 
 impl Board {
-    /// The same board without digits: all there is to find is in layers. Its cells take a single value, that is not shown.
+    /// This board without digits: only layers are sought. Each cell takes a single value, which is not shown.
     #[must_use]
     pub fn without_digits(mut self) -> Board {
         self.plan.digits = Digits::new(1, 1).expect("one digit");
@@ -18,11 +18,11 @@ impl Board {
         !self.is_bare
     }
 
-    /// The same board with these layers, before it gets unknowns. With `digits_alone`, solutions that differ in layers
-    /// alone count as one.
+    /// This board with these layers, before it gets unknowns. With `digits_alone`, solutions that differ only in layers
+    /// count as one.
     ///
     /// # Panics
-    /// When there are more places than [`MAX_CELLS`], or unknowns already.
+    /// There are more places than [`MAX_CELLS`], or unknowns already.
     #[must_use]
     pub fn with_layers(mut self, layers: Vec<Layer>, digits_alone: bool) -> Board {
         assert!(self.unknowns.is_empty(), "layers come before unknowns");
@@ -37,12 +37,12 @@ impl Board {
         &self.layers
     }
 
-    /// The layers that one may write in: computed ones, and those that are never shown, are not among them.
+    /// The layers that a solver can write: neither computed ones nor those that are never shown.
     pub fn free_layers(&self) -> impl Iterator<Item = &Layer> {
         self.layers.iter().filter(|layer| layer.computed.is_none() && layer.look != LayerLook::None)
     }
 
-    /// Whether a grid has all that one writes to solve a puzzle: digits, or on a board without them the values of layers.
+    /// Whether a grid has all values that a solver writes: the digits, or the values of layers on a board without digits.
     pub fn is_written(&self, grid: &Grid) -> bool {
         let in_layer = |layer| self.places_of(layer).all(|place| grid.get(place).is_some());
         if self.has_digits() { self.is_filled(grid) } else { self.free_layers().all(in_layer) }
@@ -64,13 +64,13 @@ impl Board {
         (first..first + layer.cells.len()).map(Cell::new)
     }
 
-    /// The place of a layer over a cell, if it has one there.
+    /// The place of a layer over a cell, if any.
     pub fn over(&self, layer: &Layer, cell: Cell) -> Option<Cell> {
         let at = layer.cells.binary_search(&cell).ok()?;
         self.places_of(layer).nth(at)
     }
 
-    /// The cell that a place of a layer is over; for a cell itself, for an unknown none.
+    /// The cell below a place of a layer; a cell itself; none for an unknown.
     pub fn ground(&self, place: Cell) -> Option<Cell> {
         match place.index().checked_sub(self.positions.len()) {
             None => Some(place),
@@ -78,14 +78,14 @@ impl Board {
         }
     }
 
-    /// Where a clue about a place is drawn: at a cell, or at the one that a computed layer is over, since that is what the clue
-    /// reads of the cell. None for what is to be found beside the digits.
+    /// Where a clue about a place is drawn: at a cell, or at the cell below a place of a computed layer, since the clue uses
+    /// that value of the cell. None for other layers and unknowns, which are sought beside the digits.
     pub fn drawn_at(&self, place: Cell) -> Option<Cell> {
         let drawn = self.layer_of(place).is_none_or(|layer| layer.computed.is_some());
         self.ground(place).filter(|_| drawn)
     }
 
-    /// The layer that a place is of.
+    /// The layer of a place.
     pub fn layer_of(&self, place: Cell) -> Option<&Layer> {
         let mut at = place.index().checked_sub(self.positions.len())?;
         self.layers.iter().find(|layer| {
@@ -106,12 +106,12 @@ impl Board {
         if self.digits_alone { self.positions.len() } else { self.first_unknown() }
     }
 
-    /// Whether the value of a place is part of a solution: two solutions differ in one of these.
+    /// Whether the value of a place is part of a solution: two solutions differ in at least one such place.
     pub fn is_sought(&self, place: Cell) -> bool {
         place.index() < self.sought_count()
     }
 
-    /// Whether there are no places but cells.
+    /// Whether all places are cells.
     pub fn has_cells_alone(&self) -> bool {
         self.place_count() == self.cell_count()
     }
@@ -125,7 +125,7 @@ impl Board {
 
     /// The number of values for these places, in words, if it is too small for all of them to differ: `4 digits`.
     pub fn too_few_values(&self, places: &[Cell]) -> Option<String> {
-        // Of rows and columns there are many.
+        // There are many rows and columns.
         let on_board = places.iter().all(|&place| self.is_cell(place));
         let values = if on_board { self.digits().count() } else { self.values_among(places).len() };
         let word = if on_board { "digit" } else { "value" };
@@ -141,7 +141,8 @@ impl Board {
         places.iter().filter_map(|&place| self.value(grid, place)).all(|value| seen.insert(value))
     }
 
-    /// A value of a place as it is written: the digit of a cell by its symbol, that of a layer by its word, others as numbers.
+    /// A value of a place as it is written: a symbol for the digit of a cell, a word for the value of a layer, else a
+    /// number.
     pub fn write_value(&self, place: Cell, value: Digit, symbols: &Symbols) -> String {
         match self.layer_of(place) {
             _ if self.is_cell(place) => symbols.name(value).to_owned(),
@@ -150,7 +151,7 @@ impl Board {
         }
     }
 
-    /// What an operand of a computed layer reads at a cell; none where the other layer, or the board, has no cell.
+    /// The value of an operand of a computed layer at a cell; none if the other layer, or the board, has no cell there.
     pub fn read_at(&self, operand: &Operand, cell: Cell) -> Option<Read> {
         let at = self.position(cell);
         match operand {

@@ -13,8 +13,8 @@
 //!   └───┘ └───┘
 //! ```
 //!
-//! The board implies no rule: it only lists the rows, columns, boxes and regions that rules refer to. It does not know
-//! files either: an error in a text is returned as a [`Misread`] with the bytes concerned.
+//! The board implies no rule: it only lists the rows, columns, boxes and regions that rules refer to. Nor does it know
+//! files: an error in a text is returned as a [`Misread`] with the bytes concerned.
 
 mod cell;
 mod cell_list;
@@ -70,9 +70,9 @@ pub struct Misread {
     pub bytes: Range<usize>,
     /// The message.
     pub message: String,
-    /// How to mend it, if known.
+    /// How to correct it, if known.
     pub help: Option<String>,
-    /// The symbols to name, where it is not clear which are meant.
+    /// The symbols to name, if it is ambiguous which are meant.
     pub symbols: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl Misread {
         Misread { bytes, message: message.into(), help: None, symbols: None }
     }
 
-    /// Adds how to mend it.
+    /// Adds how to correct it.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Misread {
         Misread { help: Some(help.into()), ..self }

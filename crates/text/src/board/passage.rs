@@ -11,11 +11,11 @@ use super::Moved;
 /// How a path passes through a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// What it is called in rules.
+    /// Its name in rules.
     pub word: &'static str,
     /// Its sign in pictures.
     pub sign: &'static str,
-    /// The steps to the neighbours that the path goes to: none, one where it ends, or two.
+    /// The steps to the neighbours that the path goes to: none, one at an end, or two.
     pub ways: &'static [Moved],
 }
 
@@ -59,7 +59,7 @@ impl Passage {
         self.ways.len() == 1
     }
 
-    /// Whether the path goes from here to the cell so many rows below and columns to the right.
+    /// Whether the path goes from here by this step, in rows and columns.
     pub fn goes(&self, step: Moved) -> bool {
         self.ways.contains(&step)
     }

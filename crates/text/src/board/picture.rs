@@ -7,9 +7,9 @@
 //!   ---+---+---        and so are rulers, bars and box-drawing lines
 //! ```
 //!
-//! A row holds a symbol for each cell that exists, or one for each column of the board, with `#` where there is no
-//! cell. Instead of single symbols a row may hold words between blanks (`11 . 4 6`): the reading with the
-//! right number of cells applies. All rows may also be on one line.
+//! A row has a symbol for each cell that exists, or one for each column of the board, with `#` for a missing cell. Instead
+//! of single symbols, a row may have words between blanks (`11 . 4 6`): the reading with the right number of cells applies.
+//! All rows may also be on one line.
 
 use std::ops::Range;
 
@@ -28,15 +28,15 @@ pub struct Mark<'t> {
 pub fn is_ruler(line: &str) -> bool {
     let along = |c: char| matches!(c, '-' | '=' | '+') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_bar(c);
     let allowed = |c: char| along(c) || is_bar(c) || c.is_whitespace() || matches!(c, '*' | ':' | '.' | '\'');
-    // Most lines end the first search soon, with a digit.
+    // In most lines, the first search soon finds a digit.
     line.chars().all(allowed) && line.chars().any(along)
 }
 
 /// The number of cells in the rows of a text that uses dashes for empty cells: that of the first line with a dash among
-/// other signs. A line of as many dashes is then a row, not a ruler.
+/// other signs. A line with this number of dashes is then a row, not a ruler.
 pub fn width_with_dashes(text: &str) -> Option<usize> {
     let mixed = |line: &&str| line.contains('-') && !is_ruler(line) && line.contains(|c: char| c.is_alphanumeric());
-    // Nearly all texts have none, and are long.
+    // Nearly all texts have no dashes, and are long.
     let line = text.contains('-').then(|| text.lines().find(mixed))??;
     Some(marks_of_line(line, 0, false).len())
 }
@@ -52,7 +52,7 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '\u{2502}' | '\u{2503}' | '\u{2551}')
 }
 
-/// The marks of one line that begins at byte `offset` of its text: its words if `words`, else its symbols.
+/// The marks of one line, which begins at byte `offset` of its text: its words if `words`, else its symbols.
 pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
     let gap = |c: char| c.is_whitespace() || is_bar(c) || (words && c == ',');
     // Cells without anything between them, as in long lists of puzzles.
@@ -113,7 +113,7 @@ pub fn lay_out<'t>(board: &Board, text: &'t str) -> Laid<'t> {
 }
 
 impl<'t> Laid<'t> {
-    /// Like [`lay_out`], for rows that were found already, each with its first byte. `whole` are the bytes of all rows.
+    /// Like [`lay_out`], for rows that were already found, each with its first byte. `whole` are the bytes of all rows.
     pub fn of_rows(board: &Board, rows: &[(usize, &'t str)], whole: Range<usize>) -> Laid<'t> {
         let cells = board.cell_count();
         if let [(start, line)] = *rows
@@ -122,7 +122,7 @@ impl<'t> Laid<'t> {
         {
             return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }
-        // A row of the board without any cell need not be drawn.
+        // A row of the board without cells need not be drawn.
         let drawn: Vec<usize> = match board.row_lengths() {
             lengths if lengths.len() == rows.len() => (0..board.height()).collect(),
             lengths => (0..board.height()).filter(|&row| lengths[row] > 0).collect(),

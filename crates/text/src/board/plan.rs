@@ -1,4 +1,4 @@
-//! The plan of a board: its grids and their sizes, boxes, holes and digits; and what may be wrong with it.
+//! The plan of a board: its grids and their sizes, boxes, holes and digits; and the possible errors in it.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use super::{Digits, Position};
 /// The longest side of a grid.
 pub const MAX_SIDE: usize = 100;
 
-/// The most cells of a board.
+/// The largest number of cells of a board.
 pub const MAX_CELLS: usize = u16::MAX as usize;
 
-/// The most grids of a board.
+/// The largest number of grids of a board.
 pub(super) const MAX_GRIDS: usize = 100;
 
-/// The most rows and columns that a board of several grids spans.
+/// The largest number of rows or columns of a board of several grids.
 pub(super) const MAX_SPREAD: usize = 1000;
 
-/// How many rows and columns a box has.
+/// The number of rows and columns of a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxShape {
     /// Rows of a box.
@@ -31,14 +31,14 @@ impl fmt::Display for BoxShape {
     }
 }
 
-/// The default box of an n x n grid: its height is the largest divisor of n that is not above the square root, so 6 has
-/// 2x3, 8 has 2x4, 12 has 3x4. For a prime n the boxes are the rows.
+/// The default box of an n x n grid: its height is the largest divisor of n that is at most the square root, so 6 has
+/// 2x3, 8 has 2x4, 12 has 3x4. For a prime n, the boxes are the rows.
 pub fn default_box(n: usize) -> BoxShape {
     let height = (1..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last().unwrap_or(1);
     BoxShape { height, width: n / height }
 }
 
-/// How large one of several grids is.
+/// The size of one of several grids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GridSize {
     /// Its rows.
@@ -50,7 +50,7 @@ pub struct GridSize {
 }
 
 impl GridSize {
-    /// How many digits go into it: the first ones of the board.
+    /// The number of its digits: the first ones of the board.
     pub fn digits(&self) -> usize {
         self.rows.max(self.columns)
     }
@@ -65,8 +65,8 @@ pub struct Plan {
     pub columns: usize,
     /// The top left cell of each grid.
     pub grids: Vec<Position>,
-    /// The rows and columns and the boxes of each grid, if these are not the same for all; `rows` and `columns` are those of the
-    /// largest one then, and `boxes` are none.
+    /// The rows, columns and boxes of each grid, if they differ; `rows` and `columns` are then those of the largest grid,
+    /// and `boxes` is none.
     pub sizes: Vec<GridSize>,
     /// Cells that are cut out.
     pub holes: Vec<Position>,
@@ -99,9 +99,9 @@ pub enum ShapeError {
     Side(usize),
     /// More than [`MAX_CELLS`] cells, or none.
     Cells(usize),
-    /// Boxes of this shape do not tile a grid of these many rows and columns.
+    /// Boxes of this shape do not tile a grid of this many rows and columns.
     BoxDoesNotDivide(BoxShape, usize, usize),
-    /// Grids so far apart that the board would span these many rows and columns.
+    /// Grids so far apart that the board would span this many rows and columns.
     Spread(usize, usize),
     /// More grids than a board may have.
     Grids(usize),

@@ -25,8 +25,8 @@ pub struct Unknown {
 
 /// A board: its cells, its digits, its boxes or regions, its layers, and the unknowns outside the grid.
 ///
-/// A *place* is a cell, a cell of a layer or an unknown. To rules all are a [`Cell`]: the places of layers are numbered
-/// after the last cell, layer by layer, and the unknowns after these. Cells and places of layers have a
+/// A *place* is a cell, a cell of a layer or an unknown. In rules, each is a [`Cell`]: the places of layers are numbered
+/// after the last cell, layer by layer, followed by the unknowns. Cells and places of layers have a
 /// [`position`](Self::position).
 ///
 /// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
@@ -39,11 +39,11 @@ pub struct Board {
     at: Vec<Option<Cell>>,
     regions: Vec<Region>,
     pub(super) layers: Vec<Layer>,
-    /// For each place of a layer the cell it is over.
+    /// For each place of a layer, the cell below it.
     pub(super) ground: Vec<Cell>,
-    /// Whether solutions that differ in layers alone count as one.
+    /// Whether solutions that differ only in layers count as one.
     pub(super) digits_alone: bool,
-    /// Whether nothing stands in the cells but what is in layers.
+    /// Whether the cells have no digits, only values of layers.
     pub(super) is_bare: bool,
     pub(super) unknowns: Vec<Unknown>,
 }
@@ -52,8 +52,8 @@ impl Board {
     /// The board of a plan.
     ///
     /// # Errors
-    /// When a side or the number of cells is out of bounds, boxes do not tile the grids, two grids coincide, or a
-    /// hole lies outside.
+    /// A side or the number of cells is out of bounds, boxes do not tile the grids, two grids coincide, or a hole lies
+    /// outside.
     pub fn new(plan: Plan) -> Result<Board, ShapeError> {
         for (_, GridSize { rows, columns, boxes }) in plan.frames() {
             for side in [rows, columns] {
@@ -121,12 +121,12 @@ impl Board {
     /// The default n x n board, for n from 1 to [`MAX_SIDE`].
     ///
     /// # Errors
-    /// When n is out of bounds.
+    /// n is out of bounds.
     pub fn square(n: usize) -> Result<Board, ShapeError> {
         Board::new(Plan::square(n))
     }
 
-    /// The same board with jigsaw regions in place of boxes.
+    /// This board with jigsaw regions in place of boxes.
     #[must_use]
     pub fn with_regions(mut self, regions: Vec<Region>) -> Board {
         self.plan.boxes = None;
@@ -135,10 +135,10 @@ impl Board {
         self
     }
 
-    /// The same board with these unknowns.
+    /// This board with these unknowns.
     ///
     /// # Panics
-    /// When there are more places than [`MAX_CELLS`].
+    /// There are more places than [`MAX_CELLS`].
     #[must_use]
     pub fn with_unknowns(mut self, unknowns: Vec<Unknown>) -> Board {
         assert!(self.first_unknown() + unknowns.len() <= MAX_CELLS, "at most MAX_CELLS places");
@@ -181,7 +181,7 @@ impl Board {
         !self.plan.sizes.is_empty()
     }
 
-    /// Cells of smaller grids, and how many digits go into them: the first ones.
+    /// The cells of each smaller grid, and the number of its digits: the first ones.
     pub fn smaller_grids(&self) -> Vec<(Vec<Cell>, usize)> {
         let cells = |(corner, size): (Position, GridSize)| {
             let places = (0..size.rows).flat_map(move |row| (0..size.columns).map(move |column| (row, column)));
@@ -194,12 +194,12 @@ impl Board {
             .collect()
     }
 
-    /// The boxes of each grid; none with regions, where there are no boxes, or where grids have boxes of their own.
+    /// The boxes of each grid; none with regions, without boxes, or if grids have different boxes.
     pub fn boxes(&self) -> Option<BoxShape> {
         self.plan.boxes
     }
 
-    /// The jigsaw regions; none where there are boxes.
+    /// The jigsaw regions; none on boards with boxes.
     pub fn regions(&self) -> &[Region] {
         &self.regions
     }
@@ -253,7 +253,7 @@ impl Board {
         (0..self.place_count()).map(Cell::new)
     }
 
-    /// Whether a place is a cell, not one of a layer, nor an unknown.
+    /// Whether a place is a cell, rather than one of a layer or an unknown.
     pub fn is_cell(&self, place: Cell) -> bool {
         place.index() < self.positions.len()
     }
@@ -283,7 +283,7 @@ impl Board {
         grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))
     }
 
-    /// Whether two grids are the same solution; what is not [sought](Self::is_sought) may differ.
+    /// Whether two grids are the same solution; values that are not [sought](Self::is_sought) may differ.
     pub fn agree(&self, one: &Grid, other: &Grid) -> bool {
         (0..self.sought_count()).map(Cell::new).all(|place| one.get(place) == other.get(place))
     }
@@ -301,10 +301,10 @@ impl Board {
         self.unknowns.get(place.index().checked_sub(self.first_unknown())?)
     }
 
-    /// The position of a cell, or of the one that a place of a layer is over.
+    /// The position of a cell, or of the cell below a place of a layer.
     ///
     /// # Panics
-    /// For an unknown, which has no position.
+    /// It is an unknown, which has no position.
     pub fn position(&self, place: Cell) -> Position {
         self.positions[self.ground(place).expect("an unknown has no position").index()]
     }
@@ -315,7 +315,7 @@ impl Board {
         inside.then(|| self.at[position.row * self.width + position.column]).flatten()
     }
 
-    /// The cell at this offset in rows and columns, if there is one; from a place of a layer, one of this layer.
+    /// The cell at this offset in rows and columns, if there is one; for a place of a layer, a place of the same layer.
     pub fn step(&self, from: Cell, rows: isize, columns: isize) -> Option<Cell> {
         let start = self.positions[self.ground(from)?.index()];
         let row = start.row.checked_add_signed(rows)?;

@@ -73,7 +73,7 @@ impl Board {
         (!inside).then_some(at)
     }
 
-    /// The diagonal that a line is, from border to border of the grid. For a corner alone, one of its diagonals.
+    /// The diagonal that these cells form, from border to border of the grid. For a single corner, one of its diagonals.
     pub fn diagonal_of(&self, line: &[Cell]) -> Option<Diagonal> {
         let positions = self.positions_of(line)?;
         let first = positions.first()?;
@@ -96,7 +96,7 @@ impl Board {
         whole.then_some(Diagonal { row, column, down, right })
     }
 
-    /// The positions of the cells of a line; none if one of them is an unknown.
+    /// The positions of the cells of a line; none if one is an unknown.
     fn positions_of(&self, line: &[Cell]) -> Option<Vec<Position>> {
         line.iter().map(|&cell| self.is_cell(cell).then(|| self.position(cell))).collect()
     }

@@ -1,8 +1,7 @@
 //! Symbols of digits: `1-9A-G`, `0-9A-F`, `A-P`, numbers, or any others of a puzzle.
 //!
-//! For digits above nine there are several alphabets, and a text in one of them often fits another: without a `G`, a
-//! 16x16 puzzle may use 1-9A-G or 0-9A-F. [`Usual::detect`] decides by the symbols that occur, and reports when it
-//! cannot.
+//! There are several alphabets for digits above nine, and a text in one of them often fits another: without a `G`, a
+//! 16x16 puzzle may use 1-9A-G or 0-9A-F. [`Usual::detect`] decides by the symbols that occur, and reports if it cannot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -10,13 +9,13 @@ use std::sync::Arc;
 
 use super::{Digit, Digits};
 
-/// The symbols of an empty cell. On a board that uses one of them as a digit (`0` on a board from 0 to 8) it is a digit.
+/// The symbols of an empty cell. If a board uses one of them for a digit (`0` on a board from 0 to 8), it is a digit.
 pub const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 
 /// Whether a mark is one of [`BLANKS`].
 #[inline]
 pub fn is_blank(mark: &str) -> bool {
-    // Every cell of every text comes by here.
+    // This runs for every cell of every text.
     matches!(*mark.as_bytes(), [byte] if is_blank_sign(char::from(byte)))
 }
 
@@ -26,7 +25,7 @@ pub fn is_blank_sign(sign: char) -> bool {
     BLANKS.contains(&sign)
 }
 
-/// The symbols of a board, one name per digit. Cheap to clone.
+/// The symbols of a board, one name per digit. It is cheap to clone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Symbols(Arc<Alphabet>);
 
@@ -52,7 +51,7 @@ impl Eq for Alphabet {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymbolsError {
-    /// The number of symbols differs from that of the digits.
+    /// The number of symbols differs from the number of digits.
     Count(usize, usize),
     /// A symbol occurs twice.
     Doubled(String),
@@ -83,14 +82,14 @@ impl std::error::Error for SymbolsError {}
 /// How the symbols of a variant are determined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SymbolChoice {
-    /// These, in every text.
+    /// These symbols in every text.
     Fixed(Symbols),
-    /// The usual alphabet that a text is found to use.
+    /// The usual alphabet that a text turns out to use.
     Detect(Usual),
 }
 
 impl SymbolChoice {
-    /// The symbols where no text decides.
+    /// The symbols to use without a text.
     pub fn first(&self) -> &Symbols {
         match self {
             SymbolChoice::Fixed(symbols) => symbols,
@@ -107,19 +106,19 @@ pub struct Usual {
 }
 
 impl Symbols {
-    /// Symbols from their names, one a digit.
+    /// Symbols from their names, one per digit.
     ///
     /// # Errors
-    /// When there are too few or too many, one occurs twice, or one has another meaning in pictures.
+    /// There are too few or too many, one occurs twice, or one has another meaning in pictures.
     pub fn new(names: &[String], digits: Digits) -> Result<Symbols, SymbolsError> {
         Symbols::spelled(names.join(" "), names, digits)
     }
 
     /// Parses symbols: `numbers`, or characters and ranges of characters in the order of the digits
-    /// (`1-9A-G`, `A-P`, `PUZLEDANC`), or as many words as there are digits (`8 9 10 11`).
+    /// (`1-9A-G`, `A-P`, `PUZLEDANC`), or one word per digit (`8 9 10 11`).
     ///
     /// # Errors
-    /// As for [`new`](Self::new), and when a range runs backwards.
+    /// As for [`new`](Self::new); or a range runs backwards.
     pub fn parse(spelled: &str, digits: Digits) -> Result<Symbols, SymbolsError> {
         if spelled == "numbers" {
             return Ok(Symbols::numbers(digits));
@@ -268,7 +267,7 @@ impl Usual {
         &self.alphabets
     }
 
-    /// The first alphabet in which these digits are not taken for others where a text does not say what its alphabet is.
+    /// The first alphabet in which a text with these digits cannot be mistaken for one in another alphabet.
     pub fn unmistakable(&self, digits: &[Digit]) -> Option<&Symbols> {
         let is_detected = |symbols: &&Symbols| {
             let marks = digits.iter().map(|&digit| symbols.name(digit)).chain(["."]);
@@ -322,7 +321,7 @@ impl Usual {
         if signs.is_empty() || fitting.is_empty() {
             return Ok(first);
         }
-        // Up to nine, numbers agree with the first alphabet; they are not another reading.
+        // Up to nine, numbers agree with the first alphabet, so they are not another reading.
         if fitting.len() > 1 && signs.iter().all(|sign| first.digit(sign).is_some()) {
             fitting.retain(|symbols| symbols.is_single());
         }

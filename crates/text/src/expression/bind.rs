@@ -8,7 +8,7 @@ use super::tree::{Builtin, Link, Tree, Written};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bound {
     tree: Tree<usize>,
-    /// Which slots and which functions it uses.
+    /// The slots and functions that it uses.
     slots: Vec<bool>,
     functions: Vec<bool>,
 }
@@ -38,10 +38,10 @@ impl Bound {
     /// Its value, with these numbers in the slots.
     ///
     /// # Errors
-    /// When it divides by zero or a number grows too large; at the bytes of that operator.
+    /// It divides by zero, or a number grows too large; the error is at the bytes of that operator.
     ///
     /// # Panics
-    /// When a slot that it uses gets no number, or it uses a function: those are for [`value_with`](Self::value_with).
+    /// A slot that it uses gets no number, or it uses a function, which needs [`value_with`](Self::value_with).
     pub fn value(&self, slots: &[i64]) -> Result<i64, Fault> {
         self.value_with(slots, &|_, _| panic!("the functions were not given"))
     }
@@ -52,12 +52,12 @@ impl Bound {
     /// As for [`value`](Self::value).
     ///
     /// # Panics
-    /// When a slot that it uses gets no number.
+    /// A slot that it uses gets no number.
     pub fn value_with(&self, slots: &[i64], call: &dyn Fn(usize, i64) -> i64) -> Result<i64, Fault> {
         self.tree.value(slots, call).map_err(|fault| *fault)
     }
 
-    /// Whether it is true, that is not 0.
+    /// Whether it is true, that is, not 0.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

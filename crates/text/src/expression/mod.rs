@@ -10,10 +10,10 @@
 //!   tightest  -x
 //! ```
 //!
-//! Every value is a whole number of 64 bits. Comparisons are 1 or 0, and any number but 0 is true. `/` rounds down and `%` is
-//! never negative. There is `abs(x)`, `min(..)`, `max(..)` and `if(c, x, y)`; `and`, `or`, `if` and chains of
-//! comparisons evaluate no more than they need. A division by zero or a number of more than 64 bits is a [`Fault`],
-//! never a wrong value.
+//! Every value is a whole number of 64 bits. Comparisons are 1 or 0, and any number except 0 is true. `/` rounds down and
+//! `%` is never negative. There are `abs(x)`, `min(..)`, `max(..)` and `if(c, x, y)`. `and`, `or`, `if` and chains of
+//! comparisons evaluate no more than they need. A division by zero or a number of more than 64 bits is a [`Fault`], never a
+//! wrong value.
 //!
 //! An expression is parsed once ([`Expression::parse`]), its names are resolved ([`Expression::bind`]), and then it can
 //! be evaluated many times ([`Bound::value`]).

@@ -6,7 +6,7 @@ use super::Fault;
 use super::lex::{Lexeme, Token, lex};
 use super::tree::{Arithmetic, Builtin, Level, Link, Operator, Tree, Written};
 
-/// The deepest nesting of brackets, signs and `not`: far more than anyone writes, and few enough for recursion.
+/// The deepest nesting of brackets, signs and `not`: more than anyone needs, and few enough for recursion.
 pub(super) const DEEPEST: usize = 64;
 
 struct Parser<'t> {

@@ -97,8 +97,7 @@ impl Arithmetic {
             Arithmetic::Add => left.checked_add(right),
             Arithmetic::Subtract => left.checked_sub(right),
             Arithmetic::Multiply => left.checked_mul(right),
-            // The quotient of `div_euclid` goes with a remainder that is not negative; for a negative divisor that is
-            // rounded up.
+            // The quotient of `div_euclid` belongs to a nonnegative remainder; for a negative divisor it is rounded up.
             Arithmetic::Divide => left
                 .checked_div_euclid(right)
                 .map(|quotient| quotient - i64::from(right < 0 && left.wrapping_rem_euclid(right) != 0)),

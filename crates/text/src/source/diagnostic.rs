@@ -1,4 +1,4 @@
-//! A diagnostic: an error or warning with its place, drawn with a caret. The drawing is rustc's, by the crate annotate-snippets.
+//! A diagnostic: an error or warning with its place, drawn with a caret by the crate annotate-snippets.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,34 +15,34 @@ use super::{Hint, Source, Span, printable, printable_lines};
 pub enum Level {
     /// The input cannot be used.
     Error,
-    /// The input can be used, but is probably not what was meant.
+    /// The input can be used, but probably means something else than its author intended.
     Warning,
 }
 
-/// An error or warning: what is wrong, where, and how to correct it if that is known.
+/// An error or warning: what is wrong, where, and how to correct it if known.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     pub(super) level: Level,
     pub(super) message: String,
-    /// How many bytes of the message are a prefix with the name of a definition.
+    /// The number of bytes of the message that are a prefix with the name of a definition.
     pub(super) named: u32,
     pub(super) place: Option<(Arc<Source>, Span)>,
     pub(super) label: Option<String>,
     pub(super) beside: Vec<Beside>,
-    /// The uses of a definition that show it, if it stands in one.
+    /// The uses of a definition that show the error, if it is in one.
     pub(super) uses: Option<Box<Uses>>,
-    /// Whether it only states that something can never be the case.
+    /// Whether it only says that something can never be the case.
     pub(super) impossible: bool,
-    /// Whether it states that a limit was reached.
+    /// Whether it says that a limit was reached.
     pub(super) stopped: bool,
 }
 
-/// The uses of a definition with which a mistake in it was found.
+/// The uses of a definition that revealed an error in it.
 #[derive(Clone, Debug)]
 pub(super) struct Uses {
-    /// The name of the definition, and where the first use stands.
+    /// The name of the definition, and the place of the first use.
     first: (String, (Arc<Source>, Span)),
-    /// Where all of them stand, by text and byte.
+    /// The places of all uses, by text and byte.
     pub(super) places: BTreeSet<(usize, usize)>,
 }
 
@@ -114,7 +114,7 @@ impl Diagnostic {
         Diagnostic { message: message.into(), named: 0, ..self }
     }
 
-    /// The same as a warning.
+    /// This diagnostic as a warning.
     #[must_use]
     pub fn as_warning(&self) -> Diagnostic {
         Diagnostic { level: Level::Warning, ..self.clone() }
@@ -161,7 +161,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same with its hints as help lines in these words.
+    /// Replaces its hints by help lines in these words.
     #[must_use]
     pub fn with_hints(mut self, words: impl Fn(&Hint) -> String) -> Diagnostic {
         for beside in &mut self.beside {
@@ -172,8 +172,8 @@ impl Diagnostic {
         self
     }
 
-    /// Moves a diagnostic from inside a definition to the place where the definition is used, with a note about its
-    /// origin. With nested definitions, the name of the outermost is used.
+    /// Moves a diagnostic inside a definition to the place where the definition is used, with a note about its
+    /// origin. For nested definitions, the name is that of the outermost.
     #[must_use]
     pub fn seen_from(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
         if let Some((file, line, column)) = self.location() {
@@ -184,8 +184,8 @@ impl Diagnostic {
         Diagnostic { message, named: name.len() as u32 + 2, label: None, ..self }.at(source, span)
     }
 
-    /// Leaves a diagnostic inside a definition where it is, with a note about the place where the definition is used. With
-    /// nested definitions, the use of the innermost is noted. The uses of mistakes that are the same are
+    /// Leaves a diagnostic inside a definition at its place, with a note about where the definition is used. For
+    /// nested definitions, the note is about the use of the innermost. Uses with the same error are
     /// [counted](super::Diagnostics::extend_new).
     #[must_use]
     pub fn found_with(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
@@ -196,25 +196,25 @@ impl Diagnostic {
         self
     }
 
-    /// Marks an error about what is written correctly, but can never be the case, like a sum that is out of reach. Among
-    /// alternatives it is one that is never chosen.
+    /// Marks an error about something well written that can never be the case, like a sum out of reach. Among
+    /// alternatives, it is one that never holds.
     #[must_use]
     pub fn impossible(self) -> Diagnostic {
         Diagnostic { impossible: true, ..self }
     }
 
-    /// Whether it only states that something can never be the case.
+    /// Whether it only says that something can never be the case.
     pub fn is_impossible(&self) -> bool {
         self.impossible
     }
 
-    /// Marks an error about a limit that was reached: there may be nothing wrong with the text.
+    /// Marks an error about a limit that was reached: the text itself may be correct.
     #[must_use]
     pub fn stopped(self) -> Diagnostic {
         Diagnostic { stopped: true, ..self }
     }
 
-    /// Whether it states that a limit was reached.
+    /// Whether it says that a limit was reached.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -274,7 +274,7 @@ impl Diagnostic {
         let mut group: Group<'_> = match &self.place {
             None => Group::with_title(title.primary_title(&*message)),
             Some((source, span)) => {
-                // Only the lines of the place: the drawing would read through the whole text.
+                // Only the lines of the place: the renderer would read through the whole text.
                 let (first, last) = (source.line_of(span.start), source.line_of(span.end.max(span.start)));
                 let shown = source.line_start(first)..source.line_start(last + 1);
                 let here = span.start - shown.start..span.end - shown.start;

@@ -17,14 +17,14 @@ const MOST_KEPT: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// How many errors and warnings came, those included that are not kept.
+    /// The number of errors, including those that are not kept.
     errors: usize,
     warnings: usize,
-    /// Whether what is not supported may be left out.
+    /// Whether unsupported things may be left out.
     lenient: bool,
-    /// Whether drawings are to be read with the words beside them.
+    /// Whether drawings are to be read with the rules text.
     guess: Option<Guess>,
-    /// What was left over where drawings were read so.
+    /// What was left over when drawings were read with the rules text.
     guessed: Option<Vec<String>>,
 }
 
@@ -39,7 +39,7 @@ impl Diagnostics {
         Diagnostics { lenient, ..Diagnostics::default() }
     }
 
-    /// The same, with drawings to be read together with the rules text beside them.
+    /// Sets how drawings are to be read together with the rules text.
     #[must_use]
     pub fn guessing(self, guess: Option<Guess>) -> Diagnostics {
         Diagnostics { guess, ..self }
@@ -50,17 +50,17 @@ impl Diagnostics {
         self.guess
     }
 
-    /// Notes that drawings were read together with the rules text beside them, and what was left over.
+    /// Notes that drawings were read together with the rules text, and what was left over.
     pub fn note_guess(&mut self, left_over: Vec<String>) {
         self.guessed = Some(left_over);
     }
 
-    /// What was left over where drawings were read together with the rules text; none if they were not.
+    /// What was left over when drawings were read together with the rules text; none if they were not.
     pub fn guessed(&self) -> Option<&[String]> {
         self.guessed.as_deref()
     }
 
-    /// Adds a diagnostic. Of a great many only the first are kept.
+    /// Adds a diagnostic. Of very many, only the first are kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let count = match diagnostic.level {
             Level::Error => &mut self.errors,
@@ -72,13 +72,13 @@ impl Diagnostics {
         }
     }
 
-    /// Whether so many errors came that further ones are only counted.
+    /// Whether the maximum number of errors is reached, so that further ones are only counted.
     pub fn is_full(&self) -> bool {
         self.errors >= MOST_KEPT
     }
 
-    /// Adds an error about something that the notation allows and this program does not support: without it, the puzzle
-    /// would be a different one. It becomes a warning if such things may be left out.
+    /// Adds an error about something that the notation allows but this program does not support: without it, the puzzle
+    /// would be a different one. It is a warning if such things may be left out.
     pub fn not_understood(&mut self, diagnostic: Diagnostic) {
         self.push(if self.lenient {
             Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
@@ -107,8 +107,8 @@ impl Diagnostics {
         removed
     }
 
-    /// Adds those of these diagnostics that are not among the ones after the first `mark`. Of a mistake in a definition that is
-    /// known already, also from before, the use is counted.
+    /// Adds those of these diagnostics that are not among the ones after the first `mark`. If an error in a definition is
+    /// already known, even from before, its use is counted instead.
     pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
         for diagnostic in more {
             let from = if diagnostic.uses.is_some() { 0 } else { mark };
@@ -143,8 +143,8 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// The diagnostics in the order of their places, so that a file is read from top to bottom; each once, though
-    /// several readers may have found it.
+    /// The diagnostics in the order of their places, so that they follow the file from top to bottom; each once, even if
+    /// several readers found it.
     pub fn sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
         self.list.dedup_by(|one, other| one.message == other.message && one.sort_key() == other.sort_key());
@@ -174,7 +174,7 @@ impl Diagnostics {
         list
     }
 
-    /// The error whose place comes first; without errors, the warning whose place does.
+    /// The error whose place comes first; without errors, the first warning.
     pub fn first(&self) -> Option<&Diagnostic> {
         self.list.iter().min_by_key(|one| (one.level != Level::Error, one.sort_key()))
     }

@@ -1,8 +1,8 @@
 //! TOML read by hand, so that every value keeps its place.
 //!
-//! A [`Table`] hands out its values by key and complains about the keys nobody asked for; a [`Value`] is asked for
-//! the form it should have and complains, at its own place, when it has another. Readers return `Option`: `None`
-//! means that the complaint is already in the [`Diagnostics`], and reading goes on with the next value.
+//! A [`Table`] hands out its values by key and complains about keys that nobody asked for. A [`Value`] is asked for
+//! a form and complains, at its own place, if it has another. Readers return `Option`: `None` means that the error is
+//! already in the [`Diagnostics`], and reading continues with the next value.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
 
-/// Parses the text of `source` and lends its top table to `read`, or reports where the TOML is broken.
+/// Parses the text of `source` and passes its top table to `read`, or reports the TOML error.
 ///
 /// The table borrows the parsed text, which lives only as long as `read` runs.
 pub fn with_table<T>(
@@ -24,7 +24,7 @@ pub fn with_table<T>(
         let top = Table::top(source, table.get_ref());
         return read(top, diagnostics);
     }
-    // One slip makes a TOML parser stumble over all that follows.
+    // After one error, a TOML parser misreads everything that follows.
     const TOLD: usize = 3;
     for error in errors.into_iter().take(TOLD) {
         let span = error.span().unwrap_or(0..0);
@@ -33,7 +33,7 @@ pub fn with_table<T>(
     None
 }
 
-/// A text that was parsed once and is kept, for TOML that travels with the program.
+/// A text that was parsed once and is kept, for TOML embedded in the program.
 #[derive(Debug)]
 pub struct Parsed {
     source: Arc<Source>,
@@ -41,10 +41,10 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// The TOML of a text that is known to be well written.
+    /// The TOML of a text that is known to be correct.
     ///
     /// # Panics
-    /// When it is not.
+    /// The text is not TOML.
     pub fn new(name: impl Into<String>, text: &'static str) -> Parsed {
         let source = Source::new(name, text);
         let (table, errors) = DeTable::parse_recoverable(text);
@@ -73,7 +73,7 @@ pub struct Table<'s> {
     asked: Asked,
 }
 
-/// The keys that lead to a value, the last one first: written out only for messages.
+/// The keys that lead to a value, the last one first; joined only for messages.
 type Path<'s> = Option<Arc<Step<'s>>>;
 
 /// The last step of a path.
@@ -105,7 +105,7 @@ fn written(path: &Path<'_>) -> String {
     }
 }
 
-/// Keys that were asked for, one after the other, and where each ends.
+/// Keys that were asked for, one after the other, and the end of each.
 #[derive(Clone, Debug, Default)]
 struct Asked {
     keys: String,
@@ -129,14 +129,14 @@ impl<'s> Table<'s> {
         Table { source, path: None, span: 0..0, raw, asked: Asked::default() }
     }
 
-    /// The value of `key`, if the table has one. Asking is what makes a key known.
+    /// The value of `key`, if the table has one. Asking makes a key known.
     pub fn take(&mut self, key: &str) -> Option<Value<'s>> {
         self.asked.push(key);
         let (key, raw) = self.raw.iter().find(|(other, _)| other.get_ref() == key)?;
         Some(Value::at(self.source, below(&self.path, StepKey::Name(key.get_ref())), raw))
     }
 
-    /// The value of `key`; its absence is complained about.
+    /// The value of `key`; complains if it is missing.
     pub fn need(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Value<'s>> {
         let value = self.take(key);
         if value.is_none() {
@@ -146,7 +146,7 @@ impl<'s> Table<'s> {
         value
     }
 
-    /// All keys and values in the order of the file. Keys seen this way do not count as asked for.
+    /// All keys and values in the order of the file. This does not make them known.
     pub fn entries(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'s> {
         let (source, path) = (self.source, self.path.clone());
         self.keys().zip(self.raw.values()).map(move |(key, raw)| {
@@ -155,7 +155,7 @@ impl<'s> Table<'s> {
         })
     }
 
-    /// All keys in the order of the file. Keys seen this way do not count as asked for.
+    /// All keys in the order of the file. This does not make them known.
     pub fn keys(&self) -> impl Iterator<Item = Key<'s>> + use<'s> {
         let source = self.source;
         self.raw.keys().map(move |key| Key { source, name: key.get_ref(), span: key.span() })
@@ -171,12 +171,12 @@ impl<'s> Table<'s> {
     }
 
     /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
-    /// wherever the author meant it to stand, so the message names the path it landed on.
+    /// even if the author meant it for another, so the message names its full path.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
         self.finish_knowing(|_| None, diagnostics);
     }
 
-    /// As [`finish`](Self::finish), where `elsewhere` may know what a key is that stands in the wrong place.
+    /// Like [`finish`](Self::finish); `elsewhere` may explain a key that belongs in another place.
     pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
         for key in self.keys().filter(|key| self.is_new(key)) {
             let path = written(&self.path);
@@ -226,9 +226,9 @@ pub struct Value<'s> {
     source: &'s Arc<Source>,
     path: Path<'s>,
     raw: &'s Spanned<DeValue<'s>>,
-    /// The bytes of a string, where only a part of it is meant.
+    /// The bytes of a string, if only a part of it is meant.
     part: Option<Span>,
-    /// Keys of a table that somebody else has read already.
+    /// Keys of a table that were already read by someone else.
     known: &'static [&'static str],
 }
 
@@ -237,7 +237,7 @@ pub struct Value<'s> {
 pub enum Form<'s> {
     /// `true` or `false`.
     Truth(bool),
-    /// A whole number that fits 64 bits.
+    /// A whole number that fits into 64 bits.
     Integer(i64),
     /// A string.
     Text(Text<'s>),
@@ -262,12 +262,12 @@ impl<'s> Value<'s> {
         }
     }
 
-    /// Where it stands, to be kept.
+    /// Its place, to be stored.
     pub fn place(&self) -> Place {
         (Arc::clone(self.source), self.span())
     }
 
-    /// The same value, whose keys of these names are known already and no mistake.
+    /// Marks these keys of a table as known, so that they are no errors.
     #[must_use]
     pub fn knowing(self, known: &'static [&'static str]) -> Value<'s> {
         Value { known, ..self }
@@ -310,7 +310,7 @@ impl<'s> Value<'s> {
         }
     }
 
-    /// What it says, wherever it stands: two values that say the same mean the same.
+    /// Its content, wherever it is: values with equal content mean the same.
     pub fn content(&self) -> String {
         fn write(raw: &DeValue<'_>, out: &mut String) {
             match raw {
@@ -343,7 +343,7 @@ impl<'s> Value<'s> {
         out
     }
 
-    /// Complains that it should have been `wanted`.
+    /// The error that it should have been `wanted`.
     pub fn wrong(&self, wanted: &str) -> Diagnostic {
         let found = match self.raw.get_ref() {
             DeValue::Boolean(truth) => format!("`{truth}`"),
@@ -400,7 +400,7 @@ impl<'s> Value<'s> {
         }
     }
 
-    /// As a list, where one value alone is a list of one.
+    /// A list; a single value counts as a list of one.
     pub fn one_or_more(&self) -> Vec<Value<'s>> {
         match self.form() {
             Form::List(list) => list,
@@ -419,7 +419,7 @@ impl<'s> Value<'s> {
 pub struct Text<'s> {
     value: Value<'s>,
     content: &'s str,
-    /// Where the content begins in the file, if it stands there letter for letter (no escapes).
+    /// The start of the content in the file, if the file has it letter for letter (no escapes).
     start: Option<usize>,
 }
 
@@ -444,7 +444,7 @@ impl<'s> Text<'s> {
     /// Some bytes of the string as a value of their own.
     ///
     /// # Panics
-    /// When these are not whole characters of the string.
+    /// These are not whole characters of the string.
     #[must_use]
     pub fn part(&self, bytes: Span) -> Value<'s> {
         assert!(self.content.is_char_boundary(bytes.start) && self.content.is_char_boundary(bytes.end), "{bytes:?}");
@@ -457,8 +457,8 @@ impl<'s> Text<'s> {
         self.content
     }
 
-    /// The place of some bytes of the string: exact where the string stands in the file as it is, the whole value
-    /// where escapes moved things.
+    /// The place of some bytes of the string: exact if the file has the string letter for letter, the whole value
+    /// if it has escapes.
     pub fn span(&self, bytes: Span) -> Span {
         match self.start {
             Some(start) => start + bytes.start..start + bytes.end,
@@ -471,7 +471,7 @@ impl<'s> Text<'s> {
         Diagnostic::error(message).at(self.value.source, self.span(bytes))
     }
 
-    /// The value it is.
+    /// The value that it belongs to.
     pub fn value(&self) -> &Value<'s> {
         &self.value
     }

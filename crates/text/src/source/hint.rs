@@ -1,18 +1,18 @@
-//! What a reader of the text could ask for instead.
+//! An option of reading that avoids an error.
 
 use std::fmt;
 
 /// How drawings are read together with the rules text beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Every sentence is understood, and every drawing that may be a clue belongs to one; else it is an error.
+    /// Every sentence must be understood, and every drawing that may be a clue must belong to one; else it is an error.
     Strict,
-    /// What is left over is left out, with a warning.
+    /// Leave out the rest, with a warning.
     Loose,
 }
 
 /// An option of reading that helps with a diagnostic. As text it names the option of the library; a program says it in
-/// words of its own: [`Diagnostic::with_hints`](super::Diagnostic::with_hints).
+/// its own words: [`Diagnostic::with_hints`](super::Diagnostic::with_hints).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {

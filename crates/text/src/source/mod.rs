@@ -1,9 +1,7 @@
-//! Texts with a name, places in them, and diagnostics about them.
+//! Named texts, places in them, and diagnostics about them.
 //!
 //! All input is a [`Source`]; an error in it is a [`Diagnostic`] that points at a [`Span`] of it. [`fields`] reads TOML
 //! without serde so that every value keeps its place: serde's tagged, untagged and flattened forms lose it.
-//!
-//! Nothing here knows what a cell or a rule is.
 
 mod diagnostic;
 mod diagnostics;
@@ -42,7 +40,7 @@ impl Source {
         Source::piece(name, text, 1)
     }
 
-    /// A chunk of a text that is too long for memory: whole lines, of which the first has this number.
+    /// A chunk of a text that is too long for memory: whole lines, the first of which has this number.
     pub fn piece(name: impl Into<String>, text: impl Into<String>, first_line: usize) -> Arc<Source> {
         let text = text.into();
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -59,7 +57,7 @@ impl Source {
         &self.text
     }
 
-    /// The line of this byte, counted from 1, or in a chunk as in the whole text.
+    /// The line of this byte, counted from 1; in a chunk, as in the whole text.
     pub fn line_of(&self, byte: usize) -> usize {
         self.first_line - 1 + self.line_starts.partition_point(|&start| start <= byte)
     }

@@ -1,17 +1,17 @@
 //! Control characters, made visible.
 //!
-//! A terminal obeys them: they colour, hide and overwrite text, and more. Those of a text that somebody else wrote are
-//! shown by the control pictures of Unicode: `␛`, and `␛[` for the character that means the same in one. The marks that
-//! turn the direction of text are shown by their numbers, as they let a line read differently from what it says.
+//! A terminal obeys them: they colour, hide and overwrite text, and more. Those in untrusted texts are shown by
+//! the control pictures of Unicode: `␛` for ESC, and `␛[` for the single character with the same meaning. Marks that
+//! change the direction of text are shown by their numbers, because they can make a line read differently from its content.
 
 use std::borrow::Cow;
 
-/// A text on one line, with its control characters shown, ends of lines among them.
+/// A text on one line, with visible control characters, including ends of lines.
 pub fn printable(text: &str) -> Cow<'_, str> {
     replaced(text, is_control)
 }
 
-/// The same for a text of several lines: ends of lines and tabs stay.
+/// A text of several lines with visible control characters; ends of lines and tabs stay.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |sign| is_control(sign) && !matches!(sign, '\n' | '\t'))
 }
@@ -28,7 +28,7 @@ pub fn is_control(sign: char) -> bool {
     sign.is_control() || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What stands for a control character.
+/// The visible form of a control character.
 pub fn shown(sign: char) -> String {
     match u32::from(sign) {
         low @ 0..=0x1f => char::from_u32(0x2400 + low).expect("a control picture").to_string(),

@@ -26,7 +26,7 @@ use std::ops::RangeInclusive;
 pub use crate::fault::Fault;
 pub use places::{Regex, State};
 
-/// The most places of a pattern with its repetitions expanded.
+/// The largest number of places of a pattern with its repetitions expanded.
 const MOST_PLACES: usize = 2000;
 
 /// A pattern as it was written.

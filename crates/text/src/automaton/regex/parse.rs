@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::{Fault, MOST_PLACES, Pattern, Times, Values};
 
-/// The deepest nesting of groups: far more than anyone writes, and few enough for recursion.
+/// The deepest nesting of groups: more than anyone needs, and few enough for recursion.
 const DEEPEST: usize = 64;
 
 struct Parser<'t> {

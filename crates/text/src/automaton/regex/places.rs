@@ -99,8 +99,8 @@ impl Regex {
         }
     }
 
-    /// `x{2,4}` is `x x (x (x)?)?` and `x{2,}` is `x x x*`, built from the right to the left: so each place is
-    /// followed by the next one only.
+    /// `x{2,4}` is `x x (x (x)?)?` and `x{2,}` is `x x x*`, built from right to left, so that each place is
+    /// followed only by the next one.
     fn repeat(&mut self, inner: &Pattern, Times { least, most }: Times) -> Part {
         let mut rest = self.nothing();
         let mut written = most.unwrap_or(least.max(1));
