@@ -1,4 +1,4 @@
-//! Alternatives: groups of constraints that are collected apart from the others, so that one of them may hold.
+//! Alternatives: groups of constraints that are collected separately, so that one of them may hold.
 
 use super::encoder::{Alternative, Constraint, Encoder, Model, Ways};
 use super::no_opposite::NoOpposite;
@@ -7,12 +7,12 @@ use super::write;
 use super::writer::Writer;
 
 impl Encoder<'_> {
-    /// The constraints that `post` posts, as an alternative.
+    /// An alternative with the constraints that `post` posts.
     pub fn alternative(&mut self, post: impl FnOnce(&mut Self)) -> Alternative {
         self.extended(Alternative::default(), post)
     }
 
-    /// An alternative with the constraints that `post` posts besides its own.
+    /// An alternative with the constraints that `post` posts besides those it has.
     pub fn extended(&mut self, alternative: Alternative, post: impl FnOnce(&mut Self)) -> Alternative {
         if !self.goes_on() {
             return alternative;
@@ -23,11 +23,11 @@ impl Encoder<'_> {
         Alternative(std::mem::replace(&mut self.model, around))
     }
 
-    /// A variable that is 1 where what `kept` posts holds, and 0 where one of the ways of `broken` does: one or the other is the
-    /// case.
+    /// A variable that is 1 if the constraints of `kept` hold, and 0 if one of the ways of `broken` does. One or the other
+    /// must be the case.
     ///
     /// # Errors
-    /// If `broken` knows no ways.
+    /// `broken` has no ways.
     pub fn truth(
         &mut self,
         name: &str,
@@ -47,10 +47,11 @@ impl Encoder<'_> {
         Ok(holds)
     }
 
-    /// The same, stated beside all alternatives, and once only for each key: whoever asks again gets the same variable.
+    /// Like [`truth`](Self::truth), but posted outside all alternatives and only once for each key: later calls with the key
+    /// get the same variable.
     ///
     /// # Errors
-    /// If `broken` knows no ways.
+    /// `broken` has no ways.
     pub fn shared_truth(
         &mut self,
         key: usize,
@@ -76,7 +77,7 @@ impl Encoder<'_> {
         Ok(holds)
     }
 
-    /// These constraints hold on variables that the digits of the cells need not determine.
+    /// Constraints on variables that the digits of the cells need not determine.
     pub fn choices(&mut self, name: impl Into<String>, Alternative(model): Alternative) {
         self.post(name, Choices(model));
     }
@@ -91,7 +92,7 @@ impl Encoder<'_> {
     }
 }
 
-/// Constraints on what is chosen: they are written after all that the digits determine.
+/// Constraints on choices: they are written after everything that the digits determine.
 #[derive(Debug)]
 struct Choices(Model);
 

@@ -2,19 +2,19 @@
 //!
 //! A primary item for the choice, with an option for each alternative. A secondary item for each alternative, its
 //! *guard*, which the chosen option colours `on` for its own alternative and `off` for the others. An alternative is
-//! written into a frame of its own, in which a constraint on a placement applies to a *copy* of that placement. The
+//! written into its own frame, in which a constraint on a placement applies to a *copy* of that placement. The
 //! copies of a cell are options of one primary item: the copy of r1c1=5 gives the colour `on` to the guard and 5 to the
 //! value of r1c1; a further option gives `off` to the guard and leaves the cell open. Every other primary item of the
 //! frame gets such a further option, too. So an alternative restricts the cells if and only if its guard is on,
 //! whatever its constraints are. Alternatives may contain alternatives.
 //!
 //! A cell that all alternatives restrict has a further item, *united*: it is covered by the copy of the chosen alternative,
-//! so that a digit which no possible alternative allows is impossible before one is chosen.
+//! so that a digit that no remaining alternative allows is excluded before one is chosen.
 //!
-//! Alternatives that only limit cells, relate one cell to others, or state one sum of different digits are ways to
+//! Alternatives that only limit cells, relate one cell to others, or state one sum of different digits become ways to
 //! [divide](super::divide) their cells.
 //!
-//! Alternatives that are automata for the same line are one automaton, which accepts what any of them accepts.
+//! Alternatives that are automata for the same line become one automaton, which accepts what any of them accepts.
 //!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.
 //!
@@ -36,7 +36,7 @@ use super::variable::Variable;
 use super::writer::{Frame, Writer};
 use super::{divide, opposite, write};
 
-/// The most transitions of an automaton for several alternatives.
+/// The largest automaton for several alternatives, in transitions.
 const MOST_TOGETHER: usize = 20_000;
 
 /// The constraints of each alternative.
@@ -44,13 +44,13 @@ const MOST_TOGETHER: usize = 20_000;
 struct Any(Vec<Model>);
 
 impl Encoder<'_> {
-    /// At least one of several groups of constraints holds; `post` posts those of the group with a number.
+    /// At least one of several groups of constraints holds; `post` posts the group with the given number.
     pub fn any(&mut self, name: impl Into<String>, alternatives: usize, mut post: impl FnMut(usize, &mut Self)) {
         let alternatives = (0..alternatives).map(|number| self.alternative(|encoder| post(number, encoder))).collect();
         self.any_of(name, alternatives);
     }
 
-    /// At least one of several groups of constraints holds. None of no groups does.
+    /// At least one of several groups of constraints holds. With no groups, it never holds.
     pub fn any_of(&mut self, name: impl Into<String>, mut alternatives: Vec<Alternative>) {
         if alternatives.len() == 1
             && let Some(only) = alternatives.pop()
@@ -65,7 +65,7 @@ impl Encoder<'_> {
     }
 }
 
-/// The automaton that accepts what any alternative accepts, if each is one for the same inputs.
+/// The automaton that accepts what any alternative accepts, if each alternative is an automaton for the same inputs.
 fn one_line(models: &[Model]) -> Option<(Vec<Variable>, Automaton)> {
     let lines = models.iter().map(|model| match &model.posted[..] {
         [only] if model.excluded.is_empty() && model.groups.is_empty() && model.relations.is_empty() => {
@@ -85,7 +85,7 @@ fn one_line(models: &[Model]) -> Option<(Vec<Variable>, Automaton)> {
     Some((inputs.to_vec(), union(&automata)?))
 }
 
-/// The automaton that accepts what any of several accepts; none if it is large.
+/// The automaton that accepts what any of several accepts; none if it is too large.
 fn union(automata: &[&Automaton]) -> Option<Automaton> {
     let layers = automata.first()?.layers();
     if layers == 0 {
@@ -101,7 +101,7 @@ fn union(automata: &[&Automaton]) -> Option<Automaton> {
         let found = steps.binary_search_by_key(&(state, value), |step| (step.from, step.value));
         found.ok().map(|at| steps[at].to)
     };
-    // The state of each automaton; none where it cannot accept any more.
+    // The state of each automaton; none if it cannot accept any more.
     let start: Vec<Option<u32>> = vec![Some(0); automata.len()];
     let step = |layer: usize, states: &Vec<Option<u32>>, value: i64| {
         let after = |(automaton, state): (&&Automaton, &Option<u32>)| next(automaton, layer, (*state)?, value);
@@ -172,8 +172,8 @@ fn used(writer: &Writer<'_>, frame: &Frame) -> BTreeSet<Cell> {
     numbers.into_iter().map(|number| writer.candidate(number).cell).collect()
 }
 
-/// For each cell that all alternatives restrict, the item of what the chosen one has there. An alternative that drops digits
-/// and states nothing else about the cell has an option for each of the others.
+/// For each cell that all alternatives restrict, the item for its value in the chosen one. An alternative that drops digits
+/// and states nothing else about the cell has an option for each remaining digit.
 fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) -> BTreeMap<Cell, Entry> {
     let used: Vec<BTreeSet<Cell>> = frames.iter().map(|frame| used(writer, frame)).collect();
     let restricted = |(frame, used): (&Frame, &BTreeSet<Cell>)| -> BTreeSet<Cell> {
@@ -227,7 +227,7 @@ fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, uni
     }
     let cells: BTreeSet<Cell> = by_candidate.keys().map(|&number| writer.candidate(number).cell).collect();
     for cell in cells {
-        // The copy is covered with or without the frame around it, for the guard is off where that is off.
+        // The copy is covered with or without the frame around it, because the guard is off if that frame is off.
         let copy = writer.always(format_args!("{}{}", frame.prefix, writer.board.name(cell)));
         writer.option([Entry::from(copy), off]);
         for digit in writer.digits(cell).iter() {

@@ -1,4 +1,4 @@
-//! Areas of neighbours that have equal values: their sizes, and what variables they have.
+//! Areas of neighbours with equal values: their sizes, and the variables in them.
 //!
 //! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
@@ -11,7 +11,7 @@ use super::variable::Variable;
 use super::writer::Writer;
 
 impl Encoder<'_> {
-    /// The areas are as stated.
+    /// The areas are as `areas` states.
     pub fn areas(&mut self, name: impl Into<String>, areas: Areas) {
         self.post(name, areas);
     }

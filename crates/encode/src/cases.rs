@@ -1,12 +1,12 @@
 //! Cases: the values of some variables in each of several situations, of which exactly one holds.
 //!
 //! A primary item, and an option for each case that gives its variables their values. Unlike a row of a table, a case
-//! may leave variables open: "the line is decided already" does not restrict the digits that follow.
+//! may leave variables open: "the line is already decided" does not restrict the digits that follow.
 //!
 //! Size: an option per case.
 //!
-//! Two cases that can hold at once make two covers of one grid. The caller ensures that no two can, unless solutions
-//! are projected onto the cells, as they are on boards with unknowns.
+//! If two cases can hold at once, one grid has two covers. The caller ensures that no two can, unless solutions
+//! are projected onto the cells, as on boards with unknowns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,9 +20,9 @@ use super::writer::Writer;
 /// One of several situations.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The numbers of the questions that it answers.
+    /// The numbers of the questions that this case answers.
     pub answers: Vec<usize>,
-    /// The values that variables have in it.
+    /// The values of variables in this case.
     pub assignments: Vec<(Variable, i64)>,
 }
 
@@ -42,7 +42,7 @@ impl Encoder<'_> {
     }
 
     /// Several questions at once: each case answers some of them, by their numbers, and each question is answered by
-    /// one case.
+    /// exactly one case.
     pub fn questions(&mut self, questions: Vec<String>, cases: Vec<Case>) {
         self.post(questions[0].clone(), Cases { questions, cases });
     }
@@ -57,7 +57,7 @@ impl Constraint for Cases {
             let variables: BTreeSet<Variable> =
                 answering.iter().flat_map(|case| case.assignments.iter().map(|(variable, _)| *variable)).collect();
             let inputs: Vec<Variable> = variables.into_iter().collect();
-            // The cases that still may hold.
+            // The cases that are still possible.
             let step = |at: usize, left: &Vec<usize>, value: i64| {
                 let agrees = |&(variable, own): &(Variable, i64)| variable != inputs[at] || own == value;
                 let may_hold = |case: &usize| answering[*case].assignments.iter().all(agrees);

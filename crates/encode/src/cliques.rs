@@ -1,4 +1,4 @@
-//! Cover of pairs by cliques: sets of cells each two of which are a pair.
+//! Cover of pairs by cliques: sets of cells in which every two are a pair.
 //!
 //! Every pair ends up in at least one clique. A smallest such cover is hard to find (Garey and Johnson, Computers
 //! and Intractability, GT17); this takes the first pair not yet in a clique and adds the first cell that pairs with

@@ -1,8 +1,8 @@
-//! Conditions on variables, which an engine may check beside the cover: connected areas, and pairs of values that occur once,
+//! Conditions on variables, which an engine may check outside the cover: connected areas, pairs of values that occur once,
 //! and numbers that count.
 //!
 //! Each becomes a [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
-//! Within an alternative it is written as options at once.
+//! Within an alternative, it is written as options at once.
 
 use std::collections::BTreeMap;
 
@@ -27,8 +27,8 @@ impl Encoder<'_> {
         self.post(name, connected);
     }
 
-    /// The number, less `own`, is how many variables have the value of the first, from it on along lines until one has another
-    /// value. Other constraints must make sure of that; here it only helps to see dead ends early.
+    /// The number minus `own` counts the variables that have the value of the first, from it along lines until one has
+    /// another value. Other constraints must ensure this; here it only helps to find dead ends early.
     pub fn counted(
         &mut self,
         name: impl Into<String>,
@@ -40,10 +40,10 @@ impl Encoder<'_> {
         self.post(name, Counted { number, own, first, lines });
     }
 
-    /// Each pair of a first and a second value is that of exactly one pair of variables.
+    /// Each pair of a first and a second value occurs at exactly one pair of variables.
     ///
     /// # Panics
-    /// If there are not as many pairs of variables as pairs of values.
+    /// There are not as many pairs of variables as pairs of values.
     pub fn pairs_once(
         &mut self,
         name: impl Into<String>,
@@ -70,7 +70,7 @@ impl Constraint for Connected {
 }
 
 impl Constraint for Faces {
-    /// It follows from others, and so is not broken by itself.
+    /// It follows from other constraints, and so is not broken by itself.
     fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
         Ok(Vec::new())
     }
@@ -103,7 +103,7 @@ impl Constraint for Counted {
         Some(self)
     }
 
-    /// It follows from others, and so is not broken by itself.
+    /// It follows from other constraints, and so is not broken by itself.
     fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
         Ok(Vec::new())
     }
@@ -117,7 +117,7 @@ impl Constraint for Counted {
         let Counted { number, own, first, lines } = *self;
         let item = |variable: &Variable| writer.value_item(*variable);
         let its_lines: Option<Vec<Vec<ItemId>>> = lines.iter().map(|line| line.iter().map(item).collect()).collect();
-        // An alternative does without, and so do variables whose values nothing else reads.
+        // An alternative does without it, and so do variables whose values nothing else reads.
         let (Some(number_item), Some(first_item), Some(its_lines)) = (item(&number), item(&first), its_lines) else {
             return;
         };

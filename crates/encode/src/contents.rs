@@ -1,4 +1,4 @@
-//! Areas of neighbours that have equal values: what the numbers in an area are, and how many areas there are.
+//! Areas of neighbours with equal values: the numbers in an area, and how many areas there are.
 //!
 //! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
@@ -9,30 +9,30 @@ use super::encoder::{Constraint, Encoder};
 use super::variable::Variable;
 use super::writer::Writer;
 
-/// Variables on a graph, each with a number. Neighbours with one of some values that have the same are in one area.
+/// Variables on a graph, each with a number. Neighbours that share one of some values are in the same area.
 #[derive(Clone, Debug)]
 pub struct Contents {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
-    /// For each variable its neighbours, by their places among the variables.
+    /// For each variable, its neighbours, by their places among the variables.
     pub neighbours: Vec<Vec<usize>>,
     /// The values that make areas.
     pub values: Vec<i64>,
-    /// For each variable what has its number. Empty if numbers do not matter.
+    /// For each variable, the variable that is its number. Empty if numbers do not matter.
     pub numbers: Vec<Variable>,
     /// Whether the numbers of an area differ.
     pub different: bool,
-    /// What the numbers of an area may sum to, ascending.
+    /// The sums that the numbers of an area may have, ascending.
     pub sums: Option<Vec<i64>>,
     /// Places among the variables, each with a variable that is the sum of the area there, if there is one; without a place,
-    /// it is the sum of each area.
+    /// it is the sum of every area.
     pub totals: Vec<(Option<usize>, Variable)>,
-    /// How many areas there may be, ascending.
+    /// The possible numbers of areas, ascending.
     pub counts: Option<Vec<usize>>,
 }
 
 impl Encoder<'_> {
-    /// The areas hold what is stated.
+    /// The areas are as `contents` states.
     pub fn contents(&mut self, name: impl Into<String>, contents: Contents) {
         self.post(name, contents);
     }

@@ -5,10 +5,10 @@
 //!          └──────────────┴───────────────┴── count so far ──▶ total
 //! ```
 //!
-//! Cells that hold different digits, because houses say so, are taken together: the value occurs in such a set at most
-//! once. A primary item for the set is covered by the placements of the value in it, which colour it as in, or by an
-//! auxiliary option, which colours it as out. A few sets are then read as a chain whose state is the count so far. Many are
-//! added up as a tree: what is known of one set reaches the total in a few steps, and not along all the others.
+//! Cells that hold different digits, because of houses, are taken together: the value occurs in such a set at most
+//! once. A primary item for the set is covered by the placements of the value in it, which colour it `in`, or by an
+//! auxiliary option, which colours it `out`. A few sets are then read as a chain whose state is the count so far. Many sets
+//! are added up as a tree, in which each set is only a few steps away from the total.
 //!
 //! Size: an item and an option per set; a chain of as many steps as there are sets, with a state for each count, or as many
 //! sums, with an option for each pair of addends. It does not grow with the number of digits.
@@ -28,7 +28,7 @@ use super::{cases, regular};
 pub(super) struct Count {
     cells: Vec<Cell>,
     value: i64,
-    /// Counting stops here.
+    /// The largest count: it stands for itself and everything above.
     most: usize,
     total: Variable,
 }
@@ -42,14 +42,14 @@ struct CountOnes {
 }
 
 impl Encoder<'_> {
-    /// The variable `total` is the number of times that the value occurs in the cells, where `most` stands for itself
-    /// and everything above.
+    /// The variable `total` is the number of times that the value occurs in the cells, where `most` stands for itself and
+    /// everything above.
     pub fn count(&mut self, name: impl Into<String>, cells: &[Cell], value: i64, most: usize, total: Variable) {
         self.post(name, Count { cells: cells.to_vec(), value, most, total });
     }
 
-    /// The variable `total` is the number of the variables, all of them 0 or 1, that are 1, where `most` stands for itself
-    /// and everything above.
+    /// The variable `total` is the number of variables, all of them 0 or 1, that are 1, where `most` stands for itself and
+    /// everything above.
     pub fn count_ones(&mut self, name: impl Into<String>, variables: &[Variable], most: usize, total: Variable) {
         self.post(name, CountOnes { variables: variables.to_vec(), most, total });
     }
@@ -95,12 +95,12 @@ impl Constraint for CountOnes {
     }
 }
 
-/// All counts of so many things, where `most` stands for itself and everything above.
+/// All possible counts of this many things, where `most` stands for itself and everything above.
 fn counts(things: usize, most: usize) -> Vec<i64> {
     (0..=things.min(most) as i64).collect()
 }
 
-/// The variable `total` is another number than that of the inputs that count.
+/// The variable `total` is not the number of inputs that count.
 fn other_count(
     encoder: &mut Encoder<'_>,
     name: &str,
@@ -141,7 +141,7 @@ fn add_up(writer: &mut Writer<'_>, name: &str, mut inputs: Vec<Variable>, most: 
     regular::write_steps(writer, name, &inputs, 0, step, |left| *left == 0);
 }
 
-/// So many sets are read as a chain; more are merged.
+/// Up to this many sets are read as a chain; more are merged.
 const MOST_READ: usize = 16;
 
 /// The variable `total` is the sum of the parts, where `most` stands for itself and everything above: groups of three
@@ -150,7 +150,7 @@ fn merge(writer: &mut Writer<'_>, name: &str, parts: Vec<Variable>, most: i64, t
     let totals = writer.domain(total);
     let (least, cap) = (totals.first().copied().unwrap_or(0), totals.last().copied().unwrap_or(0).min(most));
     let all = parts.len() as i64;
-    // Each sum with the number of parts in it.
+    // Each sum with its number of parts.
     let mut sums: Vec<(Variable, i64)> = parts.into_iter().map(|part| (part, 1)).collect();
     let mut number = 0;
     for arity in std::iter::once(3).chain(std::iter::repeat(2)) {
@@ -171,7 +171,7 @@ fn merge(writer: &mut Writer<'_>, name: &str, parts: Vec<Variable>, most: i64, t
                 };
                 rows = rows.iter().flat_map(|row| values.iter().map(|&value| with(row, value))).collect();
             }
-            // The other parts add nothing at least, and one each at most.
+            // The other parts add at least nothing, and at most one each.
             rows.retain(|&(_, sum)| sum <= cap && sum + all - size >= least);
             number += 1;
             let (name, sum) = match is_last {
@@ -193,7 +193,7 @@ fn merge(writer: &mut Writer<'_>, name: &str, parts: Vec<Variable>, most: i64, t
     }
 }
 
-/// The cells that can hold the value, in sets of cells that all differ: each joins the first set it fits into.
+/// The cells that can hold the value, in sets of different cells: each joins the first set that it fits into.
 fn sets(writer: &Writer<'_>, cells: &[Cell], value: i64) -> Vec<Vec<Cell>> {
     let mut sets: Vec<Vec<Cell>> = Vec::new();
     for &cell in cells.iter().filter(|&&cell| writer.can_be(cell.into(), value)) {

@@ -7,7 +7,7 @@
 //! Size: one item per digit and set, one entry per digit and cell.
 //!
 //! A set whose cells all lie in another one is redundant and left out: the pair r1c1-r2c3 of an anti-knight
-//! rule lies in box 1, a box that two overlapping grids share is one box.
+//! rule lies in box 1; a box shared by two overlapping grids is one box.
 //!
 //! # References
 //! Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: primary and secondary items.
@@ -23,7 +23,7 @@ impl Encoder<'_> {
     /// No digit occurs twice in these cells; if there are as many cells as digits, each occurs once.
     ///
     /// # Panics
-    /// If there are more cells than values that go into them: the reader of a rule rejects that.
+    /// There are more cells than values that they can hold: the reader of a rule rejects that.
     pub fn different(&mut self, name: impl Into<String>, cells: &[Cell]) {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -38,7 +38,7 @@ impl Encoder<'_> {
     /// The two cells of each pair hold different digits. Pairs that form a clique become one set: the four cells of a
     /// 2x2 block, all a king's move apart, are one set instead of six.
     pub fn different_pairs(&mut self, name: &str, pairs: &[(Cell, Cell)]) {
-        // No clique is larger than the number of values that go into each of its cells.
+        // No clique is larger than the number of values that each of its cells can hold.
         let values = pairs.iter().flat_map(|&(a, b)| [a, b]).map(|cell| self.board.digits_of(cell).count());
         for cells in cliques(self.board.place_count(), pairs, values.min().unwrap_or(0)) {
             let name = format!("{name} {}", self.board.name_cells(&cells));
@@ -61,7 +61,7 @@ pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
                 by_value.extend(having.map(|&cell| (digits.value(digit), Candidate { cell, digit })));
             }
         } else {
-            // Unknowns may have other digits than the cells have: values are compared.
+            // Unknowns may have other digits than cells: values are compared.
             for &cell in &cells {
                 let digits = writer.board.digits_of(cell);
                 let its = writer.digits(cell).iter();
@@ -81,7 +81,7 @@ pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
     }
 }
 
-/// The groups without those that lie inside another; of two equal ones the first stays.
+/// The groups without those that lie inside another; of two equal groups, the first stays.
 pub(super) fn without_redundant(groups: Vec<Group>, cells: usize) -> Vec<Group> {
     let mut holding: Vec<Vec<usize>> = vec![Vec::new(); cells];
     for (index, group) in groups.iter().enumerate() {

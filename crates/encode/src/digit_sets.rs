@@ -4,13 +4,13 @@
 //! items of all d that are *not* in the set; a placement of d in one of the cells covers the item of d. So each digit
 //! is accounted for exactly once: by the set that lacks it, or by the one cell that holds it. No digit can occur
 //! twice, and every digit of the clue is an item that a search can branch on. A set may also determine the value of a
-//! variable: the sum that an arrow's circle shows.
+//! variable, such as the sum in an arrow's circle.
 //!
 //! Size: an option per set, at most n!/(k!(n-k)!) for k cells and n digits; n + 1 items.
 //!
-//! Where that is too many, the sets are read digit by digit, as an automaton over "in" and "out" would: a step
+//! Where that is too many, the sets are read digit by digit, like an automaton over "in" and "out": a step
 //! takes a digit as out, and then covers its item, or as in. The state is the number of digits that are in so far, and
-//! their sum. That is polynomial in the sum, but prunes less.
+//! their sum. This is polynomial in the sum, but prunes less.
 
 use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
@@ -24,10 +24,10 @@ use super::variable::Variable;
 use super::writer::Writer;
 use super::{opposite, regular};
 
-/// Above this many sets a sum is read digit by digit.
+/// With more sets than this, a sum is read digit by digit.
 const MOST_SETS: usize = 4_000;
 
-/// The value that a variable takes with a set of digits, if there is such a variable.
+/// The value of a variable that goes with a set of digits, if there is such a variable.
 type Channelled = Option<(Variable, i64)>;
 
 /// Cells, and the sets that their digits may form.
@@ -41,17 +41,17 @@ impl Encoder<'_> {
     /// The cells hold different digits, which form one of these sets.
     ///
     /// # Panics
-    /// If one of the cells is an unknown: those have other digits.
+    /// One of the cells is an unknown, which has other digits.
     pub fn digit_sets(&mut self, name: impl Into<String>, cells: &[Cell], sets: Vec<DigitSet>) {
         assert!(cells.iter().all(|&cell| self.board.is_cell(cell)));
         let sets = sets.into_iter().map(|set| (set, None)).collect();
         self.post(name, DigitSets { cells: cells.to_vec(), sets });
     }
 
-    /// The same, where the variable is the number beside the set.
+    /// Like [`digit_sets`](Self::digit_sets), with the value of a variable beside each set.
     ///
     /// # Panics
-    /// If one of the cells is an unknown.
+    /// One of the cells is an unknown.
     pub fn digit_sets_with_value(
         &mut self,
         name: impl Into<String>,
@@ -103,8 +103,8 @@ impl Constraint for DigitSets {
     }
 }
 
-/// The digits of the cells, all different, have one of the sums for which `channel` returns something: the value that a
-/// variable takes with this sum, if there is such a variable.
+/// The digits of the cells, all different, have one of the sums for which `channel` returns something: the value of a
+/// variable that goes with this sum, if there is such a variable.
 pub(super) fn summing(
     writer: &mut Writer<'_>,
     name: &str,
@@ -191,7 +191,7 @@ fn digit_items(writer: &mut Writer<'_>, name: &str, cells: &[Cell], digits: Digi
     items
 }
 
-/// Too many sets for an option each: a step for each digit, in or out.
+/// For too many sets to have an option each: one step per digit, in or out.
 fn by_digit(
     writer: &mut Writer<'_>,
     name: &str,
@@ -202,7 +202,7 @@ fn by_digit(
     let values: Vec<i64> = digits.iter().map(|&digit| i64::from(writer.board.digits().value(digit))).collect();
     let tallest: i64 = values.iter().rev().take(cells.len()).sum();
     let lowest: i64 = values.iter().take(cells.len()).sum();
-    // After the digits the sum itself is read, so that the last step can channel it.
+    // After the digits, the sum itself is read, so that the last step can channel it.
     let mut inputs: Vec<Vec<i64>> = vec![vec![0, 1]; digits.len()];
     inputs.push((lowest..=tallest).filter(|&sum| channel(sum).is_some()).collect());
     let step = |at: usize, &(inside, sum): &(usize, i64), input: i64| -> Option<(usize, i64)> {

@@ -1,20 +1,20 @@
-//! Divisions of cells: one of several ways to say which digits single cells hold, and which digits the cells of a part
-//! hold together. A sandwich is divided by its bread, a lunchbox by its lowest and its highest digit, an X-sum behind its last
-//! addend.
+//! Divisions of cells: several ways to say which digits single cells hold, and which digits the cells of a part hold
+//! together. A sandwich is divided by its outermost digits, a lunchbox by its lowest and its highest digit, an X-sum after
+//! its last addend.
 //!
 //! ```text
 //!   one way:    r1c1 ∈ {3} · r1c1 r1c2 r1c3 hold {3, 7, 8} · r1c4 ... r1c9 hold the rest
 //! ```
 //!
 //! A primary item for the choice, with an option for each way, which colours the *role* of each cell: inside the part,
-//! outside it, or free, and the digits that it is limited to. A primary item for each cell with several roles, with an
-//! option for each digit and role that go together. A primary item for each digit that a part may hold: it is covered by
-//! the cell inside that holds it, or by a way whose part lacks it. Where the cells hold every digit, it has a counterpart
+//! outside it, or free, with the digits that it is limited to. A primary item for each cell with several roles, with an
+//! option for each digit and role that go together. A primary item for each digit that a part may hold, covered by
+//! the cell inside that holds it, or by a way whose part lacks it. If the cells hold every digit, there is another such item
 //! for the cells outside.
 //!
-//! A secondary item for each cell and digit: it is covered by the placement, and by the ways that exclude it.
+//! A secondary item for each cell and digit, covered by the placement, and by the ways that exclude it.
 //!
-//! So what all possible ways allow is united cell by cell and digit by digit, before one is chosen.
+//! So the union of all possible ways is known cell by cell and digit by digit, before one is chosen.
 //!
 //! Size: an option per way, and for each cell one per digit and role.
 
@@ -36,7 +36,7 @@ struct Divided {
 }
 
 impl Encoder<'_> {
-    /// The cells, which hold different digits, are divided in one of these ways. No two of them fit the same digits.
+    /// The cells, which hold different digits, are divided in one of these ways. No two ways fit the same digits.
     pub fn divide(&mut self, name: impl Into<String>, cells: &[Cell], divisions: Vec<Division>) {
         self.post(name, Divided { cells: cells.to_vec(), divisions });
     }
@@ -47,7 +47,7 @@ impl Constraint for Divided {
         write(writer, name, &self.cells, &self.divisions);
     }
 
-    /// Written last, so that a search does not branch on roles where something is ambiguous.
+    /// Written last, so that a search does not branch on roles if there is an ambiguity.
     fn is_ambiguous(&self) -> bool {
         true
     }
@@ -66,7 +66,7 @@ enum Side {
     Outside,
 }
 
-/// What a cell is in some of the ways.
+/// The role of a cell in some of the ways.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Role {
     side: Side,
@@ -83,7 +83,7 @@ struct Way {
 }
 
 impl Way {
-    /// The digits that a cell may have in it.
+    /// The digits that the cell at a place may have.
     fn digits(&self, at: usize) -> DigitSet {
         let Role { side, digits } = self.roles[at];
         match (side, self.part) {
@@ -94,9 +94,9 @@ impl Way {
     }
 }
 
-/// How a way colours a cell.
+/// How ways colour a cell.
 enum Shown {
-    /// All ways are the same to it.
+    /// Not at all: all ways agree.
     Nothing,
     /// By its digit.
     Value,
@@ -104,7 +104,7 @@ enum Shown {
     Role { home: ItemId, state: ItemId },
 }
 
-/// Cells, and the ways to divide them, while they are written.
+/// Cells, and the ways to divide them, as they are written.
 struct Divider<'d> {
     name: &'d str,
     cells: &'d [Cell],
@@ -120,11 +120,11 @@ struct Divider<'d> {
     lacked: DigitSet,
     /// The item of each digit that a part may hold.
     inside: BTreeMap<Digit, Entry>,
-    /// The item of each digit for the cells outside the part, where these hold all others.
+    /// The item of each digit for the cells outside the part, if these hold all other digits.
     outside: BTreeMap<Digit, Entry>,
 }
 
-/// The cells are divided in one of these ways, in which the cells of a part differ from all others.
+/// The cells are divided in one of these ways, in which the cells of a part are different from all others.
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisions: &[Division]) {
     let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell)).collect();
     let present = domains.iter().fold(DigitSet::EMPTY, |all, digits| all.union(*digits));
@@ -134,7 +134,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
     let parts = || ways.iter().filter_map(|way| way.part);
     let held = parts().fold(DigitSet::EMPTY, DigitSet::union);
     let lacked = parts().fold(DigitSet::EMPTY, |all, part| all.union(present.difference(part)));
-    // The choice and the cells come before the digits: an option is in the table of the item that was named first.
+    // The choice and the cells come before the digits: an option is in the table of the item named first.
     let choice = Entry::from(writer.primary(name));
     let roles: Vec<Vec<Role>> = (0..cells.len()).map(|at| roles_of(&ways, at)).collect();
     let shown = cells.iter().zip(&roles).map(|(&cell, roles)| shown(writer, name, cell, roles)).collect();
@@ -151,7 +151,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
     divider.write_ways(writer, choice, &excluding);
 }
 
-/// How ways colour a cell that has these roles.
+/// How ways colour a cell with these roles.
 fn shown(writer: &mut Writer<'_>, name: &str, cell: Cell, roles: &[Role]) -> Shown {
     let one_side = roles.windows(2).all(|pair| pair[0].side == pair[1].side);
     match roles.len() {
@@ -270,10 +270,11 @@ fn roles_of(ways: &[Way], at: usize) -> Vec<Role> {
     roles
 }
 
-/// A way as the roles of the cells; none if it is impossible. The cells may hold different digits, and then every digit.
+/// A way as the roles of the cells; none if it is impossible. `differ` says that the cells hold different digits; if there
+/// are as many cells as digits, they hold every digit.
 fn way(division: &Division, domains: &[DigitSet], differ: bool, full: bool) -> Option<Way> {
     let limits = &division.limits;
-    // As many cells as digits take these from the others.
+    // A part with as many cells as digits takes these from the other cells.
     let mut taken = DigitSet::EMPTY;
     for (_, digits) in limits {
         let alike = limits.iter().filter(|(_, others)| others == digits).count();

@@ -1,8 +1,8 @@
 //! Alternatives as ways to divide cells.
 //!
-//! An alternative is one way if it only limits cells; as many ways as there are sets of digits if it also states one sum
-//! of cells that hold different digits; and as many as a cell has digits if it only relates that cell to others.
-//! Alternatives within alternatives are alternatives.
+//! An alternative is one way if it only limits cells; one way per set of digits if it also states one sum
+//! of cells that hold different digits; and one way per digit of a cell if it only relates that cell to others.
+//! Alternatives within alternatives are treated alike.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use super::relation::Relation;
 use super::variable::Variable;
 use super::writer::Writer;
 
-/// The most ways.
+/// The largest number of ways.
 const MOST: usize = 2_000;
 
 /// Cells, and the ways to divide them.
 pub(super) struct Divisible {
     pub(super) cells: Vec<Cell>,
     pub(super) divisions: Vec<Division>,
-    /// No two of the ways fit the same digits.
+    /// Whether no two ways fit the same digits.
     pub(super) exclusive: bool,
 }
 
@@ -32,7 +32,7 @@ struct Way {
     part: Option<(Vec<Cell>, DigitSet)>,
 }
 
-/// The ways to divide cells that some alternatives are; none if they are something else.
+/// Some alternatives as ways to divide cells; none if they are something else.
 pub(super) fn divisible(writer: &Writer<'_>, alternatives: &[Model]) -> Option<Divisible> {
     let mut ways = Vec::new();
     for model in alternatives {
@@ -137,7 +137,7 @@ fn of_relations(writer: &Writer<'_>, relations: &[Relation]) -> Option<Vec<Way>>
         && writer.board.is_cell(b)
     {
         let mut ways = Vec::new();
-        // The lower digit of a way may be that of either cell, so it need not be left in the first one.
+        // The lower digit of a way may be in either cell, so it need not remain in the first one.
         for u in writer.board.digits().iter() {
             for w in only.beside(a, u).iter().filter(|w| w.index() > u.index()) {
                 ways.push(Way {
@@ -165,7 +165,7 @@ fn of_relations(writer: &Writer<'_>, relations: &[Relation]) -> Option<Vec<Way>>
 
 /// Whether no two of some distinct ways fit the same digits.
 fn are_exclusive(divisions: &[Division], differ: impl Fn(usize, usize) -> bool) -> bool {
-    // Ways that differ in nothing but the digits of their part exclude each other.
+    // Ways that differ only in the digits of their part exclude each other.
     let alike = |one: &Division, other: &Division| {
         let part = |division: &Division| division.part.as_ref().map(|(cells, _)| cells.clone());
         one.limits == other.limits && part(one) == part(other)
@@ -181,7 +181,7 @@ fn are_exclusive(divisions: &[Division], differ: impl Fn(usize, usize) -> bool) 
         pairs().any(|((a, digits), (b, others))| match a == b {
             true => digits.intersection(*others).is_empty(),
             false => {
-                // These cells hold these digits in one way, and those the same digits in the other: too many cells.
+                // These cells hold these digits in one way, and other cells hold them in the other way: too many cells.
                 let held = |division: &Division| -> Vec<usize> {
                     division.limits.iter().filter(|(_, set)| set.is_subset(*digits)).map(|(cell, _)| *cell).collect()
                 };

@@ -5,13 +5,13 @@ use exdoku_text::board::{Digit, DigitSet};
 /// One way to divide some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Division {
-    /// The cells that are limited, by number, ascending, each with the digits that it may hold.
+    /// The limited cells, by number, ascending, each with the digits that it may hold.
     pub limits: Vec<(usize, DigitSet)>,
-    /// The cells of a part, by number, ascending, and the digits that they hold, as many.
+    /// The cells of a part, by number, ascending, and an equal number of digits that they hold.
     pub part: Option<(Vec<usize>, DigitSet)>,
 }
 
-/// The sets of `size` of the digits, by ascending value, whose values have this sum; not many more than `most` of them.
+/// The sets of `size` of the digits, by ascending value, whose values have this sum; hardly more than `most` of them.
 pub fn sets_with_sum(digits: &[(Digit, i64)], size: usize, sum: i64, most: usize) -> Vec<DigitSet> {
     fn go(digits: &[(Digit, i64)], size: usize, sum: i64, chosen: DigitSet, most: usize, found: &mut Vec<DigitSet>) {
         if found.len() > most {

@@ -1,4 +1,4 @@
-//! Elementary constraints: those that can be reasoned about cell by cell, without an exact cover.
+//! Elementary constraints: those that can be checked cell by cell, without an exact cover.
 
 use exdoku_text::board::{Board, Cell, Grid};
 
@@ -12,17 +12,17 @@ use super::variable::Variable;
 /// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
 #[derive(Clone, Debug, Default)]
 pub struct Elementary {
-    /// The candidates that are excluded.
+    /// The excluded candidates.
     pub excluded: Vec<Candidate>,
     /// The sets of cells that hold different digits, with their names.
     pub different: Vec<(String, Vec<Cell>)>,
-    /// The pairs of cells with the digits that go together.
+    /// The pairs of cells, with the pairs of digits that they may hold.
     pub pairs: Vec<Allowed>,
     /// Whether there are no other constraints.
     pub is_complete: bool,
 }
 
-/// A weighted sum of cells that has one value.
+/// A weighted sum of cells that is a constant.
 #[derive(Clone, Debug)]
 pub struct CellSum {
     /// The cells with their weights, which are not 0.
@@ -32,7 +32,7 @@ pub struct CellSum {
 }
 
 impl CellSum {
-    /// Posts it as a constraint.
+    /// Posts this constraint.
     pub fn encode(&self, encoder: &mut Encoder<'_>) {
         if let [(cell, weight)] = self.terms[..] {
             return encoder.limit(cell, |value| weight * value == self.total);
@@ -43,7 +43,7 @@ impl CellSum {
 }
 
 impl Encoder<'_> {
-    /// The sums posted so far that have one value and are about cells alone.
+    /// The constant sums posted so far that contain only cells.
     pub fn sums(&self) -> Vec<CellSum> {
         let cell = |&(variable, weight): &(Variable, i64)| match variable {
             Variable::Cell(cell) => Some((cell, weight)),
@@ -70,7 +70,7 @@ impl Encoder<'_> {
             if !is_plain || equation.total() != 0 {
                 continue;
             }
-            // A further sum equals one of those that are known.
+            // Another sum equals one of the known ones.
             if parts.is_empty() || sides.iter().any(|side| parts.contains(side)) {
                 for side in sides {
                     if !parts.contains(&side) {

@@ -1,4 +1,4 @@
-//! Constraints of which rules are made, before they are written, and what collects them.
+//! The trait of constraints, and the encoder that collects them before they are written.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::relation::Relation;
 use super::variable::{Auxiliary, Variable};
 use super::writer::Writer;
 
-/// A constraint with items and options of its own.
+/// A constraint with its own items and options.
 pub(super) trait Constraint: fmt::Debug {
     /// Adds its items and options to the exact cover.
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str);
@@ -27,33 +27,33 @@ pub(super) trait Constraint: fmt::Debug {
         None
     }
 
-    /// What the auxiliary variables are that it adds.
+    /// What its auxiliary variables are: a sum, a count.
     fn quantity(&self) -> Option<&'static str> {
         None
     }
 
-    /// The variables and the automata, if all that it states is that one of these accepts those.
+    /// The variables and automata, if it only states that one of the automata accepts the variables.
     fn line(&self) -> Option<(&[Variable], &[Automaton])> {
         None
     }
 
-    /// The ways to divide some cells, if all that it states is that they are divided in one of these.
+    /// The ways to divide some cells, if it only states that they are divided in one of these ways.
     fn divisions(&self) -> Option<(&[Cell], &[Division])> {
         None
     }
 
-    /// The connected parts, if it states some.
+    /// The connected parts, if it states any.
     fn connected(&self) -> Option<&Connected> {
         None
     }
 
-    /// The areas of equal neighbours, if it states some.
+    /// The areas of equal neighbours, if it states any.
     fn areas(&self) -> Option<&Areas> {
         None
     }
 
-    /// The variable that is a function of the value of a cell, if all that it states is that, with that cell, and the value of the
-    /// variable for each of its values.
+    /// A variable, a cell, and the value of the variable for each value of the cell, if it only states that the variable is
+    /// this function of the cell.
     fn channel(&self) -> Option<(Variable, (Cell, Vec<i64>))> {
         None
     }
@@ -63,21 +63,21 @@ pub(super) trait Constraint: fmt::Debug {
         None
     }
 
-    /// The groups of constraints, if all that it states is that one of these holds.
+    /// The groups of constraints, if it only states that one of them holds.
     fn alternatives(&self) -> Option<&[Model]> {
         None
     }
 
-    /// The ways in which it is broken: it is if and only if one of them holds.
+    /// The ways in which it is broken: it is broken if and only if one of them holds.
     ///
     /// # Errors
-    /// If it has no opposite.
+    /// It has no opposite.
     fn opposite(&self, _encoder: &mut Encoder<'_>, _name: &str) -> Ways {
         Err(NoOpposite::Unknown)
     }
 
-    /// The open variable that it computes from variables that are not open, if all that it states is that: whatever values
-    /// those have, this one has one of the values beside it.
+    /// The open variable that it computes from variables that are not open, with the values that this variable can take, if
+    /// it states only that: whatever values the others have, this one has one of these values.
     fn computes(&self, _encoder: &Encoder<'_>, _is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
         None
     }
@@ -93,7 +93,7 @@ pub(super) trait Constraint: fmt::Debug {
 #[derive(Debug)]
 pub(super) struct Posted {
     pub(super) rule: usize,
-    /// Whether it follows from others.
+    /// Whether it follows from other constraints.
     pub(super) is_implied: bool,
     pub(super) name: String,
     pub(super) constraint: Box<dyn Constraint>,
@@ -128,7 +128,7 @@ impl Model {
 #[derive(Debug, Default)]
 pub struct Alternative(pub(super) Model);
 
-/// The ways in which something is broken: it is if and only if one of them holds.
+/// The ways in which something is broken: it is broken if and only if one of them holds.
 pub(super) type Ways = Result<Vec<Alternative>, NoOpposite>;
 
 /// Collects the constraints of a variant's rules.
@@ -136,16 +136,16 @@ pub(super) type Ways = Result<Vec<Alternative>, NoOpposite>;
 pub struct Encoder<'b> {
     pub(super) board: &'b Board,
     pub(super) model: Model,
-    /// The models around it while alternatives are collected, the outermost first.
+    /// The enclosing models while alternatives are collected, the outermost first.
     pub(super) around: Vec<Model>,
     pub(super) auxiliaries: Vec<Auxiliary>,
     pub(super) equalities: Equalities,
-    /// Variables for what holds or not, by key.
+    /// Variables that are 1 or 0 as something holds or not, by key.
     pub(super) truths: HashMap<usize, Variable>,
     pub(super) rule: usize,
     pub(super) is_implied: bool,
     pub(super) pace: Pace,
-    /// The limit that was reached, and the rule that was encoded then. Nothing is posted any more.
+    /// The limit that was reached, and the rule that was being encoded. Nothing more is posted.
     pub(super) stopped: Option<(Stop, usize)>,
 }
 
@@ -158,7 +158,7 @@ impl<'b> Encoder<'b> {
         Encoder { board, model, around, auxiliaries, equalities, truths, rule: 0, is_implied: false, pace, stopped }
     }
 
-    /// The same encoder, within limits: it posts nothing more once one of them is reached, and [`finish`](Self::finish)
+    /// Sets limits: this encoder posts nothing more once one of them is reached, and [`finish`](Self::finish)
     /// returns an error that says which.
     #[must_use]
     pub fn within(self, limits: Limits) -> Encoder<'b> {
@@ -180,7 +180,7 @@ impl<'b> Encoder<'b> {
         self.rule = number;
     }
 
-    /// Whether a limit was reached, so that nothing more is posted. Rules of millions of constraints look at it.
+    /// Whether a limit was reached, so that nothing more is posted. Rules with millions of constraints check this.
     pub fn has_stopped(&self) -> bool {
         self.stopped.is_some()
     }
@@ -240,7 +240,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Adds values to those that an auxiliary variable may take; returns what they were before.
+    /// Adds values to those that an auxiliary variable may take; returns the values before.
     pub(super) fn widen(&mut self, variable: Variable, values: &[i64]) -> Vec<i64> {
         let before = self.values(variable);
         if let Variable::Auxiliary(number) = variable {

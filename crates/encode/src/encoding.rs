@@ -1,4 +1,4 @@
-//! The exact cover that constraints became, and which of its options is which candidate.
+//! The exact cover of the constraints, with the candidate of each option.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ pub struct Encoding {
     pub(super) problem: Arc<Problem>,
     pub(super) candidates: Vec<Candidate>,
     pub(super) options: Vec<Option<OptionId>>,
-    /// For each place the index of its first candidate in `options`.
+    /// For each place, the index of its first candidate in `options`.
     pub(super) starts: Vec<usize>,
-    /// For each place the item whose colour is its value, where a constraint reads it.
+    /// For each place, the item whose colour is its value, if a constraint reads it.
     pub(super) values: Vec<Option<ItemId>>,
     pub(super) origins: Origins,
     /// The constraint that posted each condition.
@@ -29,7 +29,7 @@ impl Encoding {
         self.problem.plain()
     }
 
-    /// The exact cover with conditions, to be shared between searches. Its items and options have the same numbers in the
+    /// The exact cover with conditions, shared between searches. Its items and options have the same numbers as in the
     /// plain one.
     pub fn shared_problem(&self) -> Arc<Problem> {
         Arc::clone(&self.problem)
@@ -69,7 +69,7 @@ impl Encoding {
         self.origins.of_option(auxiliary)
     }
 
-    /// The item whose colour is the value of a cell, where a constraint reads it.
+    /// The item whose colour is the value of a cell, if a constraint reads it.
     pub fn value_item(&self, cell: Cell) -> Option<ItemId> {
         self.values[cell.index()]
     }

@@ -1,4 +1,4 @@
-//! The equalities that constraints ask for.
+//! The requested equalities.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ pub(super) struct Equalities {
     pub(super) results: HashMap<(Variable, Variable), Variable>,
 }
 
-/// Two variables, and the variable that states whether they are equal.
+/// Two variables, and the variable that is 1 if they are equal.
 #[derive(Debug)]
 pub(super) struct Equality {
     pub(super) a: Variable,

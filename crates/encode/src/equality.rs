@@ -1,8 +1,8 @@
 //! Equality: a variable that is 1 if two variables have the same value, and 0 if not.
 //!
-//! For each value a primary item, with an option for neither, one, the other, and both of the two: it colours the result
-//! 1 where both have the value, and 0 where one has. Whether a variable has a value is a variable, too. Constraints that
-//! ask about the same two variables share one result. It is written outside all alternatives.
+//! For each value, a primary item, with options for neither, one, the other, or both of the two variables: it colours the
+//! result 1 if both have the value, and 0 if only one has. Whether a variable has a value is a variable, too. Constraints
+//! that ask about the same two variables share one result. It is written outside all alternatives.
 //!
 //! Size: four options per value, an entry per candidate and value.
 

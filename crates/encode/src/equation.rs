@@ -1,10 +1,10 @@
-//! Weighted sums with one total.
+//! Weighted sums with a constant total.
 
 use std::collections::BTreeMap;
 
 use super::variable::Variable;
 
-/// The weighted sum of some variables is this number.
+/// The weighted sum of some variables equals a constant.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Equation {
     /// Weights that are not 0, by variable.

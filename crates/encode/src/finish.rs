@@ -7,7 +7,7 @@ use super::too_large::TooLarge;
 use super::write;
 
 impl Encoder<'_> {
-    /// Adds implied constraints, unless they are to be left out, and writes the exact cover: first an item for each cell
+    /// Adds implied constraints, unless they are switched off, and writes the exact cover: first an item for each cell
     /// and unknown, then the items of the constraints in the order in which they were posted, then a placement for each
     /// candidate that was not excluded, then the auxiliary options.
     ///

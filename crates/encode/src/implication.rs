@@ -1,15 +1,15 @@
 //! Implication: a candidate requires one of some others.
 //!
-//! A primary item that every *other* candidate of the cell covers. Where the candidate itself is placed, the item is
-//! covered by an auxiliary option for the first of the others that is placed: it requires that this one is and that
-//! those before it are not, so that exactly one option fits.
+//! A primary item that every *other* candidate of the cell covers. If the candidate itself is placed, the item is
+//! covered by an auxiliary option for the first of the required candidates that is placed: the option requires this one to
+//! be placed and those before it not to be, so that exactly one option fits.
 //!
 //! ```text
 //!   r4c3 = 5 requires r3c3 = 1 or r5c3 = 9:     r4c3=1  r4c3=2 ... r4c3=9    each covers the item
 //!                                               {r3c3 is 1}   {r3c3 is not 1, r5c3 is 9}
 //! ```
 //!
-//! Size: an item and an option for each of the others, and twice that for their state.
+//! Size: an item and an option for each required candidate, and twice that for their state.
 
 use exdoku_cover::Entry;
 
@@ -26,7 +26,7 @@ struct Implication {
 }
 
 impl Encoder<'_> {
-    /// Where the candidate is placed, at least one of the others is, too.
+    /// If the candidate is placed, at least one of the others is, too.
     pub fn implies(&mut self, name: impl Into<String>, candidate: Candidate, others: &[Candidate]) {
         match others {
             [] => self.exclude(candidate),

@@ -7,7 +7,7 @@ use super::candidate::Candidate;
 use super::variable::Variable;
 use super::writer::Writer;
 
-/// The value occurs once in cells that differ, or not at all; `times` is 1 or 0 accordingly.
+/// The value occurs once in cells that are all different, or not at all; `times` is 1 or 0 accordingly.
 pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Variable) {
     let (within, without) = (writer.equals(times, 1), writer.equals(times, 0));
     let item = writer.primary(name);
@@ -18,7 +18,7 @@ pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], val
     writer.option([Entry::from(item), without]);
 }
 
-/// Calls for each candidate of this value in the cells.
+/// Calls a function for each candidate of this value in the cells.
 pub(super) fn each_with(
     writer: &mut Writer<'_>,
     cells: &[Cell],

@@ -31,17 +31,17 @@
 //! | [`pairs_once`](Encoder::pairs_once) | each pair of values occurs once | a condition | `connected.rs` |
 //! | [`any`](Encoder::any) | one of several groups of constraints holds | a copy of the cells for each group | `any.rs` |
 //!
-//! Whatever has a value can be an argument of a constraint: a cell, an unknown outside the grid, or an auxiliary variable
+//! Anything with a value can be an argument of a constraint: a cell, an unknown outside the grid, or an auxiliary variable
 //! that another constraint computes ([`Variable`]). The value of a variable is the colour of a secondary item: the placement
 //! `r3c2=5` gives the colour 5 to `r3c2 value`, and so does every auxiliary option that requires a 5 there.
 //!
 //! A constraint is a file with a type that implements the trait `Constraint`; nothing else lists them.
 //!
 //! Before anything is written, implied constraints are added ([`Implied`]): sums of innies and outies, and houses by the
-//! law of leftovers. They change no solution, only how soon a search detects that there is none.
+//! law of leftovers. They exclude no solution; they only make dead ends visible earlier.
 //!
-//! A *condition* is checked beside the cover by the engine that can do so. For all others it becomes options when they ask for
-//! the [plain](exdoku_cover::Problem::plain) exact cover.
+//! A *condition* is checked outside the cover by engines that can do so. For all others, it becomes options when they ask
+//! for the [plain](exdoku_cover::Problem::plain) exact cover.
 //!
 //! Constraints have an opposite, with few exceptions: [`Encoder::opposites`] gives the ways in which a group of them is
 //! broken.

@@ -1,7 +1,7 @@
-//! Limits of reading and encoding: of a server, whose puzzles come from anybody, and of a command with a time limit.
+//! Limits of reading and encoding, for servers with untrusted puzzles and commands with a time limit.
 //!
-//! They are a value that is passed to whatever reads or encodes, and cloned where work goes to another thread. Long loops
-//! look at them now and then, by [`Pace`].
+//! They are passed as a value to readers and encoders, and cloned for other threads. Long loops check them now and then, by
+//! [`Pace`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -30,13 +30,13 @@ pub struct Limits {
     pub entries: usize,
     /// The time after which no more rules are read.
     pub until: Option<Instant>,
-    /// It stops once this has become true.
+    /// Work stops once this is true.
     pub cancelled: Option<Arc<AtomicBool>>,
     /// The memory of the program.
     pub memory: Option<Memory>,
 }
 
-/// Which limit stopped the work.
+/// The limit that stopped the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Stop {
@@ -44,9 +44,9 @@ pub enum Stop {
     Time,
     /// Too much memory was in use.
     Memory,
-    /// Nobody wants the result any more.
+    /// The result is no longer wanted.
     Cancelled,
-    /// The exact cover has more entries than are allowed.
+    /// The exact cover has more entries than allowed.
     Size,
 }
 
@@ -69,7 +69,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limit that has been reached, if any; not that of entries, which whoever writes them counts.
+    /// The limit that has been reached, if any, except that of entries, which writers count themselves.
     pub fn reached(&self) -> Option<Stop> {
         if self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) {
             Some(Stop::Cancelled)
@@ -88,7 +88,7 @@ impl Limits {
     }
 }
 
-/// Looks at limits now and then: in a loop whose turns are too short to look in each.
+/// Checks limits now and then, for loops whose turns are too short to check in each.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     limits: Limits,
@@ -96,10 +96,10 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// How many turns lie between two looks.
+    /// The number of turns between two checks.
     const TURNS: u32 = 1024;
 
-    /// At the first turn of a loop within these limits.
+    /// A pace at the first turn of a loop within these limits.
     pub fn within(limits: Limits) -> Pace {
         Pace { limits, turn: 0 }
     }
@@ -109,7 +109,7 @@ impl Pace {
         &self.limits
     }
 
-    /// Whether the loop must stop. The first turn looks, so that a limit that was reached before is always noticed.
+    /// Whether the loop must stop. The first turn checks, so that a limit reached before is always noticed.
     pub fn is_over(&mut self) -> bool {
         self.reached().is_some()
     }

@@ -1,26 +1,26 @@
 //! Opposites: the ways in which constraints are broken.
 //!
 //! A group of constraints is broken if one of them is. So the opposite of a group is a disjunction
-//! ([`any_of`](Encoder::any_of)), with an alternative or a few for each constraint:
+//! ([`any_of`](Encoder::any_of)), with one or a few alternatives for each constraint:
 //!
 //! | constraint | broken |
 //! |---|---|
-//! | excluded candidates | one of those of a cell is placed |
+//! | excluded candidates | one of them is placed |
 //! | different cells | two of them are equal |
 //! | a relation | the other pairs |
 //! | an automaton, or several | the automaton of all other words (subset construction) |
 //! | a table, cases | an automaton that reads none of the rows |
 //! | a weighted sum | the other totals |
 //! | sets of digits | a repeat, or one of the other sets |
-//! | digits that occur so often | one of them occurs more or less often |
+//! | digits that occur a given number of times | one of them occurs more or less often |
 //! | alternatives | all of them are broken |
 //!
-//! A constraint may be about an auxiliary variable that was made for it, such as a count. "There is no number that is the
-//! count and is 3" is then the opposite, and not "there is a number that is not the count, or is not 3": the constraint that
-//! [computes](super::encoder::Constraint::computes) the variable holds with the opposite as well, with all values that
-//! it can come to, and only what is stated about the variable is broken.
+//! A constraint may contain an auxiliary variable that was made for it, such as a count. Its opposite is then "there is no
+//! number that is the count and is 3", not "there is a number that is not the count, or is not 3": the constraint that
+//! [computes](super::encoder::Constraint::computes) the variable also holds with the opposite, with all values that the
+//! variable can take, and only the statements about the variable are broken.
 //!
-//! Of a few constraints no opposite is known, and some are too large ([`NoOpposite`]).
+//! For a few constraints no opposite is known, and some are too large ([`NoOpposite`]).
 //!
 //! # References
 //! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (subset construction) and 4.2.1 (complement).
@@ -39,15 +39,15 @@ use super::relation::Relation;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 
-/// Sets of so many cells that hold different digits are broken pair by pair.
+/// Sets of up to this many cells that hold different digits are broken pair by pair.
 const FEW: usize = 3;
 
 impl Encoder<'_> {
-    /// The ways in which the constraints that `post` posts are broken: some of them is if and only if one of the ways holds.
-    /// What computes auxiliary variables for them is posted now.
+    /// The ways in which the constraints that `post` posts are broken: one of them is broken if and only if one of the ways
+    /// holds. The constraints that compute auxiliary variables for them are posted at once.
     ///
     /// # Errors
-    /// If one of the constraints has no opposite.
+    /// One of the constraints has no opposite.
     pub fn opposites(&mut self, post: impl FnOnce(&mut Self)) -> Result<Vec<Alternative>, NoOpposite> {
         let first = self.auxiliaries.len();
         let Alternative(model) = self.alternative(post);
@@ -56,7 +56,7 @@ impl Encoder<'_> {
         of_model(self, model, open)
     }
 
-    /// The cells, and the unknowns, about which the constraints posted so far state anything; `None` if they are too large.
+    /// The cells and unknowns that the constraints posted so far restrict; `None` if they are too large.
     pub fn touched(self) -> Option<Vec<Cell>> {
         let board = self.board;
         let encoding = self.finish(Implied::Off).ok()?;
@@ -70,7 +70,7 @@ impl Encoder<'_> {
         Some(board.places().filter(is_touched).collect())
     }
 
-    /// Those of these auxiliary variables that have several values and that no equality computes.
+    /// The auxiliary variables in this range that have several values and that no equality computes.
     fn open(&self, made: Range<usize>) -> BTreeSet<Variable> {
         let computed: BTreeSet<Variable> = self.equalities.results.values().copied().collect();
         let several = made.filter(|&number| self.auxiliaries[number].values.len() > 1);
@@ -78,7 +78,7 @@ impl Encoder<'_> {
     }
 }
 
-/// The ways in which a group of constraints is broken, for which these auxiliary variables were made.
+/// The ways in which a group of constraints is broken, if these auxiliary variables were made for it.
 fn of_model(encoder: &mut Encoder<'_>, mut model: Model, mut open: BTreeSet<Variable>) -> Ways {
     let mut ways = Vec::new();
     let (mut computing, mut stating) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ fn of_model(encoder: &mut Encoder<'_>, mut model: Model, mut open: BTreeSet<Vari
     Ok(ways)
 }
 
-/// The ways in which a group of constraints is broken that have no variables of their own.
+/// The ways in which a group of constraints without auxiliary variables of its own is broken.
 pub(super) fn broken(encoder: &mut Encoder<'_>, model: &Model) -> Ways {
     let mut ways = Vec::new();
     let mut excluded: BTreeMap<Cell, DigitSet> = BTreeMap::new();
@@ -156,7 +156,7 @@ pub(super) fn repeats(encoder: &mut Encoder<'_>, group: &Group) -> Ways {
     Ok(vec![encoder.alternative(|encoder| encoder.regular(format!("{name} repeats"), &inputs, automaton))])
 }
 
-/// What was read of a value that occurs twice.
+/// How much of a repetition of a value was read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Repeat {
     None,

@@ -1,19 +1,19 @@
 //! Origins: which constraint wrote an item or an auxiliary option.
 //!
-//! Constraints are written one after the other, so that the items and auxiliary options of one are consecutive. All that is
-//! kept while they are written is a mark where each begins. The rest is read from the exact cover when someone asks
-//! for it, as [`explain`](exdoku_reason::explain) does.
+//! Constraints are written one after the other, so that the items and auxiliary options of one are consecutive. Only
+//! a mark where each begins is stored while they are written. The rest is read from the exact cover on request,
+//! as by [`explain`](exdoku_reason::explain).
 
 /// A constraint in the exact cover.
 #[derive(Clone, Default, Debug)]
 pub struct Origin {
     /// The number of the rule that posted it. None for houses and relations, which are gathered from all rules.
     pub rule: Option<usize>,
-    /// Whether it follows from others.
+    /// Whether it follows from other constraints.
     pub is_implied: bool,
-    /// The name that its rule gave to it.
+    /// The name from its rule.
     pub name: String,
-    /// What its own auxiliary variables are: the sum or the count of something.
+    /// What its own auxiliary variables are: a sum or a count.
     pub quantity: Option<&'static str>,
     /// The number of the alternative that it belongs to, from 1.
     pub alternative: Option<usize>,
@@ -35,14 +35,14 @@ pub const ON: &str = "on";
 pub const OFF: &str = "off";
 
 impl Origins {
-    /// From this item and this auxiliary option on, all is written by this constraint. Returns its number.
+    /// This constraint writes everything from this item and this auxiliary option on. Returns its number.
     pub(super) fn begin(&mut self, item: usize, option: usize, origin: Origin) -> usize {
         self.all.push(Origin { first: item, ..origin });
         self.marks.push((item, option, self.all.len() - 1));
         self.all.len() - 1
     }
 
-    /// From this item and this auxiliary option on, a constraint goes on that began before.
+    /// A constraint that began before continues from this item and this auxiliary option on.
     pub(super) fn resume(&mut self, item: usize, option: usize, origin: usize) {
         self.marks.push((item, option, origin));
     }
@@ -52,7 +52,7 @@ impl Origins {
         self.marks.last().expect("some constraint is being written").2
     }
 
-    /// Names a constraint, once its name is needed no more for writing it.
+    /// Names a constraint, once writing it no longer needs its name.
     pub(super) fn name(&mut self, origin: usize, name: String) {
         self.all[origin].name = name;
     }

@@ -1,4 +1,4 @@
-//! Connected parts and areas of variables, and numbers that count: what is stated of them.
+//! Statements about connected parts and areas of variables, and about numbers that count.
 
 use std::ops::RangeInclusive;
 
@@ -6,48 +6,48 @@ use exdoku_cover::Cycles;
 
 use super::variable::Variable;
 
-/// Variables on a graph, some of whose values are each that of a connected part.
+/// Variables on a graph, and values; the variables with one value form a connected part.
 #[derive(Clone, Debug)]
 pub struct Connected {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
     /// The values.
     pub values: Vec<i64>,
-    /// For each variable its neighbours, by their places among the variables.
+    /// For each variable, its neighbours, by their places among the variables.
     pub neighbours: Vec<Vec<usize>>,
-    /// How many variables have each of the values. Other constraints must make sure of that.
+    /// The number of variables with each of the values. Other constraints must ensure this.
     pub sizes: RangeInclusive<usize>,
-    /// The most steps that a shortest way within a part can have.
+    /// The largest length of a shortest path within a part.
     pub farthest: usize,
-    /// What is known of cycles within a part. Other constraints must make sure of that.
+    /// What is known about cycles within a part. Other constraints must ensure this.
     pub cycles: Cycles,
-    /// The row and the column where each variable lies, if neighbours lie beside each other; otherwise none.
+    /// The row and the column of each variable, if neighbours lie side by side; otherwise empty.
     pub places: Vec<(usize, usize)>,
 }
 
-/// Variables on a graph. Neighbours with one of some values that have the same are in one area.
+/// Variables on a graph. Neighbours that share one of some values are in the same area.
 #[derive(Clone, Debug)]
 pub struct Areas {
     /// The variables, none of which occurs twice.
     pub variables: Vec<Variable>,
-    /// For each variable its neighbours, by their places among the variables.
+    /// For each variable, its neighbours, by their places among the variables.
     pub neighbours: Vec<Vec<usize>>,
     /// The values that make areas.
     pub values: Vec<i64>,
-    /// The sizes that an area may have, ascending: one at least.
+    /// The sizes that an area may have, ascending, at least one.
     pub sizes: Vec<usize>,
     /// Places among the variables, each once, with a variable that is the size of the area there, if there is one.
     pub clues: Vec<(usize, Variable)>,
-    /// Places among the variables, and how many of them each area has; two such statements at most.
+    /// Places among the variables, and how many of them each area has; at most two such statements.
     pub shares: Vec<(Vec<usize>, RangeInclusive<usize>)>,
 }
 
-/// Parts of a plane that are connected, and so do not cross around faces. Other constraints must make sure of that.
+/// Connected parts of a plane, which therefore do not cross around faces. Other constraints must ensure this.
 #[derive(Debug)]
 pub(super) struct Faces {
-    /// For each part the variables, as many in all of them, and the value that one of them has if it is in the part.
+    /// For each part, its variables, equally many in all parts, each with the value that it has if it is in the part.
     pub(super) classes: Vec<(Vec<Variable>, i64)>,
-    /// For each face the places of the variables around it.
+    /// For each face, the places of the variables around it.
     pub(super) faces: Vec<Vec<usize>>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Faces {
 #[derive(Debug)]
 pub(super) struct Counted {
     pub(super) number: Variable,
-    /// What it is more than that.
+    /// Offset added to the count.
     pub(super) own: i64,
     pub(super) first: Variable,
     pub(super) lines: Vec<Vec<Variable>>,

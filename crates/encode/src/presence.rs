@@ -1,10 +1,10 @@
-//! The digits that a set of cells holds: at least so often, or as often as another set does.
+//! The digits that a set of cells holds: at least a number of times, or as often as in another set.
 //!
-//! Where the cells hold different digits, because houses say so, "holds a 5" is one primary item on the placements of
-//! 5 in them. Two sets with the same digits share a variable for each digit: a placement colours it as in, and the only
-//! auxiliary option, which covers the item where no placement does, colours it as out.
+//! If the cells hold different digits, because of houses, "holds a 5" is one primary item on the placements of
+//! 5 in them. Two sets with the same digits share a variable for each digit: a placement colours it `in`; the only
+//! auxiliary option, which covers the item if no placement does, colours it `out`.
 //!
-//! Where digits may repeat, the cells are read as a chain whose state is the count of each named digit so far. If that
+//! If digits may repeat, the cells are read as a chain whose state is the count of each named digit so far. If that
 //! is large, and for several sets, each digit is [counted](super::count).
 //!
 //! Size: an item per digit, or a chain; an auxiliary option per digit and set.
@@ -27,7 +27,7 @@ struct Contains {
     cells: Vec<Cell>,
     /// By value.
     wanted: BTreeMap<i64, usize>,
-    /// Not more often either.
+    /// Whether they occur no more often.
     exactly: bool,
 }
 
@@ -36,12 +36,12 @@ struct Contains {
 struct SameDigits(Vec<Vec<Cell>>);
 
 impl Encoder<'_> {
-    /// Each of these values occurs at least so often in the cells; not more often, if `exactly`.
+    /// Each of these values occurs at least the given number of times in the cells; no more often if `exactly`.
     pub fn contains(&mut self, name: impl Into<String>, cells: &[Cell], wanted: BTreeMap<i64, usize>, exactly: bool) {
         self.post(name, Contains { cells: cells.to_vec(), wanted, exactly });
     }
 
-    /// Each set holds the same digits, each as often as every other set does.
+    /// Each set holds the same digits, each equally often.
     pub fn same_digits(&mut self, name: impl Into<String>, sets: &[Vec<Cell>]) {
         if let Some(first) = sets.first()
             && sets.iter().all(|set| set.len() == 1)
@@ -62,7 +62,7 @@ impl Encoder<'_> {
 const MOST_IN_CHAIN: usize = 50_000;
 
 impl Constraint for Contains {
-    /// One of the values occurs less often, or more often where that counts.
+    /// One of the values occurs less often, or more often with `exactly`.
     fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
         let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
         let mut ways = Vec::new();
@@ -92,7 +92,7 @@ impl Constraint for Contains {
         let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
         let wanted: Vec<(i64, usize)> = wanted.into_iter().collect();
         let start: Vec<usize> = wanted.iter().map(|(_, times)| *times).collect();
-        // How many are missing of each.
+        // How many of each are missing.
         let step = |at: usize, missing: &Vec<usize>, value: i64| {
             let mut missing = missing.clone();
             if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {

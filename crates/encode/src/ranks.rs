@@ -1,8 +1,8 @@
 //! Lines read as numbers, and the ranks of some of them among all, from the smallest to the largest.
 //!
-//! Two lines are compared from their first digits on. Before each place the comparison is *open* (all digits so far
-//! were equal) or *decided*. A primary item for each place has an option for each pair of digits where it is open, and
-//! one more that skips the place where it is decided. The option that decides also colours the result, so that a known
+//! Two lines are compared from their first digits on. Before each place, the comparison is *open* (all digits so far
+//! were equal) or *decided*. A primary item for each place has an option for each pair of digits while it is open, and
+//! one more that skips the place once it is decided. The option that decides also colours the result, so that a known
 //! result limits the first digits at once.
 //!
 //! ```text
@@ -10,11 +10,11 @@
 //!   second  2          7          4             .
 //! ```
 //!
-//! A line has rank k if k - 1 others are less. Where the first digits of each side are a house with every digit, each
-//! digit d begins just one line of each side: with four sides ranks 1 to 4 begin with the smallest digit, 5 to 8 with
+//! A line has rank k if k - 1 others are smaller. If the first digits of each side are a house with every digit, each
+//! digit d begins just one line of each side: with four sides, ranks 1 to 4 begin with the smallest digit, 5 to 8 with
 //! the next, and so on. So a rank determines the first digit of its line, which need be compared with only one line of
-//! each other side. Which one depends on where d is placed: for each further place a variable is the digit that "the
-//! line from the right that begins with d" has there.
+//! each other side. Which one depends on where d is placed: for each further place, a variable is the digit there of "the
+//! line from the right that begins with d".
 //!
 //! Size, for n digits: n² + 1 options per place and comparison. With houses on all sides at most 3 comparisons per clue,
 //! and n² options for each place of each line that is looked up (n = 9: about 650 options per comparison, and as many
@@ -34,7 +34,7 @@ use super::{cases, regular};
 pub enum Ties {
     /// None.
     None,
-    /// Lines without a rank among each other.
+    /// Lines without a rank, among each other.
     WithoutRank,
     /// Any lines.
     Any,
@@ -52,7 +52,7 @@ pub struct Ranks {
 }
 
 impl Encoder<'_> {
-    /// Among all lines, read as numbers, some have these ranks.
+    /// Some lines have these ranks among all lines, read as numbers.
     pub fn ranks(&mut self, name: impl Into<String>, ranks: Ranks) {
         self.post(name, ranks);
     }
@@ -129,7 +129,7 @@ fn among_all(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
     compare_all(writer, name, &lines, &less, ranks.ties);
 }
 
-/// Some of the lines, by number, have a given number of lesser ones among all of these.
+/// For some of the lines, by number, the number of smaller ones among all of these is given.
 fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], less: &[(usize, usize)], ties: Ties) {
     let ranked = |line: usize| less.iter().any(|&(number, _)| number == line);
     let results: &[i64] = if ties == Ties::Any { &RESULTS } else { &[-1, 1] };
@@ -143,7 +143,7 @@ fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], les
         }
     }
     for &(line, less) in less {
-        // The other line is less where this one is the greater.
+        // The other line is smaller if this one is greater.
         let others: Vec<(Variable, i64)> = (0..lines.len())
             .filter(|&other| other != line)
             .map(|other| (compared[&(line.min(other), line.max(other))], if line < other { 1 } else { -1 }))

@@ -1,18 +1,18 @@
-//! Whatever an automaton reads from one place to the next (the global constraint "regular"): sums with repeats,
+//! Everything that an automaton reads from one place to the next (the global constraint "regular"): sums with repeats,
 //! sandwiches, skyscrapers, regular expressions.
 //!
 //! A primary item for each step; between two steps a secondary item whose colour is the state; an option for each
 //! transition that lies on some accepted reading, with the value it reads as the colour of the place's value.
 //!
-//! Transitions that lie only on readings with repeated digits are left out where the cells hold different digits.
+//! Transitions that lie only on readings with repeated digits are left out if the cells hold different digits.
 //!
-//! A place may be read several times. An automaton that is not deterministic may read the same values in several ways, as
-//! several automata may; each way is a cover.
+//! A place may be read several times. A nondeterministic automaton, or several automata, may read the same values in several
+//! ways; each way is a cover.
 //!
 //! Size: an option per transition of the minimised automaton, an item per step and a state item between two.
 //!
 //! The steps form a path, and options without a matching option at a neighbouring step are dropped one after the
-//! other. So a chain is generalised arc consistent where options without supports are dropped.
+//! other. So a chain is generalised arc consistent if options without supports are dropped.
 //!
 //! # References
 //! Pesant, A regular language membership constraint for finite sequences of variables (CP 2004).
@@ -42,15 +42,16 @@ impl Encoder<'_> {
     /// The automaton accepts the values of these variables, in their order.
     ///
     /// # Panics
-    /// If the automaton reads another number of inputs.
+    /// The automaton reads another number of inputs.
     pub fn regular(&mut self, name: impl Into<String>, inputs: &[Variable], automaton: Automaton) {
         self.any_regular(name, inputs, [automaton].into());
     }
 
-    /// At least one of the automata accepts the values of these variables. A grid has a cover for each that does.
+    /// At least one of the automata accepts the values of these variables. A grid has one cover for each automaton that
+    /// does.
     ///
     /// # Panics
-    /// If there is no automaton, or one reads another number of inputs.
+    /// There is no automaton, or one reads another number of inputs.
     pub fn any_regular(&mut self, name: impl Into<String>, inputs: &[Variable], automata: Arc<[Automaton]>) {
         assert!(!automata.is_empty(), "an automaton");
         assert!(automata.iter().all(|automaton| automaton.layers() == inputs.len()), "an input for each step");
@@ -77,7 +78,7 @@ impl Constraint for Regular {
 
     /// The words that none of the automata accepts.
     fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
-        // The states of all automata that the word so far may lead to.
+        // The states of all automata that the word so far can lead to.
         let start: Vec<(usize, u32)> =
             (0..self.automata.len()).filter(|&at| !self.automata[at].is_empty()).map(|at| (at, 0)).collect();
         let step = |layer: usize, states: &Vec<(usize, u32)>, value: i64| {
@@ -112,7 +113,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], au
     write_all(writer, name, inputs, std::slice::from_ref(automaton));
 }
 
-/// The steps of several automata side by side: the states of each are numbered after those of the ones before.
+/// The steps of several automata in parallel: the states of each are numbered after those of the ones before.
 fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata: &[Automaton]) {
     if let &[Variable::Cell(cell)] = inputs {
         return writer.limit(cell, |value| automata.iter().any(|automaton| automaton.accepts(&[value])));
@@ -137,16 +138,17 @@ fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata:
     }
 }
 
-/// The digits on the readings that lead to a state, or on from it.
+/// The digits on the readings that lead to a state, or on those that continue from it.
 #[derive(Clone, Copy, Debug)]
 struct Digits {
-    /// On some of them.
+    /// On at least one of them.
     any: DigitSet,
     /// On all of them.
     all: DigitSet,
 }
 
-/// For each layer which transitions may be on a reading that repeats no digit; where the cells may hold equal digits, any.
+/// For each layer, which transitions may be on a reading without repeated digits; all of them if the cells may hold equal
+/// digits.
 fn without_repeats(writer: &Writer<'_>, inputs: &[Variable], automaton: &Automaton) -> Vec<Vec<bool>> {
     let layers = inputs.len();
     let mut useful: Vec<Vec<bool>> = (0..layers).map(|layer| vec![true; automaton.transitions(layer).len()]).collect();
@@ -222,7 +224,7 @@ fn without_repeats(writer: &Writer<'_>, inputs: &[Variable], automaton: &Automat
     }
 }
 
-/// The automaton of an opposite: the steps from `start` lead to a state that is accepted.
+/// The automaton of an opposite: the steps from `start` lead to an accepted state.
 pub(super) fn other_words<S: Clone + Eq + Hash>(
     encoder: &Encoder<'_>,
     inputs: &[Variable],
@@ -235,7 +237,7 @@ pub(super) fn other_words<S: Clone + Eq + Hash>(
     unfold(&values, start, step, |state| Ok(accept(state)), MOST_OPTIONS).map_err(|_| NoOpposite::TooLarge)
 }
 
-/// The smallest automaton for steps that cannot fail; none, and the constraint is refused, where it is too large.
+/// The smallest automaton for steps that cannot fail; none if it is too large, and the constraint is refused.
 pub(super) fn unfolded<S: Clone + Eq + Hash>(
     writer: &mut Writer<'_>,
     values: &[Vec<i64>],
@@ -253,7 +255,7 @@ pub(super) fn unfolded<S: Clone + Eq + Hash>(
     }
 }
 
-/// The steps from `start` lead to a state that is accepted.
+/// The steps from `start` lead to an accepted state.
 pub(super) fn write_steps<S: Clone + Eq + Hash>(
     writer: &mut Writer<'_>,
     name: &str,
@@ -268,7 +270,7 @@ pub(super) fn write_steps<S: Clone + Eq + Hash>(
     }
 }
 
-/// The item of the state before each layer; none where there is only one state.
+/// The item of the state before each layer; none if there is only one state.
 pub(super) fn states(writer: &mut Writer<'_>, name: &str, automata: &[Automaton]) -> Vec<Option<ItemId>> {
     let layers = automata.first().map_or(0, Automaton::layers);
     let count = |layer: usize| automata.iter().map(|automaton| automaton.states(layer)).sum::<usize>();

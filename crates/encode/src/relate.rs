@@ -1,17 +1,17 @@
 //! Binary relations: the pairs of digits that two cells may hold.
 //!
-//! For every value u of one cell let F(u) be the values it forbids in the other. There is one secondary item for each
-//! distinct F(u) that is not empty: the placements of every u' with F(u') ⊇ F(u) in the first cell, and those of
+//! For every value u of one cell, let F(u) be the values it forbids in the other. There is one secondary item for each
+//! distinct nonempty F(u): on the placements of every u' with F(u') ⊇ F(u) in the first cell, and those of
 //! F(u) in the second. Two placements of one cell exclude each other anyway, so that at most one of an item's options
 //! is ever chosen, and each forbidden pair meets in an item. Then the same from the other side.
 //!
-//! Size: at most one item a digit and side, each with at most all placements of the two cells.
+//! Size: at most one item per digit and side, each with at most all placements of the two cells.
 //!
-//! The items are larger than needed to forbid each pair once, on purpose: when all values that are left in one cell
-//! forbid w in the other, one item shows it. So a relation is arc consistent where an option that conflicts with all
+//! The items are deliberately larger than needed to forbid each pair once: when all values left in one cell
+//! forbid w in the other, one item shows it. So a relation is arc consistent if every option that conflicts with all
 //! options of an item is dropped.
 //!
-//! Relations of several rules between the same two cells are merged, also with the one that they differ, where a house
+//! Relations of several rules between the same two cells are merged, also with the relation that they differ, if a house
 //! holds both: a white dot inside a row and the row together forbid more than either.
 
 use std::collections::{BTreeMap, HashMap};
@@ -27,25 +27,25 @@ use super::limits::Stop;
 use super::relation::{Pairs, Relation, pairs};
 use super::writer::Writer;
 
-/// The entries that a relation has at least.
+/// The least number of entries of a relation.
 const ENTRIES_OF_RELATION: usize = 4;
 
 impl Encoder<'_> {
     /// The values of two cells form an allowed pair.
     ///
     /// # Panics
-    /// If both are the same cell: the reader of a rule rejects that, or limits the cell instead.
+    /// Both are the same cell: the reader of a rule rejects that, or limits the cell instead.
     pub fn relate(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
-        // Looking at all pairs of digits takes long on a large board.
+        // Checking all pairs of digits takes long on a large board.
         if self.goes_on() {
             self.relate_pairs(name, a, b, pairs(self.board, a, b, allowed));
         }
     }
 
-    /// The digits of two cells form one of these pairs, which may be shared by many relations.
+    /// The digits of two cells form one of these pairs, which many relations may share.
     ///
     /// # Panics
-    /// If both are the same cell.
+    /// Both are the same cell.
     pub fn relate_pairs(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: Pairs) {
         assert!(a != b, "a relation is between two cells");
         if !self.goes_on() {
@@ -120,8 +120,8 @@ fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
 /// The digits of the first cell and of the second that a star holds.
 type Star = (DigitSet, DigitSet);
 
-/// The pairs of digits that two cells may still hold: those of the first, those of the second, and a row for each of the
-/// first. Many relations of a puzzle are alike.
+/// The pairs of digits that two cells may still hold: the digits of the first, those of the second, and a row for each digit
+/// of the first. Many relations of a puzzle have the same shape.
 type Shape = (DigitSet, DigitSet, Vec<DigitSet>);
 
 fn write_stars(writer: &mut Writer<'_>, relation: &Relation, known: &mut HashMap<Shape, Vec<Star>, FixedState>) {
@@ -149,7 +149,7 @@ fn write_stars(writer: &mut Writer<'_>, relation: &Relation, known: &mut HashMap
     }
 }
 
-/// The stars that are needed, where each digit of the first cell forbids some of the second's digits.
+/// The required stars, if each digit of the first cell forbids some of the second's digits.
 fn stars(forbidden: &[(Digit, DigitSet)], second: DigitSet) -> Vec<Star> {
     let column = |w: Digit| forbidden.iter().filter(|(_, row)| row.contains(w)).map(|(u, _)| *u).collect();
     let columns: Vec<(Digit, DigitSet)> = second.iter().map(|w| (w, column(w))).collect();

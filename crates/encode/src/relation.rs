@@ -1,4 +1,4 @@
-//! Which digits of two cells go together.
+//! The pairs of digits that two cells may hold.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
 use super::equation::Equation;
 
-/// The pairs of digits that two cells may hold: for each digit of the first those of the second.
+/// The pairs of digits that two cells may hold: for each digit of the first, those of the second.
 pub type Pairs = Arc<Vec<DigitSet>>;
 
-/// Two cells, and which digits go together.
+/// Two cells, and the pairs of digits that they may hold.
 #[derive(Clone, Debug)]
 pub struct Allowed {
     /// The first cell.
     pub a: Cell,
     /// The second cell.
     pub b: Cell,
-    /// For each digit of the first cell those of the second.
+    /// For each digit of the first cell, those of the second.
     pub digits: Pairs,
 }
 
@@ -40,7 +40,7 @@ pub fn pairs(board: &Board, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool
 }
 
 impl Relation {
-    /// The cells and the digits that go together.
+    /// The cells and their pairs of digits.
     pub(super) fn allowed(&self) -> Allowed {
         Allowed { a: self.a, b: self.b, digits: self.allowed.clone() }
     }
@@ -66,7 +66,7 @@ impl Relation {
         rows.filter(|(_, row)| row.contains(digit)).map(|(u, _)| u).collect()
     }
 
-    /// The sum or the difference of both, where all allowed pairs have the same.
+    /// The sum or the difference of both, if all allowed pairs have the same.
     pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
         let (first, second) = (board.digits_of(self.a), board.digits_of(self.b));
         let pairs = || {
@@ -86,7 +86,7 @@ impl Relation {
         None
     }
 
-    /// The same relation with its cells in reading order.
+    /// This relation with its cells in reading order.
     pub(super) fn in_order(self, board: &Board) -> Relation {
         if self.a < self.b {
             return self;

@@ -4,12 +4,12 @@
 //!   c₁·x₁ + c₂·x₂ + ... is one of some numbers
 //! ```
 //!
-//! Cells of one weight that hold different digits, because houses say so, form a group: their digits are a set
+//! Cells of one weight that hold different digits, because of houses, form a group: their digits are a set
 //! ([`digit_sets`](super::digit_sets)), and the sum of the set is a variable. Groups and single variables are then added
 //! up one after the other: a primary item for each addition, an option for each pair of a partial sum and an addend, and
-//! the next partial sum as a variable. Where the whole sum is one number, the last addition needs no options: the
+//! the next partial sum as a variable. If the whole sum is a constant, the last addition needs no options: the
 //! remainder *is* the value of the last part, and the options with the partial sum channel it. So an arrow whose shaft
-//! lies in one house is an option for each set, coloured by the circle.
+//! lies in one house is one option per set, coloured by the circle.
 //!
 //! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part.
 
@@ -57,7 +57,7 @@ impl Encoder<'_> {
         self.post(name, Sum { terms: merged, allowed });
     }
 
-    /// The least and the greatest number that a weighted sum may be.
+    /// The smallest and the largest value of a weighted sum.
     fn ends(&self, terms: &[(i64, Variable)]) -> (i64, i64) {
         let ends = |(weight, variable): &(i64, Variable)| {
             let values = self.values(*variable);
@@ -67,7 +67,7 @@ impl Encoder<'_> {
         terms.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
     }
 
-    /// Several weighted sums are all the same number, which satisfies the condition.
+    /// Several weighted sums are equal, and their value satisfies the condition.
     pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Variable)>], allowed: impl Fn(i64) -> bool) {
         let range = |terms: &Vec<(i64, Variable)>| -> BTreeSet<i64> {
             let (low, high) = self.ends(terms);
@@ -148,7 +148,7 @@ impl Constraint for Sum {
         Ok(vec![encoder.alternative(other)])
     }
 
-    /// Where only one total is allowed, an open variable of weight 1 or -1 is what the others leave.
+    /// If only one total is allowed, an open variable of weight 1 or -1 is determined by the others.
     fn computes(&self, encoder: &Encoder<'_>, is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
         let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
         let (open, others): (Vec<_>, Vec<_>) = self.terms.iter().copied().partition(|&(_, variable)| is_open(variable));
@@ -158,7 +158,7 @@ impl Constraint for Sum {
         Some((variable, values.into_iter().collect()))
     }
 
-    /// Where only one total is allowed.
+    /// If only one total is allowed.
     fn equation(&self, _board: &Board) -> Option<Equation> {
         let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
         Some(Equation::new(self.terms.iter().map(|&(weight, variable)| (variable, weight)), total))
@@ -168,7 +168,7 @@ impl Constraint for Sum {
 /// Adds up two or more parts, each of which takes only these values.
 fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
     let last = parts.len() - 1;
-    // The total of all parts but the last, if the whole is one number: a view of the last part.
+    // The total of all parts except the last, if the whole is a constant: a view of the last part.
     let target = match (allowed.len(), allowed.first()) {
         (1, Some(&whole)) => {
             let Affine { variable, weight, offset } = view(writer, name, last, &parts[last], &values[last]);
@@ -225,15 +225,15 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
     }
 }
 
-/// Whether some values of the parts that follow make the sum an allowed one. An estimate by bounds: impossible values
-/// have been removed already.
+/// Whether some values of the following parts complete the sum to an allowed one. This is an estimate by bounds; impossible
+/// values have been removed before.
 fn reaches(sum: i64, following: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) -> bool {
     let low: i64 = following.iter().filter_map(BTreeSet::first).sum();
     let high: i64 = following.iter().filter_map(BTreeSet::last).sum();
     allowed.range(sum + low..=sum + high).next().is_some()
 }
 
-/// Two views are the same number, one of these.
+/// Two views are equal, and one of these numbers.
 fn same(writer: &mut Writer<'_>, name: &str, a: Affine, b: Affine, numbers: &BTreeSet<i64>) {
     let item = writer.primary(name);
     for &number in numbers {
@@ -259,7 +259,7 @@ fn view(writer: &mut Writer<'_>, name: &str, number: usize, part: &Part, values:
     }
 }
 
-/// The terms as parts: a large group of cells that hold different digits, then the next, and single terms last.
+/// The terms as parts: a large group of cells that hold different digits, then the next, and finally single terms.
 fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
     let mut open: Vec<(i64, Cell)> = Vec::new();
     let mut single: Vec<Part> = Vec::new();
@@ -275,16 +275,16 @@ fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
         open.retain(|term| !group.contains(term));
         parts.push(Part::Group(group[0].0, group.iter().map(|&(_, cell)| cell).collect()));
     }
-    // A cell with a weight of its own is usually the circle of an arrow or the like: it comes last.
+    // A cell with its own weight is usually the circle of an arrow or the like: it comes last.
     open.sort_by_key(|&(weight, _)| terms.iter().filter(|(other, _)| *other == weight).count() == 1);
     parts.extend(open.into_iter().map(|(weight, cell)| Part::Single(weight, cell.into())));
     parts.extend(single);
     parts
 }
 
-/// Two or more cells of one weight that all differ from each other.
+/// Two or more cells of one weight that are all different.
 fn largest_group(writer: &Writer<'_>, open: &[(i64, Cell)]) -> Option<Vec<(i64, Cell)>> {
-    // Cells join in their order and in the reverse order: each end of a line may have the larger group.
+    // Cells join in their order and in the reverse order: either end of a line may have the larger group.
     let from = |start: usize, order: &mut dyn Iterator<Item = usize>| {
         let mut group = vec![start];
         for at in order {
@@ -304,7 +304,7 @@ fn largest_group(writer: &Writer<'_>, open: &[(i64, Cell)]) -> Option<Vec<(i64, 
     (group.len() > 1).then_some(group)
 }
 
-/// For each part the values with which the whole can be an allowed sum; none if there are no such values.
+/// For each part, the values with which the whole can be an allowed sum; none if there are no such values.
 fn possible(writer: &Writer<'_>, parts: &[Part], allowed: &BTreeSet<i64>) -> Option<Vec<BTreeSet<i64>>> {
     if parts.is_empty() {
         return allowed.contains(&0).then(Vec::new);

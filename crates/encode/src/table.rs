@@ -1,6 +1,6 @@
 //! The rows of values that some variables may take together (the global constraint "table").
 //!
-//! A primary item, and an option per row that gives each variable its value. Where the rows have much in common, they
+//! A primary item, and an option per row that gives each variable its value. If the rows have much in common, they
 //! are read as an automaton instead, whichever is smaller.
 //!
 //! Size: an option per row.
@@ -25,7 +25,7 @@ impl Encoder<'_> {
     /// The variables take the values of one of these rows. No variable occurs twice.
     ///
     /// # Panics
-    /// If a row has another length.
+    /// A row has another length.
     pub fn table(&mut self, name: impl Into<String>, variables: &[Variable], rows: Vec<Vec<i64>>) {
         assert!(rows.iter().all(|row| row.len() == variables.len()), "a value for each variable");
         match *variables {
@@ -43,7 +43,7 @@ impl Encoder<'_> {
 impl Constraint for Table {
     fn opposite(&self, encoder: &mut Encoder<'_>, name: &str) -> Ways {
         let rows: BTreeSet<&[i64]> = self.rows.iter().map(Vec::as_slice).collect();
-        // How much of a row was read so far; nothing, once none can follow.
+        // The rows that begin as read so far; none if no row does.
         let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
             let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
             Some(more.filter(|more| rows.range(&more[..]..).next().is_some_and(|row| row.starts_with(more))))

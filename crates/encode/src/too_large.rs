@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::limits::Stop;
 
-/// The most options that one constraint may have.
+/// The largest number of options of one constraint.
 pub const MOST_OPTIONS: usize = 500_000;
 
 /// A rule that needs too many options.
@@ -18,17 +18,17 @@ pub struct TooLarge {
     pub name: String,
     /// A lower bound of the number of options.
     pub options: usize,
-    /// The limit that was reached first, if it is not that one constraint is too large.
+    /// The limit that was reached first, unless one constraint is too large.
     pub stopped: Option<Stop>,
 }
 
 impl TooLarge {
-    /// A constraint of a rule that takes more than [`MOST_OPTIONS`].
+    /// The error for a constraint that takes more than [`MOST_OPTIONS`].
     pub fn new(rule: usize, name: impl Into<String>, options: usize) -> TooLarge {
         TooLarge { rule, name: name.into(), options, stopped: None }
     }
 
-    /// A rule at which a limit was reached.
+    /// The error for a rule at which a limit was reached.
     pub fn stopped(rule: usize, name: impl Into<String>, stop: Stop) -> TooLarge {
         TooLarge { stopped: Some(stop), ..TooLarge::new(rule, name, 0) }
     }

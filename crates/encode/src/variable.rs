@@ -1,8 +1,8 @@
-//! Variables: whatever takes one of a few whole numbers in each solution.
+//! Variables: everything that takes one of a few whole numbers in each solution.
 //!
 //! A cell is a variable, and so is an auxiliary variable that some constraint computes: the sum of a cage, the state
-//! between two steps of an automaton. Its value is the colour of a secondary item, which all options that depend on the
-//! value share.
+//! between two steps of an automaton. Its value is the colour of a secondary item, shared by all options that depend on the
+//! value.
 
 use exdoku_text::board::Cell;
 

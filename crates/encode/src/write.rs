@@ -36,13 +36,13 @@ pub(super) fn puzzle(
     writer.finish(decision_items)
 }
 
-/// Whether a search branches on what is sought alone, and not on items that follow from it: beside unknowns, and with regions that
-/// are not drawn, where branching on the cells of a house or on the state of a chain takes ten times the nodes.
+/// Whether a search branches only on sought places, and not on items that follow from them: with unknowns, or with regions
+/// that are not drawn, branching on the cells of a house or on the state of a chain takes ten times the nodes.
 fn branches_on_places(board: &Board) -> bool {
     board.place_count() > board.sought_count() || board.layers().iter().any(|layer| layer.numbered)
 }
 
-/// Writes constraints into the frame that is open.
+/// Writes constraints into the open frame.
 pub(super) fn model(writer: &mut Writer<'_>, model: Model) {
     for candidate in &model.excluded {
         writer.exclude(*candidate);

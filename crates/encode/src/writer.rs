@@ -1,8 +1,8 @@
 //! Construction of the exact cover: items as constraints need them, placements and auxiliary options at the end.
 //!
 //! A constraint is written into a *frame*. The outermost frame is the puzzle itself, whose entries belong to the
-//! placements. Each alternative of [`any`](super::any) has a frame of its own, whose cells are copies; its guard
-//! switches off everything that is written there.
+//! placements. Each alternative of [`any`](super::any) has its own frame, whose cells are copies; its guard
+//! switches off everything written there.
 //!
 //! ```text
 //!   frame.rs    what an alternative writes          items.rs    items and their names
@@ -37,16 +37,16 @@ pub(super) use frame::Frame;
 pub(super) struct Writer<'b> {
     pub(super) board: &'b Board,
     pub(super) problem: Problem,
-    /// For each place the number of its first candidate.
+    /// For each place, the number of its first candidate.
     starts: Vec<usize>,
     /// The items of the places.
     cells: Vec<ItemId>,
-    /// The item whose colour is the value of the place, where a constraint reads it.
+    /// The item whose colour is the value of the place, if a constraint reads it.
     values: Vec<Option<ItemId>>,
     auxiliaries: Vec<(Auxiliary, Option<ItemId>)>,
     /// The variables that state whether another variable has a value.
     pub(super) has_value: HashMap<(Variable, i64), Variable, FixedState>,
-    /// For each place the digits that no open frame excludes.
+    /// For each place, the digits that no open frame excludes.
     left: Vec<DigitSet>,
     pub(super) frame: Frame,
     /// The entries of the auxiliary options, one option after the other, and the end of each.
@@ -57,7 +57,7 @@ pub(super) struct Writer<'b> {
     states: Vec<Option<Colour>>,
     /// The names of sets of items.
     names: HashSet<String, FixedState>,
-    /// For each place the groups of the open frames that hold it, ascending.
+    /// For each place, the groups of the open frames that hold it, ascending.
     houses: Vec<Vec<usize>>,
     pub(super) groups: Vec<Vec<Cell>>,
     /// The rule and the name of the constraint being written, and the number of auxiliary options before it.
@@ -74,14 +74,14 @@ pub(super) struct Writer<'b> {
 }
 
 impl<'b> Writer<'b> {
-    /// A writer of the items of the places. `entries` is how many entries of placements are known to come.
+    /// A writer of the items of the places. `entries` is the known number of future entries of placements.
     pub(super) fn new(board: &'b Board, auxiliaries: Vec<Auxiliary>, entries: usize, limits: &Limits) -> Writer<'b> {
         let mut starts = vec![0];
         for place in board.places() {
             starts.push(starts[place.index()] + board.digits_of(place).count());
         }
         let candidates = starts[board.place_count()];
-        // Room for all that is known now, unless it is known to be too much.
+        // Room for everything that is known now, unless that is already too much.
         let known = if candidates + entries <= limits.entries { candidates + entries } else { 0 };
         let mut problem = Problem::with_capacity(candidates.min(known), candidates.min(known), known);
         let add = |place: Cell| problem.add_item(board.name(place), ItemKind::Primary).expect("places differ in name");
@@ -123,14 +123,14 @@ impl<'b> Writer<'b> {
         self.origins.resume(self.problem.item_count(), self.ends.len(), origin);
     }
 
-    /// All that is written from here on is of a house or a relation.
+    /// Everything written from here on belongs to a house or a relation.
     pub(super) fn begin_shared(&mut self) {
         let alternative = self.frame.alternative;
         let rule = alternative.map(|_| self.current.0);
         self.begin(Origin { rule, alternative, ..Origin::default() });
     }
 
-    /// All that is written from here on is written by this constraint. Returns its number.
+    /// Everything written from here on belongs to this constraint. Returns its number.
     pub(super) fn begin(&mut self, origin: Origin) -> usize {
         self.origins.begin(self.problem.item_count(), self.ends.len(), origin)
     }
@@ -154,7 +154,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether some group makes two places different.
+    /// Whether a group contains both places.
     pub(super) fn differ(&self, a: Cell, b: Cell) -> bool {
         let others = &self.houses[b.index()];
         a != b && self.houses[a.index()].iter().any(|house| others.binary_search(house).is_ok())
@@ -165,7 +165,7 @@ impl<'b> Writer<'b> {
         cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| self.differ(a, b)))
     }
 
-    /// The cell never holds the digit, in the frame that is open.
+    /// The cell never holds the digit, in the open frame.
     pub(super) fn exclude(&mut self, candidate: Candidate) {
         if self.left[candidate.cell.index()].remove(candidate.digit) {
             self.frame.excluded.push(candidate);
@@ -180,12 +180,12 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Opens a frame and returns the one that was open, which [`leave`](Self::leave) opens again.
+    /// Opens a frame and returns the one before, which [`leave`](Self::leave) reopens.
     pub(super) fn enter(&mut self, frame: Frame) -> Frame {
         std::mem::replace(&mut self.frame, frame)
     }
 
-    /// Closes the frame that is open and returns it. Candidates excluded in it are restored.
+    /// Closes the open frame and returns it. Candidates excluded in it are restored.
     pub(super) fn leave(&mut self, around: Frame) -> Frame {
         for &Candidate { cell, digit } in &self.frame.excluded {
             self.left[cell.index()].insert(digit);
@@ -210,7 +210,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The candidate of a number.
+    /// The candidate with this number.
     pub(super) fn candidate(&self, number: usize) -> Candidate {
         let place = self.starts.partition_point(|&start| start <= number) - 1;
         let cell = self.board.places().nth(place).expect("a candidate has its place");

@@ -1,5 +1,5 @@
-//! Numbers that count what has the same value as one variable, where equal values are connected: of two or more, no variable
-//! is alone, and some neighbour has its value. If all neighbours are counted, so is that one.
+//! Numbers that count the variables with the value of one, if equal values are connected: such a variable is not alone, so
+//! some neighbour has its value. If all neighbours are counted, the number counts that neighbour.
 
 use exdoku_text::board::Cell;
 
@@ -7,7 +7,7 @@ use crate::encoder::Encoder;
 use crate::parts::{Connected, Counted};
 use crate::variable::Variable;
 
-/// Excludes the numbers that count no other variable, where one is sure to be there.
+/// Excludes the numbers that count no other variable, if one is sure to be there.
 pub(super) fn exclude_loners(encoder: &mut Encoder<'_>) {
     let all = || encoder.model.posted.iter().map(|posted| &posted.constraint);
     let stated: Vec<&Connected> = all().filter_map(|constraint| constraint.connected()).collect();
@@ -24,8 +24,8 @@ pub(super) fn exclude_loners(encoder: &mut Encoder<'_>) {
     }
 }
 
-/// Whether a variable that is counted is sure to have the value of the first: the parts are of all values of that, have two
-/// variables at least, and lines begin with each of its neighbours.
+/// Whether a counted variable is sure to exist: the parts comprise all values of the first variable, each has at least two
+/// variables, and lines begin with each of its neighbours.
 fn is_met(encoder: &Encoder<'_>, counted: &Counted, connected: &Connected) -> bool {
     let Some(at) = connected.variables.iter().position(|&variable| variable == counted.first) else { return false };
     let begins =

@@ -5,8 +5,8 @@
 //!   o x      paths would cross the other. The same holds around the grid as a whole.
 //! ```
 //!
-//! Where each part that is not in another one reaches the edge, all of these are connected outside of the grid: then they do not
-//! cross that one in a square.
+//! If each part that is not within another one reaches the edge, all of these are connected outside the grid, so they do not
+//! cross that one in a 2x2 square.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ type Place = (usize, usize);
 /// The values of a cell.
 type Values = BTreeSet<i64>;
 
-/// A part: for each of its places the variable and the value that put the place into it, and the same of a cell.
+/// A part: for each of its places, the variable and the value that put the place into it, and the same for a cell.
 struct Part {
     variables: Vec<Variable>,
     value: i64,
@@ -58,7 +58,7 @@ pub(super) fn post(encoder: &mut Encoder<'_>) {
     }
 }
 
-/// The connected parts that are stated.
+/// The stated connected parts.
 fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
     let all = || encoder.model.posted.iter().map(|posted| &posted.constraint);
     let stated: Vec<&Connected> =
@@ -91,7 +91,7 @@ fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
     found
 }
 
-/// Whether neighbours lie beside each other.
+/// Whether neighbours lie side by side.
 fn lies_flat(connected: &Connected) -> bool {
     let is_beside = |one: Place, other: Place| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
     let near = connected.places.iter().zip(&connected.neighbours);
@@ -106,7 +106,7 @@ impl Part {
     }
 }
 
-/// Whether each group of places that are not in the part is known to reach the edge of the grid.
+/// Whether each group of places outside the part is known to reach the edge of the grid.
 fn reaches_out(encoder: &Encoder<'_>, part: &Part) -> bool {
     let posted = encoder.model.posted.iter();
     part.value == 1
@@ -130,7 +130,7 @@ impl Part {
     }
 }
 
-/// The places of each square of four, in a round.
+/// The places of each square of four, in cyclic order.
 fn squares(places: &[Place]) -> Vec<Vec<usize>> {
     let at: BTreeMap<Place, usize> = places.iter().copied().zip(0..).collect();
     let corner = |&(row, column): &Place| {
@@ -140,7 +140,7 @@ fn squares(places: &[Place]) -> Vec<Vec<usize>> {
     places.iter().filter_map(corner).collect()
 }
 
-/// The places along the edge, in a round, if all of them are a rectangle that is more than a square of four.
+/// The places along the edge, in cyclic order, if all places form a rectangle that is larger than a square of four.
 fn around(places: &[Place]) -> Option<Vec<usize>> {
     let at: BTreeMap<Place, usize> = places.iter().copied().zip(0..).collect();
     let (&(top, _), &(bottom, _)) = (at.keys().next()?, at.keys().next_back()?);

@@ -1,13 +1,13 @@
-//! Families of disjoint houses, and the unions of connected ones among them.
+//! Families of disjoint houses, and the unions of connected houses in them.
 
 use exdoku_text::board::Cell;
 
 use super::signed::{Signed, Variables};
 
-/// The most unions for each family of disjoint houses, small ones first.
+/// The largest number of unions for each family of disjoint houses, small ones first.
 pub(super) const MOST_UNIONS: usize = 400;
 
-/// The most houses of a family that form unions.
+/// The largest number of houses of a family that form unions.
 pub(super) const MOST_HOUSES: usize = 128;
 
 /// A family of disjoint houses.
@@ -15,7 +15,7 @@ pub(super) struct Family {
     pub(super) houses: Vec<Signed>,
     /// Sets of houses that are connected by stated sums, small ones first, with a bit for each house.
     pub(super) unions: Vec<u128>,
-    /// For each house the stated sums that have a cell of it, 64 a word.
+    /// For each house, the stated sums that share a cell with it, 64 per word.
     meeting: Vec<Vec<u64>>,
 }
 
@@ -38,7 +38,7 @@ impl Family {
         Family { unions: unions(&meeting), houses, meeting }
     }
 
-    /// Makes a sum that of all cells of a union.
+    /// Sets a sum to that of all cells of a union.
     pub(super) fn add_up(&self, union: u128, whole: &mut Signed) {
         whole.words.fill((0, 0));
         whole.total = 0;
@@ -48,7 +48,7 @@ impl Family {
         }
     }
 
-    /// The numbers of the stated sums that have a cell of the union, ascending.
+    /// The numbers of the stated sums that share a cell with the union, ascending.
     pub(super) fn touching(&self, union: u128, numbers: &mut Vec<usize>) {
         numbers.clear();
         for word in 0..self.meeting.first().map_or(0, Vec::len) {

@@ -6,16 +6,16 @@
 //!   a a                rest of that house hold every digit, each once: a house that is not drawn.
 //! ```
 //!
-//! A single house and another give nothing new: with every digit once in each, the digits of A follow from those of B
-//! anyway. The digits of a B outside any house could be counted, but that takes auxiliary options.
+//! A single house and another one give nothing new: if each holds every digit once, the digits of A follow from those of B
+//! anyway. The digits of a set B that is no house could be counted, but that takes auxiliary options.
 //!
-//! Size: at most four houses for each band of houses of a family and each other family. Each house is an item per digit.
+//! Size: at most four houses for each band of houses of a family and each other family. Each house has an item per digit.
 
 use std::collections::BTreeSet;
 
 use exdoku_text::board::Cell;
 
-/// Leftovers of more cells are too loose to be worth their items.
+/// Leftovers of more cells prune too little for the cost of their items.
 const MOST_LEFT: usize = 5;
 
 /// The implied houses.
@@ -37,7 +37,7 @@ pub(super) fn implied(families: &[Vec<Vec<Cell>>]) -> BTreeSet<Vec<Cell>> {
     found
 }
 
-/// The house with some of its cells replaced by others; none if it holds one of the others already.
+/// The house with some of its cells replaced by others; none if it already holds one of the others.
 fn exchanged(house: &[Cell], out: &BTreeSet<Cell>, into: &BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let has = |cell: &Cell| house.binary_search(cell).is_ok();
     if !out.iter().all(has) || into.iter().any(has) {
@@ -48,7 +48,8 @@ fn exchanged(house: &[Cell], out: &BTreeSet<Cell>, into: &BTreeSet<Cell>) -> Opt
     Some(cells)
 }
 
-/// For each band of two or more houses and as many of the other family as overlap it most, the cells in only one of both.
+/// For each band of two or more houses, and the same number of houses of the other family that overlap it most, the cells in
+/// only one of both.
 fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(BTreeSet<Cell>, BTreeSet<Cell>)> {
     let mut found = Vec::new();
     let Some(digits) = family.first().map(Vec::len) else { return found };
@@ -57,13 +58,14 @@ fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(BTreeSet<Cell>, 
     for (number, house) in other.iter().enumerate() {
         house.iter().for_each(|cell| house_of[cell.index()] = number);
     }
-    // For each other house how many of its cells are in none of the band; the last number is for cells in no such house.
+    // For each house of the other family, how many of its cells are outside the band; the last number is for cells in no
+    // such house.
     let mut outside = vec![usize::MAX; other.len() + 1];
     let mut nearest: Vec<(usize, usize)> = Vec::new();
     for first in 0..family.len() {
         outside.iter_mut().zip(other).for_each(|(outside, house)| *outside = house.len());
         family[first].iter().for_each(|cell| outside[house_of[cell.index()]] -= 1);
-        // More than half of the houses leave the same cells as the other half.
+        // More than half of the houses leave the same cells as the remaining houses.
         for last in (first + 1..family.len()).take((digits / 2).saturating_sub(1)) {
             family[last].iter().for_each(|cell| outside[house_of[cell.index()]] -= 1);
             nearest.clear();

@@ -1,19 +1,19 @@
 //! Implied constraints: they prune, but exclude no solution.
 //!
-//! A human solver adds up houses and cages, and exchanges what two overlapping shapes do not share. An exact cover
-//! detects none of that before it branches, unless it is stated. Implied constraints have the same solutions as those
-//! they follow from. So they can be left out ([`Implied::Off`]), and their only cost is their items and options.
+//! A human solver adds up houses and cages, and exchanges the cells that two overlapping shapes do not share. An exact cover
+//! search detects none of that before it branches, unless it is stated. Implied constraints exclude no solution, so
+//! they can be left out ([`Implied::Off`]), and their only cost is their items and options.
 //!
 //! | implied | by | file |
 //! |---|---|---|
 //! | short sums of innies and outies | houses and sums | `sums.rs` |
 //! | tight sums of many cells | houses and sums, parallel diagonals | `tight.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
-//! | a count of the same is not of one alone | connected parts | `company.rs` |
+//! | a count of equal values is at least two | connected parts | `company.rs` |
 //! | connected parts do not cross | connected parts, areas that reach the edge | `faces.rs` |
 //!
-//! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
-//! would imply houses, too, in which each replaces the other; it was tried, and cost more than it saved.
+//! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. Equal cells
+//! would imply houses, too, in which each replaces the other; this was tried, and cost more than it saved.
 
 mod company;
 mod faces;
@@ -37,7 +37,7 @@ pub(super) use stated::stated;
 /// Whether to add implied constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Implied {
-    /// They are added, since they end branches early.
+    /// They are added, because they end branches early.
     #[default]
     On,
     /// Only the constraints of the rules.
@@ -72,7 +72,7 @@ fn values_in_play(encoder: &Encoder<'_>) -> Vec<i64> {
     digits.iter().filter(|digit| cells[digit.index()] > 0).map(|digit| i64::from(digits.value(digit))).collect()
 }
 
-/// The houses that hold each of so many digits once.
+/// The houses with as many cells as digits, which hold each digit once.
 fn full_houses(encoder: &Encoder<'_>, digits: usize) -> Vec<Vec<Cell>> {
     let mut seen: HashSet<&Vec<Cell>, FixedState> = HashSet::default();
     let full = |cells: &&Vec<Cell>| {

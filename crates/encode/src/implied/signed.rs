@@ -41,12 +41,12 @@ impl Variables {
         }
     }
 
-    /// How many there are.
+    /// The number of variables.
     pub(super) fn count(&self) -> usize {
         self.places.len() + self.auxiliaries.len()
     }
 
-    /// How many words a set of them takes.
+    /// The number of words of a set of variables.
     pub(super) fn words(&self) -> usize {
         self.count().div_ceil(64)
     }
@@ -77,19 +77,19 @@ impl Variables {
 /// The sum of some variables less the sum of others is this number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Signed {
-    /// The variables with weight 1, and those with weight -1, 64 a word.
+    /// The variables with weight 1, and those with weight -1, 64 per word.
     pub(super) words: Vec<(u64, u64)>,
     pub(super) total: i64,
 }
 
-/// Which equations are added to a union of houses, or subtracted from it.
+/// Which equations to add to a union of houses, or to subtract from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {
-    /// Those that bring no new variable: innies are left.
+    /// Those that add no new variable: innies are left.
     Inside,
     /// All: outies are left.
     Touching,
-    /// Those that remove more variables than they bring.
+    /// Those that remove more variables than they add.
     Shortening,
 }
 
@@ -99,7 +99,7 @@ impl Signed {
         Signed { words: vec![(0, 0); words], total: 0 }
     }
 
-    /// The same sum, in the room of this one.
+    /// Copies another sum, reusing the allocation of this one.
     pub(super) fn copy_from(&mut self, other: &Signed) {
         self.words.copy_from_slice(&other.words);
         self.total = other.total;
@@ -114,12 +114,12 @@ impl Signed {
         numbers(self.words.iter().map(|(plus, minus)| plus | minus))
     }
 
-    /// Its variables with weight 1, 64 a word.
+    /// Its variables with weight 1, 64 per word.
     pub(super) fn plus_words(&self) -> impl Iterator<Item = u64> + Clone {
         self.words.iter().map(|(plus, _)| *plus)
     }
 
-    /// Its variables with weight -1, 64 a word.
+    /// Its variables with weight -1, 64 per word.
     pub(super) fn minus_words(&self) -> impl Iterator<Item = u64> + Clone {
         self.words.iter().map(|(_, minus)| *minus)
     }
@@ -134,7 +134,7 @@ impl Signed {
         numbers(self.minus_words())
     }
 
-    /// Its variables in order, with their weights, and at the end its total.
+    /// Its variables in order, with their weights, and finally its total.
     pub(super) fn terms(&self) -> impl Iterator<Item = (usize, i64)> {
         let weight = |number: usize| if self.words[number / 64].0 >> (number % 64) & 1 == 1 { 1 } else { -1 };
         self.numbers().map(move |number| (number, weight(number))).chain([(usize::MAX, self.total)])
@@ -159,8 +159,7 @@ impl Signed {
         doubled == 0
     }
 
-    /// Adds or subtracts an equation if all variables that both have cancel, where it is wanted.
-    /// Returns whether it was.
+    /// Adds or subtracts an equation if all shared variables cancel and `wanted` admits it. Returns whether it did.
     pub(super) fn eliminate(&mut self, other: &Signed, wanted: Wanted) -> bool {
         let (mut same, mut opposite, mut new) = (0, 0, 0);
         for (a, b) in self.words.iter().zip(&other.words) {
@@ -188,13 +187,13 @@ impl Signed {
         is_wanted
     }
 
-    /// Whether an equation whose shared variables cancel removes more than it brings.
+    /// Whether an equation whose shared variables cancel removes more variables than it adds.
     fn would_shorten(&self, other: &Signed) -> bool {
         let shared = |(a, b): (&(u64, u64), &(u64, u64))| ((a.0 | a.1) & (b.0 | b.1)).count_ones() as usize;
         2 * self.words.iter().zip(&other.words).map(shared).sum::<usize>() > other.len()
     }
 
-    /// The same equation, the weight of its first variable 1.
+    /// This equation, multiplied so that the weight of its first variable is 1.
     pub(super) fn normalised(self) -> Signed {
         let first = self.words.iter().find(|(plus, minus)| plus | minus != 0);
         match first {

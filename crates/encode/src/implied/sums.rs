@@ -1,4 +1,4 @@
-//! Implied sums: every house has the sum of all digits, so sums within houses imply others.
+//! Implied sums: every house sums to the sum of all digits, so sums within houses imply others.
 //!
 //! ```text
 //!   +-------+ - - +
@@ -9,12 +9,12 @@
 //! ```
 //!
 //! A *union* is a set of disjoint houses, each of which shares a sum with another one of them: a band of rows, a block
-//! of boxes. From the sum of its cells are subtracted the sums that lie within it, which leaves innies; all that
+//! of boxes. From the sum of its cells, the sums within it are subtracted, which leaves innies; or all sums that
 //! overlap it, which leaves outies; or those that remove more cells than they add, which leaves a difference of both.
-//! The result is posted if it has few terms, unless it is a sum of such sums. Sums of many terms are posted where they
+//! The result is posted if it has few terms, unless it is a sum of other such sums. Sums of many terms are posted if they
 //! are [tight](super::tight).
 //!
-//! Sums are equations here, such as an arrow, or the equal sums of several lines: every variable may occur in them, with
+//! The sums here are equations, such as an arrow, or the equal sums of several lines: every variable may occur in them, with
 //! weight 1 or -1. Equations with other weights hardly ever cancel, and are left out.
 //!
 //! Size: at most [`MOST_UNIONS`](super::family::MOST_UNIONS) unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
@@ -30,20 +30,20 @@ use super::signed::{Signed, Variables, Wanted};
 use super::stated::stated;
 use super::tight::Tight;
 
-/// A sum of so few terms is always worth its options.
+/// A sum with at most this many terms is always worth its options.
 const FEW_TERMS: usize = 5;
 
-/// The most sets of digits of a sum: all of 5 of 9 digits, and of 2 of 25.
+/// The largest number of sets of digits of a sum: all sets of 5 of 9 digits, and of 2 of 25.
 const MOST_SETS: usize = 600;
 
-/// The most values that the left side of an equation may have.
+/// The largest number of values of the left side of an equation.
 const WIDEST: i64 = 100;
 
-/// The most short sums that are posted, the shortest first. Killers of many small cages imply a hundred of them, and are
-/// solved sooner than those are written.
+/// The largest number of short sums that are posted, the shortest first. Killers with many small cages imply a hundred of
+/// them, and are solved before those would be written.
 const MOST_SHORT: usize = 20;
 
-/// The implied sums, where the digits of a house have these values.
+/// The implied sums, if the digits of a house have these values.
 pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values: &[i64]) -> Vec<Equation> {
     let known = stated(encoder);
     if known.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values
     let known: Vec<Signed> = known.iter().filter_map(|equation| variables.signed(equation)).collect();
     let fits = |terms: &usize| combinations(values.len(), *terms) <= MOST_SETS;
     let few = (1..=FEW_TERMS).take_while(fits).last().unwrap_or(0);
-    // On boards with many digits the sets of a long sum are too many.
+    // On boards with many digits, a long sum has too many sets.
     let long = few == FEW_TERMS;
     let house_sum: i64 = values.iter().sum();
     let width = |number: usize| {
@@ -110,7 +110,7 @@ fn combinations(n: usize, k: usize) -> usize {
     if k > n { 1 } else { (0..k).fold(1_usize, |all, i| all.saturating_mul(n - i) / (i + 1)) }
 }
 
-/// The equations reduced by the known ones and by each other, the shortest first: of the rest each once.
+/// The equations reduced by the known ones and by each other, the shortest first; of the rest, each once.
 fn without_sums_of_others(found: Vec<Signed>, known: &[&Signed]) -> Vec<Signed> {
     let mut kept: Vec<Signed> = Vec::new();
     for equation in found {

@@ -1,4 +1,4 @@
-//! Tight sums of many cells: equations whose total is far from what their cells hold on average.
+//! Tight sums of many cells: equations whose total is far from the average of their cells.
 //!
 //! ```text
 //!   . . . . . x / / /     Five parallel diagonals cover three boxes and twelve cells besides. If the sums of the diagonals
@@ -6,19 +6,19 @@
 //!   . . . x x / / / .     since more of its cells lie in one box: they cannot all be large.
 //! ```
 //!
-//! A sum of cells is about normally distributed. Its variance is least where the cells share houses: k of n different
-//! digits have the variance s²·k·(n-k)/(n-1), and a whole house has none. So two equations with the same deviation from
-//! their mean, one that follows from stated sums, and their plain sum, which disregards the houses that cells of
-//! different sums share, differ in how improbable that deviation is. The *gain* of an equation is that difference:
+//! A sum of cells is about normally distributed. Its variance is smallest if the cells share houses: k of n different
+//! digits have the variance s²·k·(n-k)/(n-1), and a whole house has none. An equation that follows from stated sums has the
+//! same deviation from its mean as their plain sum, but the plain sum disregards houses shared by cells of different sums,
+//! so the two differ in how improbable the deviation is. The *gain* of an equation is that difference:
 //!
 //! ```text
 //!   (total - mean)² · (1 / variance of the equation - 1 / sum of the variances of the stated sums in it)
 //! ```
 //!
-//! Innies and outies of a union of houses are tight or not. Where stated sums are loose, as diagonals are, others are
-//! looked for, too: from a union stated sums are subtracted, always the one that leads to the greatest gain. The same is
-//! done with a stated sum instead of the houses: others are added, such as those of parallel diagonals. The equations with
-//! the greatest gain are posted, without those that gain little beside the ones before.
+//! Innies and outies of a union of houses are tight or not. If stated sums are loose, as diagonals are, other combinations
+//! are tried, too: stated sums are subtracted from a union, always the one that leads to the greatest gain. The same is done
+//! starting from a stated sum instead of the houses, such as one of several parallel diagonals. The equations with the
+//! greatest gain are posted, without those that gain little beyond the ones before.
 //!
 //! The gain prefers totals at the ends of what is possible. A sum that is near its mean excludes nothing before most of
 //! its cells are known.
@@ -33,18 +33,18 @@ use super::family::{Family, MOST_HOUSES};
 use super::signed::Signed;
 use crate::encoder::Encoder;
 
-/// The most terms of a tight sum, and of the sums on the way to it.
+/// The largest number of terms of a tight sum, and of the sums on the way to it.
 const MOST_TERMS: usize = 18;
 const MOST_TERMS_ON_THE_WAY: usize = 36;
 
-/// The most sums that are added to, or subtracted from, a union of houses or another sum.
+/// The largest number of sums that are added to, or subtracted from, a union of houses or another sum.
 const MOST_STEPS: usize = 8;
 
-/// The most tight sums that are posted.
+/// The largest number of tight sums that are posted.
 const MOST_POSTED: usize = 12;
 
-/// A stated sum is loose if its variance is greater than that of so many cells in different houses. Cages, which lie in one
-/// or two houses, are not, and what all of them leave of a union is tight enough: other combinations are not looked for.
+/// A stated sum is loose if its variance exceeds that of this many cells in different houses. Cages, which lie in one
+/// or two houses, are not loose, and subtracting all of them from a union is tight enough: other combinations are not tried.
 const LOOSE: f64 = 4.5;
 
 /// The least gain that is worth the options of a sum.
@@ -52,7 +52,7 @@ const LEAST_GAIN: f64 = 3.0;
 
 /// Sums of different digits as random variables.
 struct Statistics {
-    /// For each family the number of the house of each cell.
+    /// For each family, the number of the house of each cell.
     families: Vec<Vec<u8>>,
     mean: f64,
     /// The number of digits.
@@ -63,7 +63,7 @@ struct Statistics {
     cells: usize,
 }
 
-/// A cell in no house of a family. A family has fewer houses, and a house fewer cells than that.
+/// A cell in no house of a family. A family has fewer houses than this, and a house fewer cells.
 const NO_HOUSE: u8 = u8::MAX;
 
 impl Statistics {
@@ -89,7 +89,7 @@ impl Statistics {
     }
 
     /// The variance of the sum of some cells in units, by the family of houses that determines it best. Units are whole
-    /// numbers, so that sums which mirror each other have the same gain.
+    /// numbers, so that mirrored sums have the same gain.
     fn of_cells(&self, cells: &(impl Iterator<Item = u64> + Clone)) -> u32 {
         let all = size(cells.clone());
         if all == 0 {
@@ -129,7 +129,7 @@ impl Statistics {
         distance * distance
     }
 
-    /// How much less probable an equation is than without the houses that cells of different stated sums share: `apart`
+    /// How much less probable an equation is than without the houses shared by cells of different stated sums; `apart`
     /// is the sum of their variances.
     fn gain(&self, sum: &Signed, apart: f64) -> f64 {
         let deviation = self.deviation(sum);
@@ -146,7 +146,7 @@ impl Statistics {
     }
 }
 
-/// How many bits are set.
+/// The number of bits that are set.
 fn size(words: impl Iterator<Item = u64>) -> u32 {
     words.map(u64::count_ones).sum()
 }
@@ -163,7 +163,7 @@ struct Stated {
 struct Found {
     sum: Signed,
     gain: f64,
-    /// Numbers of the stated ones.
+    /// The numbers of the stated ones.
     from: Vec<usize>,
     /// The sum of their variances.
     apart: f64,
@@ -173,14 +173,14 @@ struct Found {
 pub(super) struct Tight {
     statistics: Statistics,
     stated: Vec<Stated>,
-    /// For each sum that a rule states its number among those of cells.
+    /// For each sum that a rule states, its number among the sums of cells.
     numbers: Vec<Option<usize>>,
     loose: usize,
     found: HashMap<Signed, Found, FixedState>,
 }
 
 impl Tight {
-    /// None yet, where the digits of a house have these values.
+    /// No sums yet; the digits of a house have these values.
     pub(super) fn new(encoder: &Encoder<'_>, families: &[Family], known: &[Signed], values: &[i64]) -> Tight {
         let cells = encoder.board.cell_count();
         let statistics = Statistics::new(values, families, cells);
@@ -232,7 +232,7 @@ impl Tight {
     /// Extends unions of houses, and stated sums, by stated sums.
     pub(super) fn extend_all(&mut self, families: &[Family]) {
         for family in families {
-            // More than half of the houses leave what the other half leaves.
+            // More than half of the houses leave the same as the remaining houses.
             let small = |union: &&u128| 2 * union.count_ones() as usize <= family.houses.len();
             for &union in family.unions.iter().filter(small) {
                 let mut sum = Signed::new(family.houses[0].words.len());
@@ -286,7 +286,7 @@ impl Tight {
         }
     }
 
-    /// The equations, those with the greatest gain first, that gain enough beside each of the ones before.
+    /// The equations that gain enough beyond each of the ones before, those with the greatest gain first.
     pub(super) fn chosen(self) -> Vec<Signed> {
         let Tight { statistics, stated, found, .. } = self;
         let mut found: Vec<Found> = found.into_values().collect();
@@ -295,7 +295,7 @@ impl Tight {
         });
         let mut chosen: Vec<Found> = Vec::new();
         for equation in found {
-            // It may be the other one and some stated sums.
+            // It may be the sum of that one and some stated sums.
             let beside = |other: &Found| {
                 let only_here = equation.from.iter().filter(|number| !other.from.contains(number));
                 let only_there = other.from.iter().filter(|number| !equation.from.contains(number));

@@ -12,7 +12,7 @@ use super::Writer;
 impl Writer<'_> {
     /// The exact cover, unless it is too large.
     pub(crate) fn finish(mut self, decision_items: usize) -> Result<Encoding, TooLarge> {
-        // Rules that were left out when the time was up make another puzzle.
+        // If the time was up, rules may have been left out, and the puzzle would be a different one.
         self.is_refused();
         match self.too_large.take() {
             Some(too_large) => Err(too_large),
@@ -38,7 +38,7 @@ impl Writer<'_> {
                     entries.clear();
                     entries.push(Entry::from(cells[cell.index()]));
                     for entry in uses.of(number) {
-                        // Overlapping sets may ask for the same colour twice.
+                        // Overlapping sets may use the same colour twice.
                         if entry.colour.is_none() || !entries.contains(entry) {
                             entries.push(*entry);
                         }

@@ -1,4 +1,4 @@
-//! Frames: what an alternative writes, apart from the puzzle around it.
+//! Frames: the items and options of an alternative, apart from the puzzle around it.
 
 use exdoku_cover::Entry;
 
@@ -9,7 +9,7 @@ use crate::candidate::Candidate;
 pub(crate) struct Frame {
     /// The entries of candidates, by the number of the candidate.
     pub(crate) uses: Vec<(usize, Entry)>,
-    /// For each primary item of an alternative the entries that cover it where the frame is off.
+    /// For each primary item of an alternative, the entries that cover it if the frame is off.
     pub(crate) off: Vec<Vec<Entry>>,
     /// The candidates that are excluded in this frame, besides those of the frames around it.
     pub(crate) excluded: Vec<Candidate>,

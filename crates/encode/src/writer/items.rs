@@ -12,7 +12,7 @@ impl Writer<'_> {
         self.primary_with(name, &[])
     }
 
-    /// A new primary item of the frame that is covered together with these where the frame is off.
+    /// A new primary item of the frame that is covered together with these entries if the frame is off.
     pub(crate) fn primary_with(&mut self, name: impl fmt::Display, off: &[Entry]) -> ItemId {
         let item = self.named(name, ItemKind::Primary);
         if self.frame.alternative.is_some() {
@@ -41,7 +41,7 @@ impl Writer<'_> {
         add_item(&mut self.problem, format_args!("{name}"), kind)
     }
 
-    /// The name of a set of items, with a number behind it if another set has it.
+    /// The name of a set of items, followed by a number if another set has it.
     pub(crate) fn unused(&mut self, name: &str) -> String {
         let free = unless_taken(name, |name| self.names.contains(name));
         self.names.insert(free.clone());
@@ -49,7 +49,7 @@ impl Writer<'_> {
     }
 }
 
-/// Adds an item, with a number behind its name if another item has it: rules and authors choose names freely.
+/// Adds an item, with a number after its name if another item has it: rules and authors choose names freely.
 pub(super) fn add_item(problem: &mut Problem, name: fmt::Arguments<'_>, kind: ItemKind) -> ItemId {
     if let Ok(item) = problem.add_item(name, kind) {
         return item;
@@ -58,7 +58,7 @@ pub(super) fn add_item(problem: &mut Problem, name: fmt::Arguments<'_>, kind: It
     problem.add_item(free, kind).expect("no other item has this name")
 }
 
-/// The name, with the first number behind it that makes it unique if it is taken.
+/// The name; if it is taken, the first number that makes it unique follows.
 fn unless_taken(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|n| format!("{name} ({n})"));
     [name.to_owned()].into_iter().chain(numbered).find(|name| !taken(name)).expect("numbers do not end")

@@ -7,7 +7,7 @@ use crate::too_large::{MOST_OPTIONS, TooLarge};
 
 use super::Writer;
 
-/// The most options that a condition may become. Few engines ask for them.
+/// The largest number of options of an expanded condition. Few engines ask for them.
 const MOST_EXPANDED: usize = 4 * MOST_OPTIONS;
 
 impl Writer<'_> {
@@ -24,13 +24,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a condition, which may become options when someone asks for them.
+    /// Adds a condition, which may become options on request.
     pub(crate) fn condition(&mut self, condition: Condition) {
         let options = expansion::size(&condition);
         if options > MOST_EXPANDED {
             return self.refuse(options);
         }
-        // An option of it has about four items.
+        // An option of a condition has about four items.
         if self.spend(4 * options) {
             self.conditions.push((condition, self.origin()));
         }
@@ -46,7 +46,7 @@ impl Writer<'_> {
         self.too_large.is_some()
     }
 
-    /// The same for short steps: it looks at the clock now and then.
+    /// Like [`is_refused`](Self::is_refused), for short steps: it checks the clock now and then.
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.too_large.is_none()
             && let Some(stop) = self.pace.reached()
@@ -64,13 +64,13 @@ impl Writer<'_> {
         self.too_large.get_or_insert(stopped);
     }
 
-    /// Takes entries from those that may still be written; `false` if there are not so many.
+    /// Takes entries from those that may still be written; `false` if there are too few.
     pub(super) fn spend(&mut self, entries: usize) -> bool {
         match self.entries_left.checked_sub(entries) {
             Some(left) => self.entries_left = left,
             None => self.stop(Stop::Size),
         }
-        // A constraint may take long by itself.
+        // A single constraint may take long.
         !self.must_stop()
     }
 

@@ -47,7 +47,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The item whose colour is the value of a variable, if one reads it so far.
+    /// The item whose colour is the value of a variable, if something reads it so far.
     pub(crate) fn value_item(&self, variable: Variable) -> Option<ItemId> {
         match variable {
             Variable::Cell(cell) => self.values[cell.index()],
