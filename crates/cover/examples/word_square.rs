@@ -1,7 +1,7 @@
 //! Word squares: words that read the same across and down, by colours.
 //!
-//! Each place of the square is a secondary item, and its letter is a colour. A word across and a word down that cross give their
-//! place the same letter; that is all there is to say.
+//! Each place of the square is a secondary item, and its letter is a colour. A word across and a word down that cross give
+//! their place the same letter; nothing else needs to be stated.
 //!
 //! `cargo run --release --example word_square -- heart ember abuse resin trend`
 

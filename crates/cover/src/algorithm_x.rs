@@ -1,11 +1,11 @@
-//! The plain Algorithm 7.2.2.1X, on sets: slow, and obviously right.
+//! The plain Algorithm 7.2.2.1X, on sets: slow, and obviously correct.
 //!
 //! The state is that of the book's description: the options still possible, and the primary items
 //! not yet covered. Choosing an option leaves the options that do not conflict with it. There are no
-//! links, no undoing, and colours are nothing but part of what "conflict" means.
+//! links and no undoing, and colours only affect which options conflict.
 //!
-//! With the same [`Choose`] it walks the same tree as [`Search`](super::Search), option for option. But where there are
-//! auxiliary options ([`Problem::project_onto`]), it walks to every cover and remembers which solutions it has shown.
+//! With the same [`Choose`] it walks the same tree as [`Search`](super::Search), option for option, except with auxiliary
+//! options ([`Problem::project_onto`]): then it walks to every cover and remembers which solutions it has shown.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1X, steps X1 to X8.
@@ -20,8 +20,8 @@ use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::settings::Choose;
 use super::stats::{Ended, Stats};
 
-/// Shows each solution to the visitor, until it breaks off or the budget is spent: the `chosen` options first, each once, then
-/// the others in the order in which they were tried. No dropped option is in any.
+/// Shows each solution to the visitor, until it breaks off or the budget is spent: first the `chosen` options, each once,
+/// then the others in the order in which they were tried. No solution has a dropped option.
 pub fn visit(
     problem: &Problem,
     dropped: &[OptionId],
@@ -64,7 +64,7 @@ pub fn visit(
     Ok((walk.stats, ended))
 }
 
-/// The first item of an option which one of the chosen options excludes.
+/// The first item of an option that a chosen option excludes.
 fn first_taken(problem: &Problem, chosen: &[OptionId], option: OptionId) -> Option<ItemId> {
     let taken = |item: &ItemId| {
         let entry = problem.option(option).iter().find(|entry| entry.item == *item);
@@ -74,8 +74,8 @@ fn first_taken(problem: &Problem, chosen: &[OptionId], option: OptionId) -> Opti
     problem.option(option).iter().map(|entry| entry.item).find(taken)
 }
 
-/// What is possible and uncovered after an option has been chosen (step X5). The option itself is no
-/// longer possible: it conflicts with itself in its primary items.
+/// The options still possible and the items still uncovered after an option has been chosen (step X5). The option itself is
+/// no longer possible: it conflicts with itself in its primary items.
 fn after(
     problem: &Problem,
     option: OptionId,
@@ -145,7 +145,7 @@ impl Walk<'_> {
                 }
                 let by_weight = self.choose == Choose::Weighted;
                 let weight = |item: &ItemId| if by_weight { self.weight[item.index()] } else { 0 };
-                // Of several such, `min_by_key` takes the first.
+                // Of several such items, `min_by_key` takes the first.
                 uncovered.iter().copied().min_by_key(|item| (len[item.index()], Reverse(weight(item))))
             }
         }

@@ -1,8 +1,8 @@
 //! Blocking: options that would leave some item without options.
 //!
-//! An option *blocks* a primary item if choosing it would leave that item no option. Blocking options belong to no
-//! solution, and are dropped. Testing each option against each item costs too much at a node. The engines find the
-//! blocking options of three sorts:
+//! An option *blocks* a primary item if choosing it would leave that item no option. Blocking options are in no
+//! solution, and are dropped. Testing each option against each item costs too much at a node. The engines find three sorts
+//! of blocking options:
 //!
 //! - **Shared items.** If every option left of item j also has item i, the other options of i block j. In classic
 //!   Sudoku: pointing and claiming. [`SharedOptions`] finds the pairs j and i when a problem is compiled.
@@ -16,8 +16,8 @@
 
 use super::problem::{OptionId, Problem};
 
-/// The options that an item j shares with other items, where neither has a colour: with different colours, the other
-/// item is not the same to all options that have it.
+/// The options that an item j shares with other items, without colours: with different colours, the options that have an
+/// item do not agree on it.
 pub(super) struct SharedOptions {
     /// Other items, each with the position of a shared option among j's options; in ascending order.
     pairs: Vec<(u32, u32)>,
@@ -45,7 +45,7 @@ impl SharedOptions {
     }
 }
 
-/// Whether item j may come down to the `shared` options it has in common with item i, and that then drops other options
+/// Whether item j may come down to the `shared` options it has in common with item i, and this then drops other options
 /// of i. A single shared option is forced anyway.
 pub(super) fn can_be_confined(problem: &Problem, j: usize, i: usize, shared: usize) -> bool {
     shared >= 2 && shared < problem.incidence().length(j) && shared < problem.incidence().length(i)

@@ -1,4 +1,4 @@
-//! Limits of a search, and how far it has come.
+//! Limits of a search, and its progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -23,48 +23,47 @@ use super::clock::Instant;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The most nodes.
+    /// The maximum number of nodes.
     pub nodes: Option<u64>,
-    /// When it must stop.
+    /// When the search must stop.
     pub until: Option<Instant>,
-    /// It stops once this has become true.
+    /// The search stops once this is true.
     pub cancelled: Option<Arc<AtomicBool>>,
-    /// How many solutions the visitor wants to see, if it will stop by itself. Clause learning is for finding few; without
-    /// this, all are taken to be wanted.
+    /// How many solutions the visitor wants, if it stops by itself. Clause learning is for finding few; without
+    /// this number, all solutions are assumed to be wanted.
     pub wanted: Option<u64>,
-    /// It also stops once this has become true: nobody wants its result any more.
+    /// The search also stops once this is true: its result is no longer wanted.
     pub superseded: Option<Arc<AtomicBool>>,
-    /// Updated now and then with the part of the tree that has been searched.
+    /// Updated now and then with the searched part of the tree.
     pub progress: Option<Arc<Progress>>,
-    /// The memory of the program; beyond it, a search stops.
+    /// The memory of the program; beyond it, the search stops.
     pub memory: Option<Memory>,
 }
 
 /// A limit of the memory of the whole program.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
-    /// The most bytes.
+    /// The maximum number of bytes.
     pub most: usize,
-    /// How many bytes are in use.
+    /// The number of bytes in use.
     pub used: fn() -> usize,
 }
 
-/// The memory of the program, once it has stated one.
+/// The memory limit that the program has set.
 static OF_PROGRAM: OnceLock<Memory> = OnceLock::new();
 
 impl Memory {
-    /// States the limit of this program, for those who work for it without knowing it: a server, a language server. The first
-    /// one counts.
+    /// Sets the limit of this program, for servers whose requests do not know about it. Only the first call counts.
     pub fn limit_program(self) {
         let _ = OF_PROGRAM.set(self);
     }
 
-    /// The limit that this program has stated.
+    /// The limit that this program has set.
     pub fn of_program() -> Option<Memory> {
         OF_PROGRAM.get().copied()
     }
 
-    /// Whether more than that is in use.
+    /// Whether more memory is in use.
     pub fn is_over(&self) -> bool {
         (self.used)() > self.most
     }
@@ -72,7 +71,7 @@ impl Memory {
 
 /// How much of a search tree has been searched, for another thread to read.
 ///
-/// A branch is taken to be as large as its siblings: an option tried at an item with three is a third of what lay below
+/// A branch is assumed to be as large as its siblings: an option tried at an item with three is a third of the tree below
 /// that level. So this is an estimate, but one that only grows, from 0 to 1.
 ///
 /// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
@@ -80,7 +79,7 @@ impl Memory {
 pub struct Progress(AtomicU64);
 
 impl Progress {
-    /// Nothing done yet.
+    /// No progress yet.
     pub const fn new() -> Progress {
         Progress(AtomicU64::new(0))
     }
@@ -90,12 +89,12 @@ impl Progress {
         f64::from_bits(self.0.load(Ordering::Relaxed))
     }
 
-    /// Nothing done, for the next search.
+    /// Resets the progress for the next search.
     pub fn reset(&self) {
         self.set(0.0);
     }
 
-    /// So much is done, or more.
+    /// Raises the progress to at least this.
     pub(super) fn raise(&self, done: f64) {
         self.set(done.max(self.done()));
     }
@@ -106,7 +105,7 @@ impl Progress {
 }
 
 impl Budget {
-    /// Up to this many wanted solutions are looked for by learning, and leave a clause each.
+    /// Up to this many wanted solutions count as few: they are searched by learning, and leave a clause each.
     pub(super) const FEW: u64 = 16;
 
     /// Whether few solutions are wanted.
@@ -114,16 +113,16 @@ impl Budget {
         self.wanted.is_some_and(|wanted| wanted <= Self::FEW)
     }
 
-    /// The same, with another limit on nodes, if that is lower.
+    /// This budget with another limit on nodes, if that is lower.
     #[must_use]
     pub fn at_most(&self, nodes: u64) -> Budget {
         Budget { nodes: Some(self.nodes.map_or(nodes, |most| most.min(nodes))), ..self.clone() }
     }
 
-    /// How many nodes lie between two looks at the clock.
+    /// The number of nodes between two looks at the clock.
     pub(super) const PACE: u64 = 32;
 
-    /// Whether a search that has tried so many nodes has reached its limits.
+    /// Whether a search that has tried this number of nodes has reached its limits.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most) || self.time_is_over()
     }
@@ -135,8 +134,8 @@ impl Budget {
             || self.memory.is_some_and(|memory| memory.is_over())
     }
 
-    /// Whether a search that has tried so many nodes, and searched such a part of the tree, must stop. It looks at the
-    /// clock now and then only.
+    /// Whether a search that has tried this number of nodes, and searched this part of the tree, must stop. It checks the
+    /// clock only now and then.
     #[inline]
     pub(super) fn is_spent(&self, nodes: u64, done: impl FnOnce() -> f64) -> bool {
         if let Some(progress) = self.progress.as_ref().filter(|_| nodes.is_multiple_of(Self::PACE)) {

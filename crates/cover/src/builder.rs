@@ -4,10 +4,9 @@ use std::fmt;
 
 use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 
-/// Builds a [`Problem`] by names: of items, and of the colours that options give them. A name is anything that can be displayed,
-/// so numbers will do.
+/// Builds a [`Problem`] by names of items and colours. A name is anything that can be displayed, such as a number.
 ///
-/// What is wrong is told at the end, by [`build`](Builder::build); so no call in between has to be checked.
+/// Errors are returned at the end, by [`build`](Builder::build), so no call before has to be checked.
 ///
 /// ```
 /// use exdoku_cover::{Cover, Problem, Settings};
@@ -37,7 +36,7 @@ pub struct Builder {
     wrong: Option<BuildError>,
 }
 
-/// What is wrong with a problem that was to be built: the first error.
+/// The first error of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -150,10 +149,10 @@ impl Builder {
         self.problem.item_named(&name).ok_or_else(unknown)
     }
 
-    /// The problem, unless something is wrong with it. Options are numbered in the order in which they were added.
+    /// The problem, unless there was an error. Options are numbered in the order in which they were added.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn build(&self) -> Result<Problem, BuildError> {
         match &self.wrong {
             None => Ok(self.problem.clone()),

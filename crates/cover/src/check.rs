@@ -11,7 +11,7 @@ impl Links {
     /// are not restricted must be complete: every item in the row, every node in its list, none settled.
     ///
     /// # Panics
-    /// If anything is not as it should be. No sequence of calls may lead there.
+    /// A link is wrong. No sequence of calls may lead there.
     pub fn check_links(&self) {
         self.check_row();
         for item in 1..self.len.len() as u32 {

@@ -1,23 +1,23 @@
-//! Which item next: step C3, the one part of a search that looks at all items.
+//! Choice of the next item: step C3, the one part of a search that looks at all items.
 //!
 //! Along the row this would be one dependent load after the other for each uncovered item, on Sudoku-like
-//! problems more work than the dancing itself. So each primary item has a *key* of one byte: its length as
-//! far as a byte goes, or 255 while it is covered. The keys lie side by side in the order of naming, and
-//! the compiler compares a whole vector of them at once.
+//! problems more work than the dancing itself. So each primary item has a *key* of one byte: its length, capped at
+//! 254, or 255 while it is covered. The keys are adjacent in memory in the order of naming, and the compiler compares a
+//! whole vector of them at once.
 //!
-//! While a decision item (`projection.rs`) is uncovered, another one is taken only if it has no option or one: that is no
-//! branch. In the row the decision items come first anyway.
+//! While a decision item (`projection.rs`) is uncovered, another item is taken only if it has at most one option, which is
+//! no branch. In the row, the decision items come first anyway.
 
 use super::links::Links;
 use super::settings::Choose;
 
-/// Key of an item which is covered, or does not exist (the keys are filled up to whole chunks).
+/// Key of an item that is covered, or does not exist (the keys are filled up to whole chunks).
 pub(super) const COVERED: u8 = u8::MAX;
 
-/// Key of all items with at least so many options.
+/// Key of all items with at least this many options.
 const LONG: u8 = COVERED - 1;
 
-/// How many keys are looked at together: four vectors of sixteen bytes.
+/// The number of keys that are compared together: four vectors of sixteen bytes.
 pub(super) const CHUNK: usize = 64;
 
 /// The key of an uncovered item of this length.
@@ -38,8 +38,8 @@ impl Links {
         (item != 0).then_some(item)
     }
 
-    /// The first of the shortest items in the row; another than a decision item only if it is no branch or none of those is
-    /// left; 0 when the row is empty.
+    /// The first of the shortest items in the row; an item that is no decision item only if it is no branch, or if no
+    /// decision item is left; 0 when the row is empty.
     #[inline]
     fn shortest_decision(&self) -> u32 {
         let shortest = self.shortest();
@@ -82,14 +82,14 @@ impl Links {
         }
     }
 
-    /// Of the items as short as the first shortest one, that which failed most often.
+    /// The item that failed most often, among those as short as the first shortest one.
     fn heaviest(&self, first: u32, weight: &[u32]) -> u32 {
         let mut heaviest = first;
         if first != 0 {
             let least = self.key[first as usize];
             let last = if first <= self.last_decision { self.last_decision } else { self.last_primary } as usize;
             for (item, &key) in self.key[..=last].iter().enumerate().skip(first as usize + 1) {
-                // Beyond one byte lengths differ though keys agree, and ties are rare.
+                // Beyond one byte, lengths differ though keys agree, and ties are rare.
                 if key == least && key != LONG && weight[item] > weight[heaviest as usize] {
                     heaviest = item as u32;
                 }
@@ -98,7 +98,7 @@ impl Links {
         heaviest
     }
 
-    /// The same when a byte is too short to tell lengths apart: along the row, as the book does.
+    /// The shortest item when a byte is too short to tell lengths apart: along the row, as in the book.
     #[cold]
     fn shortest_of_long(&self) -> u32 {
         let mut shortest = self.rlink[0];

@@ -1,7 +1,7 @@
-//! The clock that limits of time look at: that of the system, or in WebAssembly the one that the host gives.
+//! The clock for time limits: that of the system, or in WebAssembly the one that the host gives.
 //!
-//! `std::time::Instant` panics on `wasm32-unknown-unknown`, where there is no clock. There, whoever starts the program calls
-//! `set` first; until then no time passes, so no limit of time is ever reached.
+//! `std::time::Instant` panics on `wasm32-unknown-unknown`, which has no clock. There, the host calls `set` first; until
+//! then no time passes, so no time limit is ever reached.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -38,7 +38,7 @@ mod hosted {
             Instant::now().saturating_duration_since(*self)
         }
 
-        /// The time since another moment; none if that is later.
+        /// The time since another moment; zero if that is later.
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }

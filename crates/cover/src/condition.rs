@@ -1,9 +1,9 @@
-//! Conditions: what a solution satisfies besides the cover.
+//! Conditions: requirements on a solution besides the cover.
 //!
 //! A condition is about the colours of items, each of which has a colour in every solution. An engine that can check
-//! conditions does so beside the cover, with far less work than options would take ([`CompactTable`](super::Engine)). All
-//! others, and whatever writes a problem out, take its *plain* form: the same items and options with the same numbers, then
-//! those that the conditions [expand](super::expansion) to.
+//! conditions does so outside the cover, with far less work than options would take ([`CompactTable`](super::Engine)). All
+//! others, and everything that writes a problem, use its *plain* form: the same items and options with the same numbers,
+//! followed by those that the conditions [expand](super::expansion) to.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,89 +11,89 @@ use std::sync::Arc;
 use super::expansion;
 use super::problem::{Colour, ItemId, OptionId, Problem};
 
-/// What a solution satisfies besides the cover.
+/// A requirement on a solution besides the cover.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Condition {
     /// Items of one colour are connected.
     Connected(Connected),
-    /// Neighbours of one colour lie in one area, of whose size and nodes something is known.
+    /// Neighbours of one colour lie in one area; the size and nodes of areas are constrained.
     Areas(Areas),
-    /// Neighbours of one colour lie in one area, of whose numbers something is known.
+    /// Neighbours of one colour lie in one area; the numbers in areas are constrained.
     Contents(Contents),
     /// Each pair of colours occurs once.
     Pairs(Pairs),
-    /// A number counts items with the colour of the first. The options must make sure of that; here it only helps to see dead
+    /// A number counts items with the colour of the first. The options must ensure this; here it only helps to find dead
     /// ends early.
     Runs(Runs),
-    /// Connected classes of nodes do not cross around faces. Other conditions must make sure of that; here it only helps to
-    /// see dead ends early.
+    /// Connected classes of nodes do not cross around faces. Other conditions must ensure this; here it only helps to
+    /// find dead ends early.
     Faces(Faces),
 }
 
-/// For each of some colours, the items that have it are a connected part of a graph, and there is at least one.
+/// For each of some colours, the items that have it are a connected part of a graph, and there is at least one such item.
 #[derive(Clone, Debug)]
 pub struct Connected {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
     /// The nodes of the graph.
     pub nodes: Vec<ItemId>,
     /// The colours, each of which is connected.
     pub colours: Vec<Colour>,
-    /// For each node its neighbours, by their places among the nodes.
+    /// For each node, its neighbours, by their places among the nodes.
     pub neighbours: Vec<Vec<usize>>,
-    /// How many nodes have each colour. The options must make sure of that; here it only helps to see dead ends early.
+    /// The number of nodes of each colour. The options must ensure this; here it only helps to find dead ends early.
     pub sizes: RangeInclusive<usize>,
-    /// The most steps from one node to another of its colour, by a shortest path in it.
+    /// The largest distance between two nodes of one colour, along paths of that colour.
     pub farthest: usize,
-    /// What is known of cycles of nodes of one colour. The options must make sure of that; here it only helps to see dead ends
+    /// What is known about cycles of nodes of one colour. The options must ensure this; here it only helps to find dead ends
     /// early.
     pub cycles: Cycles,
 }
 
-/// What is known of cycles in a graph.
+/// What is known about cycles in a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cycles {
     /// Nothing.
     #[default]
     Any,
-    /// One that goes along edges of the graph has all nodes of its colour.
+    /// Every cycle along edges of the graph has all nodes of its colour.
     Whole,
-    /// There is none.
+    /// There are no cycles.
     Never,
 }
 
-/// Neighbours of one colour lie in one area: what is true of the size of each area, and of the nodes in it.
+/// Neighbours of one colour lie in one area; constraints on the size of each area, and on the nodes in it.
 #[derive(Clone, Debug)]
 pub struct Areas {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
     /// The nodes of the graph.
     pub nodes: Vec<ItemId>,
-    /// The colours that make areas. A node of another colour is in none.
+    /// The colours that make areas. A node of another colour is in no area.
     pub colours: Vec<Colour>,
-    /// For each node its neighbours, by their places among the nodes.
+    /// For each node, its neighbours, by their places among the nodes.
     pub neighbours: Vec<Vec<usize>>,
     /// The sizes that an area may have, ascending.
     pub sizes: Vec<usize>,
-    /// What is said of the sizes of single areas.
+    /// The sizes of single areas.
     pub clues: Vec<AreaClue>,
-    /// What nodes an area has: two such statements at most.
+    /// The number of certain nodes in each area; at most two such statements.
     pub shares: Vec<AreaShare>,
 }
 
-/// An item whose colour is the size of the area of a node, if that is in an area.
+/// An item whose colour is the size of the area of a node, if the node is in an area.
 #[derive(Clone, Debug)]
 pub struct AreaClue {
     /// The place of the node, which has no other clue.
     pub node: usize,
     /// The item; it may be that of the node.
     pub item: ItemId,
-    /// For each of the sizes its colour; none if it is not possible.
+    /// For each of the sizes, its colour; none if the size is impossible.
     pub colours: Vec<Option<Colour>>,
 }
 
-/// How many of some nodes each area has.
+/// The number of certain nodes in each area.
 #[derive(Clone, Debug)]
 pub struct AreaShare {
     /// The places of the nodes.
@@ -102,47 +102,47 @@ pub struct AreaShare {
     pub count: RangeInclusive<usize>,
 }
 
-/// Neighbours of one colour lie in one area: what is true of the numbers in each area, and how many areas there are.
+/// Neighbours of one colour lie in one area; constraints on the numbers in each area, and on the number of areas.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
     /// The nodes of the graph.
     pub nodes: Vec<ItemId>,
-    /// The colours that make areas. A node of another colour is in none.
+    /// The colours that make areas. A node of another colour is in no area.
     pub colours: Vec<Colour>,
-    /// For each node its neighbours, by their places among the nodes.
+    /// For each node, its neighbours, by their places among the nodes.
     pub neighbours: Vec<Vec<usize>>,
-    /// For each node the item whose colour is its number. It may be that of the node. Empty if numbers do not matter.
+    /// For each node, the item whose colour is its number. It may be that of the node. Empty if numbers do not matter.
     pub numbers: Vec<ItemId>,
-    /// The colours of these items, with what each is worth, ascending.
+    /// The colours of these items, with the number of each, ascending.
     pub worth: Vec<(i64, Colour)>,
     /// Whether the numbers of an area differ.
     pub different: bool,
-    /// What the numbers of an area may sum to, ascending.
+    /// The allowed sums of the numbers of an area, ascending.
     pub sums: Option<Vec<i64>>,
-    /// What states the sum of an area.
+    /// The sums of single areas.
     pub totals: Vec<AreaTotal>,
-    /// How many areas there may be, ascending.
+    /// The allowed numbers of areas, ascending.
     pub counts: Option<Vec<usize>>,
 }
 
-/// An item whose colour is what the numbers of an area sum to.
+/// An item whose colour is the sum of the numbers of an area.
 #[derive(Clone, Debug)]
 pub struct AreaTotal {
-    /// The place of the node whose area that is, if the node is in one; none if it is each area.
+    /// The place of the node whose area it is, if the node is in one; none if it is every area.
     pub node: Option<usize>,
     /// The item.
     pub item: ItemId,
-    /// Its colours, with what each is worth, ascending.
+    /// Its colours, with the number of each, ascending.
     pub worth: Vec<(i64, Colour)>,
 }
 
-/// Each pair of one of the first colours and one of the second is that of exactly one pair of items. There are as many pairs
+/// Each pair of one of the first colours and one of the second occurs at exactly one pair of items. There are as many pairs
 /// of items as pairs of colours.
 #[derive(Clone, Debug)]
 pub struct Pairs {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
     /// The pairs of items.
     pub nodes: Vec<(ItemId, ItemId)>,
@@ -152,14 +152,14 @@ pub struct Pairs {
     pub second: Vec<Colour>,
 }
 
-/// A number is how many items have the colour of the first, from it on along lines until one has another colour.
+/// A number that counts the items with the colour of the first, from it along lines until one has another colour.
 #[derive(Clone, Debug)]
 pub struct Runs {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
     /// The item whose colour is the number.
     pub number: ItemId,
-    /// For each number from 0 on its colour; none if it is not possible.
+    /// For each number from 0 on, its colour; none if the number is impossible.
     pub numbers: Vec<Option<Colour>>,
     /// The first item, which does not count.
     pub first: ItemId,
@@ -169,21 +169,21 @@ pub struct Runs {
     pub colours: Vec<Colour>,
 }
 
-/// Classes of nodes of a plane graph, each of which is connected. Around no face do two of them alternate twice: one, other,
-/// one, other.
+/// Classes of nodes of a plane graph, each of which is connected. Around no face do two classes alternate twice (a, b, a,
+/// b).
 #[derive(Clone, Debug)]
 pub struct Faces {
-    /// What the condition is named.
+    /// The name of the condition.
     pub name: Box<str>,
-    /// For each class, for each node, the item and the colour of it that put the node into that class. A node is in one class
-    /// at most.
+    /// For each class and each node, the item and its colour that put the node into the class. A node is in at most one
+    /// class.
     pub classes: Vec<Vec<(ItemId, Colour)>>,
-    /// For each face the nodes around it, in their order.
+    /// For each face, the nodes around it, in cyclic order.
     pub faces: Vec<Vec<usize>>,
 }
 
 impl Condition {
-    /// What the condition is named.
+    /// The name of the condition.
     pub fn name(&self) -> &str {
         match self {
             Condition::Connected(connected) => &connected.name,
@@ -217,7 +217,7 @@ impl Condition {
 #[derive(Clone, Debug)]
 pub(super) struct Plain {
     problem: Arc<Problem>,
-    /// For each condition its first item and its first option.
+    /// For each condition, its first item and its first option.
     starts: Vec<(usize, usize)>,
 }
 
@@ -225,8 +225,8 @@ impl Problem {
     /// Adds a condition.
     ///
     /// # Panics
-    /// If there are not as many lists of neighbours, or of numbers, as nodes, as many colours of a clue as sizes, or as many
-    /// pairs of items as pairs of colours.
+    /// The lengths do not match: lists of neighbours or numbers and nodes, colours of a clue and sizes, or pairs of items
+    /// and pairs of colours.
     pub fn add_condition(&mut self, condition: Condition) {
         match &condition {
             Condition::Connected(connected) => assert_eq!(connected.nodes.len(), connected.neighbours.len()),
@@ -254,7 +254,7 @@ impl Problem {
         &self.conditions
     }
 
-    /// For each item whether a condition is about it.
+    /// For each item, whether a condition is about it.
     pub(super) fn items_of_conditions(&self) -> Vec<bool> {
         let mut found = vec![false; self.item_count()];
         self.conditions.iter().flat_map(Condition::items).for_each(|item| found[item.index()] = true);
@@ -266,12 +266,13 @@ impl Problem {
         if self.conditions.is_empty() { self } else { &self.plain_form().problem }
     }
 
-    /// About how many options it has without conditions. Making them takes no notice of limits: whoever has some asks first.
+    /// The approximate number of its options without conditions. Expanding them ignores limits, so callers with limits check
+    /// this first.
     pub fn plain_size(&self) -> usize {
         self.conditions.iter().map(expansion::size).fold(self.option_count(), usize::saturating_add)
     }
 
-    /// The same, to be shared.
+    /// The plain form, shared.
     pub(super) fn shared_plain(problem: Arc<Problem>) -> Arc<Problem> {
         if problem.conditions.is_empty() { problem } else { Arc::clone(&problem.plain_form().problem) }
     }
@@ -298,13 +299,13 @@ impl Problem {
                 let expansion = expansion::of(condition, |item| self.colours_of(item));
                 expansion.add_to(&mut problem);
             }
-            // Several covers of what is added may fit one of the rest.
+            // Several covers of the added items may fit one cover of the rest.
             problem.project_onto(self.projection.unwrap_or(self.item_count()));
             Plain { problem: problem.into(), starts }
         })
     }
 
-    /// The colours that options give to an item.
+    /// The colours that options give an item.
     fn colours_of(&self, item: ItemId) -> Vec<Colour> {
         let mut colours: Vec<Colour> = self.incidence().of(item.index()).iter().filter_map(|has| has.colour).collect();
         colours.sort_unstable();

@@ -4,23 +4,23 @@ use std::fmt;
 
 use super::problem::{Entry, ItemId, OptionId, Problem};
 
-/// Why options could not be chosen beforehand: the first of them that cannot be.
+/// The first of several options that could not be chosen beforehand, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The option that cannot be chosen.
     pub option: OptionId,
-    /// What stands in its way.
+    /// Why it cannot be chosen.
     pub reason: ConflictReason,
 }
 
-/// What stands in the way of a [`Conflict`]'s option.
+/// Why the option of a [`Conflict`] cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConflictReason {
     /// It is also among the dropped options.
     Dropped,
-    /// The first of its items which an option chosen before it already covers, or gives another colour.
+    /// The first of its items that an option chosen before it already covers, or gives another colour.
     Item(ItemId),
 }
 

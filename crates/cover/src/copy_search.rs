@@ -1,10 +1,10 @@
 //! Depth-first search over a state that is copied at every branch.
 //!
-//! Branching is binary. An option of the chosen item is tried on a copy of the state. When everything below it has been
-//! searched, the copy is forgotten, and the option is dropped from the state itself. That is propagated, and another item
-//! may be branched on next. So an option refuted at a level stays out at that level.
+//! Branching is binary. An option of the chosen item is tried on a copy of the state. When its subtree has been
+//! searched, the copy is discarded, and the option is dropped from the state itself. This is propagated, and another item
+//! may be branched on next. So an option refuted at a level stays refuted at that level.
 //!
-//! What the state is, and how it propagates, is up to a [`CopyEngine`]: [bit-sliced](super::bit_sliced) or
+//! The state and its propagation are those of a [`CopyEngine`]: [bit-sliced](super::bit_sliced) or
 //! [bit-set](super::bit_set).
 
 use std::fmt;
@@ -24,10 +24,10 @@ use super::wide::{Wide, widely};
 /// An item without options: a dead end.
 pub(super) struct WipeOut(pub(super) usize);
 
-/// What a search does first at a level; the rest follows from it.
+/// The first action of a search at a level, before propagation.
 #[derive(Clone, Copy)]
 pub(super) enum Step<P> {
-    /// Nothing: the search begins, or goes on where it stopped.
+    /// None: the search begins, or resumes where it stopped.
     Resume,
     /// It chooses the option at this place.
     Try(P),
@@ -35,13 +35,13 @@ pub(super) enum Step<P> {
     Drop { item: usize, option: usize },
 }
 
-/// A compiled problem, which does not change while it is searched. Items are numbered as the engine likes.
+/// A compiled problem, which does not change while it is searched. The engine numbers items as it likes.
 ///
 /// Every method is inlined into the search, so that it is compiled for the widest registers of the machine.
 pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
     /// The state of a level: copied at each branch.
     type State: Clone + fmt::Debug + Send + Sync;
-    /// Work that is left at the present level, and what else need not be copied.
+    /// Pending work at the current level, and other data that need not be copied.
     type Queue: Clone + Default + fmt::Debug + Send + Sync;
     /// An option as the engine finds it in the state.
     type Place: Copy;
@@ -55,8 +55,8 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
     /// A number larger than that of any item.
     fn item_limit(&self) -> usize;
 
-    /// Loads the state before a search: everything possible but what is dropped, or conflicts with what is chosen. The
-    /// chosen options are added to `solution`, each once.
+    /// Loads the state before a search: everything possible except options that are dropped, or that conflict with chosen
+    /// ones. The chosen options are added to `solution`, each once.
     ///
     /// # Errors
     /// The first option that cannot be chosen.
@@ -69,7 +69,7 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused>;
 
-    /// Takes a step and propagates it: options that are forced, and with `full` also blocking ones.
+    /// Takes a step and propagates it: forced options, and with `full` also blocking ones.
     ///
     /// # Errors
     /// An item without options.
@@ -83,7 +83,7 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
         stats: &mut Stats,
     ) -> Result<(), WipeOut>;
 
-    /// Gets the queue ready for a state that was propagated before: the one to which the search backtracks.
+    /// Prepares the queue for a state that was propagated before, to which the search backtracks.
     fn backtrack(&self, state: &Self::State, queue: &mut Self::Queue);
 
     /// The item to branch on, if any is uncovered. `weight` is how often each item was wiped out.
@@ -96,12 +96,12 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
     fn nth_option(&self, state: &Self::State, item: usize, n: usize) -> (Self::Place, usize);
 }
 
-/// The mutable part of a search. It is kept from one search to the next, so that nothing is allocated anew.
+/// The mutable part of a search. It is reused by later searches, so that nothing is allocated again.
 #[derive(Debug)]
 pub(super) struct CopySearch<E: CopyEngine> {
     levels: Vec<Level<E::State>>,
     depth: usize,
-    /// Levels up to here were given away: nothing but what lies below them is searched.
+    /// Levels up to here were donated: only what lies below them is searched.
     base: usize,
     /// The options refuted at each level of the path, after those dropped beforehand.
     refuted: Vec<(usize, OptionId)>,
@@ -112,7 +112,7 @@ pub(super) struct CopySearch<E: CopyEngine> {
     /// The options chosen so far: beforehand, forced and tried.
     solution: Vec<OptionId>,
     stats: Stats,
-    /// How much of the tree has been searched.
+    /// The searched part of the tree.
     done: f64,
     /// Which option of an item comes first.
     tie_breaker: TieBreaker,
@@ -126,7 +126,7 @@ struct Level<S> {
     /// The item that was branched on at this level, and its option that is tried below.
     item: usize,
     tried: usize,
-    /// How much of the whole tree lies below this level and has not been searched.
+    /// The part of the whole tree below this level that has not been searched.
     share: f64,
 }
 
@@ -166,7 +166,7 @@ impl<E: CopyEngine> Wide for Begin<'_, E> {
     }
 }
 
-/// [`CopySearch::run`] in the same way.
+/// [`CopySearch::run`] with the widest registers of the machine.
 struct Run<'w, E: CopyEngine> {
     search: &'w mut CopySearch<E>,
     engine: &'w E,
@@ -275,7 +275,7 @@ impl<E: CopyEngine> CopySearch<E> {
         Step::Try(place)
     }
 
-    /// Forgets the copy, to drop the option that was tried on it.
+    /// Discards the copy, to drop the option that was tried on it.
     #[inline(always)]
     fn backtrack(&mut self, engine: &E) -> Step<E::Place> {
         self.solution.truncate(self.levels[self.depth].solution);
@@ -290,7 +290,7 @@ impl<E: CopyEngine> CopySearch<E> {
         Step::Drop { item: level.item, option: level.tried }
     }
 
-    /// Gives away what is left beside the option tried at the shallowest level.
+    /// Donates the subtree beside the option tried at the shallowest level.
     fn donate(&mut self) -> Option<Branch> {
         let (at, depth) = (self.base, self.depth);
         if at == depth {

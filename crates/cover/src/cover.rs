@@ -14,13 +14,13 @@ use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
 
-/// A search for few solutions is divided among threads after so many times the nodes after which it counts as hard: where the
-/// parts cost more than the whole did, that is little beside what was spent before.
+/// A search for few solutions is divided among threads after this many times the nodes after which it counts as hard: even
+/// if the parts cost more than the whole, that is little compared with the work before.
 const DIVIDE: u64 = 40;
 
 /// A problem compiled for an [`Engine`], and the state of a search in it.
 ///
-/// A clone shares the problem and its tables, and has a state of its own: one for each thread is cheap.
+/// A clone shares the problem and its tables, and has its own state: one for each thread is cheap.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -43,17 +43,17 @@ pub struct Cover {
     pub(super) problem: Arc<Problem>,
     pub(super) settings: Settings,
     engine: Engine,
-    /// Why this engine was chosen; none if it was asked for.
+    /// Why this engine was chosen; none if it was requested.
     why: Option<&'static str>,
     pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
-    /// After how many nodes a search for few solutions is divided among threads.
+    /// The number of nodes after which a search for few solutions is divided among threads.
     divide_limit: u64,
-    /// Room for the first solution of a search, which is not shown again if the search is switched.
+    /// Room for the first solution of a search, which is not shown again after a switch of engines.
     first: Vec<OptionId>,
-    /// What searches are switched to, once one was.
+    /// The engine that searches are switched to, once one was.
     learner: Option<Box<CompactTable>>,
-    /// The links of an iterator that came to many solutions.
+    /// The links of an iterator that reached many solutions.
     pub(super) links: Option<Box<Links>>,
 }
 
@@ -73,20 +73,20 @@ impl Cover {
         Cover { why: Some(why), ..Cover::with_engine(problem, settings, engine) }
     }
 
-    /// Compiles a problem for an engine of one's choice, which may need its [plain](Problem::plain) form. Links do not
+    /// Compiles a problem for the given engine, which may need its [plain](Problem::plain) form. Links do not
     /// propagate, whatever the settings are.
     ///
     /// # Panics
-    /// If the problem does not [fit](Engine::fits).
+    /// The problem does not [fit](Engine::fits).
     pub fn with_engine(problem: impl Into<Arc<Problem>>, settings: Settings, engine: Engine) -> Cover {
         let cover = Cover::try_with_engine(problem, settings, engine);
         cover.unwrap_or_else(|obstacle| panic!("{obstacle}"))
     }
 
-    /// The same.
+    /// Like [`with_engine`](Self::with_engine), but returns an error if the problem does not fit.
     ///
     /// # Errors
-    /// What the problem has that keeps the engine from taking it.
+    /// Why the engine cannot search the problem.
     pub fn try_with_engine(
         problem: impl Into<Arc<Problem>>,
         settings: Settings,
@@ -117,30 +117,30 @@ impl Cover {
         self.why.unwrap_or("as asked for")
     }
 
-    /// Sets after how many nodes a search for few solutions is switched to compact tables, which learn from conflicts, with the
-    /// default settings.
+    /// Sets the number of nodes after which a search for few solutions is switched to compact tables, which learn from
+    /// conflicts, with the default settings.
     pub fn set_switch_limit(&mut self, nodes: u64) {
         self.switch_limit = nodes;
     }
 
-    /// Sets after how many nodes a search for few solutions is divided among threads, where it may use several. That takes
-    /// some seconds of work, because what was learnt by then is lost.
+    /// Sets the number of nodes after which a search for few solutions is divided among threads, if it may use several. It
+    /// must be worth some seconds of work, because learnt clauses are lost.
     pub fn set_divide_limit(&mut self, nodes: u64) {
         self.divide_limit = nodes;
     }
 
-    /// How many nodes of a search for many solutions are done at a time.
+    /// The number of nodes of a search for many solutions that are done at a time.
     pub(super) fn slice(&self) -> u64 {
         self.switch_limit.min(self.engine.hard_limit())
     }
 
-    /// After how many nodes a search for few solutions is divided among threads.
+    /// The number of nodes after which a search for few solutions is divided among threads.
     pub(super) fn divide_limit(&self) -> u64 {
         self.divide_limit
     }
 
     /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a
-    /// seed it is the first one again. Links keep to their order, and so does what a search is switched to.
+    /// seed, it is the first one again. Links keep their order, and so does the engine that a search is switched to.
     pub fn set_tie_breaking(&mut self, seed: Option<u64>) {
         self.searcher.set_tie_breaker(TieBreaker::new(seed));
     }
@@ -148,7 +148,7 @@ impl Cover {
     /// Shows each solution to the visitor, below options that are dropped or chosen beforehand.
     ///
     /// With the default settings, a search for few solutions ([`Budget::wanted`]) that turns out hard is switched to
-    /// compact tables, which learn from conflicts. Each solution is shown once all the same.
+    /// compact tables, which learn from conflicts. Each solution is still shown only once.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -169,7 +169,7 @@ impl Cover {
         let first = &mut self.first;
         first.clear();
         let (stats, ended) = self.searcher.resume(self.settings, &bounded, &mut |options| {
-            // More than one would be no reason to learn, so that more need not be remembered.
+            // With more than one solution, the search is not switched, so only the first need be remembered.
             if first.is_empty() {
                 first.extend_from_slice(options);
             }
@@ -185,7 +185,7 @@ impl Cover {
         Ok(self.switch(dropped, chosen, budget, visitor, stats))
     }
 
-    /// Goes on with compact tables, after a search that found one solution or none.
+    /// Continues with compact tables, after a search that found at most one solution.
     fn switch(
         &mut self,
         dropped: &[OptionId],
@@ -214,11 +214,12 @@ impl Cover {
 }
 
 impl Cover {
-    /// After so many nodes there are many solutions to reach, or many dead ends.
+    /// After this many nodes, there are many solutions to reach, or many dead ends.
     pub(super) const MANY: u64 = 5_000;
 
-    /// Whether many solutions are left to dancing links: with the default settings, and compact tables that were not asked for.
-    /// Propagation through tables seldom pays then, on packings for example. It does where it leaves little to search.
+    /// Whether many solutions are left to dancing links: with the default settings, and compact tables that were not
+    /// requested. Propagation through tables rarely pays off then, for example on packings. It does if it leaves little to
+    /// search.
     pub(super) fn leaves_many_to_links(&self) -> bool {
         self.engine == Engine::CompactTable
             && self.why.is_some()
@@ -228,8 +229,9 @@ impl Cover {
 }
 
 impl Settings {
-    /// The settings to reach every solution of a problem with: the default ones, or those of [the textbook](Settings::textbook)
-    /// where a short search shows that these are for the better. [`Cover::solutions`] goes over to dancing links by itself.
+    /// The settings for reaching every solution of a problem: the default ones, or those of [the
+    /// textbook](Settings::textbook) if a short search shows that these are better. [`Cover::solutions`] switches to dancing
+    /// links by itself.
     pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
         let mut cover = Cover::new(Arc::clone(problem), Settings::default());
         if !cover.leaves_many_to_links() {

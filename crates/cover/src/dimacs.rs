@@ -1,4 +1,4 @@
-//! An exact-cover problem as a Boolean formula in the DIMACS form that SAT solvers read.
+//! An exact cover problem as a Boolean formula in the DIMACS format of SAT solvers.
 //!
 //! ```text
 //!   c 1 = r1c1=1            what each variable is
@@ -7,8 +7,8 @@
 //!   -1 -2 0                 ... and no two
 //! ```
 //!
-//! Option number k is variable k + 1. The formula has as many models as the problem has covers: variables that are
-//! added (for colours, and for items with many options) are decided by the options.
+//! Option number k is variable k + 1. The formula has as many models as the problem has covers: the added variables (for
+//! colours, and for items with many options) are determined by the options.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.2, (13): at most one of many with few clauses. Sinz, *Towards an optimal CNF encoding
@@ -19,10 +19,10 @@ use std::fmt::Write as _;
 
 use super::problem::{ItemKind, OptionId, Problem};
 
-/// Items with no more options than this exclude them pair by pair.
+/// Items with at most this many options exclude them pair by pair.
 const PAIRWISE: usize = 6;
 
-/// A formula in the making.
+/// A formula under construction.
 #[derive(Default)]
 struct Formula {
     variables: usize,
@@ -71,8 +71,8 @@ impl Formula {
     }
 }
 
-/// Writes a problem from which some options are dropped, and of which some are chosen. `name` tells what an option is;
-/// options without a name have no comment.
+/// Writes a problem with some options dropped and some chosen. `name` describes an option; options without a name have no
+/// comment.
 pub fn write(
     problem: &Problem,
     dropped: &[OptionId],
@@ -95,7 +95,7 @@ pub fn write(
                 Some(colour) => coloured.entry(colour.index()).or_default().push(variable(has.option)),
             }
         }
-        // Options that give the item the same colour get along; as a colour they are one use of it.
+        // Options that give the item the same colour are compatible; the colour counts as one use of the item.
         let alone = uses.is_empty() && coloured.len() == 1;
         for same in coloured.into_values().filter(|_| !alone) {
             let colour = if let [only] = same[..] { only } else { formula.either(&same) };

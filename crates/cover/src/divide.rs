@@ -1,8 +1,8 @@
 //! Division of a search tree into parts of about equal size.
 //!
-//! The largest part is divided in two, until there are enough. It is divided at the shortest item whose options may be
-//! branched on: some of its options are dropped in one half, the others in the other half. So each solution is in exactly one
-//! part, and a part is described by the options that are dropped in it.
+//! The largest part is divided in two, until there are enough parts. It is divided at the shortest item whose options may be
+//! branched on: some of its options are dropped in one half, the others in the other half. So each solution is in exactly
+//! one part, and a part is described by the options that are dropped in it.
 //!
 //! ```text
 //!            item a: 1 2 3 4
@@ -31,16 +31,16 @@ use super::problem::{OptionId, Problem};
 pub struct Part {
     /// The options that are dropped in it.
     pub dropped: Vec<OptionId>,
-    /// How many nodes it has, about; at most [`LARGEST`].
+    /// Its approximate number of nodes; at most [`LARGEST`].
     pub size: f64,
 }
 
-/// Larger estimates are not told apart.
+/// Larger estimates are not distinguished.
 pub const LARGEST: f64 = 1e300;
 
-/// Divides the search tree below options that are dropped and chosen beforehand into so many parts, or fewer if it is too
-/// small. Parts without solutions may be missing, where propagation finds that. Only items all of whose options
-/// `may_branch` are divided. Each option of such an item takes so many walks. `random` draws a number below its argument.
+/// Divides the search tree below options that are dropped and chosen beforehand into `parts` parts, or fewer if it is too
+/// small. Parts in which propagation finds no solutions may be missing. Only items all of whose options
+/// `may_branch` are divided. Each option of such an item takes `walks` walks. `random` draws a number below its argument.
 ///
 /// # Errors
 /// The chosen option that cannot be chosen, and why.
@@ -80,7 +80,7 @@ pub fn divide(
                 subtrees.push(subtree);
             }
         }
-        // What was divided is no part any more.
+        // A part that was divided is no longer a part.
         subtrees[at].size = 0.0;
     }
     subtrees.retain(|subtree| subtree.size > 0.0);
@@ -93,9 +93,9 @@ pub fn divide(
 struct Subtree {
     /// The halves that lead to it.
     path: Vec<bool>,
-    /// All options dropped in it, also those dropped beforehand.
+    /// All options dropped in it, including those dropped beforehand.
     dropped: Vec<OptionId>,
-    /// What is dropped further in either half, unless it cannot be divided.
+    /// The options dropped further in either half, unless it cannot be divided.
     halves: Option<[Vec<OptionId>; 2]>,
     /// 0 if it has no solution.
     size: f64,

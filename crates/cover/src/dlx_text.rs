@@ -1,4 +1,4 @@
-//! Knuth's text format for exact-cover problems, read and written.
+//! Knuth's text format for exact cover problems, read and written.
 //!
 //! ```text
 //! | lines that start with a bar are comments
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The first line that is not a comment names the items: the primary ones, and after a bar the secondary
-//! ones. Each further line is an option: item names, with a colour after a colon where there is one.
-//! Blank lines are skipped, and lines may end as they do on Windows.
+//! ones. Each further line is an option: item names, possibly with a colour after a colon. Blank lines are skipped, and
+//! lines may end as on Windows.
 //!
 //! # Where this differs from Knuth's programs
 //! His DLX2 takes names of up to eight characters and colours of one. [`read`] takes any length;
@@ -23,15 +23,15 @@ use std::ops::Range;
 
 use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 
-/// A problem as it was read.
+/// A problem that was read.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DlxText {
     /// The items and options.
     pub problem: Problem,
-    /// What is odd about the text, but does not prevent a solution.
+    /// Oddities of the text that do not prevent a solution.
     pub warnings: Vec<DlxError>,
-    /// Where each option's line is in the text, in the order of the options.
+    /// The line of each option in the text, in the order of the options.
     pub option_lines: Vec<Range<usize>>,
 }
 
@@ -43,7 +43,7 @@ pub struct DlxError {
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// How to mend it, if known.
+    /// How to correct it, if known.
     pub help: Option<String>,
 }
 
@@ -65,7 +65,7 @@ impl DlxError {
     }
 }
 
-/// A word and where it stands in the text.
+/// A word and its place in the text.
 #[derive(Clone, Copy)]
 struct Word<'t> {
     text: &'t str,
@@ -95,7 +95,7 @@ pub fn read(text: &str) -> Result<DlxText, Vec<DlxError>> {
     if reader.errors.is_empty() { Ok(reader.done) } else { Err(reader.errors) }
 }
 
-/// The lines without the blanks around them.
+/// The lines without surrounding blanks.
 fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut next = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -217,11 +217,11 @@ impl Reader {
 /// Writes a problem so that [`read`] and Knuth's programs can read it.
 ///
 /// If any item has a name that his programs would not take, all items get new ones (`i1`, `i2`, ... for
-/// primary, `s1`, ... for secondary items), and comments before the items list what they stand for; the
-/// same with colours, which get one character each. Only if there are more colours than characters do
-/// they get numbers, which `read` takes and his programs do not.
+/// primary, `s1`, ... for secondary items), and comments before the items list the old names; the same holds for colours,
+/// which get one character each. Only if there are more colours than characters do they get numbers, which `read` takes and
+/// his programs do not.
 ///
-/// The format cannot express that there are no primary items, so such a problem, whose one solution is empty,
+/// The format cannot express a problem without primary items, so such a problem, whose one solution is empty,
 /// becomes a comment. Nor can it express a projection: with auxiliary options, the text may have more solutions.
 pub fn write(problem: &Problem) -> String {
     let problem = problem.plain();
@@ -260,7 +260,7 @@ fn push_line(text: &mut String, words: &[String]) {
     text.push('\n');
 }
 
-/// The word for each item; if they are new names, the legend goes into the text.
+/// The word for each item; if these are new names, the legend is added to the text.
 fn item_words(problem: &Problem, text: &mut String) -> Vec<String> {
     if problem.items().all(|(_, name, _)| (1..=8).contains(&name.len()) && is_plain(name)) {
         return problem.items().map(|item| item.1.to_owned()).collect();
@@ -295,7 +295,7 @@ fn colour_words(problem: &Problem, text: &mut String) -> Vec<String> {
     names.iter().enumerate().map(word).collect()
 }
 
-/// Nothing in it that divides words, for `read` or for a program that reads bytes.
+/// Whether nothing in a name divides words, for `read` or for a program that reads bytes.
 fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, ':' | '|'))
 }

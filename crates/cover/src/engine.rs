@@ -66,7 +66,7 @@ impl fmt::Display for UnknownEngine {
 
 impl std::error::Error for UnknownEngine {}
 
-/// What a problem has that keeps an engine from taking it.
+/// Why an engine cannot search a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Obstacle {
     engine: Engine,
@@ -83,7 +83,7 @@ impl Obstacle {
         self.engine
     }
 
-    /// What the problem has, such as "auxiliary options".
+    /// The obstacle, such as "auxiliary options".
     pub fn has(&self) -> &'static str {
         self.has
     }

@@ -1,10 +1,10 @@
 //! The number of solutions, estimated from random walks down the search tree.
 //!
-//! A walk takes a random option at each branch. If it ends in a solution, it counts for as many as the product of the
-//! numbers of options it could have taken; otherwise for none. The mean over all walks estimates the number of solutions:
-//! each solution is reached with the probability that its weight makes up for. The estimate is unbiased but may vary
-//! much, so its standard error belongs to it. Auxiliary options ([`Problem::project_onto`]) are not walked at random:
-//! once only they are left, they can be completed or not, and the walk counts once or not at all.
+//! A walk takes a random option at each branch. If it ends in a solution, its weight is the product of the
+//! numbers of options it could have taken; otherwise 0. The mean weight over all walks estimates the number of solutions:
+//! the weight of a solution is the inverse of the probability of reaching it. The estimate is unbiased but may vary
+//! widely, so its standard error belongs to it. Auxiliary options ([`Problem::project_onto`]) are not walked at random:
+//! once only they are left, they can be completed or not, and the walk counts fully or not at all.
 //!
 //! # References
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
@@ -15,7 +15,7 @@ use super::compact_table::walk::Walker;
 use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 
-/// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
+/// An estimated number. It may be too large for any number type, so its logarithm is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -23,13 +23,13 @@ pub struct Estimate {
     pub log: f64,
     /// The standard error of the mean, relative to it.
     pub relative_error: f64,
-    /// How many walks there were.
+    /// The number of walks.
     pub walks: u64,
-    /// How many of them found a solution.
+    /// The number of walks that found a solution.
     pub found: u64,
 }
 
-/// Estimates the number of solutions below options dropped and chosen beforehand, from so many walks, or fewer if the
+/// Estimates the number of solutions below options dropped and chosen beforehand, from `walks` walks, or fewer if the
 /// time of the budget is up. `random` draws a number below its argument, all equally likely.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use super::problem::{ItemId, OptionId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// An option of an item is tried, which has so many left.
+    /// An option of an item is tried, which has this many options left.
     Tried(ItemId, OptionId, u32),
     /// An item has only this option left.
     Forced(ItemId, OptionId),
@@ -14,7 +14,7 @@ pub enum Event {
     Eliminated(ItemId, ItemId, Vec<OptionId>),
     /// An item has no option left.
     WipeOut(ItemId),
-    /// Everything below an option that was tried has been searched; it is dropped.
+    /// The subtree of an option that was tried has been searched; the option is dropped.
     Backtrack(OptionId),
     /// Everything is covered.
     Solution,

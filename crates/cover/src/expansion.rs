@@ -1,9 +1,9 @@
 //! Conditions as options of a plain exact cover.
 //!
 //! # Connected nodes
-//! From each node of a colour a neighbour leads on to the first node of that colour, step by step. How many steps that are, need
-//! not be the least. Where the graph is a chessboard, so that each step changes the side, it is even on one side and odd on the
-//! other: a first node on the other side counts as one step.
+//! Each node of a colour points to a neighbour of that colour, one step closer to the first node of the colour. The number
+//! of steps need not be minimal. If the graph is bipartite, like a chessboard, it is even on one side and odd on the other:
+//! a first node on the other side counts as one step.
 //!
 //! ```text
 //!   . 0 1 2       the number of steps; the first node is the first in their order
@@ -11,8 +11,8 @@
 //!   3 2 . .
 //! ```
 //!
-//! A primary item for each node, with an option if its colour is another one, one if it is the first, and one for each
-//! neighbour and number of steps. For each colour a chain of the nodes, whose state is whether one of them has the colour.
+//! A primary item for each node, with an option for another colour, one for being the first, and one for each
+//! neighbour and number of steps. For each colour, a chain of the nodes, whose state is whether one of them has the colour.
 //!
 //! # Areas
 //! See `areas.rs`, and for their numbers `contents.rs`.
@@ -26,26 +26,26 @@ mod contents;
 use super::condition::{Condition, Connected, Pairs};
 use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 
-/// An item of an option that a condition expands to.
+/// An item of an expanded option.
 #[derive(Clone, Copy, Debug)]
 pub enum Slot {
-    /// One of the problem.
+    /// An item of the problem.
     Given(Entry),
-    /// One of the expansion, with the number of a colour.
+    /// An item of the expansion, with the number of a colour.
     New(usize, Option<usize>),
 }
 
-/// The items and options that a condition expands to.
+/// The items and options of an expanded condition.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Expansion {
     /// Names and kinds of items.
     pub items: Vec<(String, ItemKind)>,
-    /// The options, each of which has a primary item among these.
+    /// The options, each with a primary item among these.
     pub options: Vec<Vec<Slot>>,
 }
 
-/// The expansion of a condition, where each item may have certain colours.
+/// The expansion of a condition; each item may have the colours of `colours_of`.
 pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> Expansion {
     let mut expansion = Expansion::default();
     match condition {
@@ -59,7 +59,7 @@ pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> 
     expansion
 }
 
-/// About how many options the expansion of a condition has.
+/// The approximate number of options of an expansion.
 pub fn size(condition: &Condition) -> usize {
     match condition {
         Condition::Connected(connected) => {
@@ -75,7 +75,8 @@ pub fn size(condition: &Condition) -> usize {
     }
 }
 
-/// For each node of a graph one of two sides, so that neighbours are on different sides; none if there are no such sides.
+/// For each node of a graph, one of two sides, so that neighbours are on different sides; none if the graph is not
+/// bipartite.
 fn sides(neighbours: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut sides: Vec<Option<usize>> = vec![None; neighbours.len()];
     for start in 0..neighbours.len() {
@@ -110,7 +111,7 @@ impl Expansion {
         let sides = sides(neighbours);
         let step = if sides.is_some() { 2 } else { 1 };
         let ways = Ways {
-            // A first node on the other side has a step more.
+            // A first node on the other side has one step more.
             most: farthest + step - 1,
             sides,
             step,
@@ -149,7 +150,7 @@ impl Expansion {
         }
     }
 
-    /// Whether a colour begins at a node, of which then `first` is true; or has begun before it; or has not yet.
+    /// The state of a colour at a node: begins there, and then `first` is true; has begun before it; or has not yet begun.
     fn begin(&mut self, name: String, node: usize, begun: &Begun, first: Slot) {
         let begins = Slot::New(self.item(name, ItemKind::Primary), None);
         for (before, after) in [(0, 0), (0, 1), (1, 1)] {
@@ -209,34 +210,34 @@ pub fn colour_name(number: usize) -> String {
     format!("s{number}")
 }
 
-/// How far each node is from the first of its colour.
+/// The distance of each node from the first of its colour.
 struct Ways {
-    /// For each node its item, whose colour is a class and a number of steps; 0 is any other class.
+    /// For each node, its item, whose colour is a class and a number of steps; 0 is any other class.
     places: Vec<usize>,
-    /// The side of each node, if the graph is a chessboard.
+    /// The side of each node, if the graph is bipartite.
     sides: Option<Vec<usize>>,
-    /// The difference between numbers of steps that a node may have, and the largest of them.
+    /// The difference between possible numbers of steps of a node, and the largest of them.
     step: usize,
     most: usize,
 }
 
 impl Ways {
-    /// That a node of a class has so many steps.
+    /// The entry that a node of a class has `far` steps.
     fn slot(&self, node: usize, class: usize, far: usize) -> Slot {
         Slot::New(self.places[node], Some(1 + class * (self.most + 1) + far))
     }
 
-    /// The fewest steps of a node.
+    /// The smallest number of steps of a node.
     fn nearest(&self, node: usize) -> usize {
         self.sides.as_ref().map_or(0, |sides| sides[node])
     }
 
-    /// That a node is the first of its class.
+    /// The entry that a node is the first of its class.
     fn first(&self, node: usize, class: usize) -> Slot {
         self.slot(node, class, self.nearest(node))
     }
 
-    /// All ways to go on from a node: that it has so many steps, and a neighbour one less.
+    /// All ways to continue from a node: it has a number of steps, and a neighbour has one less.
     fn steps<'w>(
         &'w self,
         node: usize,
@@ -251,9 +252,9 @@ impl Ways {
     }
 }
 
-/// For each number of nodes, from the first on, whether one of them has a colour.
+/// For each number of nodes, whether one of the first ones has a colour.
 struct Begun {
-    /// None where that is not open.
+    /// None if that is not open.
     items: Vec<Option<usize>>,
 }
 
@@ -263,7 +264,7 @@ impl Begun {
         Begun { items: (0..=nodes).map(|at| (at > 0 && at < nodes).then(|| item(at))).collect() }
     }
 
-    /// What states that the colour has begun by so many nodes, or has not; none if that is impossible.
+    /// The entry that the colour has begun within the first `nodes` nodes, or has not; none if that is impossible.
     fn at(&self, nodes: usize, value: usize) -> Option<Vec<Slot>> {
         match self.items[nodes] {
             Some(item) => Some(vec![Slot::New(item, Some(value))]),
@@ -271,7 +272,7 @@ impl Begun {
         }
     }
 
-    /// The same before and after a node.
+    /// The entries that the state is this before a node and that after it.
     fn both(&self, node: usize, before: usize, after: usize) -> Option<Vec<Slot>> {
         Some([self.at(node, before)?, self.at(node + 1, after)?].concat())
     }

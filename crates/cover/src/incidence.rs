@@ -5,7 +5,7 @@
 use super::lists::Lists;
 use super::problem::{Colour, Entry, OptionId, Problem};
 
-/// An item's place in an option, seen from the item.
+/// The place of an item in an option, seen from the item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
     /// The option that has the item.
@@ -21,7 +21,7 @@ impl Occurrence {
     }
 }
 
-/// For each item its options, in the order in which they were added.
+/// For each item, its options, in the order in which they were added.
 #[derive(Clone, Debug)]
 pub(super) struct Incidence(Lists<Occurrence>);
 

@@ -3,7 +3,7 @@
 //! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
 //! that has each **primary** item in exactly one of them. A **secondary** item may be in any number of
 //! the chosen options, as long as they agree on it: either one option has it without a colour, or all
-//! that have it give it the same colour. Where some options are only auxiliary, solutions that differ in nothing else
+//! that have it give it the same colour. If some options are only auxiliary, solutions that differ only in these
 //! are shown once: see [`Problem::project_onto`].
 //!
 //! ```
@@ -16,27 +16,27 @@
 //! # Ok::<(), exdoku_cover::BuildError>(())
 //! ```
 //!
-//! [`Builder`] goes by names; [`Problem`] itself takes items by their numbers, which is faster for large problems. [`Cover`]
+//! [`Builder`] takes items by name; [`Problem`] itself takes them by number, which is faster for large problems. [`Cover`]
 //! answers questions: [`solutions`](Cover::solutions) as an iterator, [`search`](Cover::search) with a visitor and a
 //! [`Budget`], [`search_on`](Cover::search_on) on several threads.
 //!
 //! # What it must never know
-//! What items stand for. No puzzle, no file format but Knuth's own and DIMACS, no files, no terminals: callers give names, and get
-//! the numbers of options.
+//! What items stand for. No puzzle, no file format except Knuth's and DIMACS, no files, no terminals: callers give names,
+//! and get the numbers of options.
 //!
 //! # In reading order
 //!
-//! - [`Problem`]: items, options, colours. What callers build and all engines read.
-//! - [`Builder`]: the same by names; `names`: the names of items and colours.
+//! - [`Problem`]: items, options, colours. Callers build them, and all engines read them.
+//! - [`Builder`]: problems by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
-//! - [`Condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
+//! - [`Condition`]: further requirements on solutions, and [`expansion`]: conditions as options.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`Links`]: dancing links: lists whose nodes can be unlinked and relinked.
-//!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
+//!   [`restrict`](Links::restrict) drops and chooses options beforehand, and undoes both.
 //! - [`Search`]: depth-first search in the links: choose an item, try each of its options, backtrack.
-//! - [`Settings`], [`Budget`], [`Stats`]: how to search, how long, and what it took.
+//! - [`Settings`], [`Budget`], [`Stats`]: how to search, the limits, and the cost.
 //! - `blocking`: options that would leave an item without options.
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item). `loading` drops and chooses options beforehand;
@@ -44,12 +44,12 @@
 //! - `compact_table`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches.
 //! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
-//! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
-//! - [`Diagram`]: all solutions of a small problem as a decision diagram, to be asked often.
+//! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
+//! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
 //! - [`divide()`]: a search tree in parts of about equal size.
 //! - `parallel`: enumeration on several threads; `prove`: one solution or none, by several threads.
-//! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously right.
+//! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously correct.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //! - [`dimacs`]: the problem as a Boolean formula for SAT solvers.
 //!

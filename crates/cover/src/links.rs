@@ -1,4 +1,4 @@
-//! The dancing links: a problem as lists whose nodes leave and come back to their places.
+//! The dancing links: a problem as lists whose nodes leave and return to their places.
 //!
 //! An item's options hang below it in a circle, linked by `ulink` and `dlink`; the uncovered primary items
 //! stand in a row, linked by `llink` and `rlink`. The nodes of one option lie next to each other, with a
@@ -12,17 +12,16 @@
 //!     len            2     1     1                     (the row: 0 <-> A <-> B <-> C <-> 0)
 //! ```
 //!
-//! A node that is unlinked still knows its neighbours. So whatever was unlinked last can be linked in
-//! again first, and undoing everything in the opposite order restores the lists exactly: nothing is
-//! copied and nothing is allocated once the links are set up.
+//! An unlinked node still knows its neighbours. So the node unlinked last can be linked first, and undoing everything in
+//! the opposite order restores the lists exactly: nothing is copied, and nothing is allocated once the links are set up.
 //!
-//! Items are numbered anew here: 0 is the root of the row, then the primary ones, then the secondary ones,
-//! both in the order of naming; but of the primary ones the decision items (`projection.rs`) come first. So "is it primary" and
-//! "is it a decision item" are one comparison each.
+//! Items are renumbered here: 0 is the root of the row, then the primary ones, then the secondary ones,
+//! both in the order of naming; but the decision items (`projection.rs`) come first among the primary ones. So "is it
+//! primary" and "is it a decision item" are one comparison each.
 //!
 //! # Where this differs from the book
-//! Lengths have an array of their own, and beside it stands one byte for each primary item (`key`), by
-//! which `choose.rs` finds the shortest one.
+//! Lengths have their own array, and there is also one byte for each primary item (`key`), by which `choose.rs` finds the
+//! shortest one.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1: operations (12) to (15) for cover, uncover, hide and unhide; (50) to
@@ -32,20 +31,20 @@ use super::choose::{CHUNK, COVERED, short};
 use super::problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem};
 use super::restrict::Restriction;
 
-/// The colour of a node whose item has already been given this very colour: nothing is left to do for it.
+/// The colour of a node whose item has already been given this very colour, so that nothing is left to do for it.
 /// The book has -1.
 pub(super) const SETTLED: u32 = u32::MAX;
 
-/// Item or node: a header (the item itself), a spacer, or an item's place in an option.
+/// An item or a node: a header (the item itself), a spacer, or an item's place in an option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The item; 0 in a spacer.
     pub(super) top: u32,
-    /// The node above. In a spacer the first node of the option before it.
+    /// The node above. In a spacer, the first node of the option before it.
     pub(super) ulink: u32,
-    /// The node below. In a spacer the last node of the option after it.
+    /// The node below. In a spacer, the last node of the option after it.
     pub(super) dlink: u32,
-    /// 0 without colour. In a spacer the number of the option before it.
+    /// 0 without colour. In a spacer, the number of the option before it.
     pub(super) color: u32,
 }
 
@@ -62,21 +61,21 @@ pub struct Links {
     /// special case.
     pub(super) llink: Vec<u32>,
     pub(super) rlink: Vec<u32>,
-    /// How many nodes hang below each item.
+    /// The number of nodes below each item.
     pub(super) len: Vec<u32>,
-    /// `len` of the primary items once more, see the module's text.
+    /// `len` of the primary items as bytes: see the module documentation.
     pub(super) key: Vec<u8>,
-    /// The last primary item, and so their number.
+    /// The last primary item, which is also their number.
     pub(super) last_primary: u32,
     /// The last decision item: the last primary one unless there are auxiliary options.
     pub(super) last_decision: u32,
-    /// Where each option's first node is.
+    /// The first node of each option.
     pub(super) first: Vec<u32>,
     /// Our number of each item.
     pub(super) item_of: Vec<u32>,
-    /// And back: the caller's number of each of ours but the root.
+    /// And back: the caller's number of each of our items except the root.
     pub(super) id_of: Vec<ItemId>,
-    /// What is dropped and chosen beforehand.
+    /// The options dropped and chosen beforehand.
     pub(super) restriction: Restriction,
     /// Nodes and items unlinked so far.
     pub(super) updates: u64,
@@ -88,7 +87,7 @@ impl Links {
         let problem = problem.plain();
         let decision = problem.decision_items();
         let mut id_of: Vec<ItemId> = problem.items().map(|item| item.0).collect();
-        // Stable: otherwise in the order of naming.
+        // The sort is stable: otherwise the order is that of naming.
         id_of.sort_by_key(|id| (problem.item_kind(*id) == ItemKind::Secondary, !decision[id.index()]));
         let mut item_of = vec![0; id_of.len()];
         for (item, id) in (1..).zip(&id_of) {
@@ -131,7 +130,7 @@ impl Links {
         links
     }
 
-    /// Puts an option below all that are there.
+    /// Adds an option below all existing ones.
     fn append(&mut self, (option, entries): (OptionId, &[Entry])) {
         let first = self.nodes.len() as u32;
         for (node, entry) in (first..).zip(entries) {
@@ -161,7 +160,7 @@ impl Links {
         OptionId::new(self.nodes[spacer].color as usize)
     }
 
-    /// Takes an item out of the row, and all options that have it out of the lists of their other items.
+    /// Removes an item from the row, and all options that have it from the lists of their other items.
     pub(super) fn cover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].dlink;
         while node != item {
@@ -177,7 +176,7 @@ impl Links {
         self.updates += 1;
     }
 
-    /// Undoes `cover`. Upwards, because `cover` went downwards: what left last comes back first.
+    /// Undoes `cover`. Upwards, because `cover` went downwards: the last node removed comes back first.
     pub(super) fn uncover(&mut self, item: u32) {
         let (l, r) = (self.llink[item as usize], self.rlink[item as usize]);
         self.rlink[l as usize] = item;
@@ -192,8 +191,8 @@ impl Links {
         }
     }
 
-    /// Takes an option out of the lists of all its items, except that of `node`, through which we came:
-    /// that list is not looked at again before the option is back.
+    /// Removes an option from the lists of all its items, except that of `node`, through which we came:
+    /// that list is not visited again before the option is back.
     ///
     /// Settled nodes stay: their item's list holds only options that agree on its colour, and will be
     /// walked again when it is unpurified.
@@ -237,7 +236,7 @@ impl Links {
         }
     }
 
-    /// Only the lengths of items that are not covered ever change, so the key need not ask.
+    /// Only the lengths of uncovered items ever change, so the key need not be checked.
     #[inline]
     fn set_len(&mut self, item: u32, len: u32) {
         self.len[item as usize] = len;
@@ -246,7 +245,7 @@ impl Links {
         }
     }
 
-    /// Takes one node out of its item's list. For dropping options, which are in no list at all.
+    /// Removes one node from its item's list. This is for dropped options, which are in no list at all.
     pub(super) fn unlink(&mut self, node: u32) {
         let Node { top, ulink, dlink, .. } = self.nodes[node as usize];
         self.nodes[ulink as usize].dlink = dlink;
@@ -263,7 +262,7 @@ impl Links {
         self.set_len(top, self.len[top as usize] + 1);
     }
 
-    /// Does for one node of a chosen option what its colour asks for (54).
+    /// Treats one node of a chosen option according to its colour (54).
     #[inline]
     pub(super) fn commit(&mut self, node: u32) {
         let Node { top, color, .. } = self.nodes[node as usize];
@@ -285,7 +284,7 @@ impl Links {
         }
     }
 
-    /// Steps C5 and C6: commits the nodes of a chosen option, except `node`, whose item is covered already.
+    /// Steps C5 and C6: commits the nodes of a chosen option, except `node`, whose item is already covered.
     #[inline]
     pub(super) fn commit_rest(&mut self, node: u32) {
         let mut p = node + 1;
@@ -315,8 +314,8 @@ impl Links {
         }
     }
 
-    /// Gives an item the colour of one of its nodes: hides the options that want another (or none), and
-    /// settles those that agree, `node` itself excepted: its colour must be there when it is uncommitted.
+    /// Gives an item the colour of one of its nodes: hides the options with another colour (or none), and
+    /// settles those that agree, except `node` itself, whose colour is needed when it is uncommitted.
     fn purify(&mut self, node: u32) {
         let Node { top, color, .. } = self.nodes[node as usize];
         let mut q = self.nodes[top as usize].dlink;

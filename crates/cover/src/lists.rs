@@ -36,13 +36,13 @@ impl<T: Copy> Lists<T> {
         self.starts.push(self.all.len() as u32);
     }
 
-    /// Makes room for so many more lists and values.
+    /// Makes room for more lists and values.
     pub(super) fn reserve(&mut self, lists: usize, values: usize) {
         self.starts.reserve(lists);
         self.all.reserve(values);
     }
 
-    /// Distributes values over so many lists, each to the list of its number. Values of one list keep their order. `values`
+    /// Distributes values over `count` lists, each to the list of its number. Values of one list keep their order. `values`
     /// is called several times: to count them, and to place them.
     pub(super) fn grouped<V: Iterator<Item = (usize, T)>>(count: usize, values: impl Fn() -> V) -> Lists<T> {
         let mut starts = vec![0; count + 1];
@@ -60,7 +60,7 @@ impl<T: Copy> Lists<T> {
         lists.full()
     }
 
-    /// Lists that begin and end there, to be filled.
+    /// Lists with these bounds, to be filled.
     pub(super) fn to_fill(starts: Vec<u32>, any: T) -> Filling<T> {
         let length = starts.last().map_or(0, |&end| end as usize);
         Filling { next: starts.clone(), lists: Lists { all: vec![any; length], starts } }
@@ -84,7 +84,7 @@ impl<T> Filling<T> {
         *next += 1;
     }
 
-    /// The lists, all of whose values were added.
+    /// The lists, after all their values were added.
     pub(super) fn full(self) -> Lists<T> {
         debug_assert!(self.lists.starts.get(1..).is_none_or(|ends| self.next.starts_with(ends)), "each list is full");
         self.lists

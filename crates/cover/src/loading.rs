@@ -1,4 +1,4 @@
-//! Options dropped and chosen before a search, loaded into what an engine keeps as its state.
+//! Options dropped and chosen before a search, loaded into the state of an engine.
 
 use super::problem::OptionId;
 
@@ -10,11 +10,11 @@ pub(super) trait Loading {
     /// Makes an option impossible.
     fn drop(&mut self, option: usize);
 
-    /// Chooses an option, if it is possible: it is so no longer, nor is any that conflicts with it. Returns whether it was.
+    /// Chooses an option if possible; removes it and its conflicts. Returns whether it was possible.
     fn choose(&mut self, option: usize) -> bool;
 }
 
-/// Drops options, then chooses options. One that is named twice counts once.
+/// Drops options, then chooses options. An option named twice counts once.
 ///
 /// It is inlined into the search, so that it is compiled for the widest registers of the machine.
 ///

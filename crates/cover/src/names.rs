@@ -1,6 +1,6 @@
 //! Names, numbered in the order of adding, that are found by their text.
 //!
-//! All texts stand in one string: a problem has thousands of names, most of which nobody reads.
+//! All texts are in one string: a problem has thousands of names, most of which nobody reads.
 
 use std::fmt::{self, Write};
 use std::hash::BuildHasher;
@@ -29,10 +29,10 @@ impl Names {
         self.ends.len()
     }
 
-    /// The name of a number.
+    /// The name with this number.
     ///
     /// # Panics
-    /// If there is none.
+    /// There is none.
     pub(super) fn name(&self, number: usize) -> &str {
         text(&self.text, &self.ends, number)
     }
@@ -69,7 +69,7 @@ impl Names {
     }
 }
 
-/// The name of a number.
+/// The name with this number.
 fn text<'t>(all: &'t str, ends: &[u32], number: usize) -> &'t str {
     let start = number.checked_sub(1).map_or(0, |before| ends[before] as usize);
     &all[start..ends[number] as usize]

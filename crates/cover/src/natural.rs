@@ -1,6 +1,6 @@
 //! Natural numbers of any size: numbers of solutions.
 //!
-//! Nearly all fit 128 bits, and are computed with as such. Sums and products that do not are numbers of any length.
+//! Nearly all fit into 128 bits, and are computed as such. Larger sums and products are numbers of any length.
 
 use std::cmp::Ordering;
 use std::error::Error;
@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Natural(Size);
 
-/// Invariant: a number that fits is small.
+/// Invariant: a number that fits into 128 bits is small.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Size {
     Small(u128),
@@ -63,7 +63,7 @@ impl Natural {
         Natural::of(BigUint::from_bytes_le(bytes))
     }
 
-    /// How many bits it has.
+    /// The number of its bits.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Small(number) => u64::from(u128::BITS - number.leading_zeros()),
@@ -142,7 +142,7 @@ impl Sub<&Natural> for Natural {
     type Output = Natural;
 
     /// # Panics
-    /// If the other number is greater.
+    /// The other number is greater.
     fn sub(self, other: &Natural) -> Natural {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Natural(Small(a - b)),
@@ -155,7 +155,7 @@ impl Div<&Natural> for Natural {
     type Output = Natural;
 
     /// # Panics
-    /// If the other number is 0.
+    /// The other number is 0.
     fn div(self, other: &Natural) -> Natural {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Natural(Small(a / b)),
@@ -224,7 +224,7 @@ impl FromStr for Natural {
     type Err = NotNatural;
 
     fn from_str(text: &str) -> Result<Natural, NotNatural> {
-        // Signs and separators are none of it.
+        // Signs and separators are not part of it.
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.wrapping_sub(b'0') < 10);
         let number = BigUint::parse_bytes(text.as_bytes(), 10).filter(|_| is_number);
         number.map(Natural::of).ok_or(NotNatural)

@@ -1,8 +1,9 @@
 //! Which options occur in solutions.
 //!
-//! There may be far more solutions than options. So only solutions that show something new are looked for: in one search
-//! where the engine can. Otherwise in one that goes on while it shows something new now and then, which is all if there are
-//! few solutions, then in one for each option that has not been seen yet. Where that turns out long, threads share those.
+//! There may be far more solutions than options. So only solutions that show something new are wanted: in one search
+//! if the engine can do so. Otherwise first in a search that continues while it shows something new now and then, which is
+//! enough if there are few solutions, then in one for each option that has not been seen yet. If that takes long, threads
+//! share those.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -15,10 +16,10 @@ use super::cover::Cover;
 use super::problem::OptionId;
 use super::stats::{Ended, Stats};
 
-/// How many solutions in a row that show nothing new end the first search.
+/// The number of solutions in a row without anything new that end the first search.
 const IDLE: u32 = 64;
 
-/// How many chunks of options there are for each thread.
+/// The number of chunks of options per thread.
 const CHUNKS: usize = 4;
 
 /// Shows a solution.
@@ -28,7 +29,7 @@ type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 type SearchBelow<'s> = &'s mut dyn FnMut(&[OptionId], Visitor<'_>) -> Result<(Stats, Ended), Conflict>;
 
 impl Cover {
-    /// Shows solutions, each of which has a wanted option that none before it had, until no solution has another one. Those
+    /// Shows solutions, each with a wanted option that none before it had, until no solution has another one. Options
     /// not shown by then are in no solution, unless the budget was spent; [`Budget::wanted`] has no meaning here.
     ///
     /// # Errors
@@ -59,8 +60,8 @@ impl Cover {
 }
 
 impl Cover {
-    /// The same, on so many threads where it turns out long. Which solutions are shown depends on the threads; which options
-    /// are shown does not.
+    /// Like [`search_for`](Self::search_for), on several threads if it takes long. The solutions shown depend on the
+    /// threads; the options shown do not.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -124,7 +125,7 @@ impl Cover {
         Ok((stats, ended))
     }
 
-    /// Searches for a few options: in one search where the engine can, otherwise for each by itself.
+    /// Searches for a few options: in one search if the engine can, otherwise for each separately.
     fn search_chunk(
         &mut self,
         chunk: &[OptionId],
@@ -147,12 +148,12 @@ impl Cover {
     }
 }
 
-/// The same by any search below chosen options: one for whatever it shows, then one for each wanted option that has not been
-/// seen. With `shows_all`, a search to its end has shown all wanted options; it has not if solutions differ in wanted options
-/// that count as one.
+/// Finds occurring options by any search below chosen options: one for whatever it shows, then one for each wanted option
+/// that has not been seen. `shows_all` says that a search to its end has shown all wanted options, which is not so if
+/// solutions that count as one differ in wanted options.
 ///
 /// # Errors
-/// That of the first search.
+/// The error of the first search.
 pub fn one_by_one(
     (wanted, shows_all): (&[OptionId], bool),
     chosen: &[OptionId],
@@ -200,7 +201,7 @@ fn each_by_itself(
     (total, ended)
 }
 
-/// A search for one solution; the options that it shows are missing no more.
+/// A search for one solution; the options that it shows are no longer missing.
 fn find_one(
     missing: &mut Vec<OptionId>,
     with: &[OptionId],

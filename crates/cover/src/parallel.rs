@@ -1,8 +1,8 @@
 //! Enumeration on several threads.
 //!
-//! A search that turns out long gives away the subtree beside its shallowest choice, after a fixed number of nodes each time
-//! ([`Searcher::donate`]). That is a task for another thread, which does the same. So the tree is divided where it is shallow,
-//! and at the same places for any number of threads:
+//! A search that takes long donates the subtree beside its shallowest choice, each time after a fixed number of nodes
+//! ([`Searcher::donate`]). This is a task for another thread, which does the same. So the tree is divided where it is
+//! shallow, and at the same places for any number of threads:
 //!
 //! ```text
 //!            .                      1   the first search, as long as it lasts
@@ -12,11 +12,11 @@
 //!     1     2                       solutions are shown in the order 1 2 3
 //! ```
 //!
-//! Each task begins from what the task that gave it away knew, whenever it is run. So its solutions and their order are the
+//! Each task begins with the state of the task that donated it, whenever it is run. So its solutions and their order are the
 //! same for any number of threads; so are the numbers of nodes.
 //!
-//! Threads take the first task in order that waits. The thread that asked shows the solutions, those of the first task
-//! first. What other tasks find is kept until then; while much is kept, no thread begins a task but the first.
+//! Threads take the first waiting task in order. The calling thread shows the solutions, those of the first task
+//! first. Those of other tasks are stored until then; while many are stored, no thread begins a task except the first.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -30,16 +30,16 @@ use super::searcher::{Branch, Searcher};
 use super::settings::Settings;
 use super::stats::{Ended, Stats};
 
-/// How many results are kept before their turn.
+/// The largest number of stored results.
 const MOST_KEPT: usize = 1 << 17;
 
-/// What a search is about.
+/// The search: problem, options and limits.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'t> {
     pub(super) problem: &'t Problem,
     pub(super) settings: Settings,
     pub(super) budget: &'t Budget,
-    /// After how many nodes a search gives something away.
+    /// The number of nodes after which a search donates a subtree.
     pub(super) slice: u64,
     pub(super) threads: usize,
 }
@@ -71,7 +71,7 @@ pub(super) fn enumerate<R: Send>(
     one_by_one(&mut **searcher, stats, branch, terms, &mut |options| visitor(compute(options)))
 }
 
-/// The same tasks in the same order on this thread. Only here the number of nodes can be limited.
+/// Runs the same tasks in the same order on this thread. Only here the number of nodes can be limited.
 fn one_by_one(
     searcher: &mut dyn Searcher,
     begun: Stats,
@@ -81,7 +81,7 @@ fn one_by_one(
 ) -> (Stats, Ended) {
     let Terms { problem, settings, budget, slice, .. } = terms;
     let (mut total, mut nodes, mut depth) = (Stats::default(), begun.nodes, 0);
-    // What is given away later comes before what was given away earlier.
+    // A subtree donated later comes before one donated earlier.
     let mut waiting = vec![branch];
     let mut shares = Shares::new(budget);
     let mut share = 1.0 - waiting[0].share;
@@ -112,7 +112,7 @@ fn one_by_one(
     }
 }
 
-/// How much of the tree has been searched.
+/// The searched part of the tree.
 struct Shares<'b> {
     budget: &'b Budget,
     done: f64,
@@ -131,16 +131,16 @@ impl<'b> Shares<'b> {
     }
 }
 
-/// Where a task is in the order: the task that gave it away, and the negated number of tasks which that gave away before.
+/// The place of a task in the order: that of its donor, and the negated number of tasks that the donor donated before.
 type Path = Vec<u32>;
 
 /// A subtree to search.
 struct Task {
     path: Path,
     branch: Branch,
-    /// How much of its part of the tree it has not given away.
+    /// The part of its subtree that it has not donated.
     share: f64,
-    /// How many tasks it has given away.
+    /// The number of tasks it has donated.
     given: u32,
     /// Its nodes so far.
     nodes: u64,
@@ -151,7 +151,7 @@ impl Task {
         Task { path: Vec::new(), share: branch.share, branch, given: 0, nodes: 0 }
     }
 
-    /// The task for what its search gives away.
+    /// The task for a donated subtree.
     fn give(&mut self, mut branch: Branch) -> Task {
         branch.share *= self.branch.share;
         branch.depth += self.branch.depth;
@@ -162,13 +162,13 @@ impl Task {
     }
 }
 
-/// What a task has found and nobody has seen.
+/// The results of a task that have not been shown.
 struct Output<R> {
     results: Vec<R>,
     finished: bool,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct State<'b, R> {
     waiting: BTreeMap<Path, Task>,
     running: usize,
@@ -177,7 +177,7 @@ struct State<'b, R> {
     kept: usize,
     stats: Stats,
     spent: bool,
-    /// A thread panicked.
+    /// Whether a thread panicked.
     failed: bool,
     shares: Shares<'b>,
 }
@@ -275,7 +275,7 @@ fn side_by_side<R: Send>(
     if stopped {
         return (state.stats, Ended::Stopped);
     }
-    // After a limit was reached, what was found by then is left, in order.
+    // After a limit was reached, the results so far remain, in order.
     let mut rest = state.outputs.into_values().flat_map(|output| output.results);
     if rest.any(|result| visitor(result).is_break()) {
         return (state.stats, Ended::Stopped);
@@ -283,7 +283,7 @@ fn side_by_side<R: Send>(
     (state.stats, if state.spent { Ended::Spent } else { Ended::Exhausted })
 }
 
-/// Shows results in order until all are shown, the search stops or the visitor breaks off; true if that.
+/// Shows results in order until all are shown, the search stops or the visitor breaks off; returns true if it did.
 fn show<R>(shared: &Shared<'_, R>, visitor: &mut dyn FnMut(R) -> ControlFlow<()>) -> bool {
     let mut state = shared.state();
     loop {
@@ -308,12 +308,12 @@ fn show<R>(shared: &Shared<'_, R>, visitor: &mut dyn FnMut(R) -> ControlFlow<()>
     }
 }
 
-/// How many results are kept, unless they are empty, as of a search that only counts.
+/// The number of stored results, unless they are empty, as in a search that only counts.
 fn room<R>(results: &[R]) -> usize {
     if size_of::<R>() == 0 { 0 } else { results.len() }
 }
 
-/// Runs tasks, from one that its searcher has begun, if any.
+/// Runs tasks, beginning with one that its searcher has begun, if any.
 fn work<R>(
     searcher: &mut Box<dyn Searcher>,
     mut begun: Option<Task>,

@@ -1,9 +1,8 @@
-//! Items, options and colours: an exact-cover problem before anyone solves it.
+//! Items, options and colours: an exact cover problem before it is solved.
 //!
-//! A problem only grows. Items and options are numbered in the order in which they are added, and that
-//! order is kept by all engines: ties between items go to the one named first, and the options of an
-//! item are tried in the order in which they were added. So the same problem always gives the same
-//! solutions in the same order.
+//! A problem only grows. Items and options are numbered in the order in which they are added, and all engines keep that
+//! order: ties between items go to the one named first, and the options of an item are tried in the order in which they were
+//! added. So the same problem always gives the same solutions in the same order.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1: primary and secondary items, and colours.
@@ -76,7 +75,7 @@ pub enum ItemKind {
     Secondary,
 }
 
-/// An item as it stands in an option.
+/// An item of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The item.
@@ -91,7 +90,7 @@ impl Entry {
         Self { item, colour: Some(colour) }
     }
 
-    /// Two options cannot both be chosen if one has this entry and the other has that.
+    /// Whether two options cannot both be chosen, if one has this entry and the other has that.
     pub fn excludes(self, other: Self) -> bool {
         self.item == other.item && (self.colour.is_none() || self.colour != other.colour)
     }
@@ -103,7 +102,7 @@ impl From<ItemId> for Entry {
     }
 }
 
-/// Why an item or option was refused. The problem is as it was before.
+/// Why an item or option was refused. The problem is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {
@@ -141,7 +140,7 @@ impl fmt::Display for ProblemError {
 
 impl std::error::Error for ProblemError {}
 
-/// An exact-cover problem with colours.
+/// An exact cover problem with colours.
 ///
 /// Invariants: item names differ; the entries of an option name different items; only secondary items
 /// have colours; an option has at least one primary item (otherwise Algorithm 7.2.2.1C never looks at it).
@@ -150,20 +149,20 @@ pub struct Problem {
     items: Names,
     kinds: Vec<ItemKind>,
     primary_count: usize,
-    /// By how many of the first items solutions are told apart, if not by all.
+    /// The number of first items that distinguish solutions, if not all do.
     pub(super) projection: Option<usize>,
     colours: Names,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
     /// Where each option ends in `entries`; it starts where the one before it ends.
     ends: Vec<u32>,
-    /// For each item the last call of `add_option` that named it. An option that meets its own call
-    /// number names the item twice.
+    /// For each item, the last call of `add_option` that named it. An option that meets its own call number names the item
+    /// twice.
     named_in: Vec<u64>,
     calls: u64,
-    /// The options of each item, once someone has asked for them.
+    /// The options of each item, once requested.
     incidence: OnceLock<Incidence>,
-    /// What solutions satisfy besides, and the problem with options instead, once someone has asked for it.
+    /// Further requirements on solutions, and the problem with options in their place, once requested.
     pub(super) conditions: Vec<Condition>,
     pub(super) plain: OnceLock<Plain>,
 }
@@ -177,7 +176,7 @@ impl Problem {
         Self::default()
     }
 
-    /// The same, with room for so many items, options and entries.
+    /// An empty problem with room for items, options and entries.
     pub fn with_capacity(items: usize, options: usize, entries: usize) -> Self {
         Self {
             items: Names::with_capacity(items),
@@ -189,7 +188,7 @@ impl Problem {
         }
     }
 
-    /// Makes room for so many more options and entries.
+    /// Makes room for more options and entries.
     pub fn reserve(&mut self, options: usize, entries: usize) {
         self.ends.reserve(options);
         self.entries.reserve(entries);
@@ -218,7 +217,7 @@ impl Problem {
     /// Adds an option that has these items.
     ///
     /// # Panics
-    /// If an item or colour is of another problem and its number is unknown here.
+    /// An item or colour is of another problem and its number is unknown here.
     pub fn add_option(
         &mut self,
         entries: impl IntoIterator<Item = impl Into<Entry>>,
@@ -239,7 +238,7 @@ impl Problem {
         }
     }
 
-    /// Holds the entries from `start` against the invariants of an option.
+    /// Checks the entries from `start` against the invariants of an option.
     fn check_option(&mut self, start: usize) -> Result<(), ProblemError> {
         // The new option's spacer is not among the nodes yet.
         if self.node_count() + 1 > Self::MOST_NODES {
@@ -275,22 +274,22 @@ impl Problem {
         named.map(|(index, (name, &kind))| (ItemId::new(index), name, kind))
     }
 
-    /// How many items there are of both kinds.
+    /// The number of items of both kinds.
     pub fn item_count(&self) -> usize {
         self.items.len()
     }
 
-    /// How many of the items are primary.
+    /// The number of primary items.
     pub fn primary_count(&self) -> usize {
         self.primary_count
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many entries all options have together. Each becomes one node of the links.
+    /// The number of entries of all options together. Each becomes one node of the links.
     pub fn entry_count(&self) -> usize {
         self.entries.len()
     }
@@ -347,30 +346,28 @@ impl Problem {
         self.colours.name(colour.index())
     }
 
-    /// The options of each item. They are gathered at the first call, and shared by all engines and threads.
+    /// The options of each item. They are collected at the first call, and shared by all engines and threads.
     pub(super) fn incidence(&self) -> &Incidence {
         self.incidence.get_or_init(|| Incidence::new(self))
     }
 
-    /// Why two options cannot both be chosen: the first item of `a` that both need in ways which exclude
-    /// each other. An option is in conflict with itself: it cannot be chosen a second time.
+    /// Why two options cannot both be chosen: the first item of `a` on which they conflict. An option conflicts with
+    /// itself: it cannot be chosen a second time.
     pub fn conflict(&self, a: OptionId, b: OptionId) -> Option<ItemId> {
         let others = self.option(b);
         let clash = self.option(a).iter().find(|entry| others.iter().any(|other| entry.excludes(*other)));
         clash.map(|entry| entry.item)
     }
 
-    /// The smaller problem that is left when some options are dropped and some are chosen: the same items,
-    /// the chosen options, and those that can still be chosen next to all of them, in the old order.
-    ///
-    /// Meant for showing and writing out a puzzle; to solve one, [`Links::restrict`](super::Links::restrict)
-    /// needs no copy.
+    /// The smaller problem that is left after some options are dropped and some are chosen: the same items,
+    /// the chosen options, and those that can still be chosen with all of them, in the old order. It is meant for showing
+    /// and writing a puzzle; for solving one, [`Links::restrict`](super::Links::restrict) needs no copy.
     pub fn restricted(&self, dropped: &[OptionId], chosen: &[OptionId]) -> Problem {
         let mut keep = vec![true; self.option_count()];
         for option in dropped {
             keep[option.index()] = false;
         }
-        // What each item has been taken for. Two chosen options that exclude each other both stay.
+        // The colour or option that each item has been taken for. Two chosen options that exclude each other both stay.
         let mut taken: Vec<Option<Entry>> = vec![None; self.item_count()];
         for &option in chosen {
             for &entry in self.option(option) {

@@ -1,8 +1,8 @@
-//! Projection: solutions that differ in auxiliary options alone count as one.
+//! Projection: solutions that differ only in auxiliary options count as one.
 //!
-//! "One of these two holds" is an item with an option for either. Where both hold there are two covers, and nobody who
-//! asks for grids wants to see both. So a problem may name the items that solutions are projected onto. An option that has
-//! none of them is *auxiliary*. Each search shows one cover for each projected solution.
+//! "One of these two holds" is an item with an option for either. If both hold, there are two covers, but only one grid. So
+//! a problem may name the items onto which solutions are projected. An option that has none of them is *auxiliary*. Each
+//! search shows one cover for each projected solution.
 //!
 //! # How a search does it
 //! A *decision item* is a primary item that no auxiliary option has.
@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Each option that is not auxiliary has a decision item. So when all of these are covered, the projected solution is
-//! settled, and what lies below shows it once or not at all. Propagation holds in every solution, so it is done for all
+//! settled, and the subtree shows it once or not at all. Propagation holds in every solution, so it treats all
 //! items alike.
 //!
 //! # References
@@ -28,14 +28,14 @@
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 
 impl Problem {
-    /// Projects solutions onto the primary items among the first so many named: those that choose the same options for
-    /// these items count as one, and every search shows one of them. Without this call all items count.
+    /// Projects solutions onto the primary items among the first `items` named: solutions with the same options for
+    /// these items count as one, and every search shows one of them. Without this call, all items count.
     pub fn project_onto(&mut self, items: usize) {
         self.plain.take();
         self.projection = Some(items);
     }
 
-    /// Whether an option has none of the items that solutions are projected onto.
+    /// Whether an option has none of the items onto which solutions are projected.
     pub fn is_auxiliary(&self, option: OptionId) -> bool {
         self.projection.is_some_and(|items| {
             let counts = |item: ItemId| item.index() < items && self.item_kind(item) == ItemKind::Primary;
@@ -48,7 +48,7 @@ impl Problem {
         self.projection.is_some() && self.options().any(|(option, _)| self.is_auxiliary(option))
     }
 
-    /// For each item whether it is a decision item.
+    /// For each item, whether it is a decision item.
     pub(super) fn decision_items(&self) -> Vec<bool> {
         let mut decision: Vec<bool> = self.kinds().iter().map(|&kind| kind == ItemKind::Primary).collect();
         if self.projection.is_some() {

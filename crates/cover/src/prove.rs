@@ -1,11 +1,11 @@
 //! Searches on several threads.
 //!
-//! A search for many solutions is an [enumeration](super::parallel), unless there are few (`turns.rs`). A search for few that turns out hard is most often a
-//! proof that there is no solution besides the one that was found, if any. Then the tree is divided into parts
-//! ([`divide()`]), which threads search independently, each with clauses of its own.
+//! A search for many solutions is an [enumeration](super::parallel), unless there are few (`turns.rs`). A search for few
+//! that turns out hard is usually a proof that there is no other solution than the one found, if any. Then the tree is
+//! divided into parts ([`divide()`]), which threads search independently, each with its own clauses.
 //!
-//! Where several solutions come out of that, they depend on which thread was first. So they are not shown: the same search
-//! that one thread would make is made from its beginning. Solutions shown are therefore the same for any number of threads.
+//! If this finds several solutions, they depend on which thread was first. So they are not shown: the search
+//! is repeated from its beginning on one thread. Solutions shown are therefore the same for any number of threads.
 //!
 //! # References
 //! Heule, Kullmann, Wieringa and Biere, Cube and conquer: guiding CDCL SAT solvers by lookaheads, HVC 2011.
@@ -26,15 +26,15 @@ use super::problem::OptionId;
 use super::settings::Learn;
 use super::stats::{Ended, Stats};
 
-/// The most options of a problem that is divided: it is measured without conditions, and no clock is looked at meanwhile.
+/// The largest number of options of a problem that is divided: its size is measured without conditions or limits.
 const MOST_DIVIDED: usize = 500_000;
 
-/// How many parts there are for each thread.
+/// The number of parts per thread.
 const PARTS: usize = 12;
 
 impl Cover {
-    /// Computes a result from each solution and shows it to the visitor, as [`search`](Cover::search) shows solutions, on so
-    /// many threads. Results and their order are the same for any number of threads.
+    /// Computes a result from each solution and shows it to the visitor, as [`search`](Cover::search) shows solutions, on
+    /// `threads` threads. Results and their order are the same for any number of threads.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -101,14 +101,14 @@ impl Cover {
 
 /// A search in parts.
 struct Proof {
-    /// Nothing more is of interest.
+    /// Set when no more results are wanted.
     stop: Arc<AtomicBool>,
     /// The solutions, each from one part.
     found: Mutex<Vec<Vec<OptionId>>>,
 }
 
 impl Proof {
-    /// Searches all parts, until there are two solutions or the budget is spent. Returns whether it was not.
+    /// Searches all parts, until there are two solutions or the budget is spent. Returns whether it was not spent.
     fn run(
         &self,
         cover: &Cover,
@@ -121,7 +121,7 @@ impl Proof {
         let mut below = |most: usize| random.random_range(0..most);
         let parts = divide(cover.problem(), dropped, chosen, PARTS * threads, 1, |_| true, &mut below);
         let Ok(mut parts) = parts else { return (Stats::default(), true) };
-        // The largest first, so that none of them is left to one thread in the end.
+        // The largest first, so that none of them is left to one thread at the end.
         parts.sort_by(|one, other| other.size.total_cmp(&one.size));
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let total = Mutex::new((Stats::default(), true));
@@ -168,7 +168,7 @@ impl Proof {
             self.stop.store(true, Ordering::Relaxed);
             ControlFlow::Break(())
         });
-        // An option that is chosen and that a part drops leaves it without solutions.
+        // If a part drops a chosen option, the part has no solutions.
         let Ok((stats, ended)) = searched else { return (Stats::default(), true) };
         (stats, ended != Ended::Spent || self.stop.load(Ordering::Relaxed))
     }

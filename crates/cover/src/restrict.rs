@@ -1,13 +1,13 @@
-//! Dropping and choosing options before a search, and taking both back.
+//! Dropping and choosing options before a search, and undoing both.
 //!
 //! The links of a large problem take longer to build than many a search in them. So they are built once;
-//! what differs from one puzzle to the next is chosen into them and taken out again.
+//! the options of each puzzle are chosen in them and undone again.
 
 use super::conflict::{Conflict, ConflictReason};
 use super::links::{Links, SETTLED};
 use super::problem::OptionId;
 
-/// What has become of an option.
+/// The state of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Open,
@@ -15,7 +15,7 @@ enum Fate {
     Chosen,
 }
 
-/// What a restriction did to the links, in the order it did it.
+/// The changes that a restriction made to the links, in their order.
 #[derive(Clone, Debug)]
 pub(super) struct Restriction {
     fate: Vec<Fate>,
@@ -31,19 +31,19 @@ impl Restriction {
     }
 }
 
-/// Colour of the header of an item that a chosen option covers; with a colour it is that colour.
-/// The header's colour is used for nothing else (the book keeps it for printing).
+/// Colour of the header of an item that a chosen option covers; with a colour, it is that colour. The header's colour has no
+/// other use (the book uses it for printing).
 const TAKEN: u32 = SETTLED;
 
 impl Links {
-    /// Takes the dropped options out of all lists and then chooses the chosen ones, so that a search starts
-    /// below them. A restriction made earlier is released first.
+    /// Removes the dropped options from all lists and then chooses the chosen ones, so that a search starts
+    /// below them. An earlier restriction is released first.
     ///
-    /// An option named twice in `dropped`, or twice in `chosen`, counts once. On a conflict everything is
-    /// undone again.
+    /// An option named twice in `dropped`, or twice in `chosen`, counts once. On a conflict, everything is
+    /// undone.
     ///
     /// # Panics
-    /// If an option is not of the problem these links were made of.
+    /// An option is not of the problem of these links.
     pub fn restrict(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
         self.release();
         for &option in dropped {
@@ -58,7 +58,7 @@ impl Links {
         Ok(())
     }
 
-    /// Undoes `restrict`: the last thing first.
+    /// Undoes `restrict`, in reverse order.
     pub fn release(&mut self) {
         while let Some(node) = self.restriction.committed.pop() {
             let top = self.nodes[node as usize].top;
@@ -102,10 +102,10 @@ impl Links {
             Fate::Dropped => return Err(ConflictReason::Dropped),
             Fate::Open => {}
         }
-        // All items are looked at before the first is committed, so that none of them is the option's own.
+        // All items are checked before the first is committed, so that none of them is the option's own.
         for node in self.nodes_of(option) {
             let (top, colour) = self.top_and_header_colour(node);
-            // An option that another item has hidden already keeps its colour and is not settled.
+            // An option that another item has already hidden keeps its colour and is not settled.
             let own = self.nodes[node as usize].color;
             let agrees = own == SETTLED || own == colour;
             if colour != 0 && !agrees {

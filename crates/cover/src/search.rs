@@ -1,7 +1,7 @@
 //! Depth-first search in the links: choose an item, try each of its options, backtrack.
 //!
 //! Algorithm 7.2.2.1C without recursion. The tree is walked one move at a time, with the nodes of the
-//! options chosen so far on a stack, so a search can be stopped after any move and go on later.
+//! chosen options on a stack, so a search can be stopped after any move and resumed later.
 //!
 //! ```text
 //!     descend   C2, C3  choose an item; none left: a solution.   C4  cover it, try its first option.
@@ -10,7 +10,7 @@
 //!     leave             after a solution: uncover items that are no decision items, whatever is left of their lists.
 //! ```
 //!
-//! The last is for problems with auxiliary options (`projection.rs`); in others every primary item is a decision item.
+//! The last state is for problems with auxiliary options (`projection.rs`); in others every primary item is a decision item.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1C.
@@ -24,24 +24,23 @@ use super::problem::{ItemId, OptionId};
 use super::settings::Choose;
 use super::stats::{Ended, Stats};
 
-/// What one step of a search did.
+/// The action of one step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// An option was chosen. If it is the second or later one of its item, the one tried before it was
-    /// taken back.
+    /// An option was chosen. If it is not the first one of its item, the one tried before it was undone.
     Chose(OptionId),
     /// All primary items are covered.
     Solution,
     /// This item has no options left; the branch ends.
     WipeOut(ItemId),
-    /// The option chosen last was taken back, and its item has no further one, or only such as would show the
+    /// The option chosen last was undone, and its item has no further one, or only options that would show the
     /// same solution again.
     Backtrack,
     /// The tree has been walked. Further steps return the same.
     Done,
 }
 
-/// The same with a node of the links in place of numbers that only a caller needs.
+/// A step with a node of the links in place of numbers that only a caller needs.
 enum Move {
     Chose(u32),
     Solution,
@@ -74,7 +73,7 @@ pub struct Search<'l> {
 }
 
 impl<'l> Search<'l> {
-    /// A search that has not begun, below whatever the links are restricted to.
+    /// A search that has not begun, below the restriction of the links.
     pub fn new(links: &'l mut Links, choose: Choose) -> Self {
         Self {
             choose,
@@ -115,7 +114,7 @@ impl<'l> Search<'l> {
         self.solution.extend(self.stack.iter().map(|&node| self.links.option_of(node)));
     }
 
-    /// Counts the solutions from here on, at most so many. The search can go on afterwards.
+    /// Counts the solutions from here on, up to `limit`. The search can be resumed afterwards.
     pub fn count(&mut self, limit: Option<u128>) -> u128 {
         let before = self.stats.solutions;
         while limit.is_none_or(|limit| self.stats.solutions - before < limit) && self.run() {}
@@ -145,14 +144,14 @@ impl<'l> Search<'l> {
                     }
                 }
                 Move::Done => return Ended::Exhausted,
-                // The node is counted, but nothing was looked for below it yet.
+                // The node is counted, but its subtree has not been searched yet.
                 Move::Chose(_) if budget.is_spent(self.stats.nodes - 1, || self.done()) => return Ended::Spent,
                 Move::Chose(_) | Move::WipeOut(_) | Move::Backtrack => {}
             }
         }
     }
 
-    /// The same, reporting every step.
+    /// Like [`visit_within`](Self::visit_within), reporting every step.
     pub(super) fn trace_within(
         &mut self,
         budget: &Budget,
@@ -189,7 +188,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// How much of the tree is done, from the options tried and left at each level.
+    /// The searched part of the tree, from the options tried and left at each level.
     fn done(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for &node in &self.stack {
@@ -300,7 +299,7 @@ impl Drop for Search<'_> {
     }
 }
 
-/// The solutions of a search as an iterator: each in a vector of its own.
+/// The solutions of a search as an iterator: each in its own vector.
 pub struct SearchIter<'l>(Search<'l>);
 
 impl SearchIter<'_> {
@@ -318,7 +317,7 @@ impl Iterator for SearchIter<'_> {
     }
 }
 
-// Not `Iterator` itself: its `count` takes no limit, and would hide ours.
+// It is not an `Iterator` itself: `count` of that trait takes no limit, and would hide ours.
 impl<'l> IntoIterator for Search<'l> {
     type Item = Vec<OptionId>;
     type IntoIter = SearchIter<'l>;

@@ -1,4 +1,4 @@
-//! What every engine can do.
+//! The interface of every engine.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -19,13 +19,13 @@ pub(super) struct Branch {
     pub(super) dropped: Vec<OptionId>,
     /// All options chosen in it.
     pub(super) chosen: Vec<OptionId>,
-    /// Literals that hold in it, by their numbers, in an engine that tries these.
+    /// Literals that are true in it, by their numbers, in an engine that tries literals.
     pub(super) literals: Vec<u32>,
-    /// What was wiped out how often, so that the choice of items goes on as before.
+    /// How often each item was wiped out, so that the choice of items continues as before.
     pub(super) weights: Vec<f64>,
-    /// How many levels of the tree are above it.
+    /// The number of levels above it.
     pub(super) depth: u32,
-    /// How much of the tree of the search that gave it away it is.
+    /// The part that it is of the tree of the search that donated it.
     pub(super) share: f64,
 }
 
@@ -37,13 +37,13 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     /// The first chosen option that cannot be chosen, and why.
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict>;
 
-    /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and what
-    /// was chosen beforehand is taken back.
+    /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and
+    /// the options chosen beforehand are undone.
     fn is_resumable(&self) -> bool {
         true
     }
 
-    /// Searches from where the search stands; what it returns counts from its beginning.
+    /// Resumes a search; the numbers that it returns count from its beginning.
     fn resume(
         &mut self,
         settings: Settings,
@@ -51,8 +51,8 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended);
 
-    /// Searches for solutions, each of which has a wanted option that none before it had, until no solution has another one.
-    /// Returns nothing, before any search, if the engine cannot.
+    /// Searches for solutions, each with a wanted option that none before it had, until no solution has another one.
+    /// Returns none, before any search, if the engine cannot.
     fn resume_for(
         &mut self,
         _wanted: &[OptionId],
@@ -63,18 +63,18 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Gives away the subtree beside the shallowest option tried, and searches on without it; none if the engine cannot, or
-    /// nothing is left beside. It is what this search would come to last.
+    /// Donates the subtree beside the shallowest option tried, and continues without it; none if the engine cannot, or
+    /// nothing is left there. It is the last subtree that this search would reach.
     fn donate(&mut self) -> Option<Branch> {
         None
     }
 
-    /// Begins a search of a subtree that a search of the same problem gave away.
+    /// Begins a search of a subtree that a search of the same problem donated.
     fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
         self.begin(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
     }
 
-    /// Sets which option of an item is tried first, in an engine where that can be set.
+    /// Sets which option of an item is tried first, in an engine in which it can be set.
     fn set_tie_breaker(&mut self, _: TieBreaker) {}
 
     /// The links, of an engine that has them: they can be searched solution by solution.

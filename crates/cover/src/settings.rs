@@ -1,13 +1,13 @@
-//! How to search: what is propagated, what is branched on, whether conflicts are learnt from.
+//! Settings of a search: propagation, branching, learning.
 
 /// Which of the uncovered primary items is covered next (step C3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Choose {
-    /// The one with the fewest options left; among equals the one named first.
+    /// The one with the fewest options left; of equal ones, the one named first.
     ///
     /// This is the MRV heuristic (minimum remaining values): an item without options ends the branch, an
-    /// item with one option is forced, and otherwise the tree stays narrow where it is short.
+    /// item with one option is forced, and otherwise the tree is kept narrow.
     #[default]
     Smallest,
     /// The one named first, whatever its length.
@@ -19,28 +19,28 @@ pub enum Choose {
     Weighted,
 }
 
-/// What is propagated before a search branches.
+/// The propagation before a search branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Propagation {
-    /// Nothing: the textbook algorithm, where an item with one option is a branch like any other.
+    /// None: the textbook algorithm, in which an item with one option is a branch like any other.
     None,
     /// An item with one option left is taken at once, an item with none ends the branch at once.
     Forced,
-    /// Besides, blocking options are dropped: those that would leave some item without options, as far as they are cheap
-    /// to find. That is where all options of an item have another item in common; where an item has two or three options
-    /// left; and where an item no longer supports a colour.
+    /// Blocking options, which would leave some item without options, are also dropped if they are cheap to find. They are
+    /// if all options of an item have another item in common; if an item has two or three options left; and if an item no
+    /// longer supports a colour.
     #[default]
     Full,
 }
 
-/// Whether conflicts are learnt from, by the engines that can.
+/// Whether to learn from conflicts, in engines that can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Learn {
     /// Never.
     Off,
-    /// In searches that turn out hard, with full propagation and weighted items, where the clauses are not too long.
+    /// In searches that turn out hard, with full propagation and weighted items, if the clauses are not too long.
     #[default]
     Auto,
     /// From the first conflict on.
@@ -52,21 +52,21 @@ pub enum Learn {
 pub struct Settings {
     /// What is propagated before branching.
     pub propagation: Propagation,
-    /// Which item is branched on.
+    /// The item to branch on.
     pub choose: Choose,
-    /// Whether conflicts are learnt from.
+    /// Whether to learn from conflicts.
     pub learn: Learn,
 }
 
 impl Default for Settings {
-    /// All propagation, and items weighted by wipe-outs.
+    /// Full propagation, and items weighted by wipe-outs.
     fn default() -> Settings {
         Settings { propagation: Propagation::Full, choose: Choose::Weighted, learn: Learn::Auto }
     }
 }
 
 impl Settings {
-    /// What there is of learning: none with settings that show what a search does without.
+    /// The learning that remains: none with settings for a search without it.
     pub(crate) fn learning(self) -> Learn {
         match self {
             Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted } => Learn::Auto,
@@ -75,7 +75,7 @@ impl Settings {
         }
     }
 
-    /// The textbook algorithm: no propagation, the smallest item is branched on.
+    /// The textbook algorithm: no propagation, branching on the smallest item.
     pub fn textbook() -> Settings {
         Settings { propagation: Propagation::None, choose: Choose::Smallest, learn: Learn::Off }
     }

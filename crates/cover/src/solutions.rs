@@ -1,8 +1,8 @@
 //! Solutions as an iterator.
 //!
-//! Dancing links stop at each solution. The other engines stop after a number of nodes, and go on from there: what they find in
-//! between waits in a queue, which has hardly more solutions than the nodes of one turn. Where compact tables come to many nodes,
-//! dancing links begin anew and leave out what was shown.
+//! Dancing links stop at each solution. The other engines stop after a number of nodes and are resumed: their solutions
+//! wait in a queue, which has hardly more solutions than the nodes of one turn. If compact tables take many nodes,
+//! dancing links begin again and skip the solutions already shown.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -19,13 +19,13 @@ use super::searcher::Searcher;
 use super::settings::{Choose, Settings};
 use super::stats::{Ended, Stats};
 
-/// The nodes of the first turn; each further one has twice as many, up to the last number.
+/// The nodes of the first turn; each further turn has twice as many, up to the last number.
 const FIRST: u64 = 16;
 const LAST: u64 = 4_096;
 
 /// The solutions of a [`Cover`], each as the options that it chooses.
 ///
-/// It ends after the last solution, or when the budget is spent: [`ended`](Solutions::ended) tells which.
+/// It ends after the last solution, or when the budget is spent: [`ended`](Solutions::ended) says which.
 pub struct Solutions<'c> {
     source: Source<'c>,
     budget: Budget,
@@ -33,45 +33,45 @@ pub struct Solutions<'c> {
     ended: Option<Ended>,
 }
 
-/// What finds them.
+/// The search behind the iterator.
 enum Source<'c> {
     Links(InLinks<'c>),
     Turns(Turns<'c>),
 }
 
-/// A search that stops after a number of nodes and goes on from there.
+/// A search that stops after a number of nodes and is resumed.
 struct Turns<'c> {
     searcher: &'c mut dyn Searcher,
     settings: Settings,
     turn: u64,
     found: VecDeque<Vec<OptionId>>,
-    /// What many solutions are left to, if they are.
+    /// The search that takes over if there are many solutions.
     instead: Option<Instead<'c>>,
 }
 
-/// What a search in links needs to take over.
+/// The data that a search in links needs to take over.
 struct Instead<'c> {
     problem: &'c Problem,
     room: &'c mut Option<Box<Links>>,
     dropped: Vec<OptionId>,
     chosen: Vec<OptionId>,
-    /// What was found so far, [projected](Problem::project).
+    /// The solutions found so far, [projected](Problem::project).
     shown: HashSet<Vec<OptionId>>,
 }
 
-/// A search in links, perhaps one that leaves out what another one has shown.
+/// A search in links, perhaps one that skips the solutions of an earlier search.
 struct InLinks<'c> {
     search: Search<'c>,
     problem: &'c Problem,
     shown: HashSet<Vec<OptionId>>,
-    /// How many of these it came by.
+    /// How many of these it has met.
     met: u128,
-    /// What the other one did.
+    /// The statistics of the earlier search.
     before: Stats,
 }
 
 impl Cover {
-    /// All solutions. With the default settings dancing links take over on a problem with many, such as a packing.
+    /// All solutions. With the default settings, dancing links take over a problem with many, such as a packing.
     ///
     /// ```
     /// use exdoku_cover::{Cover, Problem, Settings};
@@ -92,7 +92,7 @@ impl Cover {
     }
 
     /// The solutions below options that are dropped or chosen beforehand, as far as the budget goes. Its number of wanted
-    /// solutions has no meaning here: for few solutions of a hard problem [`first_solution`](Cover::first_solution) and
+    /// solutions has no meaning here: for few solutions of a hard problem, [`first_solution`](Cover::first_solution) and
     /// [`search`](Cover::search) are faster.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Cover {
         Ok(Solutions { source, budget, stats: Stats::default(), ended: None })
     }
 
-    /// Some solution, if there is one. Hard problems are searched with clause learning.
+    /// A solution, if there is one. Hard problems are searched with clause learning.
     pub fn first_solution(&mut self) -> Option<Vec<OptionId>> {
         let mut first = None;
         let budget = Budget { wanted: Some(1), ..Budget::default() };
@@ -134,7 +134,7 @@ impl Cover {
         first
     }
 
-    /// The number of solutions, each of which is visited, as by [`solutions`](Cover::solutions).
+    /// The number of solutions, each of which is visited as by [`solutions`](Cover::solutions).
     /// [`memo::Counter`](crate::memo::Counter) counts without visiting them.
     pub fn count_solutions(&mut self) -> u128 {
         if self.leaves_many_to_links() {
@@ -147,7 +147,7 @@ impl Cover {
 }
 
 impl Turns<'_> {
-    /// Searches until something is found, or the search has ended, or is to be left to links.
+    /// Searches until something is found, the search has ended, or links should take over.
     fn take_turns(&mut self, budget: &Budget, stats: &mut Stats, ended: &mut Option<Ended>) {
         while self.found.is_empty() && ended.is_none() && !self.is_left(*stats) {
             let until = budget.at_most(stats.nodes + self.turn);
@@ -209,7 +209,7 @@ impl Solutions<'_> {
         self.stats
     }
 
-    /// How the search ended; none as long as it has not.
+    /// How the search ended; none if it has not.
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }

@@ -1,4 +1,4 @@
-//! What a search did, and how it ended.
+//! Statistics of a search, and how it ended.
 
 use crate::natural::Natural;
 
@@ -13,12 +13,12 @@ pub enum Ended {
     Spent,
 }
 
-/// What a search did. All engines count nodes, solutions and depth in the same way.
+/// Statistics of a search. All engines count nodes, solutions and depth in the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Options tried: the nodes of the search tree without its root. With propagation only where there was a choice;
-    /// options that were forced are counted apart.
+    /// Options tried: the nodes of the search tree without its root. With propagation, only options that were a choice;
+    /// forced options are counted separately.
     pub nodes: u64,
     /// Options taken because an item had no other.
     pub forced: u64,
@@ -31,17 +31,17 @@ pub struct Stats {
     pub hits: u64,
     /// Solutions shown, each once; `u128::MAX` stands for that and more.
     pub solutions: u128,
-    /// The most options that were chosen at one time, those chosen before the search not counted.
+    /// The largest number of options chosen at one time, without those chosen before the search.
     pub max_depth: u32,
 }
 
 impl Stats {
-    /// Notes how many solutions there are.
+    /// Notes the number of solutions.
     pub fn note_solutions(&mut self, found: &Natural) {
         self.solutions = found.small().unwrap_or(u128::MAX);
     }
 
-    /// Adds another search; the depth is that of the deeper one.
+    /// Adds the statistics of another search; the depth is that of the deeper one.
     pub fn add(&mut self, more: Stats) {
         self.nodes += more.nodes;
         self.forced += more.forced;
@@ -52,7 +52,7 @@ impl Stats {
         self.max_depth = self.max_depth.max(more.max_depth);
     }
 
-    /// The stats of this search and another one.
+    /// The statistics of this search and another one.
     #[must_use]
     pub(crate) fn with(mut self, more: Stats) -> Stats {
         self.add(more);

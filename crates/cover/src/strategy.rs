@@ -1,28 +1,28 @@
 //! The choice of an engine, in one place.
 //!
-//! All engines find the same solutions. They differ in what they notice before branching, in what a node costs, and in how
-//! long a problem takes to compile.
+//! All engines find the same solutions. They differ in what they propagate before branching, in the cost of a node, and in
+//! the time to compile a problem.
 //!
-//! | engine | a node costs | it notices | it takes |
+//! | engine | cost of a node | propagation | problems |
 //! |---|---|---|---|
-//! | [`Engine::DancingLinks`] | the links it touches | nothing | any problem |
+//! | [`Engine::DancingLinks`] | the links it touches | none | any problem |
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
-//! | [`Engine::BitSet`] | the words that change | the same | medium ones |
-//! | [`Engine::CompactTable`] | words and clauses that change | the same, arc consistency of tables, what clauses give | any problem |
+//! | [`Engine::BitSet`] | the words that change | as above | medium ones |
+//! | [`Engine::CompactTable`] | words and clauses that change | as above, arc consistency of tables, clauses | any problem |
 //!
 //! The choice, first match first:
 //!
-//! 1. Without propagation it is the textbook algorithm: links.
-//! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
-//! 3. Compact tables, where colours or shared secondary items give blocking much to find: it saves more nodes than a node costs.
-//! 4. Words, where the problem fits them; otherwise slices, where it fits these.
-//! 5. Compact tables, for the largest.
+//! 1. Without propagation: links, the textbook algorithm.
+//! 2. Bit slices, if they fit into the nearer caches and all items are primary: nothing is faster on 9x9.
+//! 3. Compact tables, if colours or shared secondary items allow much blocking: it saves more nodes than a node costs.
+//! 4. Words, if the problem fits into them; otherwise slices, if it fits into these.
+//! 5. Compact tables, for the largest problems.
 //!
 //! Compact tables check conditions themselves; all other engines take a problem in its plain form ([`Problem::plain`]).
 //!
-//! A search for few solutions that turns out hard is *switched* after a number of nodes to compact tables, which learn clauses
-//! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again. Small
-//! problems are switched late.
+//! A search for few solutions that turns out hard is *switched* after a number of nodes to compact tables, which learn
+//! clauses from conflicts. They take longer per node, and need far fewer nodes if the same few options fail again and again.
+//! Small problems are switched late.
 
 use std::sync::Arc;
 
@@ -52,23 +52,23 @@ impl Engine {
         }
     }
 
-    /// The form of a problem that the engine for it takes: with conditions for compact tables with full propagation, or plain.
+    /// The form of a problem for its engine: with conditions for compact tables with full propagation, otherwise plain.
     pub(super) fn form(problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
         let with_conditions = settings.propagation == Propagation::Full && compact_table::checks(&problem);
         if with_conditions { problem } else { Problem::shared_plain(problem) }
     }
 
-    /// The form of a problem that this engine takes.
+    /// The form of a problem for this engine.
     pub(super) fn own_form(self, problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
         if self == Engine::CompactTable { Engine::form(problem, settings) } else { Problem::shared_plain(problem) }
     }
 
-    /// Whether the engine can take a problem.
+    /// Whether the engine can search a problem.
     pub fn fits(self, problem: &Problem) -> bool {
         self.obstacle(problem).is_none()
     }
 
-    /// What a problem has that keeps the engine from taking it; none if it can.
+    /// Why the engine cannot search a problem; none if it can.
     pub(super) fn obstacle(self, problem: &Problem) -> Option<Obstacle> {
         let has = match self {
             Engine::BitSliced => bit_sliced::obstacle(problem),
@@ -91,7 +91,7 @@ impl Engine {
         }
     }
 
-    /// After how many nodes a search counts as hard: a tenth of a second or less.
+    /// The number of nodes after which a search counts as hard: a tenth of a second or less.
     pub(super) fn hard_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
@@ -99,8 +99,8 @@ impl Engine {
         }
     }
 
-    /// After how many nodes a search for few solutions is switched to compact tables. On the smallest problems a node of
-    /// slices costs about a tenth of one with learning, which saves only half of the nodes there.
+    /// The number of nodes after which a search for few solutions is switched to compact tables. On the smallest problems, a
+    /// node of slices costs about a tenth of one with learning, which saves only half of the nodes there.
     pub(super) fn switch_limit(self, problem: &Problem) -> u64 {
         const SMALL: usize = 1_000;
         const PATIENCE: u64 = 250;
@@ -116,15 +116,15 @@ impl Engine {
     }
 }
 
-/// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking to find that
-/// only compact tables look for.
+/// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking that
+/// only compact tables search for.
 fn blocking_finds_much(problem: &Problem) -> bool {
     let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
     let has_colour = |(_, entries): (_, &[Entry])| entries.iter().any(|entry| entry.colour.is_some());
     if problem.options().any(has_colour) {
         return true;
     }
-    // For each primary item the last secondary one that was met beside it.
+    // For each primary item, the last secondary one that was met beside it.
     let mut beside = vec![usize::MAX; problem.item_count()];
     problem.items().filter(|(item, ..)| secondary(*item)).any(|(item, ..)| {
         let options = problem.incidence().of(item.index()).iter();

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A random generator that is asked at every branch; without it, the first option comes first.
+/// A random generator used at every branch; without it, the first option comes first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TieBreaker(Option<Box<ChaCha8Rng>>);
 

@@ -12,9 +12,9 @@ use super::search::Search;
 use super::settings::{Propagation, Settings};
 use super::stats::{Ended, Stats};
 
-/// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation the steps are those
-/// of [`Engine::CompactTable`](super::Engine::CompactTable) without learning, one at a time, which finds the same solutions as other
-/// engines, perhaps in another order; without, those of the links.
+/// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation, the steps are those
+/// of [`Engine::CompactTable`](super::Engine::CompactTable) without learning, one at a time, which finds the same solutions
+/// as other engines, perhaps in another order; without, they are those of the links.
 ///
 /// # Errors
 /// The first chosen option that cannot be chosen, and why.

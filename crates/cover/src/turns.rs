@@ -1,10 +1,10 @@
-//! Searches for all solutions, of which there may turn out to be few.
+//! Searches for all solutions, when there may be only few.
 //!
-//! A search for few solutions learns from each conflict, tries auxiliary options early, and leaves a clause for each solution. A
-//! search for many does none of that: it goes through the tree once. Which of them fits shows only when solutions come, or
-//! do not. So a search for many that takes a while and shows few takes turns with a search for few. Each turn is as long as all
-//! turns before it of the same search, so that both together take at most four times the nodes of the better one. The search for
-//! few is given up as soon as either of them has found more.
+//! A search for few solutions learns from each conflict, tries auxiliary options early, and leaves a clause for each
+//! solution. A search for many does none of this: it walks the tree once. Which one fits shows only by the number of
+//! solutions. So a search for many that takes a while and finds few alternates with a search for few. Each turn is as long
+//! as all turns before it of the same search, so that both together take at most four times the nodes of the better one. The
+//! search for few is given up as soon as either of them has found more than a few.
 //!
 //! Turns are measured in nodes. So solutions and their order are the same for any number of threads.
 
@@ -23,7 +23,7 @@ use super::searcher::Searcher;
 use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
 
-/// How often turns double before the search for few is given up: then 1,000 times the nodes of the first turn were not enough.
+/// How often turns double before the search for few is given up: 1,000 times the nodes of the first turn were not enough.
 const TURNS: u32 = 10;
 
 /// A search for few solutions.
@@ -34,7 +34,7 @@ struct Few {
 }
 
 impl Few {
-    /// Searches for this many nodes more. It stops once more than a few solutions are found.
+    /// Searches for this many more nodes. It stops once more than a few solutions are found.
     fn turn(&mut self, nodes: u64, settings: Settings, budget: &Budget) -> Ended {
         let bounded = budget.at_most(self.stats.nodes + nodes);
         let until = Budget { wanted: Some(Budget::FEW), progress: None, ..bounded };
@@ -43,13 +43,13 @@ impl Few {
             found.push(options.to_vec());
             if found.len() as u64 <= Budget::FEW { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        // What was found is not shown yet.
+        // These solutions have not been shown yet.
         *stats = Stats { solutions: 0, ..done };
         ended
     }
 }
 
-/// The budget that is left beside nodes of another search.
+/// The budget that remains after the nodes of another search.
 fn beside(budget: &Budget, other: Stats) -> Budget {
     Budget { nodes: budget.nodes.map(|nodes| nodes.saturating_sub(other.nodes)), ..budget.clone() }
 }
@@ -81,8 +81,8 @@ impl Cover {
         Ok((stats.with(by_few), ended))
     }
 
-    /// Searches in turns until one of the searches ends. Where the search for few is given up instead, the stats are of that one
-    /// alone, and the other one can be resumed.
+    /// Searches in turns until one of the searches ends. If the search for few is given up instead, the statistics are only
+    /// those of it, and the other one can be resumed.
     fn take_turns(
         &mut self,
         restriction: (&[OptionId], &[OptionId]),

@@ -1,10 +1,10 @@
 //! Work that is compiled several times, for registers of different widths.
 //!
-//! The widest of the machine are chosen at run time. Whatever is inlined into the work is compiled with it; a closure or a function
-//! that is not inlined is compiled apart and without them. Without the feature `simd`, and in WebAssembly, there is one
-//! version, for the registers that the compiler was told of.
+//! The widest registers of the machine are chosen at run time. Everything inlined into the work is compiled with it; a
+//! closure or function that is not inlined is compiled separately, without them. Without the feature `simd`, and in
+//! WebAssembly, there is one version, for the target of the compiler.
 
-/// Work to be done. Implementations are inlined.
+/// Work to do. Implementations are inlined.
 pub(super) trait Wide {
     type Output;
 

@@ -11,18 +11,18 @@ use crate::lists::Lists;
 use crate::problem::Problem;
 use crate::stats::Stats;
 
-/// With more shared options than this to an option, blocking by shared items is switched off. Where nearly all items share
-/// options, as where pieces fill a box, looking costs more than it finds.
+/// With more shared options per option than this, blocking by shared items is switched off. If nearly all items share
+/// options, as when pieces fill a box, it costs more than it saves.
 const MOST_SHARED: usize = 6;
 
-/// For each item the sets of options that it shares with other items.
+/// For each item, the sets of options that it shares with other items.
 #[derive(Clone, Debug)]
 pub(super) struct SharedItems {
-    /// For each primary item j and bit, if it is the lowest of j's, the shared sets that j may be confined to.
+    /// For each primary item j and bit that is the lowest of j's, the shared sets that j may be confined to.
     sets: Lists<SharedSet>,
-    /// For each of these sets the options that have the other item, but not j.
+    /// For each of these sets, the options of the other item that do not have j.
     outside: Lists<u16>,
-    /// The most options that such a set has.
+    /// The size of the largest such set.
     most: u32,
 }
 
@@ -40,7 +40,7 @@ impl SharedItems {
         let (mut sets, mut outside) = (Vec::new(), Vec::new());
         let mut shared_options = 0;
         for j in (0..problem.item_count()).filter(|j| number[*j].is_some()) {
-            // Two items may share the same options with j; one set lists what follows from both.
+            // Two items may share the same options with j; one set lists the consequences of both.
             let mut sets_of_j: BTreeMap<Word, Vec<u16>> = BTreeMap::new();
             for (i, bits) in SharedOptions::of(problem, j).items() {
                 if can_be_confined(problem, j, i, bits.len()) {
@@ -69,7 +69,7 @@ impl SharedItems {
 }
 
 impl<const O: usize> Propagator<'_, O> {
-    /// Drops options blocked by shared items, for the items that lost options since this was last looked for. Returns
+    /// Drops options blocked by shared items, for the items that lost options since the last call. Returns
     /// whether anything was dropped, or an item is to be forced first.
     #[inline(always)]
     pub(super) fn block_by_shared_items(&mut self, shared: &SharedItems, stats: &mut Stats) -> Result<bool, WipeOut> {
@@ -102,7 +102,7 @@ impl<const O: usize> Propagator<'_, O> {
         Ok(any)
     }
 
-    /// Drops options that conflict with each of the two or three options an item has left, where options conflict through
+    /// Drops options that conflict with each of the last two or three options of an item, if options conflict through
     /// more than primary items. Returns whether anything was dropped.
     #[inline(always)]
     pub(super) fn block_by_short_items(&mut self, stats: &mut Stats) -> Result<bool, WipeOut> {
@@ -117,7 +117,7 @@ impl<const O: usize> Propagator<'_, O> {
                     continue;
                 }
                 let mut left = [0; 3];
-                // Of two options the last one twice.
+                // With two options, the last one twice.
                 for (left, bit) in left.iter_mut().zip(bits(word).chain(bits(word).last())) {
                     *left = self.option_at(item, bit) * row;
                 }
@@ -136,7 +136,7 @@ impl<const O: usize> Propagator<'_, O> {
         Ok(any)
     }
 
-    /// The items of a lane that changed since one sort of blocking last saw them, of those with at most so many options.
+    /// The items of a lane with at most `most` options that changed since blocking of this sort last saw them.
     #[inline(always)]
     fn changed(&self, sort: usize, lane: usize, most: u32) -> u32 {
         let words = &self.words.as_chunks::<LANE>().0[lane];

@@ -115,7 +115,7 @@ impl<const O: usize> CopyEngine for BitSet<O> {
     }
 }
 
-/// The same where no item has just two options.
+/// The shortest item if no item has exactly two options.
 #[cold]
 fn shortest(words: &[Word], weight: &[u32]) -> Option<usize> {
     let open = (0..words.len()).filter(|&item| words[item] != 0);

@@ -1,4 +1,4 @@
-//! A compiled problem: where each option has its bits, and what it conflicts with.
+//! A compiled problem: the bits of each option, and its conflicts.
 
 use super::blocking::SharedItems;
 use super::load::Run;
@@ -7,7 +7,7 @@ use super::{LANE, Word};
 use crate::lists::Lists;
 use crate::problem::{Entry, ItemKind, Problem};
 
-/// Where an option stands: a bit in the word of one of its items.
+/// The place of an option: a bit in the word of one of its items.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(super) item: u16,
@@ -21,23 +21,23 @@ impl Place {
     }
 }
 
-/// A compiled problem, whose options have at most `O` primary items besides one. Its primary items are in the order of
+/// A compiled problem, whose options have at most `O + 1` primary items. Its primary items are in the order of
 /// naming.
 #[derive(Clone, Debug)]
 pub(crate) struct BitSet<const O: usize> {
-    /// How many primary items there are.
+    /// The number of primary items.
     pub(super) items: usize,
-    /// How many words there are: whole lanes, of which the last ends with words of no items, always 0.
+    /// The number of words: whole lanes, the last of which ends with words of no items, always 0.
     pub(super) words: usize,
-    /// How many options the longest of the items has.
+    /// The number of options of the longest item.
     pub(super) longest: usize,
     /// The first place of each option.
     pub(super) first: Vec<Place>,
-    /// For each item and bit the option there,
+    /// For each item and bit, the option there,
     pub(super) option_at: Vec<u16>,
-    /// and the other places of this option; those that it does not have are in no item.
+    /// and the other places of this option; missing ones are in no item.
     pub(super) others: Vec<[Place; O]>,
-    /// The options that conflict with each option, in rows of bits; only where there are secondary items.
+    /// The options that conflict with each option, in rows of bits; only with secondary items.
     pub(super) conflicts: Option<Vec<u64>>,
     pub(super) runs: Vec<Run>,
     pub(super) shared_items: SharedItems,
@@ -48,12 +48,12 @@ pub(crate) struct BitSet<const O: usize> {
 pub(crate) struct State {
     /// The possible options of each primary item; none if it is covered.
     pub(super) words: Vec<Word>,
-    /// The possible options, in a row of bits; kept up to date only where there are secondary items.
+    /// The possible options, in a row of bits; kept up to date only with secondary items.
     pub(super) possible: Vec<u64>,
 }
 
 impl<const O: usize> BitSet<O> {
-    /// Compiles a problem that [fits](super::fits()), and whose options have no more other items than `O`.
+    /// Compiles a problem that [fits](super::fits()), and whose options have at most `O + 1` primary items.
     pub(crate) fn new(problem: &Problem) -> BitSet<O> {
         let mut number = vec![None; problem.item_count()];
         let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
@@ -90,7 +90,7 @@ impl<const O: usize> BitSet<O> {
         }
     }
 
-    /// The other places of the option that has this one.
+    /// The other places of the option at this place.
     #[inline(always)]
     pub(super) fn others(&self, place: Place) -> &[Place; O] {
         &self.others[usize::from(place.item) * self.longest + usize::from(place.bit)]
@@ -108,7 +108,7 @@ fn places(problem: &Problem, number: &[Option<u16>]) -> Lists<Place> {
     problem.options().map(|(_, entries)| entries.iter().filter_map(&mut place).collect::<Vec<_>>()).collect()
 }
 
-/// For each option a row of bits: the other options that conflict with it.
+/// For each option, a row of bits: the other options that conflict with it.
 fn conflicts(problem: &Problem) -> Vec<u64> {
     let row = problem.option_count().div_ceil(64);
     let mut rows = vec![0; problem.option_count() * row];

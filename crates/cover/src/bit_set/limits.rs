@@ -3,13 +3,13 @@
 use super::{LANE, Word};
 use crate::problem::{Entry, ItemKind, Problem};
 
-/// The most primary items that an option has besides one.
+/// The largest number of primary items of an option, minus one.
 pub(crate) const MOST_OTHERS: usize = 7;
 
-/// The most memory for the conflicts of options.
+/// The largest size of the conflicts of options.
 const MOST_BYTES: usize = 16 << 20;
 
-/// What a problem has that keeps it from being searched here; none if it fits.
+/// Why a problem cannot be searched here; none if it fits.
 pub(crate) fn obstacle(problem: &Problem) -> Option<&'static str> {
     let mut primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
     if problem.has_auxiliary_options() {
@@ -32,7 +32,7 @@ pub(crate) fn fits(problem: &Problem) -> bool {
     obstacle(problem).is_none()
 }
 
-/// How many primary items an option has besides one, at most.
+/// The number of primary items of the largest option, minus one.
 pub(crate) fn most_others(problem: &Problem) -> usize {
     let arity =
         |entries: &[Entry]| entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary).count();

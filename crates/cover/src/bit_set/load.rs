@@ -1,12 +1,12 @@
-//! Loading a puzzle: the words that are left by the options dropped and chosen beforehand.
+//! Loading a puzzle: the words left after options are dropped and chosen beforehand.
 //!
 //! Options are not chosen one by one. Together they leave some items uncovered. An option stays possible if all its items
 //! are uncovered, and the words are made from those options.
 //!
-//! Options that follow one another and differ in a regular way are loaded together, as a *run*. The options of a cell of a
-//! Sudoku have the cell, and the items of row, column and box for digit 1, 2, 3...: items with numbers one after the other.
-//! So the uncovered ones among them are neighbours in a row of bits. The intersection of three such rows is the set of
-//! digits the cell can take:
+//! Consecutive options that differ in a regular way are loaded together, as a *run*. The options of a cell of a
+//! Sudoku have the cell, and the items of row, column and box for digit 1, 2, 3...: consecutive items. So the uncovered ones
+//! among them are adjacent in a row of bits. The intersection of three such rows is the set of digits that the cell can
+//! take:
 //!
 //! ```text
 //!     uncovered items of its row      1 0 1 1 0 1 1 0 1
@@ -24,8 +24,8 @@ use crate::lists::Lists;
 use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
 
-/// Options numbered one after the other that stand one after the other: in the first item side by side, in the others
-/// at the same bit of items numbered one after the other.
+/// Consecutive options with consecutive places: in the first item side by side, in the others at the same bit of consecutive
+/// items.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     option: u16,
@@ -48,7 +48,7 @@ impl Run {
         runs
     }
 
-    /// Whether a run that begins with the option at these places continues with the one at those.
+    /// Whether a run whose last option has these places continues with the option that has those.
     fn continues_with(&self, these: &[Place], those: &[Place]) -> bool {
         let next = |place: &Place| (place.item + self.count, place.bit);
         usize::from(self.count) < LANE
@@ -58,7 +58,7 @@ impl Run {
 }
 
 impl<const O: usize> BitSet<O> {
-    /// Loads the words: everything possible but what is dropped, or conflicts with what is chosen.
+    /// Loads the words: everything possible except options that are dropped, or that conflict with chosen ones.
     #[inline(always)]
     pub(super) fn load_words(
         &self,
@@ -90,7 +90,7 @@ impl<const O: usize> BitSet<O> {
                 }
             }
         }
-        // Where options have fewer others than there is room for, they were laid in there.
+        // Options with fewer other places than there is room for were filled up.
         words[self.items..].fill(0);
 
         queue.forced.resize(self.items, 0);
@@ -114,7 +114,7 @@ impl<const O: usize> BitSet<O> {
     }
 }
 
-/// The items and options left while options are dropped and chosen, and what is chosen.
+/// The items and options left after options are dropped and chosen, and the chosen ones.
 struct Load<'l, const O: usize> {
     problem: &'l BitSet<O>,
     open: &'l mut [u64],
@@ -149,7 +149,7 @@ impl<const O: usize> Loading for Load<'_, O> {
     }
 }
 
-/// Covers an item, and says whether it was open.
+/// Covers an item; returns whether it was open.
 #[inline(always)]
 fn take(open: &mut [u64], place: Place) -> bool {
     let item = usize::from(place.item);
@@ -158,16 +158,16 @@ fn take(open: &mut [u64], place: Place) -> bool {
     was
 }
 
-/// Some bits of a row, one after the other.
+/// Consecutive bits of a row.
 #[inline(always)]
 fn some(row: &[u64], first: u16, count: u16) -> Word {
     let (at, shift) = (usize::from(first / 64), u32::from(first % 64));
-    // Two shifts, because 64 - 0 would be one too far.
+    // Two shifts, because shifting by 64 - 0 would overflow.
     let above = row.get(at + 1).map_or(0, |next| next << 1 << (63 - shift));
     (row[at] >> shift | above) as Word & (Word::MAX >> (Word::BITS as u16 - count))
 }
 
-/// A row with the first so many bits set.
+/// A row with the first `count` bits set.
 fn fill(row: &mut Vec<u64>, count: usize) {
     row.clear();
     row.resize(count / 64, u64::MAX);

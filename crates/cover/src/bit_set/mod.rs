@@ -11,15 +11,16 @@
 //!     item c      0 0 0 0     wiped out, or covered before
 //! ```
 //!
-//! Choosing an option makes the others of its items impossible: those whose bits are set beside its own. Secondary items
-//! have no words. Where there are any, each option has a row of bits for the options that conflict with it, colours
+//! Choosing an option makes the other options of its items impossible: those whose bits are in the same words. Secondary
+//! items have no words. If there are any, each option has a row of bits for the options that conflict with it, colours
 //! included.
 //!
 //! [Bit-sliced](super::bit_sliced) search reads all bits of a problem for each option chosen, this one only the words that
-//! change. So it is faster where all bits together are many.
+//! change. So this one is faster if a problem has many bits.
 //!
-//! In reading order: [`limits`] says which problems fit, [`compiled`] is one that was compiled, [`load`] makes the words for one
-//! search, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on; [`row`]
+//! In reading order: [`limits`] says which problems fit, [`compiled`] is a compiled problem, [`load`] makes the words for a
+//! search, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on;
+//! [`row`]
 //! has rows of bits.
 
 mod blocking;

@@ -8,17 +8,17 @@ use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
 use crate::stats::Stats;
 
-/// What is to be done at a level before anything is tried.
+/// The work of a level before anything is tried.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
-    /// The items that came down to one option: so many at the beginning of room for all.
+    /// The items that came down to one option, at the beginning of room for all.
     pub(super) forced: Vec<u16>,
     pub(super) forced_count: usize,
     /// An item that has no option left after loading.
     pub(super) wiped_out: Option<usize>,
-    /// While loading, the items not covered by what is chosen: a row of bits.
+    /// While loading, the items that no chosen option covers: a row of bits.
     pub(super) open: Vec<u64>,
-    /// The words as they were when blocking was last looked for: by shared items, and by short items.
+    /// The words when blocking was last searched: by shared items, and by short items.
     pub(super) seen: [Vec<Word>; 2],
 }
 
@@ -32,7 +32,7 @@ impl Queue {
 }
 
 /// A problem, the state of a level and its queue, slice by slice, so that none has to be looked up while the others are
-/// written to.
+/// written.
 pub(super) struct Propagator<'s, const O: usize> {
     first: &'s [Place],
     option_at: &'s [u16],
@@ -88,7 +88,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         Ok(())
     }
 
-    /// Covers the items of the option at this bit and makes impossible what conflicts with it.
+    /// Covers the items of the option at this bit and makes the options that conflict with it impossible.
     #[inline(always)]
     pub(super) fn choose(&mut self, item: usize, bit: usize) -> Result<(), WipeOut> {
         let others = self.others(item, bit);
@@ -114,7 +114,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         Ok(())
     }
 
-    /// Makes the options impossible that had their bits in the word of an item that is covered now.
+    /// Makes the options of a covered item impossible, whose bits are in this word.
     #[inline(always)]
     fn strike_all(&mut self, item: usize, word: Word) -> Result<(), WipeOut> {
         for bit in bits(word) {
@@ -144,7 +144,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         self.words[usize::from(first.item)] & first.mask() != 0
     }
 
-    /// Clears one of an option's bits, and notes what that leaves its item.
+    /// Clears one of an option's bits, and notes if its item has one option left, or none.
     #[inline(always)]
     fn strike(&mut self, place: Place) -> Result<(), WipeOut> {
         let item = usize::from(place.item);

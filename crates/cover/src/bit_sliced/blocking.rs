@@ -1,7 +1,7 @@
 //! [Blocking](crate::blocking) over bit slices, for all items at once.
 //!
-//! The options that j shares with i stand in some set of slices; j is confined to them when its bits in all other slices
-//! are 0. Where the options of many items are ordered alike, few sets of slices occur, and each is tested for all items by
+//! The options that j shares with i are in some set of slices; j is confined to them when its bits in all other slices
+//! are 0. If the options of many items are ordered alike, few sets of slices occur, and each is tested for all items by
 //! one pass over the other slices. Classic Sudoku has six: the thirds of a row, of a column, and of a box both ways.
 
 use std::cmp::Reverse;
@@ -14,28 +14,28 @@ use crate::blocking::{SharedOptions, can_be_confined};
 use crate::problem::Problem;
 use crate::stats::Stats;
 
-/// More sets of slices than this cost more than they find; those with the most items are kept.
+/// More sets of slices than this cost more than they save; those with the most items are kept.
 const MOST_GROUPS: usize = 24;
 
-/// A set of slices, and what is blocked when an item is confined to them.
+/// A set of slices, and the options that are blocked when an item is confined to them.
 #[derive(Clone, Debug)]
 pub(super) struct Group<const W: usize> {
     /// The slices outside the set.
     outside: Vec<u32>,
     /// The items that share exactly the options of this set with another item.
     members: Vec<Lane<W>>,
-    /// For each item what follows when it is confined.
+    /// For each item, the consequences when it is confined.
     when_confined: Vec<Member>,
-    /// What stays possible when the member is confined: all but the other item's other options.
+    /// The options that stay when the member is confined: all except the other item's other options.
     keep: Vec<Lane<W>>,
 }
 
 /// An item that may be confined to a group.
 #[derive(Clone, Copy, Debug)]
 struct Member {
-    /// The number of its mask in `keep`, where the masks lie one after the other.
+    /// The number of its mask in `keep`, where the masks are consecutive.
     mask: u32,
-    /// The other item's bit among those that are confined, if there is one other item, and it has none but this one.
+    /// The other item's bit among those that are confined, if there is one other item and it is linked to this one only.
     other: u32,
 }
 
@@ -43,14 +43,14 @@ struct Member {
 const NONE: u32 = u32::MAX;
 
 impl<const W: usize> Group<W> {
-    /// The groups of a problem. `number` is the bit of each primary item, `without` what stays without each item.
+    /// The groups of a problem. `number` is the bit of each primary item, `without` the options left without each item.
     pub(super) fn all<S: Shape>(
         problem: &Problem,
         compiled: &BitSliced<S, W>,
         number: &[u32],
         without: &[Lane<W>],
     ) -> Vec<Group<W>> {
-        // For each set of slices the items j that share exactly its options with an item i.
+        // For each set of slices, the items j that share exactly its options with an item i.
         let mut sets: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
         for j in (0..problem.item_count()).filter(|j| number[*j] != NO_OPTION) {
             for (i, slices) in SharedOptions::of(problem, j).items() {
@@ -86,14 +86,14 @@ impl<const W: usize> Group<W> {
         let mut stays = vec![[0; W]; size];
         for &(j, i) in pairs {
             let item = number[j] as usize;
-            // Two items may share the same options with j; one mask holds what follows from both.
+            // Two items may share the same options with j; one mask holds the consequences of both.
             if group.when_confined[item].mask == NONE {
                 set(&mut group.members, item);
                 group.when_confined[item].mask = (group.keep.len() / size) as u32;
                 group.keep.resize(group.keep.len() + size, [u64::MAX; W]);
             }
             let mask = &mut group.keep[group.when_confined[item].mask as usize * size..][..size];
-            // All options of the other item go but those that they share.
+            // All options of the other item go, except the shared ones.
             stays.copy_from_slice(&without[i * size..][..size]);
             for slice in (0..compiled.shape.slices()).filter(|slice| inside >> slice & 1 == 1) {
                 let shared = compiled.option_at[slice * compiled.slice_bits() + item];
@@ -104,7 +104,7 @@ impl<const W: usize> Group<W> {
         group
     }
 
-    /// Finds for each member the other item, where both have no further ones. `sets` has the pairs of each group in order.
+    /// Finds the other item of each member, if neither has further ones. `sets` has the pairs of each group in order.
     fn find_others(groups: &mut [Group<W>], sets: &[(u64, Vec<(usize, usize)>)], number: &[u32], slice_bits: u32) {
         // Pairs of members with one other item, and their groups.
         let mut only: Vec<(usize, usize, usize)> = Vec::new();
@@ -122,7 +122,7 @@ impl<const W: usize> Group<W> {
 }
 
 impl<S: Shape, const W: usize> BitSliced<S, W> {
-    /// Eliminates options blocked by shared items: for each group, from the items newly confined to it. Returns whether anything
+    /// Eliminates options blocked by shared items: for each group, from the items newly confined to it. Returns whether any
     /// was eliminated.
     #[inline(always)]
     pub(super) fn block_by_shared_items(&self, state: &mut State<W>, stats: &mut Stats) -> bool {
@@ -148,11 +148,11 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         any
     }
 
-    /// Drops what an item blocks that is confined to a group. Returns whether there was anything.
+    /// Drops the options that an item confined to a group blocks. Returns whether there were any.
     #[inline(always)]
     fn confine(&self, state: &mut State<W>, group: &Group<W>, item: usize) -> bool {
         let Member { mask, other } = group.when_confined[item];
-        // The other item is confined to the same options from now on.
+        // From now on, the other item is confined to the same options.
         if other != NONE {
             set(&mut state.confined, other as usize);
         }
@@ -160,7 +160,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         keep_only(&mut state.possible[..size], &group.keep[mask as usize * size..][..size])
     }
 
-    /// The items of a lane that are confined to a group now and were not before. They are noted as confined.
+    /// The items of a lane that have become confined to a group. They are noted as confined.
     #[inline(always)]
     fn newly_confined(&self, state: &mut State<W>, number: usize, lane: usize) -> Lane<W> {
         let (group, lanes, size) = (&self.groups[number], self.shape.lanes(), self.size());
@@ -182,8 +182,8 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         newly
     }
 
-    /// Eliminates options blocked by short items, which have come down to two or three options. They stay eliminated in the whole
-    /// subtree, so that each item is looked at only once with three options and once with two. Returns whether anything was
+    /// Eliminates options blocked by short items, which have come down to two or three options. They stay eliminated in the
+    /// whole subtree, so that each item is tested only once with three options and once with two. Returns whether any was
     /// eliminated.
     #[inline(always)]
     pub(super) fn block_by_short_items(&self, state: &mut State<W>, stats: &mut Stats) -> bool {
@@ -207,12 +207,13 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         any
     }
 
-    /// Eliminates the options that conflict with each of the last two or three of an item. Returns whether there were any.
+    /// Eliminates the options that conflict with each of the last two or three options of an item. Returns whether there
+    /// were any.
     #[inline(always)]
     fn blocks_short(&self, state: &mut State<W>, item: usize) -> bool {
         let size = self.size();
         let (left, count) = self.first_three(state, item);
-        // Options may have gone since the lane was looked at; then the item comes again with fewer.
+        // Options may have gone since the lane was scanned; then the item comes again with fewer.
         if count < 2 {
             return false;
         }
@@ -230,7 +231,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
                 *possible &= keep;
             }
         }
-        // They conflict with each other; of them one stays.
+        // They conflict with each other; one of them stays.
         for &bit in left.iter().flat_map(|option| self.own.of(*option)) {
             set(&mut state.possible, bit as usize);
             lost -= 1;
@@ -238,7 +239,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         lost > 0
     }
 
-    /// The first options left of an item, and how many: up to three.
+    /// The first options left of an item, and their number: up to three.
     #[inline(always)]
     fn first_three(&self, state: &State<W>, item: usize) -> ([usize; 3], usize) {
         let (mut left, mut count) = ([0; 3], 0);
@@ -274,7 +275,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     }
 }
 
-/// Keeps of what is possible what is in a mask. Returns whether anything was lost.
+/// Keeps only the possible options that are in a mask. Returns whether any was lost.
 #[inline(always)]
 fn keep_only<const W: usize>(possible: &mut [Lane<W>], mask: &[Lane<W>]) -> bool {
     let mut lost = 0;

@@ -116,7 +116,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         bits.filter(|&bit| has(&state.possible, bit))
     }
 
-    /// The item to branch on where none has just two options.
+    /// The item to branch on if none has exactly two options.
     #[cold]
     fn shortest(&self, state: &State<W>, weight: &[u32]) -> Option<usize> {
         let open = (0..self.shape.lanes()).flat_map(|lane| bits(state.possible[self.size() + lane], lane));
@@ -124,7 +124,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
     }
 }
 
-/// A state that is being loaded, and what is chosen in it.
+/// A state that is being loaded, and the options chosen in it.
 struct Load<'l, S, const W: usize> {
     problem: &'l BitSliced<S, W>,
     state: &'l mut State<W>,

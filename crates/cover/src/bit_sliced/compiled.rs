@@ -14,11 +14,11 @@ pub(super) const NO_OPTION: u32 = u32::MAX;
 pub(crate) struct BitSliced<S, const W: usize> {
     pub(super) shape: S,
     pub(super) items: usize,
-    /// For each option what stays when it is chosen: of the slices, one after the other, then of the uncovered items.
+    /// For each option, what stays when it is chosen: the slices, one after the other, then the uncovered items.
     pub(super) keep: Vec<Lane<W>>,
-    /// For each option its own bits: where it is possible.
+    /// For each option, its own bits, which say whether it is possible.
     pub(super) own: Lists<u32>,
-    /// For each slice and item the option there.
+    /// For each slice and item, the option there.
     pub(super) option_at: Vec<u32>,
     /// Everything possible, nothing covered.
     pub(super) start: State<W>,
@@ -27,12 +27,12 @@ pub(crate) struct BitSliced<S, const W: usize> {
     pub(super) has_secondary: bool,
 }
 
-/// The state of a level: what is possible, what is to be covered, what blocking has been looked for.
+/// The state of a level: possible options, uncovered items, and what blocking has been searched.
 #[derive(Clone, Debug)]
 pub(crate) struct State<const W: usize> {
-    /// The options possible, slice after slice, then the items not yet covered.
+    /// The possible options, slice after slice, then the items not yet covered.
     pub(super) possible: Vec<Lane<W>>,
-    /// For each group the items known to be confined to it.
+    /// For each group, the items known to be confined to it.
     pub(super) confined: Vec<Lane<W>>,
     /// The items whose last three options, and those whose last two, were tested for blocking.
     pub(super) held: [Vec<Lane<W>>; 2],
@@ -86,20 +86,20 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         compiled
     }
 
-    /// How many lanes the slices have together; the lanes of the uncovered items follow.
+    /// The number of lanes of all slices together; the lanes of the uncovered items follow.
     #[inline(always)]
     pub(super) fn size(&self) -> usize {
         self.shape.slices() * self.shape.lanes()
     }
 
-    /// How many bits a slice has.
+    /// The number of bits of a slice.
     #[inline(always)]
     pub(super) fn slice_bits(&self) -> usize {
         self.shape.lanes() * W * 64
     }
 }
 
-/// For each item, primary or not, what stays without its options: of so many lanes of slices.
+/// For each item, primary or not, the options left without its own, in lanes of all slices.
 fn without_items<const W: usize>(problem: &Problem, own: &Lists<u32>, lanes: usize) -> Vec<Lane<W>> {
     let mut without = vec![[u64::MAX; W]; problem.item_count() * lanes];
     for item in 0..problem.item_count() {
@@ -111,7 +111,7 @@ fn without_items<const W: usize>(problem: &Problem, own: &Lists<u32>, lanes: usi
     without
 }
 
-/// The bits of each option: of the slice that it has among the options of each of its primary items.
+/// The bits of each option: in each of its primary items, the slice is its number among the options of that item.
 fn own_bits(problem: &Problem, number: &[u32], slice_bits: usize) -> Lists<u32> {
     let mut length = vec![0; problem.item_count()];
     let mut bit = |entry: &Entry| {

@@ -16,7 +16,7 @@ pub(super) fn has<const W: usize>(lanes: &[Lane<W>], bit: usize) -> bool {
     lanes[bit / (64 * W)][bit % (64 * W) / 64] >> (bit % 64) & 1 == 1
 }
 
-/// Keeps of some lanes what a mask keeps.
+/// Intersects some lanes with a mask.
 #[inline(always)]
 pub(super) fn keep<const W: usize>(lanes: &mut [Lane<W>], mask: &[Lane<W>]) {
     for (word, keep) in lanes.as_flattened_mut().iter_mut().zip(mask.as_flattened()) {

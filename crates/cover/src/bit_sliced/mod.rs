@@ -14,15 +14,15 @@
 //! Choosing an option is one AND with its mask, which keeps the options that do not conflict with it. So secondary items
 //! and colours need no slices of their own.
 //!
-//! [Links](super::links) take time for what they touch, slices for what there is: slices are faster while all bits of a
-//! problem fit a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
+//! [Links](super::links) take time for what they touch, slices for everything: slices are faster while all bits of a
+//! problem fit into a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
 //!
-//! In reading order: [`limits`] says which problems fit, [`shape`] how many slices and lanes they have, [`compiled`] is one
-//! that was compiled, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
+//! In reading order: [`limits`] says which problems fit, [`shape`] how many slices and lanes they have, [`compiled`] is a
+//! compiled problem, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
 //! branch on; [`lane`] has the bits of items.
 //!
 //! # References
-//! T. Dillon, Tdoku (2019): the bits of a whole Sudoku in vectors, for 9x9 only; here they are items and options of any
+//! T. Dillon, Tdoku (2019): the bits of a whole 9x9 Sudoku in vectors; here they are items and options of any
 //! problem. Knuth, TAOCP 4A, section 7.1.3: counting with bit slices.
 
 mod blocking;
@@ -41,7 +41,7 @@ use shape::{AnyShape, OneLane};
 
 pub(super) use limits::{fits, is_fastest, obstacle};
 
-/// A search for a problem that fits, compiled for its shape where that is a common one.
+/// A search for a problem that fits, compiled for its shape if that is a common one.
 pub(super) fn searcher(problem: &Problem) -> Box<dyn Searcher> {
     let (slices, lanes) = limits::shape(problem);
     match (slices, problem.primary_count()) {

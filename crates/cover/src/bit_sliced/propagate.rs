@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 use crate::stats::Stats;
 
 impl<S: Shape, const W: usize> BitSliced<S, W> {
-    /// Takes forced options, and with `full` drops blocking ones, until nothing more follows.
+    /// Takes forced options, and with `full` drops blocking ones, until a fixpoint is reached.
     ///
     /// # Errors
     /// An item without options.
@@ -39,7 +39,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         }
     }
 
-    /// Takes the last option of each item of a lane that has no other. Returns whether there was any.
+    /// Takes the last option of each item of a lane that has only one. Returns whether there was any.
     #[inline(always)]
     fn take_forced(
         &self,
@@ -92,7 +92,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         Ok(true)
     }
 
-    /// Adds the options of items of a lane that have just one, each once.
+    /// Adds the options of items of a lane that have only one, each option once.
     ///
     /// # Errors
     /// An item whose option shares an item of the lane with one that was added before.
@@ -111,8 +111,8 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
             while left != 0 {
                 let bit = left.trailing_zeros() as usize;
                 left &= left - 1;
-                // By the same option: another one would be a second one of the item. A branch, as it is seldom taken: so the
-                // next item need not wait for what this one covers.
+                // By the same option: any other would be a second one of the item. This is a branch because it is rarely
+                // taken, so the next item need not wait for the items that this one covers.
                 if covered[w] >> bit & 1 == 1 {
                     continue;
                 }
@@ -137,8 +137,8 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         Ok(())
     }
 
-    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each bit of the number, the
-    /// lowest first.
+    /// For the items of a lane that have one option, the number of the slice where it is: a lane for each bit of the number,
+    /// the lowest first.
     #[inline(always)]
     fn slice_numbers(&self, lane: usize, state: &State<W>) -> [Lane<W>; MOST_NUMBER_BITS] {
         let mut numbers = [[0; W]; MOST_NUMBER_BITS];
@@ -155,7 +155,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         numbers
     }
 
-    /// Keeps what does not conflict with the option, and covers its items.
+    /// Keeps the options that do not conflict with this one, and covers its items.
     #[inline(always)]
     pub(super) fn choose(&self, state: &mut State<W>, option: usize) {
         let size = self.size() + self.shape.lanes();
@@ -175,7 +175,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
         }
     }
 
-    /// Takes an option out of the slices of its items.
+    /// Removes an option from the slices of its items.
     pub(super) fn drop_option(&self, state: &mut State<W>, option: usize) {
         for &bit in self.own.of(option) {
             clear(&mut state.possible, bit as usize);

@@ -1,14 +1,14 @@
-//! How many slices and lanes there are: known when the engine is compiled for the most common problems, so that its loops
-//! over them are unrolled, and when the problem is compiled for all others.
+//! The numbers of slices and lanes: known at compile time for the most common problems, so that loops over them are
+//! unrolled, and at run time for all others.
 
 use std::fmt::Debug;
 
 /// The numbers of slices and of lanes.
 pub(super) trait Shape: Copy + Debug + Send + Sync + 'static {
-    /// The most options of an item.
+    /// The largest number of options of an item.
     fn slices(self) -> usize;
 
-    /// How many lanes hold all items.
+    /// The number of lanes for all items.
     fn lanes(self) -> usize;
 
     /// The bits of the number of a slice.
@@ -18,7 +18,7 @@ pub(super) trait Shape: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// So many slices, at most, and one lane.
+/// At most this many slices, and one lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OneLane<const SLICES: usize>;
 

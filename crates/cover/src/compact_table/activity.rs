@@ -1,6 +1,6 @@
-//! Activity: variables by how much they took part in recent conflicts.
+//! Activity: variables ranked by their part in recent conflicts.
 //!
-//! A binary heap with the most active variable on top. Instead of letting all activity decay, what is added grows.
+//! A binary heap with the most active variable on top. Instead of decaying all activities, the increment grows.
 //!
 //! # References
 //! Moskewicz and others, Chaff (2001): VSIDS. Eén and Sörensson, An extensible SAT-solver (2003): the growing increment.
@@ -14,23 +14,24 @@ const ABSENT: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Activity {
     heap: Vec<u32>,
-    /// Where in the heap each variable is.
+    /// The position of each variable in the heap.
     place: Vec<u32>,
     activity: Vec<f64>,
-    /// What taking part in a conflict adds now.
+    /// The increment for taking part in a conflict.
     increment: f64,
-    /// How much of its activity a variable keeps from one conflict to the next.
+    /// The share of its activity that a variable keeps from one conflict to the next.
     decay: f64,
 }
 
 impl Activity {
-    /// No variable may be tried, none is active; from one conflict to the next each keeps this share of its activity.
+    /// No variable may be tried, and none is active; `decay` is the share of its activity that a variable keeps from one
+    /// conflict to the next.
     pub(super) fn new(variables: usize, decay: f64) -> Activity {
         let (place, activity) = (vec![ABSENT; variables], vec![0.0; variables]);
         Activity { heap: Vec::new(), place, activity, increment: 1.0, decay }
     }
 
-    /// No conflict is remembered.
+    /// Forgets all conflicts.
     pub(super) fn forget(&mut self) {
         self.heap.clear();
         self.place.fill(ABSENT);
@@ -38,7 +39,7 @@ impl Activity {
         self.increment = 1.0;
     }
 
-    /// Makes a variable as active as if it had taken part in so many conflicts just now.
+    /// Makes a variable as active as if it had just taken part in this many conflicts.
     pub(super) fn seed(&mut self, variable: usize, conflicts: f64) {
         self.activity[variable] = conflicts * self.increment;
     }
@@ -51,7 +52,7 @@ impl Activity {
         }
     }
 
-    /// Lets all activity decay, after a conflict.
+    /// Decays all activity after a conflict.
     pub(super) fn decay(&mut self) {
         self.increment /= self.decay;
         if self.increment > TOO_LARGE {

@@ -1,9 +1,9 @@
-//! What waits to be looked at, each once.
+//! A queue of numbers, each at most once.
 
-/// Numbers that wait, none of them twice: a ring.
+/// A ring buffer of distinct numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agenda {
-    /// So many numbers from the first on wait; there is always one place more.
+    /// The waiting numbers are consecutive, beginning at the first; there is always one free place.
     list: Vec<u32>,
     first: usize,
     count: usize,
@@ -11,18 +11,18 @@ pub(super) struct Agenda {
 }
 
 impl Agenda {
-    /// An empty one, of numbers below this.
+    /// An empty queue for numbers below this.
     pub(super) fn new(numbers: usize) -> Agenda {
         Agenda { list: vec![0; numbers + 1], first: 0, count: 0, waiting: vec![false; numbers] }
     }
 
-    /// Lets a number wait.
+    /// Adds a number, unless it already waits.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u32) {
         self.add_if(number, true);
     }
 
-    /// Lets a number wait if it has to, without a branch: the processor could not foresee which way it goes.
+    /// Adds a number if `has_to` is true, without a branch, which the processor could not predict.
     #[inline(always)]
     pub(super) fn add_if(&mut self, number: u32, has_to: bool) {
         let at = self.place(self.count);
@@ -32,14 +32,14 @@ impl Agenda {
         *waiting |= has_to;
     }
 
-    /// Takes the number that came last.
+    /// Removes the number that was added last.
     #[inline(always)]
     pub(super) fn pop_last(&mut self) -> Option<u32> {
         self.count = self.count.checked_sub(1)?;
         Some(self.take(self.place(self.count)))
     }
 
-    /// Takes the number that has waited longest.
+    /// Removes the number that has waited longest.
     pub(super) fn pop_first(&mut self) -> Option<u32> {
         self.count = self.count.checked_sub(1)?;
         let at = self.first;
@@ -54,7 +54,7 @@ impl Agenda {
         number
     }
 
-    /// The place so many after the first.
+    /// The place this many after the first.
     #[inline(always)]
     fn place(&self, after: usize) -> usize {
         let at = self.first + after;
@@ -65,12 +65,12 @@ impl Agenda {
         self.waiting[number as usize]
     }
 
-    /// The numbers that wait, in the order in which they came.
+    /// The waiting numbers, in the order in which they were added.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.count).map(|after| self.list[self.place(after)])
     }
 
-    /// Takes out a number if it waits.
+    /// Removes a number if it waits.
     pub(super) fn remove(&mut self, number: u32) {
         if !self.contains(number) {
             return;

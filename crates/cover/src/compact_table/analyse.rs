@@ -1,7 +1,8 @@
-//! Conflict analysis: from a dead end to the clause that keeps it from being met again.
+//! Conflict analysis: from a conflict to the clause that prevents it from recurring.
 //!
-//! Backwards along the trail each literal that had a part is replaced by those it followed from, until only one of the
-//! highest level is left: the *first unique implication point*. Then literals that follow from the others are left out.
+//! Backwards along the trail, each literal that took part is replaced by the literals of its explanation, until only one
+//! literal of the highest level is left: the *first unique implication point*. Then literals that follow from the others are
+//! left out.
 //!
 //! # References
 //! Marques-Silva and Sakallah, GRASP (1999). Sörensson and Biere, Minimizing learned clauses (2009). Marques-Silva, Lynce
@@ -15,18 +16,18 @@ use super::propagate::Propagator;
 use super::reason::{Cause, Conflict};
 use super::state::State;
 
-/// How far reasons are followed to leave a literal out.
+/// The depth to which reasons are followed to leave a literal out.
 const DEEPEST: u32 = 40;
 
-/// What was found out about a variable while one conflict is analysed.
+/// What is known about a variable while a conflict is analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Note {
     Unseen,
-    /// It has a part in the conflict.
+    /// It takes part in the conflict.
     Seen,
-    /// It follows from others that have.
+    /// It follows from others that do.
     Follows,
-    /// It does not.
+    /// It does not follow.
     Needed,
 }
 
@@ -42,7 +43,7 @@ pub(super) struct Analysis {
     because: Vec<Literal>,
     /// Explanations that are followed to leave a literal out.
     stack: Vec<Literal>,
-    /// For each level the last count in which it was met.
+    /// For each level, the last count in which it was met.
     met: Vec<u64>,
     count: u64,
 }
@@ -50,11 +51,11 @@ pub(super) struct Analysis {
 /// A clause just learnt.
 #[derive(Clone, Debug)]
 pub(super) struct Learnt {
-    /// Its literals: one of the second highest level is the second.
+    /// Its literals; the second one has the second highest level.
     pub(super) clause: Vec<Literal>,
     /// The level at which its first literal follows from the others.
     pub(super) level: u32,
-    /// How many levels it spans.
+    /// The number of levels that it spans (LBD).
     pub(super) worth: u32,
 }
 
@@ -72,7 +73,7 @@ impl Analysis {
         }
     }
 
-    /// A search begins: what is possible now needs no explanation.
+    /// Begins a search: whatever holds now needs no explanation.
     pub(super) fn begin(&mut self, state: &State) {
         self.explainer.begin(state);
     }
@@ -122,7 +123,7 @@ impl Analysis {
         learnt
     }
 
-    /// Takes back the room of a clause.
+    /// Reuses the allocation of a clause.
     pub(super) fn recycle(&mut self, clause: Vec<Literal>) {
         self.clause = clause;
     }
@@ -132,8 +133,8 @@ impl Analysis {
         self.noted.push(variable as u32);
     }
 
-    /// Notes that literals have a part in the conflict: those of lower levels go to the clause. Returns how many new ones are of
-    /// the level.
+    /// Notes that literals take part in the conflict: those of lower levels go to the clause. Returns the number of new ones
+    /// at the level.
     fn note_because(
         &mut self,
         propagator: &Propagator,
@@ -160,7 +161,7 @@ impl Analysis {
         here
     }
 
-    /// The latest literal of a level, before a place on the trail, that has a part in the conflict.
+    /// The latest literal of a level, before a place on the trail, that takes part in the conflict.
     fn latest(&self, state: &State, level: u32, at: &mut usize) -> Literal {
         loop {
             *at -= 1;
@@ -174,7 +175,7 @@ impl Analysis {
 
     /// Leaves out literals that are false if the others are.
     fn minimise(&mut self, context: Context<'_>, clause: &mut Vec<Literal>) {
-        // What is at a level of its own follows from nothing else here.
+        // A literal alone at its level follows from nothing else here.
         self.span(context, clause.iter().map(|literal| literal.variable()));
         let mut kept = 1;
         for at in 1..clause.len() {
@@ -186,7 +187,7 @@ impl Analysis {
         clause.truncate(kept);
     }
 
-    /// Whether a literal follows from those that have a part in the conflict.
+    /// Whether a literal follows from those that take part in the conflict.
     fn follows(&mut self, context: Context<'_>, literal: Literal, depth: u32) -> bool {
         let trail = context.propagator.state().trail();
         let cause = trail.reason_of(literal.variable()).cause();
@@ -218,7 +219,7 @@ impl Analysis {
         all
     }
 
-    /// Puts a literal of the second highest level second, and counts levels.
+    /// Moves a literal of the second highest level to the second place, and counts levels.
     fn measure(&mut self, context: Context<'_>, mut clause: Vec<Literal>) -> Learnt {
         let trail = context.propagator.state().trail();
         let level_of = |literal: &Literal| trail.level_of(literal.variable());
@@ -231,7 +232,7 @@ impl Analysis {
         Learnt { clause, level, worth }
     }
 
-    /// How many levels variables are spread over.
+    /// The number of levels of some variables.
     fn span(&mut self, context: Context<'_>, variables: impl Iterator<Item = usize>) -> u32 {
         self.count += 1;
         self.met.resize(context.levels.len() + 2, 0);
@@ -254,8 +255,8 @@ impl Analysis {
     }
 }
 
-/// Where several literals but the first are false because of one that holds, the opposite of that takes their place: "none
-/// of these" becomes "not that one". They are of one level, so that no level comes in.
+/// If several literals except the first are false because one literal holds, the negation of that literal replaces them:
+/// "none of these" becomes "not that one". They are of one level, so that no level is added.
 ///
 /// Fleury and Biere, Efficient all-UIP learned clause minimization (2021).
 fn shrink(state: &State, clause: &mut Vec<Literal>) {
@@ -282,7 +283,7 @@ fn shrink(state: &State, clause: &mut Vec<Literal>) {
         read = end;
     }
     clause.truncate(kept);
-    // What took the place of others may have been there before.
+    // The replacement may have been there before.
     clause[1..].sort_unstable();
     clause.dedup();
 }

@@ -1,4 +1,4 @@
-//! Connected areas: which nodes of a graph are inside, from what is reached from those that are.
+//! Connected areas: which nodes of a graph must be inside or outside, given those that are.
 //!
 //! ```text
 //!   # . x .        Outside: what no way leads to from a node inside, or none that is short enough,
@@ -7,10 +7,10 @@
 //!   # . # . #
 //! ```
 //!
-//! One depth-first search finds all nodes without which the graph falls apart. Bounds on the size are checked by the
-//! number of nodes that each way adds to those inside.
+//! One depth-first search finds all cut vertices. Bounds on the size are checked by the number of nodes that each path adds
+//! to those inside.
 //!
-//! Cycles, where something is known of them, are in `area/cycles.rs`.
+//! Known constraints on cycles are in `area/cycles.rs`.
 //!
 //! # References
 //! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972). Dooms, Deville and Dupont, CP(Graph):
@@ -27,7 +27,7 @@ use super::literal::{FALSE, OPEN, TRUE};
 use crate::condition::Cycles;
 use crate::lists::Lists;
 
-/// For each node the variable that is true if it is inside.
+/// For each node, the variable that is true if it is inside.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
     pub(super) variables: Vec<u32>,
@@ -37,13 +37,13 @@ pub(super) struct Area {
     cycles: Cycles,
 }
 
-/// What a search has found out about a node.
+/// What the search knows about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     /// When it was entered, from 1, and the earliest node that is reached from below it.
     entered: u32,
     low: u32,
-    /// How many nodes are below it, itself included, and how many of them are inside.
+    /// How many nodes are below it, including itself, and how many of them are inside.
     below: u32,
     inside: u32,
     /// How many nodes would be cut off without it, and whether one of them is inside.
@@ -55,20 +55,20 @@ struct Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     nodes: Vec<Node>,
-    /// The way to the node at hand: nodes, and how many of their neighbours have been looked at.
+    /// The path to the current node: nodes, and how many of their neighbours have been visited.
     way: Vec<(u32, u32)>,
     /// Nodes in the order in which they were reached.
     reached: Vec<u32>,
     mark: Vec<bool>,
-    /// How many nodes a way adds.
+    /// The number of nodes that a path adds.
     cost: Vec<u32>,
     queue: VecDeque<u32>,
-    /// For each node inside its piece, and the node from which it was reached.
+    /// For each node inside, its piece, and the node from which it was reached.
     piece: Vec<u32>,
     from: Vec<u32>,
 }
 
-/// No way.
+/// No path.
 const FAR: u32 = u32::MAX;
 
 impl Scratch {
@@ -89,11 +89,11 @@ impl Area {
         Area { variables, graph, least: (*sizes.start()).max(1), most, cycles }
     }
 
-    /// Whether something may follow once a node is inside, or outside. `before` is what was known of others before that.
+    /// Whether something may follow once a node is inside, or outside. `before` is the value of each node before that.
     ///
-    /// Of a node that comes to be inside beside another one nothing follows: what parts it from a third one parts that other one
-    /// from it, too. Of one that comes to be outside nothing follows if its neighbours remain connected without it, by nodes
-    /// inside.
+    /// A node joining beside an inside node implies nothing new: what separates it from a third node also separates the
+    /// inside node from that one. A node that becomes outside implies nothing if its neighbours remain connected without it,
+    /// by inside nodes. inside.
     pub(super) fn concerns(&self, node: u32, is_inside: bool, before: impl Fn(u32) -> u8) -> bool {
         if self.least > 1 || self.most < self.variables.len() || (is_inside && self.cycles != Cycles::Any) {
             return true;
@@ -106,14 +106,14 @@ impl Area {
         let (Some(one), other, None) = (open.next(), open.next(), open.next()) else { return true };
         let beside = |of: u32| self.graph.of(of as usize).iter().copied().filter(move |&next| next != node);
         match other {
-            // A last node has to be inside.
+            // The last node has to be inside.
             None => before(one) != TRUE && !beside(one).any(|next| before(next) != FALSE),
             Some(other) => !beside(one)
                 .any(|next| next == other || (before(next) == TRUE && self.graph.of(other as usize).contains(&next))),
         }
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let count = values.iter().filter(|&&value| value == TRUE).count();
         if count > self.most {
@@ -141,7 +141,7 @@ impl Area {
             && (self.cycles == Cycles::Any || self.infer_cycles(values, found, scratch))
     }
 
-    /// Without a node inside: some part is large enough.
+    /// Without an inside node: some part is large enough.
     fn infer_parts(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         scratch.unmark(values.len());
         let mut large = 0;
@@ -164,7 +164,7 @@ impl Area {
         large > 0
     }
 
-    /// Nodes that no short way leads to from some node inside are outside.
+    /// Nodes without a short path from some inside node are outside.
     fn infer_near(&self, count: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let budget = (self.most - count) as u32;
         let before = found.len();
@@ -190,7 +190,7 @@ impl Area {
         true
     }
 
-    /// Reaches all that is not outside from a node inside, depth first.
+    /// Reaches all nodes that are not outside from an inside node, depth first.
     fn search(&self, first: usize, values: &[u8], scratch: &mut Scratch) {
         let Scratch { nodes, way, .. } = scratch;
         nodes.clear();
@@ -235,12 +235,12 @@ impl Area {
         }
     }
 
-    /// Reaches all that is not outside from a node.
+    /// Reaches all nodes that are not outside from a node.
     fn flood(&self, start: usize, values: &[u8], scratch: &mut Scratch) {
         flood(&self.graph, start, |node| values[node] != FALSE, &mut scratch.mark, &mut scratch.reached);
     }
 
-    /// How many nodes a way from a node inside to each other node adds to those inside, up to a budget.
+    /// The number of nodes that a path from an inside node to each other node adds to those inside, up to a budget.
     fn measure(&self, start: usize, values: &[u8], budget: u32, scratch: &mut Scratch) {
         scratch.cost.clear();
         scratch.cost.resize(values.len(), FAR);
@@ -284,7 +284,7 @@ impl Area {
                 scratch.unmark(nodes);
                 self.flood(apart, values, scratch);
                 self.border(values, scratch, because);
-                // The shorter border will do.
+                // The shorter border suffices.
                 if because.len() - before < before - 1 {
                     because.drain(1..before);
                 } else {
@@ -313,7 +313,7 @@ impl Area {
         unreachable!("a condition gives no more than follows");
     }
 
-    /// The nodes outside that are beside those reached.
+    /// The outside nodes beside the reached ones.
     fn border(&self, values: &[u8], scratch: &mut Scratch, because: &mut Vec<u32>) {
         scratch.unmark(values.len());
         for &node in &scratch.reached {

@@ -1,4 +1,4 @@
-//! Areas of neighbours of one colour: which nodes have the colour, and how large an area is, from what is known of it.
+//! Areas of neighbours of one colour: consequences for the colours of nodes and the sizes of areas.
 //!
 //! ```text
 //!   3 # . .      A *part* is connected nodes that surely have a colour. It is too large, or has too many nodes of a
@@ -6,8 +6,8 @@
 //!   . . . .      without which that would be so have the colour.
 //! ```
 //!
-//! What a part reaches leaves out nodes that would join it to too much. One depth-first search finds all nodes without which
-//! too little is reached.
+//! The search from a part excludes nodes that would join it to too much. One depth-first search finds all nodes without
+//! which too little is reached.
 //!
 //! # References
 //! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
@@ -25,13 +25,13 @@ use crate::problem::{Colour, ItemId};
 use known::Known;
 pub(super) use reach::Scratch;
 
-/// The most kinds of nodes of which each area has so many.
+/// The largest number of kinds of nodes whose number in each area is given.
 pub(super) const SHARES: usize = 2;
 
 /// No part, no node.
 const NONE: u32 = u32::MAX;
 
-/// For each node and colour the variable that is true if the node has it; then for each clue and size one.
+/// For each node and colour, the variable that is true if the node has it; then one for each clue and size.
 #[derive(Clone, Debug)]
 pub(super) struct Areas {
     pub(super) variables: Vec<u32>,
@@ -39,23 +39,23 @@ pub(super) struct Areas {
     colours: usize,
     /// Ascending.
     sizes: Vec<u32>,
-    /// Whether they leave out some between.
+    /// Whether the sizes have gaps.
     has_gaps: bool,
-    /// For each node its clue.
+    /// For each node, its clue.
     clues: Vec<Option<Clue>>,
     shares: Vec<Share>,
 }
 
-/// What states the size of an area.
+/// A clue that states the size of an area.
 #[derive(Clone, Debug)]
 struct Clue {
     /// The place of its first variable.
     first: usize,
-    /// For each colour its size, if the colour of the node states that.
+    /// For each colour, the size that it states, if the colour of the node is the clue.
     own: Option<Vec<Option<u32>>>,
 }
 
-/// How many of some nodes each area has.
+/// The number of certain nodes in each area.
 #[derive(Clone, Debug)]
 struct Share {
     has: Vec<bool>,
@@ -103,7 +103,7 @@ impl Areas {
         self.clues.len()
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
@@ -140,7 +140,7 @@ impl Areas {
         }
     }
 
-    /// Sizes that a part has passed, or does not reach.
+    /// Sizes that a part has exceeded, or does not reach.
     fn infer_sizes(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
         let part = &scratch.parts[part];
         let known = part.known;
@@ -192,13 +192,13 @@ impl Areas {
         }
     }
 
-    /// Reaches all that may have a colour from a node.
+    /// Reaches all nodes that may have a colour from a node.
     fn flood(&self, start: usize, colour: usize, values: &[u8], scratch: &mut Scratch) {
         let may = |node: usize| values[self.at(node, colour)] != FALSE;
         flood(&self.graph, start, may, &mut scratch.mark, &mut scratch.reached);
     }
 
-    /// What is known of the area of a node that has a colour, from the node alone.
+    /// What is known of the area of a node with a colour, from the node alone.
     fn alone(&self, node: usize, colour: usize, values: &[u8]) -> Known {
         let mut known = Known { size: 1, ..Known::NOTHING };
         for (has, share) in known.shares.iter_mut().zip(&self.shares) {

@@ -1,4 +1,4 @@
-//! From what was collected to the model: variables get the numbers that stay, items become domains, groups tables.
+//! From the collected groups to the model: variables get final numbers, items become domains, groups become tables.
 
 use std::borrow::Cow;
 
@@ -26,14 +26,14 @@ impl Model {
     }
 }
 
-/// A model while it is put together.
+/// A model under construction.
 struct Assembly<'g> {
     collected: Collected<'g>,
-    /// The number that stays of each drafted variable, once it has one.
+    /// The final number of each drafted variable, once it has one.
     number: Vec<u32>,
     variables: u32,
     is_decision: Vec<bool>,
-    /// What is true if a variable is.
+    /// Pairs of variables: the second is true if the first is.
     implications: Vec<(u32, u32)>,
     model: Model,
 }
@@ -50,7 +50,7 @@ impl<'g> Assembly<'g> {
         }
     }
 
-    /// The number that stays of a drafted variable. Variables are numbered in the order in which they are asked for.
+    /// The final number of a drafted variable. Variables are numbered in the order in which they are requested.
     fn number(&mut self, drafted: u32) -> u32 {
         let number = &mut self.number[self.collected.draft.find(drafted) as usize];
         if *number == NOWHERE {
@@ -60,7 +60,7 @@ impl<'g> Assembly<'g> {
         *number
     }
 
-    /// The items that are not homes of tables are domains; those with the same variables are one.
+    /// The items that are not homes of tables become domains; items with the same variables are one domain.
     fn add_domains(&mut self) {
         let mut is_single = vec![false; self.collected.draft.len()];
         for at in 0..self.collected.single.len() {
@@ -124,7 +124,7 @@ impl<'g> Assembly<'g> {
         }
     }
 
-    /// Adds a domain, or what is known of one that has the same variables.
+    /// Adds a domain, or extends one that has the same variables.
     fn add_domain(&mut self, item: usize, exact: bool, role: Role, members: &[u32], same: Option<usize>) {
         let (model, is_decision) = (&mut self.model, self.is_decision[item]);
         if let Some(number) = same {
@@ -228,7 +228,7 @@ impl<'g> Assembly<'g> {
         self.model.conditions = Conditions::new(problem.conditions(), colour);
     }
 
-    /// Finds where variables occur, now that all have their numbers.
+    /// Finds the occurrences of variables, now that all have their numbers.
     fn finish(self) -> Model {
         let Assembly { mut model, implications, .. } = self;
         let variables = self.variables as usize;
@@ -276,7 +276,7 @@ fn keys_of_rows(model: &Model) -> Lists<u32> {
     lists.full()
 }
 
-/// What two masks of one variable have in common: where two attributes are known to go together, the options with only one
+/// The intersection of two masks of one variable: if two attributes are known to go together, the options with only one
 /// of them are no longer live.
 fn merge(both: &Mask, mask: &Mask, live: &mut [u64]) -> Vec<(u32, u64)> {
     let shared = |word: u32, mask: &Mask| mask.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
@@ -289,7 +289,7 @@ fn merge(both: &Mask, mask: &Mask, live: &mut [u64]) -> Vec<(u32, u64)> {
     both.iter().filter_map(within).collect()
 }
 
-/// Adds words with so many bits set.
+/// Adds words with the first `count` bits set.
 fn fill(words: &mut Vec<u64>, count: usize) {
     words.extend(std::iter::repeat_n(u64::MAX, count / 64));
     if !count.is_multiple_of(64) {

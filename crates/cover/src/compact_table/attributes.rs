@@ -1,18 +1,18 @@
-//! What the options of a group have in common: for each item and each colour of an item, which of them have it.
+//! Attributes: for each item and each colour of an item, the options of a group that have it.
 //!
-//! A mask is the set of a group's options that have an attribute: sixty-four options a word, only words that are not
-//! empty. Attributes with equal masks are one and the same to the search.
+//! A mask is the set of a group's options that have an attribute: sixty-four options per word, only nonempty words.
+//! The search does not distinguish attributes with equal masks.
 
 use crate::lists::Lists;
 use crate::problem::{Colour, ItemId, Problem};
 
-/// A set of options of one group: words that are not empty, in ascending order.
+/// A set of options of one group: nonempty words, in ascending order.
 pub(super) type Mask = [(u32, u64)];
 
 /// The numbers of attributes: an item without colour has its own number, and colours of items follow.
 #[derive(Clone, Debug)]
 pub(super) struct Attributes {
-    /// Of each entry of the problem, one option after the other.
+    /// For each entry of the problem, one option after the other.
     of_entry: Vec<u32>,
     /// Where each option's entries begin.
     starts: Vec<u32>,
@@ -35,7 +35,7 @@ impl Attributes {
             let at = (0..).zip(problem.entries());
             at.filter_map(|(at, entry)| Some((entry.item.index(), (at, entry.colour?.index() as u32))))
         });
-        // For each colour the last item that was met with it, and its number there.
+        // For each colour, the last item that was met with it, and its number there.
         let mut met = vec![(u32::MAX, 0); problem.colours().len()];
         let (mut items_of_colours, mut colours, mut colours_from) = (Vec::new(), Vec::new(), vec![0]);
         for item in 0..items {
@@ -53,7 +53,7 @@ impl Attributes {
         Attributes { of_entry, starts, items_of_colours, colours, colours_from }
     }
 
-    /// How many coloured attributes there are.
+    /// The number of coloured attributes.
     pub(super) fn colour_count(&self) -> usize {
         self.items_of_colours.len()
     }
@@ -79,7 +79,7 @@ impl Attributes {
         }
     }
 
-    /// The number of a coloured attribute among those that are.
+    /// The number of a coloured attribute among the coloured ones.
     pub(super) fn colour(&self, attribute: u32) -> Option<u32> {
         attribute.checked_sub(self.items() as u32)
     }
@@ -90,23 +90,23 @@ impl Attributes {
         its.find(|&at| self.colours[at as usize] as usize == colour.index())
     }
 
-    /// The coloured attributes of an item, numbered among those that are.
+    /// The coloured attributes of an item, numbered among the coloured ones.
     pub(super) fn colours_of(&self, item: u32) -> std::ops::Range<u32> {
         self.colours_from[item as usize]..self.colours_from[item as usize + 1]
     }
 }
 
-/// Room to find the masks of one group after the other.
+/// Scratch space for finding the masks of one group after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Masks {
-    /// For each attribute its place among those of the group at hand, while that has it.
+    /// For each attribute, its place among those of the current group, while that has it.
     place: Vec<u32>,
     /// The attributes of the group, and the last word of each among `found`.
     attributes: Vec<u32>,
     latest: Vec<u32>,
     /// The words of all masks as options come: the place of the attribute, and the word.
     found: Vec<(u32, (u32, u64))>,
-    /// The same, one mask after the other, and where each begins.
+    /// The words of all masks, one mask after the other, and where each begins.
     words: Vec<(u32, u64)>,
     starts: Vec<u32>,
 }
@@ -155,14 +155,14 @@ impl Masks {
         self.sort();
     }
 
-    /// Puts the words of each mask together, by counting.
+    /// Collects the words of each mask, by counting sort.
     fn sort(&mut self) {
         let count = self.attributes.len();
         self.starts.clear();
         self.starts.resize(count + 1, 0);
         self.words.clear();
         if self.found.len() == count {
-            // A word each, in their order.
+            // One word each, in their order.
             self.starts.iter_mut().zip(0..).for_each(|(start, at)| *start = at);
             self.words.extend(self.found.iter().map(|(_, word)| *word));
             return;
@@ -183,14 +183,14 @@ impl Masks {
         }
     }
 
-    /// The attributes of the group at hand with their masks.
+    /// The attributes of the current group with their masks.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Mask)> {
         let mask = |pair: &[u32]| &self.words[pair[0] as usize..pair[1] as usize];
         self.attributes.iter().copied().zip(self.starts.windows(2).map(mask))
     }
 }
 
-/// How many options a mask has.
+/// The number of options in a mask.
 pub(super) fn size(mask: &Mask) -> usize {
     mask.iter().map(|(_, bits)| bits.count_ones() as usize).sum()
 }

@@ -1,6 +1,6 @@
 //! Blocks: pairs of domains that share variables.
 //!
-//! If all variables left in one domain are in another one as well, the other's true variable is among them, and its other
+//! If all variables left in one domain are also in another one, the other's true variable is among them, and its other
 //! variables are false. This is blocking by one item.
 
 use super::model::{Domain, Model};
@@ -22,15 +22,16 @@ pub(super) struct Block {
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
     blocks: Vec<Block>,
-    /// The shared variables as bits of the first domain, for each block. They are by themselves because few blocks apply.
+    /// The shared variables as bits of the first domain, for each block. They are stored separately because few blocks
+    /// apply.
     own_masks: Vec<u64>,
     /// Where the blocks of each word begin, and where the last ones end.
     starts: Vec<u32>,
-    /// With more variables left of a word than this, no block of its domain can apply.
+    /// With more variables left in a word than this, no block of its domain can apply.
     widest: Vec<u8>,
 }
 
-/// At most so many blocks a domain: those that share most.
+/// The largest number of blocks per domain: those that share most.
 const MOST: usize = 128;
 
 impl Blocks {
@@ -40,11 +41,11 @@ impl Blocks {
         Blocks { blocks: Vec::new(), own_masks: Vec::new(), starts: vec![0; words + 1], widest: vec![0; words] }
     }
 
-    /// All pairs of domains that fit into a word each and share two or more variables.
+    /// All pairs of domains that fit into one word each and share two or more variables.
     pub(super) fn new(model: &Model) -> Blocks {
         let fits = |domain: &Domain| domain.word_count == 1;
         let mut found = Blocks::none(model);
-        // The blocks of one domain, and for each other one which of them it is in.
+        // The blocks of one domain, and the block of each other domain.
         let mut shared: Vec<(u64, Block)> = Vec::new();
         let mut place = vec![usize::MAX; model.domains.len()];
         let mut others = Vec::new();
@@ -92,7 +93,7 @@ impl Blocks {
         found
     }
 
-    /// For each word the most variables left with which some block of its domain can apply.
+    /// For each word, the largest number of variables left with which some block of its domain can apply.
     pub(super) fn widest(&self) -> &[u8] {
         &self.widest
     }

@@ -1,16 +1,16 @@
-//! Branching: which variable is tried next.
+//! Branching: the choice of the next variable.
 //!
-//! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there; and
-//! on items that conditions are about, since little follows from a condition before these have their colours. Each
-//! has a score, and the one of greatest score for its length is taken: `(5 + score) / length`. A dead end credits the place
-//! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
-//! halved now and then, so that the search stays where it fails. Before the first dead end homes have scores by what they share
-//! with others: much follows from what is placed where most rules meet.
+//! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there;
+//! and on items of conditions, since little follows from a condition before its items have colours. Each domain has a score,
+//! and the one with the greatest `(5 + score) / length` is taken. A conflict credits the place where it arose: the home of
+//! the variable that became true last, and, by half as much, the other domains of that variable. Scores are halved now and
+//! then, so that the search stays where it fails. Before the first conflict, homes have scores by what they share with
+//! others: much follows from placements where most rules meet.
 //!
-//! While conflicts are learnt from, variables of homes are tried by their activity instead.
+//! While clauses are learnt, variables of homes are tried by their activity instead.
 //!
-//! Only when all of these are settled are other decision items branched on, then tables with projected options; what is left
-//! then is auxiliary (`projection.rs`).
+//! Only when all of these are settled, the search branches on other decision items, then on tables with projected options;
+//! the remaining choices are auxiliary (`projection.rs`).
 //!
 //! # References
 //! Bessière and Régin, MAC and combined heuristics, CP 1996: dom/deg. Boussemart, Hemery, Lecoutre and Sais, Boosting systematic
@@ -27,34 +27,33 @@ use crate::bits::bits;
 use crate::settings::Choose;
 use crate::tie_breaker::TieBreaker;
 
-/// How much of its activity a variable keeps from one conflict to the next.
+/// The share of its activity that a variable keeps from one conflict to the next.
 const DECAY: f64 = 0.98;
 
-/// What every domain has for a score before the first dead end, and how much more the home has that shares most with others.
+/// The score of every domain before the first conflict, and how much more the home gets that shares most with others.
 const BASE: f64 = 5.0;
 
-/// What a dead end is worth to the other domains of the variable that is credited.
+/// The credit of a conflict for the other domains of the credited variable.
 const ASIDE: f64 = 0.5;
 
-/// How many conflicts the greatest score is worth as an activity.
+/// The activity, in conflicts, of a variable whose home has the greatest score.
 const SEED: f64 = 5.0;
 
-/// Dead ends from one halving of the scores to the next.
+/// The number of conflicts from one halving of the scores to the next.
 const HALVING: u32 = 4_096;
 
-/// Chooses the next variable: scores of domains, activity of variables, and the domains in the order in which they are branched
-/// on.
+/// Chooses the next variable: scores of domains, activity of variables, and the order of the domains for branching.
 #[derive(Clone, Debug)]
 pub(super) struct Branching {
     scores: Vec<f64>,
-    /// The scores before the first dead end.
+    /// The scores before the first conflict.
     first: Vec<f64>,
     until_halving: u32,
     /// Decision items: domains of options of homes, and others.
     decision: Order,
-    /// The same of all items.
+    /// All items, in the same way.
     all: Order,
-    /// Variables of homes by activity, while conflicts are learnt from.
+    /// Variables of homes by activity, while clauses are learnt.
     activity: Activity,
     /// Which variable of a domain comes first.
     tie_breaker: TieBreaker,
@@ -69,16 +68,16 @@ pub(super) struct Manner<'m> {
     /// Variables of homes are tried by activity.
     pub(super) by_activity: bool,
     pub(super) projected: &'m Projected,
-    /// Which options are looked for first, if any.
+    /// The options to look for first, if any.
     pub(super) goal: Option<&'m Goal>,
 }
 
-/// Domains in the order in which they are branched on.
+/// Domains in branching order.
 #[derive(Clone, Debug, Default)]
 struct Order {
-    /// Those of options of homes, by score.
+    /// Domains of options of homes, by score.
     main: Vec<Choice>,
-    /// Others, when none of these is open.
+    /// Other domains, when none of these is open.
     rest: Vec<Choice>,
 }
 
@@ -93,9 +92,9 @@ struct Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub(super) literal: Literal,
-    /// How many the domain has left.
+    /// How many variables the domain has left.
     pub(super) left: u32,
-    /// Whether all that is projected is settled already.
+    /// Whether all projected variables are already settled.
     pub(super) is_auxiliary: bool,
 }
 
@@ -123,24 +122,24 @@ impl Branching {
                 if is_main { &mut order.main } else { &mut order.rest }.push(Choice { number, word });
             }
         }
-        // Homes first: among equals the first is taken.
+        // Homes first: of equal ones, the first is taken.
         for order in [&mut found.all, &mut found.decision] {
             order.main.sort_by_key(|choice| domains[choice.number as usize].role);
         }
         found
     }
 
-    /// The scores, for a search that goes on from here.
+    /// The scores, for another search that continues from here.
     pub(super) fn scores(&self) -> &[f64] {
         &self.scores
     }
 
-    /// Goes on from the scores of another search.
+    /// Continues with the scores of another search.
     pub(super) fn set_scores(&mut self, scores: &[f64]) {
         self.scores.copy_from_slice(scores);
     }
 
-    /// No dead end is remembered.
+    /// Forgets all conflicts.
     pub(super) fn forget(&mut self) {
         self.scores.copy_from_slice(&self.first);
         self.until_halving = HALVING;
@@ -156,7 +155,7 @@ impl Branching {
         &mut self.activity
     }
 
-    /// Credits the place of a dead end.
+    /// Credits the place of a conflict.
     pub(super) fn credit(&mut self, propagator: &Propagator) {
         let (model, followed) = (propagator.model(), propagator.state().trail().followed());
         let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()] != NOWHERE;
@@ -173,7 +172,7 @@ impl Branching {
         }
     }
 
-    /// The next variable to try, unless nothing is left open.
+    /// The next variable to try; none if all are settled.
     pub(super) fn next(&mut self, propagator: &Propagator, manner: Manner<'_>) -> Option<Branch> {
         let (model, state, choose) = (propagator.model(), propagator.state(), manner.choose);
         if manner.by_activity
@@ -205,12 +204,12 @@ impl Branching {
         (0..model.variables).for_each(|variable| self.may_try(model, variable, free));
     }
 
-    /// The most active variable of a home that is open.
+    /// The most active open variable of a home.
     fn most_active(&mut self, state: &State) -> Option<usize> {
         std::iter::from_fn(|| self.activity.pop()).find(|&variable| state.value(variable) == OPEN)
     }
 
-    /// Puts a variable among those to be tried by activity if it is of a home; unless the search is free, of a home that is a
+    /// Adds a variable to those tried by activity if it belongs to a home; unless the search is free, that home must be a
     /// decision item.
     pub(super) fn may_try(&mut self, model: &Model, variable: usize, free: bool) {
         let home = model.home[variable];
@@ -224,14 +223,14 @@ impl Branching {
         self.best_of(&self.decision, propagator.model(), propagator.state(), Choose::Smallest)
     }
 
-    /// The best domain that is open.
+    /// The best open domain.
     #[inline]
     fn best_of(&self, order: &Order, model: &Model, state: &State, choose: Choose) -> Option<u32> {
         let best = |among: &[Choice]| self.best(among, model, state, choose);
         best(&order.main).or_else(|| best(&order.rest))
     }
 
-    /// The best of some domains that are open; among equals the first.
+    /// The best of some open domains; of equal ones, the first.
     #[inline]
     fn best(&self, among: &[Choice], model: &Model, state: &State, choose: Choose) -> Option<u32> {
         let left = |choice: &Choice| match choice.word {
@@ -288,7 +287,7 @@ fn variables_left(domain: &Domain, state: &State) -> u32 {
     words.map(|at| state.word(at).count_ones()).sum()
 }
 
-/// A variable of a table that has several options left: of tables whose options are all projected, or of any.
+/// A variable of a table that has several options left: of tables whose options are all projected, or of any table.
 fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Option<Branch> {
     for table in model.tables.iter().filter(|table| table.is_projected || projected.is_none()) {
         if state.options_left(table) < 2 {
@@ -306,8 +305,8 @@ fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Op
     None
 }
 
-/// For each home how much its variables share with others: the tables, domains and pairs they are in. The home that shares most
-/// gets as much as all domains have, the one that shares least gets nothing.
+/// For each home, how much its variables share with others: the tables, domains and pairs they are in. The home that shares
+/// most gets as much as all domains have, the one that shares least gets nothing.
 fn degrees(model: &Model) -> Vec<f64> {
     let uses = |variable: &u32| {
         let variable = *variable as usize;

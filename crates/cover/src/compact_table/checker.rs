@@ -1,8 +1,8 @@
-//! When conditions are checked, and how what follows from them is explained.
+//! When conditions are checked, and how their consequences are explained.
 //!
-//! A condition is looked at when all else has been followed. What follows from it is found from the values of its variables
-//! alone. Faces come first: they cost little. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
-//! those of these values are taken which cannot be with it.
+//! A condition is checked after all other propagation. Its consequences depend only on the values of its variables.
+//! Faces come first, because they cost little. An explanation is computed when a conflict asks for it: the negation of the
+//! literal is assumed with the values before it, and a set of these values that contradicts it is taken.
 
 use super::agenda::Agenda;
 use super::conditions::Check;
@@ -12,11 +12,11 @@ use super::reason::{Conflict, Reason};
 use super::state::State;
 use super::{area, areas, contents, face, pairs};
 
-/// Scratch space to check conditions in: the value of each variable of one, and what was found.
+/// Scratch space for checking conditions: the value of each variable of one, and the results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     values: Vec<u8>,
-    /// Places of variables with the value that follows, or those that explain.
+    /// Places of variables, with the value that follows; or those that explain.
     found: Vec<(u32, bool)>,
     because: Vec<u32>,
     area: area::Scratch,
@@ -51,7 +51,7 @@ impl Checker {
         }
     }
 
-    /// The conditions of a literal wait from which something may follow now.
+    /// Adds the conditions of a literal from which something may follow now.
     pub(super) fn look_at(&mut self, model: &Model, state: &State, literal: Literal) {
         let place = state.trail().place_of(literal.variable());
         for &(number, at) in model.conditions.of(literal.variable()) {
@@ -59,7 +59,7 @@ impl Checker {
                 Check::Face(_) if literal.is_positive() => self.faces.add(number),
                 Check::Face(_) => {}
                 Check::Area(area) => {
-                    // What comes later on the trail is seen when it is followed.
+                    // Later literals on the trail are taken into account when they are propagated.
                     let before = |node: u32| match area.variables[node as usize] {
                         NOWHERE => FALSE,
                         variable if state.trail().place_of(variable as usize) < place => state.value(variable as usize),
@@ -86,7 +86,7 @@ impl Checker {
         self.faces.pop_last().or_else(|| self.others.pop_last())
     }
 
-    /// Finds what follows from a condition.
+    /// Finds the consequences of a condition.
     pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
         let check = &model.conditions.checks[number as usize];
         let scratch = &mut self.scratch;
@@ -114,7 +114,8 @@ impl Checker {
 }
 
 impl Scratch {
-    /// Adds the literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
+    /// Adds the literals, from those on the trail before a place, from which a literal follows by a condition, or a
+    /// conflict.
     pub(super) fn explain(
         &mut self,
         model: &Model,

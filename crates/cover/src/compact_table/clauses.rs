@@ -1,8 +1,8 @@
-//! Learnt clauses one after the other in one array, and the two literals that each of them watches.
+//! Learnt clauses in one array, and the two literals that each of them watches.
 //!
-//! Each clause begins with its length and its worth: twice the number of levels it spans, plus one if it took part in a
-//! conflict since clauses were forgotten last. Its first two literals are watched. As long as neither of them is false,
-//! nothing can follow from the clause, and it is not looked at.
+//! Each clause begins with its length and twice its LBD, the number of levels it spans, plus one if it took part in a
+//! conflict since the last reduction. Its first two literals are watched. As long as neither of them is false,
+//! the clause implies nothing, and is not visited.
 //!
 //! # References
 //! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
@@ -11,16 +11,16 @@ use super::literal::{Literal, OPEN};
 use super::reason::{Conflict, Reason};
 use super::state::State;
 
-/// Numbers before a clause's literals.
+/// The number of words before a clause's literals.
 const HEAD: usize = 2;
 
-/// Clauses that span so few levels are never forgotten.
+/// Clauses that span at most this many levels are never removed.
 const CORE: u32 = 2;
 
-/// Nor are those that span so few and took part in a conflict of late.
+/// Nor are those that span at most this many and took part in a recent conflict.
 const USEFUL: u32 = 6;
 
-/// A clause that watches a literal, and another of its literals: if that holds, the clause need not be looked at.
+/// A clause that watches a literal, and another of its literals: if that one is true, the clause need not be visited.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: u32,
@@ -33,9 +33,9 @@ struct Watch {
 #[derive(Clone, Debug)]
 pub(super) struct Clauses {
     arena: Vec<u32>,
-    /// For each literal the clauses that watch its opposite.
+    /// For each literal, the clauses that watch its negation.
     watches: Vec<Vec<Watch>>,
-    /// How many literals there are: their lists are made with the first clause.
+    /// The number of literals: their lists are allocated with the first clause.
     literals: usize,
     count: usize,
 }
@@ -58,7 +58,7 @@ impl Clauses {
         self.count
     }
 
-    /// Adds a clause of two or more literals that spans so many levels.
+    /// Adds a clause of two or more literals with this LBD.
     pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
         if self.watches.is_empty() {
             self.watches = vec![Vec::new(); self.literals];
@@ -84,19 +84,19 @@ impl Clauses {
         Literal::of_number(self.arena[number as usize + HEAD + index])
     }
 
-    /// How many levels a clause spans, as far as known.
+    /// The LBD of a clause, as far as known.
     pub(super) fn worth(&self, number: u32) -> u32 {
         self.arena[number as usize + 1] >> 1
     }
 
-    /// Notes that a clause took part in a conflict, when it spanned so many levels.
+    /// Notes that a clause took part in a conflict in which it spanned this many levels.
     pub(super) fn note_use(&mut self, number: u32, levels: u32) {
         let worth = &mut self.arena[number as usize + 1];
         *worth = (*worth >> 1).min(levels) * 2 + 1;
     }
 
-    /// Forgets the half of the clauses that spans most levels, but none of those that are reasons. Returns where the others
-    /// are now, in ascending order of where they were.
+    /// Removes the half of the clauses with the largest LBD, but none that are reasons. Returns the new places of the
+    /// others, in ascending order of the old ones.
     pub(super) fn forget_half(&mut self, reasons: &[u32]) -> Vec<(u32, u32)> {
         let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
         let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
@@ -134,8 +134,8 @@ impl Clauses {
         moved
     }
 
-    /// The clauses that watch the opposite of a literal that has come to hold find another literal to watch, or give their
-    /// other one, or are in conflict.
+    /// Propagates a literal that became true: each clause that watches its negation finds another literal to watch, or
+    /// implies its other watched literal, or is in conflict.
     pub(super) fn follow(&mut self, state: &mut State, literal: Literal) -> Result<(), Conflict> {
         let mut watches = std::mem::take(&mut self.watches[literal.index()]);
         let (mut read, mut kept) = (0, 0);

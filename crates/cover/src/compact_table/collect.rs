@@ -1,7 +1,7 @@
-//! What a problem has in common, collected group by group: variables, tables, and what follows from what.
+//! The structure of a problem, collected group by group: variables, tables, and implications.
 //!
-//! Variables are numbered as they are met, and some turn out to be the same ([`Draft`]); `assemble.rs` gives the numbers that
-//! stay.
+//! Variables are numbered as they are met, and some turn out to be the same ([`Draft`]); `assemble.rs` assigns the final
+//! numbers.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::groups::{Group, Groups};
 use super::model::Image;
 use crate::problem::{OptionId, Problem};
 
-/// A table while it is collected.
+/// A table under construction.
 pub(super) struct CollectedTable<'g> {
     pub(super) home: u32,
     pub(super) options: &'g [u32],
@@ -21,25 +21,25 @@ pub(super) struct CollectedTable<'g> {
     pub(super) masks: Range<usize>,
 }
 
-/// A model while it is collected, in numbers of drafted variables.
+/// A model under construction, in numbers of drafted variables.
 pub(super) struct Collected<'g> {
     pub(super) problem: &'g Problem,
     pub(super) attributes: Attributes,
     pub(super) draft: Draft,
-    /// Items and variables that give them no colour.
+    /// Pairs of items and variables that give them no colour.
     pub(super) plain: Vec<(u32, u32)>,
     /// Whether some group has the item in all its options.
     pub(super) always: Vec<bool>,
     pub(super) facts: Vec<(u32, bool)>,
     pub(super) implications: Vec<(u32, u32)>,
     pub(super) tables: Vec<CollectedTable<'g>>,
-    /// The masks of all tables with their variables: where each ends among `words`.
+    /// The masks of all tables with their variables: where each ends in `words`.
     pub(super) masks: Vec<(u32, u32)>,
     pub(super) words: Vec<(u32, u64)>,
     pub(super) images: Vec<Image>,
-    /// The variables that are an option of a group with a home.
+    /// The variables that are options of a group with a home.
     pub(super) single: Vec<u32>,
-    /// Items that are homes of a group whose options have variables, and such as are homes of any group.
+    /// Items that are homes of a group whose options have variables, and items that are homes of any group.
     pub(super) places: Vec<bool>,
     pub(super) homes: Vec<bool>,
 }
@@ -73,7 +73,7 @@ impl<'g> Collected<'g> {
         collected
     }
 
-    /// Adds the variables of a group and where they belong.
+    /// Adds the variables of a group and their domains.
     fn add_group(&mut self, group: Group<'g>, found: &Masks, named: &mut Named) {
         named.begin(group.options.len());
         let always = self.items_of_all(group, found);
@@ -94,12 +94,12 @@ impl<'g> Collected<'g> {
         }
     }
 
-    /// The items that have colours and that all options of a group with a home have.
+    /// The coloured items that all options of a group with a home have.
     fn items_of_all(&self, group: Group<'_>, found: &Masks) -> Vec<u32> {
         if group.home.is_none() {
             return Vec::new();
         }
-        // How many options have each.
+        // The number of options with each.
         let mut having: Vec<(u32, usize)> = Vec::new();
         for (attribute, mask) in found.iter() {
             let item = self.attributes.item(attribute);
@@ -114,7 +114,7 @@ impl<'g> Collected<'g> {
         having.into_iter().map(|(item, _)| item).collect()
     }
 
-    /// Where all options have an item, its colours are theirs.
+    /// If all options have an item, its colours become variables.
     fn share_colours(&mut self, items: &[u32], found: &Masks, named: &mut Named) {
         for &item in items {
             self.always[item as usize] = true;
@@ -131,7 +131,7 @@ impl<'g> Collected<'g> {
         }
     }
 
-    /// Adds the other items and colours that options of a group have. The items in `always` are done already.
+    /// Adds the other items and colours of a group's options. The items in `always` are already done.
     fn add_attributes(&mut self, group: Group<'_>, always: &[u32], found: &Masks, named: &mut Named) {
         for (attribute, mask) in found.iter() {
             match self.attributes.colour(attribute) {
@@ -152,7 +152,7 @@ impl<'g> Collected<'g> {
         }
     }
 
-    /// Whether each option of a group has an item that no other one of the group has.
+    /// Whether each option of a group has an item that no other option of the group has.
     fn all_have_own(&self, group: Group<'_>, found: &Masks) -> bool {
         let mut own = vec![false; group.options.len()];
         for (attribute, mask) in found.iter() {
@@ -163,7 +163,7 @@ impl<'g> Collected<'g> {
         own.iter().all(|own| *own)
     }
 
-    /// Each option of a group is a variable.
+    /// Each option of a group becomes a variable.
     fn add_places(&mut self, group: Group<'_>, named: &mut Named) {
         for (k, &option) in group.options.iter().enumerate() {
             let variable = named.variable(&of_one(k), &mut self.draft);
@@ -176,7 +176,7 @@ impl<'g> Collected<'g> {
         }
     }
 
-    /// Each option of a group is a bit of the next table. Options that have the same variables get one more each.
+    /// Each option of a group becomes a bit of the next table. Options with the same variables get one more variable each.
     fn add_bits(&mut self, group: Group<'_>, named: &mut Named) {
         for k in indistinct(group.options.len(), named.masks.iter()) {
             named.variable(&of_one(k), &mut self.draft);
@@ -206,7 +206,7 @@ impl<'g> Collected<'g> {
     }
 }
 
-/// Whether a mask has all of so many options.
+/// Whether a mask has all `count` options.
 fn is_full(mask: &Mask, count: usize) -> bool {
     mask.len() == count.div_ceil(64) && size(mask) == count
 }

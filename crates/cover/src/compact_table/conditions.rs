@@ -1,6 +1,7 @@
-//! Conditions beside the cover, in terms of variables.
+//! Conditions outside the cover, in terms of variables.
 //!
-//! Each is a propagator of its own (`area.rs`, `areas.rs`, `contents.rs`, `face.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
+//! Each is a propagator (`area.rs`, `areas.rs`, `contents.rs`, `face.rs`, `pairs.rs`, `runs.rs`) on the values of its
+//! variables; `checker.rs` says when it runs.
 
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ pub(super) enum Check {
 }
 
 impl Check {
-    /// Its variables, [`NOWHERE`] where there is none.
+    /// Its variables, [`NOWHERE`] for a missing one.
     pub(super) fn variables(&self) -> &[u32] {
         match self {
             Check::Area(area) => &area.variables,
@@ -44,7 +45,7 @@ impl Check {
 #[derive(Clone, Debug)]
 pub(super) struct Conditions {
     pub(super) checks: Vec<Check>,
-    /// For each variable the conditions that it is of, and its places there.
+    /// For each variable, its conditions, and its places in them.
     places: Lists<(u32, u32)>,
 }
 
@@ -55,7 +56,7 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// Conditions on items, where `variable` is that of a colour of an item, or [`NOWHERE`] if no option gives that.
+    /// Conditions on items, where `variable` is that of a colour of an item, or [`NOWHERE`] if no option gives that colour.
     pub(super) fn new(conditions: &[Condition], mut variable: impl FnMut(ItemId, Colour) -> u32) -> Conditions {
         let mut checks = Vec::new();
         for condition in conditions {
@@ -115,7 +116,7 @@ impl Conditions {
         Conditions { checks, ..Conditions::default() }
     }
 
-    /// Notes where each of so many variables is.
+    /// Notes where each variable occurs.
     pub(super) fn find_variables(&mut self, variables: usize) {
         let all = || {
             (0..).zip(&self.checks).flat_map(|(number, check)| {
@@ -133,14 +134,14 @@ impl Conditions {
     }
 }
 
-/// Whether the conditions of a problem can be checked beside the cover: each item has a colour in all options of a primary
+/// Whether the conditions of a problem can be checked outside the cover: each item has a colour in all options of a primary
 /// item that shares none of these with a primary item named before it.
 pub(crate) fn checks(problem: &Problem) -> bool {
     if problem.conditions().is_empty() {
         return true;
     }
     let is_primary = |entry: &&Entry| problem.item_kind(entry.item) == ItemKind::Primary;
-    // For each primary item its options, and those where it is the first.
+    // For each primary item, its options, and those in which it is the first.
     let mut counts = vec![(0_usize, 0_usize); problem.item_count()];
     for (_, entries) in problem.options() {
         let primary = || entries.iter().filter(is_primary).map(|entry| entry.item.index());
@@ -150,7 +151,7 @@ pub(crate) fn checks(problem: &Problem) -> bool {
     let mut wanted = vec![false; problem.item_count()];
     let items = || problem.conditions().iter().flat_map(Condition::items);
     items().for_each(|item| wanted[item.index()] = true);
-    // For each of the items the primary item whose options have it, and how many of them do.
+    // For each of the items, the primary item whose options have it, and the number of those that do.
     let mut holders: Vec<Option<(usize, usize)>> = vec![None; problem.item_count()];
     for (_, entries) in problem.options() {
         let Some(first) = entries.iter().filter(is_primary).map(|entry| entry.item.index()).min() else { continue };

@@ -1,4 +1,4 @@
-//! The numbers in areas of neighbours of one colour: that they differ, what they sum to, and how many areas there are.
+//! The numbers in areas of neighbours of one colour: whether they differ, their sums, and the number of areas.
 //!
 //! ```text
 //!   3 4 x        A *part* is connected nodes that surely have a colour. No other of its nodes has a number of it (3), and no
@@ -20,8 +20,8 @@ use survey::Wrong;
 /// No part, no node.
 const NONE: u32 = u32::MAX;
 
-/// For each node and colour the variable that is true if the node has it; for each node and number one; for each total and
-/// each of its numbers one.
+/// For each node and colour, the variable that is true if the node has it; one for each node and number; and one for each
+/// total and each of its numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Contents {
     pub(super) variables: Vec<u32>,
@@ -36,18 +36,18 @@ pub(super) struct Contents {
     counts: Option<Vec<usize>>,
 }
 
-/// What states the sum of an area.
+/// The sum of an area.
 #[derive(Clone, Debug)]
 struct Total {
-    /// The node whose area that is; none if it is each area.
+    /// The node whose area it is; none if it is every area.
     node: Option<u32>,
-    /// The place of its first variable, and what these stand for, ascending.
+    /// The place of its first variable, and the numbers of its variables, ascending.
     first: usize,
     worth: Vec<i64>,
 }
 
 impl Total {
-    /// Whether a number may be it.
+    /// Whether the sum may be this.
     fn may_be(&self, sum: i64, values: &[u8]) -> bool {
         let values = &values[self.first..self.first + self.worth.len()];
         let Ok(at) = self.worth.binary_search(&sum) else { return false };
@@ -98,17 +98,17 @@ impl Contents {
         self.nodes() * self.colours + node * self.worth.len() + number
     }
 
-    /// Whether something is stated of sums.
+    /// Whether sums are constrained.
     fn has_sums(&self) -> bool {
         self.sums.is_some() || !self.totals.is_empty()
     }
 
-    /// Whether a part, with more nodes, only comes to sum to more.
+    /// Whether more nodes can only increase the sum of a part.
     fn only_grows(&self) -> bool {
         self.worth.first().is_none_or(|&least| least >= 0)
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
@@ -129,7 +129,7 @@ impl Contents {
         true
     }
 
-    /// Numbers that nodes of a part do not have, because another one has them.
+    /// Numbers that nodes of a part cannot have, because another node has them.
     fn infer_numbers(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
         let part = &scratch.parts[part];
         for number in (0..self.worth.len()).filter(|number| scratch.has[part.first_number + number]) {
@@ -142,7 +142,7 @@ impl Contents {
         }
     }
 
-    /// What follows from the sums that a part may come to: numbers that are too large or too small, the only node by which it
+    /// The consequences of the possible sums of a part: numbers that are too large or too small, the only node by which it
     /// can grow, and totals.
     fn infer_sums(&self, number: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
         let part = scratch.parts[number].clone();
@@ -172,7 +172,7 @@ impl Contents {
         }
     }
 
-    /// The open node beside a part by which alone it can grow.
+    /// The only open node by which a part can grow.
     fn only_door(&self, part: &survey::Part, values: &[u8], scratch: &Scratch) -> Option<u32> {
         let mut door = None;
         for &node in scratch.nodes_of(part) {
@@ -189,7 +189,7 @@ impl Contents {
         door
     }
 
-    /// Nodes that would join what cannot be together.
+    /// Nodes that would join parts that cannot be together.
     fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
         let may_be_wrong = self.different || (self.has_sums() && self.only_grows());
         if !may_be_wrong {
@@ -205,7 +205,7 @@ impl Contents {
         }
     }
 
-    /// Whether the parts that a node would join have a number in common, or come to too much.
+    /// Whether the parts that a node would join have a number in common, or sum to too much.
     fn is_wrong_joined(&self, node: usize, colour: usize, values: &[u8], scratch: &mut Scratch) -> bool {
         scratch.near.clear();
         for &next in self.graph.of(node) {

@@ -1,4 +1,4 @@
-//! Slices that all differ, in one array, numbered in the order in which they were added.
+//! Distinct slices in one array, numbered in the order in which they were added.
 
 /// A value that can be hashed, as one word.
 pub(super) trait Word: Copy + Eq {
@@ -17,7 +17,7 @@ impl Word for (u32, u64) {
     }
 }
 
-/// A hash of a slice: the digits of a number, each of which is multiplied and folded (as in FxHash and wyhash).
+/// A hash of a slice: a polynomial in a multiplier, folded (as in FxHash and wyhash).
 fn hash<T: Word>(slice: &[T]) -> usize {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let fold = |hash: u64, value: &T| {
@@ -33,14 +33,14 @@ pub(super) struct Distinct<T> {
     /// One slice after the other, and where each ends.
     all: Vec<T>,
     ends: Vec<u32>,
-    /// A hash table with open addressing: the numbers of slices, each in the first free slot from that of its hash on.
+    /// A hash table with open addressing: the numbers of slices, each in the first free slot from its hash on.
     slots: Vec<u32>,
 }
 
 /// No slice.
 const FREE: u32 = u32::MAX;
 
-/// The slots of a table of few slices.
+/// The number of slots of a small table.
 const FEW: usize = 64;
 
 impl<T> Default for Distinct<T> {
@@ -79,7 +79,7 @@ impl<T: Word> Distinct<T> {
         (number, true)
     }
 
-    /// Adds a slice that [`number`](Self::number) is never asked for, and returns its number.
+    /// Adds a slice that is never looked up, and returns its number.
     pub(super) fn add(&mut self, slice: &[T]) -> usize {
         self.all.extend_from_slice(slice);
         self.ends.push(self.all.len() as u32);

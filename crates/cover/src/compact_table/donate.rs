@@ -1,7 +1,7 @@
-//! Subtrees that a search gives away, and other searches that take them.
+//! Subtrees that a search donates to other searches.
 //!
-//! The subtree beside what was tried at the shallowest level is described by literals: those tried above it, those refuted
-//! there or above, and the negation of what was tried. What was learnt stays here.
+//! The subtree beside the option tried at the shallowest level is described by literals: those tried above it, those refuted
+//! there or above, and the negation of the one tried. Learnt clauses stay here.
 
 use super::literal::Literal;
 use super::reason::Cause;
@@ -10,7 +10,7 @@ use super::search::CompactTable;
 use crate::problem::Problem;
 use crate::searcher::Branch;
 
-/// Gives away what is left beside the literal tried at the shallowest level; none where solutions are left by clauses, or only
+/// Donates the subtree beside the literal tried at the shallowest level; none if solutions are excluded by clauses, or only
 /// auxiliary options are tried.
 pub(super) fn give_away(search: &mut CompactTable) -> Option<Branch> {
     let at = search.path().given_away();
@@ -36,7 +36,7 @@ pub(super) fn give_away(search: &mut CompactTable) -> Option<Branch> {
     Some(branch)
 }
 
-/// Begins a search of a subtree that was given away.
+/// Begins a search of a donated subtree.
 pub(super) fn take(search: &mut CompactTable, problem: &Problem, branch: &Branch) {
     let assumed = branch.literals.iter().map(|&number| Literal::of_number(number)).collect();
     let (dropped, chosen) = (branch.dropped.clone(), branch.chosen.clone());

@@ -1,21 +1,21 @@
-//! Variables of a model while they are collected: the masks of a group that have one, and which turn out to be the same.
+//! Variables of a model under construction: the masks of a group that have one, and which variables turn out to be the same.
 
 use super::attributes::Mask;
 use super::distinct::Distinct;
 use super::literal::NOWHERE;
 
-/// Variables while they are collected, some of which turn out to be the same.
+/// Variables under construction, some of which turn out to be the same.
 pub(super) struct Draft {
     same: Vec<u32>,
 }
 
 impl Draft {
-    /// So many variables.
+    /// This many variables.
     pub(super) fn new(count: usize) -> Draft {
         Draft { same: (0..count as u32).collect() }
     }
 
-    /// How many there are, the same ones counted apart.
+    /// The number of variables, counting equal ones separately.
     pub(super) fn len(&self) -> usize {
         self.same.len()
     }
@@ -46,12 +46,12 @@ pub(super) struct Named {
     pub(super) masks: Distinct<(u32, u64)>,
     /// The variable of each.
     variables: Vec<u32>,
-    /// For each option the number of the mask that it has alone: most masks are such, and need no hashing.
+    /// For each option, the number of the mask with that option alone: most masks are such, and need no hashing.
     alone: Vec<u32>,
 }
 
 impl Named {
-    /// Begins anew, for a group of so many options.
+    /// Begins a group with this many options.
     pub(super) fn begin(&mut self, options: usize) {
         self.masks.clear();
         self.variables.clear();
@@ -79,7 +79,7 @@ impl Named {
         self.variables[number]
     }
 
-    /// Makes a variable that of a mask.
+    /// Assigns a variable to a mask.
     pub(super) fn name(&mut self, mask: &Mask, variable: u32, draft: &mut Draft) {
         let (number, is_new) = self.number(mask);
         match is_new {
@@ -106,10 +106,10 @@ pub(super) fn of_one(k: usize) -> [(u32, u64); 1] {
     [(k as u32 / 64, 1 << (k % 64))]
 }
 
-/// The options of a group that no mask tells from another one.
+/// The options of a group that no mask distinguishes from another one.
 pub(super) fn indistinct<'m>(count: usize, masks: impl Iterator<Item = &'m Mask>) -> Vec<usize> {
-    // A sum of scrambled numbers for each mask that has the option: equal for equal options, hardly ever for others, and a
-    // variable too many does no harm.
+    // A sum of scrambled numbers, one for each mask that has the option: equal for equal options, hardly ever for others,
+    // and a superfluous variable does no harm.
     let mut sums = vec![0_u64; count];
     for (number, mask) in (1_u64..).zip(masks) {
         let constant = scramble(number);

@@ -1,8 +1,8 @@
 //! Explanations: the literals from which another one, or a conflict, follows.
 //!
-//! Nothing is written down while propagating but which domain, table, block or clause gave a literal. What it followed from
-//! is found when a conflict asks: literals that held before it, enough of them. A table looks for few: an option that is not
-//! left contradicts some variable's value, and a value that excludes many options explains them all.
+//! Propagation records only which domain, table, block or clause implied a literal. The literals of an explanation are
+//! found when a conflict asks: a sufficient set of literals that held before. For a table, the set should be small: an
+//! option that is not left contradicts the value of some variable, and a value that excludes many options explains them all.
 //!
 //! # References
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
@@ -15,7 +15,7 @@ use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
 use super::state::State;
 
-/// What explanations are found in: all that holds, and the levels of the search.
+/// The context of an explanation: the current state, and the levels of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'c> {
     pub(super) propagator: &'c Propagator,
@@ -27,7 +27,7 @@ pub(super) struct Context<'c> {
 pub(super) struct Explainer {
     /// Live words before the search.
     root: Vec<u64>,
-    /// Scratch space for tables: the options left to explain, keys by their place on the trail, and what excludes.
+    /// Scratch space for tables: the options left to explain, keys by their place on the trail, and the excluding literals.
     left: Vec<u64>,
     before: Vec<(u32, u32)>,
     excluding: Vec<Excluding>,
@@ -43,19 +43,19 @@ struct Excluding {
     literal: Literal,
 }
 
-/// What of a table is to be explained, by literals on the trail before a place.
+/// What to explain about a table, by literals on the trail before a place.
 #[derive(Clone, Copy)]
 struct Question<'q> {
     model: &'q Model,
     state: &'q State,
     table: &'q Table,
-    /// The key of the variable that is asked about, if any.
+    /// The key of the variable in question, if any.
     own: Option<usize>,
     place: u32,
 }
 
 impl Explainer {
-    /// A search begins: what is possible now needs no explanation.
+    /// Begins a search: whatever holds now needs no explanation.
     pub(super) fn begin(&mut self, state: &State) {
         self.root.clear();
         self.root.extend(state.words().iter());
@@ -82,7 +82,7 @@ impl Explainer {
         self.explain_reason(context, literal, trail.reason_of(variable), trail.place_of(variable), because);
     }
 
-    /// The literals, of those on the trail before a place, from which a literal follows for a reason.
+    /// The literals, from those on the trail before a place, from which a literal follows for a reason.
     fn explain_reason(
         &mut self,
         context: Context<'_>,
@@ -122,7 +122,7 @@ impl Explainer {
         }
     }
 
-    /// Why no option of a table is left that has a variable, or that has not, or none at all.
+    /// Why no option of a table is left that has a variable, or that lacks it, or none at all.
     fn explain_table(
         &mut self,
         context: Context<'_>,
@@ -149,20 +149,20 @@ impl Explainer {
     }
 }
 
-/// All variables of a domain are false, but perhaps one.
+/// All variables of a domain are false, except perhaps one.
 fn explain_domain(model: &Model, number: u32, except: u32, because: &mut Vec<Literal>) {
     let others = model.members_of(&model.domains[number as usize]).iter().filter(|&&variable| variable != except);
     because.extend(others.map(|&variable| Literal::negative(variable)));
 }
 
 impl Question<'_> {
-    /// The keys of the table but that which is asked about.
+    /// The keys of the table except the one in question.
     fn keys(&self) -> impl Iterator<Item = usize> + use<> {
         let own = self.own;
         (self.table.keys as usize..self.table.keys_end as usize).filter(move |&at| Some(at) != own)
     }
 
-    /// Whether a key's variable had its value before the place, and which.
+    /// The value of a key's variable before the place, if any.
     #[inline(always)]
     fn value_before(&self, key: usize) -> Option<bool> {
         let variable = self.model.keys[key].variable as usize;
@@ -176,7 +176,7 @@ impl Question<'_> {
         self.state.trail().place_of(self.model.keys[key].variable as usize)
     }
 
-    /// In a table of one word: time and again the value that excludes most, the earliest of several.
+    /// In a table of one word: repeatedly the value that excludes most, the earliest of several.
     fn explain_small(self, mut left: u64, excluding: &mut Vec<Excluding>, because: &mut Vec<Literal>) {
         excluding.clear();
         for at in self.keys() {
@@ -196,7 +196,7 @@ impl Question<'_> {
         }
     }
 
-    /// In a larger one: variables that are true, the earliest first, then for each option left one that is false.
+    /// In a larger table: true variables, the earliest first, then for each remaining option a false one.
     fn explain_large(self, left: &mut [u64], before: &mut Vec<(u32, u32)>, because: &mut Vec<Literal>) {
         let Question { model, table, .. } = self;
         before.clear();
@@ -228,7 +228,7 @@ impl Question<'_> {
     }
 }
 
-/// Leaves of a set the options that are in a mask, or that are not.
+/// Keeps only the options of a set that are in a mask, or that are not.
 fn keep(left: &mut [u64], mask: &[(u32, u64)], within: bool) {
     if !within {
         mask.iter().for_each(|&(word, bits)| left[word as usize] &= !bits);

@@ -10,7 +10,7 @@
 
 use super::literal::{OPEN, TRUE};
 
-/// For each node around the face, for each class, the variable that is true if the node is in it.
+/// For each node around the face and each class, the variable that is true if the node is in the class.
 #[derive(Clone, Debug)]
 pub(super) struct Face {
     pub(super) variables: Vec<u32>,
@@ -33,14 +33,14 @@ impl Face {
         }
     }
 
-    /// Each two classes of known nodes.
+    /// Every two classes of known nodes.
     fn pairs(&self, known: &Known) -> impl Iterator<Item = [usize; 2]> {
         let met = |class: usize| known.iter().any(|&(_, its)| its == class);
         let classes = (0..self.classes).filter(move |&class| met(class));
         classes.flat_map(move |one| (one + 1..self.classes).filter(move |&other| met(other)).map(move |it| [one, it]))
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, known: &mut Known) -> bool {
         self.survey(values, known);
         if known.len() < 3 {

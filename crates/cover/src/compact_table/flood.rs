@@ -1,9 +1,9 @@
-//! All nodes that are reached from one of them.
+//! All nodes that are reachable from one of them.
 
 use crate::lists::Lists;
 
-/// Marks all nodes of a kind that are reached from one of it over others of it, and lists them from the first one on. Nodes that
-/// are marked already are left out.
+/// Marks all nodes of a kind that are reachable from one through others of that kind, and lists them from the first one on.
+/// Nodes that are already marked are left out.
 pub(super) fn flood(
     graph: &Lists<u32>,
     start: usize,

@@ -1,7 +1,8 @@
-//! Solutions that show something new: a clause, renewed after each solution, that one of the options not shown yet is chosen.
+//! Solutions that show something new: a clause, renewed after each solution, says that one of the options not shown yet is
+//! chosen.
 //!
-//! Each clause is a part of the one before, so that whatever was learnt remains true. When the clause cannot be met,
-//! the options that are left in it are in no solution.
+//! Each clause is a subset of the one before, so that learnt clauses remain valid. When the clause cannot be satisfied,
+//! the options left in it are in no solution.
 
 use std::cmp::Reverse;
 
@@ -14,12 +15,12 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
     open: Vec<u32>,
-    /// For each variable whether it is one of these.
+    /// For each variable, whether it is one of these.
     is_open: Vec<bool>,
 }
 
 impl Goal {
-    /// None of the wanted options has been shown; no goal if some wanted option has no variable.
+    /// A goal with none of the wanted options shown; no goal if some wanted option has no variable.
     pub(super) fn new(model: &Model, wanted: &[OptionId]) -> Option<Goal> {
         let variable = |option: &OptionId| match model.images[option.index()] {
             Image::Variable(variable) => Some(variable),
@@ -38,7 +39,7 @@ impl Goal {
         self.is_open[variable as usize]
     }
 
-    /// After a solution: what it does not show, as a clause, the latest literal first.
+    /// After a solution: the options that it does not show, as a clause, the latest literal first.
     pub(super) fn after(&mut self, state: &State) -> Vec<Literal> {
         let is_open = &mut self.is_open;
         self.open.retain(|&variable| {

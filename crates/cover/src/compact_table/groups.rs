@@ -1,13 +1,13 @@
 //! Groups of options: each option is in the group of one of its primary items, its home.
 //!
-//! A primary item is home of its options if none of them has a home yet, in the order of naming; so exactly one option
-//! of such a group is in a solution. An option whose items are all shared with other homes is a group of its own, which
-//! may be left out. In this way places, tables of sets and steps of automata are found without being named.
+//! A primary item is the home of its options if none of them has a home yet, in the order of naming; so exactly one option
+//! of such a group is in a solution. An option whose items are all shared with other homes is its own group, which
+//! may be left out. This finds places, tables of sets and steps of automata without being told.
 
 use crate::lists::Lists;
 use crate::problem::{ItemKind, Problem};
 
-/// The options of each primary item, and those that share all of theirs with other homes.
+/// The options of each home, and those that share all of their items with other homes.
 pub(super) struct Groups {
     having: Lists<u32>,
     homes: Vec<u32>,

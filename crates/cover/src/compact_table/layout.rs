@@ -1,5 +1,5 @@
-//! Where each variable occurs, laid out for propagation: all that a literal changes is in one run of numbers, without anything
-//! that is not needed to change it, because reading memory is what propagation waits for.
+//! Where each variable occurs, laid out for propagation: everything that a literal changes is in one run of numbers, and
+//! nothing else is, because propagation waits for memory.
 
 use super::model::Model;
 
@@ -15,11 +15,11 @@ pub(super) struct Uses<'l> {
     marks: u32,
 }
 
-/// Some condition is about the variable.
+/// Some condition contains the variable.
 const IN_CONDITIONS: u32 = 1;
 /// Other variables are false or true if it is true, besides those of its domains.
 const IMPLIES: u32 = 2;
-/// Other variables are false if it is.
+/// Other variables are false if it is false.
 const IS_IMPLIED: u32 = 4;
 
 impl Uses<'_> {
@@ -42,11 +42,11 @@ impl Uses<'_> {
 /// Where all variables occur.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// For each variable the lengths of its three lists and its marks, then the lists.
+    /// For each variable, the lengths of its three lists and its marks, then the lists.
     runs: Vec<u32>,
     /// Where the run of each variable begins.
     starts: Vec<u32>,
-    /// The domain or table that each word is of.
+    /// The domain or table of each word.
     owners: Vec<u32>,
 }
 
@@ -97,7 +97,7 @@ impl Layout {
         Uses { places, small: small.as_chunks().0, large: &run[..large as usize], marks }
     }
 
-    /// The domain or table that a word is of.
+    /// The domain or table of a word.
     #[inline(always)]
     pub(super) fn owner(&self, word: u32) -> u32 {
         self.owners[word as usize]

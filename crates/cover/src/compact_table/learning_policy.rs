@@ -1,15 +1,15 @@
-//! Learning policy: whether conflicts are learnt from.
+//! Learning policy: whether to learn from conflicts.
 //!
-//! Most searches end within a few conflicts, which are not worth an analysis. After them conflicts are learnt from, and
-//! variables are tried by their activity in them, for a trial. It ends learning if the clauses are not short and nearly all of
-//! them lead back by one level, as a search without learning does. That is so where sums decide: all that was placed has a part
-//! in each dead end, and a node with learning costs two to three times as much.
+//! Most searches end within a few conflicts, which are not worth an analysis. Then clauses are learnt and variables are
+//! tried by activity, as a trial. The trial fails if the clauses are not short and nearly all of them jump back by one
+//! level, as a search without learning does. This happens when sums decide: everything that was placed takes part in each
+//! conflict, and a node with learning costs two to three times as much.
 //!
-//! Then the search begins anew without learning, with the scores it has. After many more conflicts there is another trial, in
-//! case the first one was misleading. It begins where the search is, and the search goes on from there if it fails.
+//! After a failed trial, the search restarts without learning, with its current scores. After many more conflicts there is
+//! another trial, in case the first one was misleading. It begins in place, and the search continues from there if it fails.
 //!
-//! Where nodes are to be connected, or each thing that is placed is one of two, the first trial begins at once: a conflict has
-//! few reasons there, out of many things that were tried. On 10x10 that saves half of the nodes of shadings and loops, and five
+//! If nodes are to be connected, or each placement is one of two, the first trial begins at once: a conflict then has
+//! few reasons, out of many things that were tried. On 10x10 this saves half of the nodes of shadings and loops, and five
 //! sixths of those of divisions into areas.
 
 use super::conditions::Check;
@@ -19,23 +19,23 @@ use crate::settings::Learn;
 /// The first trial begins with this conflict.
 const EASY: u32 = 200;
 
-/// With this one, where conflicts have reasons of their own.
+/// The first trial begins with this conflict if conflicts have few reasons.
 const AT_ONCE: u32 = 1;
 
-/// The next one comes after so many conflicts without learning, the one after that after twice as many, and so on.
+/// The next trial comes after this many conflicts without learning, the one after that after twice as many, and so on.
 const PAUSE: u32 = 10_000;
 
-/// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause leads back has to reach
-/// this, in percent. Few clauses give a rough mean, so that only a clear one counts.
+/// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause jumps back has to reach
+/// this, in percent. A few clauses give a rough mean, so that only a clear one counts.
 const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
 
 /// By how much more it has to exceed one level in later trials, in percent of one level.
 const DOUBT: u64 = 4;
 
-/// Clauses of a mean length below this are worth learning however far they lead back: a short clause applies often.
+/// Clauses of a mean length below this are worth learning however far they jump back: a short clause applies often.
 const SHORT: usize = 15;
 
-/// Whether conflicts are learnt from at present.
+/// Whether conflicts are currently learnt from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LearningPolicy {
     is_on: bool,
@@ -45,7 +45,7 @@ pub(super) struct LearningPolicy {
     trial: Trial,
 }
 
-/// What a trial has shown.
+/// The result of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Nothing yet, or nothing new.
@@ -56,12 +56,12 @@ pub(super) enum Verdict {
     Fails,
 }
 
-/// What was learnt in a trial.
+/// The clauses learnt in a trial.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trial {
     clauses: u32,
     literals: usize,
-    /// Levels that clauses led back.
+    /// Levels that clauses jumped back.
     levels: u64,
 }
 
@@ -72,13 +72,13 @@ impl LearningPolicy {
         LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default() }
     }
 
-    /// Whether conflicts are learnt from at present.
+    /// Whether conflicts are currently learnt from.
     #[inline(always)]
     pub(super) fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// At a conflict while none is learnt from: whether learning begins with it.
+    /// At a conflict without learning: whether learning begins with it.
     pub(super) fn begins(&mut self, learn: Learn) -> bool {
         self.is_on = match learn {
             Learn::Off => false,
@@ -96,7 +96,7 @@ impl LearningPolicy {
         self.pause == PAUSE
     }
 
-    /// Judges learning after a clause of this length that leads back so many levels. Learning ends if the trial fails.
+    /// Judges learning after a clause of this length that jumps back this many levels. Learning ends if the trial fails.
     pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32) -> Verdict {
         let (last, _) = STAGES[STAGES.len() - 1];
         if learn == Learn::On || self.trial.clauses == last {
@@ -118,7 +118,7 @@ impl LearningPolicy {
     }
 }
 
-/// Whether conflicts have few reasons: nodes are to be connected, or all that is placed is one of two.
+/// Whether conflicts have few reasons: nodes are to be connected, or every placement is one of two.
 fn is_of_few(model: &Model) -> bool {
     let mut homes = model.domains.iter().filter(|domain| domain.is_decision && domain.role == Role::Home);
     model.conditions.checks.iter().any(|check| matches!(check, Check::Area(_) | Check::Areas(_)))

@@ -63,7 +63,7 @@ impl Literal {
         Literal(number)
     }
 
-    /// The value of its variable when the literal holds: 1 for true, 2 for false.
+    /// The value of its variable when the literal is true: 1 for true, 2 for false.
     #[inline(always)]
     pub(super) fn value(self) -> u8 {
         TRUE + (self.0 & 1) as u8

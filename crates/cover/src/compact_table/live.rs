@@ -1,26 +1,27 @@
-//! The live words of domains and tables: which variables and options are possible.
+//! The live words of domains and tables: their remaining variables and options.
 //!
-//! Words are saved at most once a level: each remembers, by its stamp, the level at which it was saved last.
+//! Words are saved at most once per level: each has a stamp, the level at which it was last saved.
 
 use super::model::Model;
 
-/// The count of a word whose domain has its true variable, so that nothing more follows from it: 1, and this bit.
+/// The count of a word whose domain has its true variable, so that it implies nothing more: 1, and this bit.
 const DONE: u8 = 128;
 
-/// A word of variables or options that are possible, and when it was saved.
+/// A word of possible variables or options, and when it was saved.
 #[derive(Clone, Copy, Debug)]
 struct Live {
     word: u64,
     stamp: u32,
-    /// How many bits are set, if the word is of an exact domain; with [`DONE`] if the domain has its true variable.
+    /// The number of bits that are set, if the word is of an exact domain; with [`DONE`] if the domain has its true
+    /// variable.
     count: u8,
-    /// Blocks of the domain have to be looked at when it has no more bits than this,
+    /// The blocks of the domain are checked when it has at most this many bits,
     enough: u8,
-    /// and it waits for that.
+    /// and then it waits for that.
     waits: bool,
 }
 
-/// A word as it was.
+/// An earlier value of a word.
 #[derive(Clone, Copy, Debug, Default)]
 struct Saved {
     word: u64,
@@ -30,15 +31,16 @@ struct Saved {
 
 /// All live words.
 ///
-/// Invariant: `saved` and `waiting` have room for one entry more than there are words, so that writing to them needs no check.
+/// Invariant: `saved` and `waiting` have room for one entry more than there are words, so that writing to them needs no
+/// check.
 #[derive(Clone, Debug)]
 pub(super) struct LiveWords {
     live: Vec<Live>,
     stamp: u32,
-    /// Words as they were, with room for all words beyond those that are kept.
+    /// Earlier values of words, with room for all words beyond those that are kept.
     saved: Vec<Saved>,
     kept: usize,
-    /// Words of domains whose blocks have to be looked at, with room for all, and how many wait.
+    /// Words of domains whose blocks must be checked, with room for all, and how many wait.
     waiting: Vec<u32>,
     waits: usize,
 }
@@ -68,13 +70,13 @@ impl LiveWords {
         self.live[at].word
     }
 
-    /// How many bits a word of an exact domain has; one if its domain has its true variable.
+    /// The number of bits of a word of an exact domain; one if its domain has its true variable.
     #[inline(always)]
     pub(super) fn count(&self, at: usize) -> u8 {
         self.live[at].count & !DONE
     }
 
-    /// Whether a word of an exact domain has no more than one bit, and its domain no true variable yet.
+    /// Whether a word of an exact domain has at most one bit, and its domain no true variable yet.
     #[inline(always)]
     pub(super) fn is_low(&self, at: usize) -> bool {
         self.live[at].count < 2
@@ -101,11 +103,11 @@ impl LiveWords {
         self.live[at].count = DONE | 1;
     }
 
-    /// Takes bits from words of exact domains, each given as 64 times the word and the bit. Domains that have come down to as
-    /// few as asks for a look at their blocks wait for that. Returns whether some word [is low](Self::is_low) now.
+    /// Removes bits from words of exact domains, each given as 64 times the word plus the bit. Domains with few enough bits
+    /// wait for a check of their blocks. Returns whether some word [is low](Self::is_low) now.
     ///
-    /// Most of the time of a search is spent here. So there is no branch that the processor could not foresee, and what changes
-    /// is kept in local variables.
+    /// Most of the time of a search is spent here. So there is no branch that the processor could not predict, and changing
+    /// values are in local variables.
     #[inline(always)]
     pub(super) fn lose(&mut self, places: &[u32]) -> bool {
         let LiveWords { live, saved, waiting, .. } = self;
@@ -133,7 +135,7 @@ impl LiveWords {
         lowest < 2
     }
 
-    /// The blocks of a domain of one word have to be looked at.
+    /// The blocks of a domain of one word must be checked.
     pub(super) fn look_at(&mut self, word: u32) {
         if !std::mem::replace(&mut self.live[word as usize].waits, true) {
             self.waiting[self.waits] = word;
@@ -141,7 +143,7 @@ impl LiveWords {
         }
     }
 
-    /// A word of a domain whose blocks have to be looked at, if any waits.
+    /// A word of a domain whose blocks must be checked, if any waits.
     #[inline(always)]
     pub(super) fn next_waiting(&mut self) -> Option<u32> {
         self.waits = self.waits.checked_sub(1)?;
@@ -150,13 +152,13 @@ impl LiveWords {
         Some(word)
     }
 
-    /// How many words are saved; what is set from here on is saved anew.
+    /// The number of saved words; words set from here on are saved again.
     pub(super) fn mark(&mut self) -> usize {
         self.begin_stamp();
         self.kept
     }
 
-    /// Takes back all that came after a mark.
+    /// Undoes everything after a mark.
     pub(super) fn undo(&mut self, mark: usize) {
         for saved in self.saved[mark..self.kept].iter().rev() {
             let live = &mut self.live[saved.at as usize];
@@ -166,7 +168,7 @@ impl LiveWords {
         self.begin_stamp();
     }
 
-    /// From here on each word is saved once more.
+    /// From here on, each word is saved once more.
     fn begin_stamp(&mut self) {
         self.stamp += 1;
         let room = self.kept + self.live.len() + 1;

@@ -1,10 +1,10 @@
 //! An engine of bit-set tables and learnt clauses: for problems in which items share many options, such as sums, lines and counts,
 //! for the largest problems, and for hard searches.
 //!
-//! Most options of such a problem say only how a rule is kept. So options are not followed one by one: each is in the group of
-//! its home item, and what the options of a group have in common are Boolean variables. Groups whose options are places have
-//! a variable an option; the others are tables of bits, filtered word by word. A search tries variables, and can learn from its
-//! dead ends: each value has an explanation.
+//! Most options of such a problem only state how a rule is satisfied. So options are not processed one by one: each is in
+//! the group of its home item, and the attributes that options of a group share are Boolean variables. Groups whose options
+//! are placements have one variable per option; the others are tables of bits, filtered word by word. A search tries
+//! variables, and can learn from its conflicts: each value has an explanation.
 //!
 //! ```text
 //!   CompactTable       the search: search, path, progress, restriction, goal, donate, searcher

@@ -1,28 +1,28 @@
 //! A problem as Boolean variables with domains and tables over them.
 //!
-//! A *variable* says of a group that its option has some attribute, or of an item that it has some colour. Attributes of a
-//! group with the same options share a variable; and where every option of a group has an item, what the group says of the
-//! item's colour is what the item has, so that these are one variable too.
+//! A *variable* says that the option of a group has some attribute, or that an item has some colour. Attributes of a
+//! group with the same options share a variable. If every option of a group has an item, the group's variables for the
+//! item's colours are those of the item.
 //!
 //! ```text
 //!   group of r1c1     r1c1=1  r1c1=2  r1c1=3          a variable each: the options share no attribute
 //!   group of a set    {1,2}  {1,3}  {2,3}             three variables: "has no 3" {1,2}, "has no 2" {1,3}, ...
 //! ```
 //!
-//! A *domain* is an item: exactly one of its variables is true, or at most one if the item is secondary. A *table* is a group
-//! whose options have no variables of their own: the bits of its options that are possible, and for each variable a mask of
-//! those that have it.
+//! A *domain* is an item: exactly one of its variables is true, or at most one if the item is secondary. A *table* is a
+//! group whose options have no variables of their own: the bits of its possible options, and for each variable a mask of the
+//! options that have it.
 
 use super::conditions::Conditions;
 use super::literal::NOWHERE;
 use crate::lists::Lists;
 
-/// What a domain is to branching.
+/// The role of a domain in branching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
-    /// Its variables are the options of its group: where each has its place.
+    /// Its variables are the options of its group, each of which has its place there.
     Home,
-    /// The colours of an item that a condition is about.
+    /// The colours of an item in a condition.
     Bound,
     /// All its variables are options of homes.
     Across,
@@ -35,12 +35,12 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// That of an item that always has a colour, where a condition is about it or is not.
+    /// The role of an item that always has a colour, in a condition or not.
     pub(super) fn of_colours(bound: bool) -> Role {
         if bound { Role::Bound } else { Role::Colours }
     }
 
-    /// Whether it is what its variables are credited to first.
+    /// Whether its variables are credited to it first.
     pub(super) fn is_home(self) -> bool {
         matches!(self, Role::Home | Role::Bound)
     }
@@ -58,13 +58,14 @@ pub(super) struct Domain {
     /// Its variables, among the members of all domains.
     pub(super) members: u32,
     pub(super) length: u32,
-    /// Where its words of live variables are. Variables that are false are live in a domain that is not exact until one of it
-    /// is true: nothing follows from them.
+    /// Where its words of live variables are. In a domain that is not exact, false variables stay live until one variable is
+    /// true:
+    /// they imply nothing.
     pub(super) words: u32,
     pub(super) word_count: u32,
 }
 
-/// A group without variables of its own for its options.
+/// A group whose options have no variables of their own.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     /// The home of its options, and whether that is a decision item.
@@ -76,9 +77,9 @@ pub(super) struct Table {
     pub(super) keys_end: u32,
     /// Whether some option is projected (`projection.rs`).
     pub(super) is_projected: bool,
-    /// Its options, among those of all tables.
+    /// Its options, in the list of all tables' options.
     pub(super) first: usize,
-    /// Whether the option left of it is chosen: otherwise options have variables besides.
+    /// Whether its last remaining option is chosen; otherwise its options also have variables.
     pub(super) chooses: bool,
 }
 
@@ -91,11 +92,11 @@ pub(super) struct Key {
     pub(super) table: u32,
 }
 
-/// Where a variable is in a domain.
+/// The place of a variable in a domain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
     pub(super) domain: u32,
-    /// The live word that has its bit, and which bit.
+    /// The live word that has its bit, and the bit.
     pub(super) word: u32,
     pub(super) bit: u8,
 }
@@ -107,12 +108,12 @@ impl Occurrence {
     }
 }
 
-/// What an option is in the model.
+/// How the model represents an option.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Image {
-    /// It is chosen if this is true.
+    /// It is chosen if this variable is true.
     Variable(u32),
-    /// It is chosen if only this bit is left of this table.
+    /// It is chosen if only this bit of this table is left.
     Bit(u32, u32),
 }
 
@@ -125,21 +126,22 @@ pub(super) struct Model {
     pub(super) members: Vec<u32>,
     pub(super) tables: Vec<Table>,
     pub(super) keys: Vec<Key>,
-    /// For each key the words of its mask: which word of the table, and its bits.
+    /// For each key, the words of its mask: the word of the table, and its bits.
     pub(super) masks: Lists<(u32, u64)>,
     /// The live words of all domains and tables when everything is possible.
     pub(super) full: Vec<u64>,
-    /// Where each variable is in domains: first in exact ones, then in others.
+    /// The places of each variable in domains: first in exact ones, then in others.
     pub(super) in_domains: Lists<Occurrence>,
-    /// How many of these are exact, for each variable.
+    /// For each variable, how many of these are exact.
     pub(super) exact: Vec<u32>,
-    /// Which keys are each variable's.
+    /// The keys of each variable.
     pub(super) in_tables: Lists<u32>,
-    /// What is true if a variable is.
+    /// The variables that are true if a variable is.
     pub(super) implied: Lists<u32>,
-    /// What is false if a variable is.
+    /// The variables that are false if a variable is.
     pub(super) implying: Lists<u32>,
-    /// What is false if a variable is true: the other ones of pairs of which no more than one is true, which need no domain.
+    /// The variables that are false if a variable is true: the partners in pairs of which at most one is true, which need no
+    /// domain.
     pub(super) excluded: Lists<u32>,
     /// Variables that are true or false in every solution.
     pub(super) facts: Vec<(u32, bool)>,
@@ -148,12 +150,12 @@ pub(super) struct Model {
     pub(super) options: Lists<u32>,
     /// The options of all tables.
     pub(super) rows: Vec<u32>,
-    /// The keys that each of them has, in tables of several words.
+    /// The keys of each option, in tables of several words.
     pub(super) keys_of_rows: Lists<u32>,
-    /// The domain of role `Home` or `Bound` that each variable is of, or none.
+    /// The domain of role `Home` or `Bound` of each variable, or none.
     pub(super) home: Vec<u32>,
     pub(super) conditions: Conditions,
-    /// No solution exists: some primary item has no option.
+    /// Whether there is no solution, because some primary item has no option.
     pub(super) impossible: bool,
 }
 
@@ -197,13 +199,13 @@ impl Model {
         &self.keys[table.keys as usize..table.keys_end as usize]
     }
 
-    /// Where a variable is in exact domains.
+    /// The places of a variable in exact domains.
     #[inline(always)]
     pub(super) fn in_exact_domains(&self, variable: usize) -> &[Occurrence] {
         &self.in_domains.of(variable)[..self.exact[variable] as usize]
     }
 
-    /// Finds where variables are in domains, given the domains and their members.
+    /// Finds the places of variables in domains, given the domains and their members.
     pub(super) fn find_domains(&mut self) {
         let mut occurrences = Vec::with_capacity(self.members.len());
         let mut excluded = Vec::new();

@@ -1,12 +1,12 @@
-//! Pairs of colours, each of which occurs once: for each pair the places where both colours are possible.
+//! Pairs of colours, each of which occurs once: for each pair, the places where both colours are possible.
 //!
-//! A pair that has one place left is there. Where a pair has its place, another place that has one of its colours does not
-//! have the other.
+//! A pair with only one place left is there. Once a pair has its place, any other place with one of its colours does not
+//! have the other colour.
 
 use super::literal::{FALSE, OPEN, TRUE};
 use crate::bits::bits;
 
-/// The variables of each place: whether it has each of the first colours, then each of the second.
+/// The variables of each place: one for each of the first colours, then one for each of the second.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
     pub(super) variables: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Pairs {
     pub(super) second: usize,
 }
 
-/// Sets of places: for each colour where it is possible and where it is.
+/// Sets of places: for each colour, where it is possible and where it is certain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     possible: Vec<u64>,
@@ -55,7 +55,7 @@ impl Pairs {
         (self.first * self.second).div_ceil(64)
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let words = self.words();
         scratch.read(values, self.colours(), words);
@@ -95,7 +95,7 @@ impl Pairs {
         true
     }
 
-    /// Finds values that are impossible together, one of them that of the variable which was assumed.
+    /// Finds values that are impossible together, one of them that of the assumed variable.
     pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, assumed: Option<u32>) {
         let places = self.first * self.second;
         let assumed = assumed.map(|at| (at as usize % self.colours(), values[at as usize]));

@@ -1,32 +1,33 @@
-//! The path of a search from the root to where it is: its levels, and how much of the tree lies behind.
+//! The path of a search from the root to its current node: its levels, and the searched part of the tree.
 
 use super::literal::Literal;
 use super::state::Mark;
 
-/// What is tried at a level.
+/// A level of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     pub(super) mark: Mark,
     pub(super) tried: Literal,
-    /// All that is projected was settled before.
+    /// Whether all projected variables were settled before.
     pub(super) is_auxiliary: bool,
-    /// How much of the whole tree lies below this level besides what is tried.
+    /// The part of the whole tree below this level, without the branch being tried.
     pub(super) rest: f64,
 }
 
 /// The levels of a search.
 ///
-/// Invariant: no more levels were given away than there are, and the floor is at or below the last of these.
+/// Invariant: there are at least as many levels as were donated, and the floor is at most the last level.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     levels: Vec<Level>,
-    /// Levels up to here were given away: nothing but what lies below them is searched.
+    /// Levels up to here were donated: only what lies below them is searched.
     given_away: usize,
-    /// Levels up to here are not jumped over: solutions were shown below them.
+    /// Backjumps stop here: solutions were shown below these levels.
     floor: usize,
-    /// Nor are these while a trial of learning is on (`learning_policy.rs`): what was searched below them is not searched again.
+    /// They also stop here during a trial of learning (`learning_policy.rs`), so that nothing below these levels is searched
+    /// again.
     trial_floor: usize,
-    /// How much of the tree is done, and how much lies below the present level.
+    /// The searched part of the tree, and the part below the current level.
     done: f64,
     share: f64,
 }
@@ -52,35 +53,35 @@ impl Path {
         self.levels.len()
     }
 
-    /// How much of the tree is done.
+    /// The searched part of the tree.
     pub(super) fn done(&self) -> f64 {
         self.done
     }
 
-    /// The last level that is not jumped over.
+    /// The last level that backjumps cannot cross.
     pub(super) fn lowest(&self) -> usize {
         self.floor.max(self.trial_floor)
     }
 
-    /// Begins a level that tries one of so many variables.
+    /// Begins a level that tries one of this many variables.
     pub(super) fn push(&mut self, mark: Mark, tried: Literal, is_auxiliary: bool, of: u32) {
         let below = self.share / f64::from(of);
         self.levels.push(Level { mark, tried, is_auxiliary, rest: self.share - below });
         self.share = below;
     }
 
-    /// Takes back all levels beyond so many.
+    /// Removes all levels beyond this depth.
     pub(super) fn truncate(&mut self, depth: usize) {
         self.share += self.levels[depth..].iter().map(|level| level.rest).sum::<f64>();
         self.levels.truncate(depth);
     }
 
-    /// The last level, unless it was given away.
+    /// The last level, unless it was donated.
     pub(super) fn last(&self) -> Option<Level> {
         self.levels.get(self.given_away..)?.last().copied()
     }
 
-    /// Counts what lay below the level that was taken back last as searched: that much of the tree. `rest` is left beside it.
+    /// Counts the subtree of the level that was just removed as searched. `rest` is left beside it.
     pub(super) fn finish(&mut self, searched: f64, rest: f64) {
         self.done += searched;
         self.share = rest;
@@ -89,27 +90,27 @@ impl Path {
         debug_assert!(self.given_away <= self.floor, "what was given away is not searched");
     }
 
-    /// How much of the tree lies below the present level.
+    /// The part of the tree below the current level.
     pub(super) fn share(&self) -> f64 {
         self.share
     }
 
-    /// Raises the floor to the present level: a solution was shown below it.
+    /// Raises the floor to the current level: a solution was shown below it.
     pub(super) fn raise_floor(&mut self) {
         self.floor = self.levels.len();
     }
 
-    /// Raises the floor of a trial to the present level, or lowers it to the root.
+    /// Raises the floor of a trial to the current level, or lowers it to the root.
     pub(super) fn set_trial_floor(&mut self, is_raised: bool) {
         self.trial_floor = if is_raised { self.levels.len() } else { 0 };
     }
 
-    /// How many levels were given away.
+    /// The number of donated levels.
     pub(super) fn given_away(&self) -> usize {
         self.given_away
     }
 
-    /// Gives away what is left beside the shallowest level: how much of the tree that is. No dead end goes back beyond it.
+    /// Donates the subtree beside the shallowest level; returns its part of the tree. Backtracking stops there.
     pub(super) fn give_away(&mut self) -> f64 {
         let share = std::mem::replace(&mut self.levels[self.given_away].rest, 0.0);
         self.given_away += 1;

@@ -1,22 +1,22 @@
-//! How far a search has come: conflicts, restarts, and when clauses are forgotten.
+//! The progress of a search: conflicts, restarts, and clause database reductions.
 
 use super::reason::Conflict;
 use super::restart::Restarts;
 
-/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
+/// Conflicts before the first reduction of the clauses, and the increment of that interval.
 const FORGET_FIRST: u64 = 2_000;
 const FORGET_STEP: u64 = 300;
 
-/// How far a search has come, besides its path.
+/// The progress of a search, besides its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchProgress {
     pub(super) restarts: Restarts,
     pub(super) conflicts: u64,
     next_forget: u64,
     forget_gap: u64,
-    /// A conflict that going back has led to.
+    /// A conflict found while backtracking.
     pub(super) pending: Option<Conflict>,
-    /// Auxiliary options are tried like others, and each solution leaves a clause.
+    /// Whether auxiliary options are tried like others, and each solution leaves a clause.
     pub(super) free: bool,
 }
 
@@ -32,7 +32,7 @@ impl SearchProgress {
         }
     }
 
-    /// Whether it is time to forget clauses, which is then taken as done.
+    /// Whether a reduction of the clauses is due; if so, it counts as done.
     pub(super) fn forgets(&mut self) -> bool {
         let is_due = self.conflicts >= self.next_forget;
         if is_due {

@@ -1,18 +1,18 @@
-//! What solutions are projected onto (`projection.rs`), in terms of tables and variables.
+//! The options onto which solutions are projected (`projection.rs`), in terms of tables and variables.
 
 use std::collections::HashSet;
 
 use super::model::{Model, Table};
 use crate::problem::{OptionId, Problem};
 
-/// Which options and variables count in a projected solution.
+/// The options and variables of a projected solution.
 #[derive(Clone, Debug)]
 pub(super) struct Projected {
-    /// For each option of tables whether it is projected; none if all are.
+    /// For each option of tables, whether it is projected; none if all are.
     rows: Option<Vec<bool>>,
-    /// For each variable whether an option with it is projected, or it tells which option of a projected table is chosen.
+    /// For each variable, whether an option with it is projected, or it determines the chosen option of a projected table.
     variables: Vec<bool>,
-    /// Each projected option has a variable of its own, or one that tells that it is chosen.
+    /// Whether each projected option has its own variable, or one that determines whether it is chosen.
     by_variables: bool,
 }
 
@@ -51,8 +51,8 @@ impl Projected {
     }
 }
 
-/// Variables of a table, one for each option, which tell which one is chosen: those of some domain. (That all variables of an option
-/// are true is not enough: another one may have no colour of the same items.)
+/// Variables of a table, one for each option, that determine which one is chosen: those of some domain. (It is not enough
+/// that all variables of an option are true: another one may have no colour of the same items.)
 fn telling(model: &Model, table: &Table) -> Option<Vec<u32>> {
     let keys = model.keys_of(table);
     let full = &model.full[table.words as usize..][..table.word_count as usize];

@@ -1,8 +1,8 @@
-//! Propagation: from the literals that hold to all that follows.
+//! Propagation: all consequences of the true literals.
 //!
-//! Each literal on the trail in turn leaves the words of its domains and tables with what agrees with it. A domain that
-//! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
-//! followed, small tables are looked at, then large ones, then blocks, then conditions, each until it gives a literal.
+//! Each literal on the trail, in turn, restricts the words of its domains and tables. A domain that is down to one variable,
+//! and a true variable in a domain, imply further literals at once. When the trail has been propagated, small tables are
+//! filtered, then large ones, then blocks and conditions are checked, each until it implies a literal.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use super::work::Work;
 use crate::bits::bits;
 use crate::problem::{OptionId, Problem};
 
-/// A problem laid out, what holds in it, and what waits to be looked at.
+/// A problem in the layout for propagation, its state, and the queues.
 ///
-/// Invariant: what may give something since it was looked at last waits for that, unless a conflict was found.
+/// Invariant: whatever may imply something since it was last checked is in a queue, unless there is a conflict.
 #[derive(Clone, Debug)]
 pub(super) struct Propagator {
     model: Arc<Model>,
@@ -32,13 +32,14 @@ pub(super) struct Propagator {
     tables: Tables,
     checker: Checker,
     clauses: Clauses,
-    /// What waits besides, if steps are taken one at a time.
+    /// Further queues, if steps are taken one at a time.
     waiting: Option<Box<Waiting>>,
     work: Work,
 }
 
 impl Propagator {
-    /// Lays out a problem; `full` for blocks and for what options left of a table have in common. Nothing has been propagated.
+    /// Lays out a problem; `full` enables blocks and common attributes of the remaining options of a table. Nothing has been
+    /// propagated.
     pub(super) fn new(problem: &Problem, full: bool) -> Propagator {
         let model = Model::new(problem);
         let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
@@ -55,7 +56,7 @@ impl Propagator {
         }
     }
 
-    /// What follows before anything is dropped or chosen.
+    /// Propagates before anything is dropped or chosen.
     pub(super) fn settle_root(&mut self) -> Result<(), Conflict> {
         let Propagator { model, state, .. } = self;
         for &(variable, value) in &model.facts {
@@ -70,7 +71,7 @@ impl Propagator {
         self.propagate()
     }
 
-    /// All domains, tables and conditions wait to be looked at.
+    /// Queues all domains, tables and conditions.
     pub(super) fn look_at_all(&mut self) {
         let Propagator { model, state, tables, checker, .. } = self;
         let has_blocks = |domain: &&Domain| domain.exact && domain.word_count == 1 && domain.length > 1;
@@ -125,33 +126,33 @@ impl Propagator {
         self.waiting.as_deref()
     }
 
-    /// What waits if steps are taken one at a time; none if propagation takes all at once.
+    /// The queues of single steps; none if propagation takes everything at once.
     pub(super) fn waiting_mut(&mut self) -> &mut Option<Box<Waiting>> {
         &mut self.waiting
     }
 
-    /// What was done since the count was [taken back](Self::forget_work).
+    /// The work done since the counters were [reset](Self::forget_work).
     pub(super) fn work(&self) -> Work {
         self.work
     }
 
-    /// Counts from 0 again.
+    /// Resets the counters.
     pub(super) fn forget_work(&mut self) {
         self.work = Work::default();
     }
 
-    /// Where to come back to.
+    /// A mark to return to.
     pub(super) fn mark(&mut self) -> Mark {
         self.state.mark()
     }
 
-    /// Takes back what holds since a mark, at which nothing waited, and forgets what waits.
+    /// Undoes everything since a mark at which the queues were empty, and empties the queues.
     pub(super) fn reset_to(&mut self, mark: Mark) {
         self.state.undo(mark);
         self.forget_waiting();
     }
 
-    /// Chooses or drops an option for all that follows. What follows from it is not propagated yet.
+    /// Chooses or drops an option permanently. The consequences are not propagated yet.
     pub(super) fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
         let (number, bit) = match self.model.images[option.index()] {
             Image::Variable(variable) => return self.state.assign(Literal::of(variable, value), Reason::NONE),
@@ -182,7 +183,7 @@ impl Propagator {
         }
     }
 
-    /// Follows all that holds, to the end or a conflict.
+    /// Propagates to a fixpoint or a conflict.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let done = self.follow_all();
         if done.is_err() {
@@ -191,7 +192,7 @@ impl Propagator {
         done
     }
 
-    /// Nothing waits to be looked at.
+    /// Empties the queues.
     fn forget_waiting(&mut self) {
         while self.state.words_mut().next_waiting().is_some() {}
         self.tables.clear();
@@ -219,7 +220,7 @@ impl Propagator {
         }
     }
 
-    /// Follows the literals that hold, but nothing that waits to be looked at.
+    /// Propagates the trail, but nothing in the queues.
     #[inline]
     pub(super) fn follow_trail(&mut self) -> Result<(), Conflict> {
         while let Some(literal) = self.state.trail_mut().next() {
@@ -241,7 +242,7 @@ impl Propagator {
                 }
             }
         } else {
-            // All options but those of the mask go, or those.
+            // All options except those of the mask go, or those of the mask.
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
             for &[word, low, high] in uses.small {
                 let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
@@ -261,7 +262,7 @@ impl Propagator {
         if clauses.count() > 0 { clauses.follow(state, literal) } else { Ok(()) }
     }
 
-    /// All that is left of a domain, given by its word, may be in another one.
+    /// The blocks of a domain, given by its word: all its remaining variables may be in another domain.
     pub(super) fn apply_blocks(&mut self, word: u32) -> Result<(), Conflict> {
         let Propagator { model, blocks, state, work, .. } = self;
         let live = state.word(word as usize);
@@ -297,23 +298,23 @@ impl Propagator {
         self.tables.filter(&self.model, &mut self.state, &mut self.waiting, number)
     }
 
-    /// Takes the table that waits and came last, those of one word first.
+    /// Takes the last table of the queue, those of one word first.
     pub(super) fn next_table(&mut self) -> Option<u32> {
         self.tables.pop(&self.layout)
     }
 
-    /// A table does not wait to be filtered any longer.
+    /// Removes a table from its queue.
     pub(super) fn take_from_queue(&mut self, table: u32) {
         self.tables.remove(&self.model, table);
     }
 
-    /// The options of a table that have a key are not possible.
+    /// Excludes the options of a table that have a key.
     pub(super) fn exclude_key(&mut self, key: u32) -> Result<(), Conflict> {
         self.tables.update(&self.model, &mut self.state, key, false)
     }
 }
 
-/// The other variables of its domains are false.
+/// The other variables of its domains become false.
 #[inline]
 fn follow_true(
     model: &Model,
@@ -377,7 +378,7 @@ fn follow_false(
     Ok(())
 }
 
-/// A word of an exact domain has at most one variable left. If the domain has no other, that one is true.
+/// A word of an exact domain has at most one variable left. If it is the last one of the domain, it becomes true.
 fn look_at_last(
     model: &Model,
     state: &mut State,

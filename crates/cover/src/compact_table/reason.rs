@@ -1,29 +1,29 @@
-//! Why literals hold, and what dead ends are.
+//! Reasons of literals, and conflicts.
 //!
-//! A reason is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
+//! A reason is one word, and is decoded only when a conflict asks (`explain.rs`).
 
 use super::literal::Literal;
 
-/// Why a literal holds.
+/// The reason of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reason(u32);
 
-/// A reason spelled out.
+/// A decoded reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// It was tried, or holds from the start.
     None,
-    /// This literal holds, and excludes it or implies it.
+    /// This literal is true, and excludes it or implies it.
     Literal(Literal),
     /// All other variables of the domain are false.
     Domain(u32),
     /// All variables left in one domain are in another, whose other variables are false: a block.
     Block(u32),
-    /// The options of the table that are left all have it, or none has.
+    /// All remaining options of the table have it, or none has.
     Table(u32),
     /// All other literals of the clause are false.
     Clause(u32),
-    /// All that follows from its opposite at this level has been searched.
+    /// Everything that follows from its negation at this level has been searched.
     Searched,
     /// A condition requires it.
     Condition(u32),
@@ -79,10 +79,10 @@ impl Reason {
     }
 }
 
-/// A dead end.
+/// A conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Conflict {
-    /// The literal would follow for this reason, but its opposite holds.
+    /// The literal would follow for this reason, but its negation is true.
     Literal(Literal, Reason),
     /// No variable of a domain is left.
     Domain(u32),

@@ -1,7 +1,7 @@
 //! Solving without search, one kind of step at a time: forced options, blocking, and failed options.
 //!
-//! A search propagates in whatever order is fast. Here each kind of step is a round that finds everything there is to find
-//! at once, so that what a problem takes does not depend on the order in which its items are named.
+//! A search propagates in whatever order is fast. Here each kind of step is a round that finds everything at once, so that
+//! the result does not depend on the order in which items are named.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::steps::Steps;
 use crate::conflict::Conflict;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// A problem, and what has been found out about it.
+/// A problem, and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Reasoner {
     problem: Arc<Problem>,
@@ -17,7 +17,7 @@ pub struct Reasoner {
     wiped_out: Option<ItemId>,
 }
 
-/// What is known after some steps.
+/// The state after some steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// Every decision item is covered.
@@ -44,7 +44,7 @@ impl Reasoner {
         Ok(())
     }
 
-    /// What is known so far.
+    /// The current state.
     pub fn status(&self) -> Status {
         match self.wiped_out {
             Some(_) => Status::WipeOut,
@@ -53,7 +53,7 @@ impl Reasoner {
         }
     }
 
-    /// Takes the option of every item that has only one. Returns how many items had.
+    /// Takes the option of every item that has only one. Returns the number of such items.
     pub fn force(&mut self) -> usize {
         let steps: Vec<_> = std::iter::from_fn(|| self.steps.next_forced()).collect();
         let mut count = 0;
@@ -66,8 +66,8 @@ impl Reasoner {
         count
     }
 
-    /// Drops blocking options, once for each pair of items that is confined now. Returns how many were dropped; 1 if none was, but
-    /// an item was found to have only one.
+    /// Drops blocking options, once for each pair of items that is confined now. Returns the number of dropped options; 1 if
+    /// none was dropped, but an item was found to have only one option.
     pub fn drop_blocking(&mut self) -> usize {
         let before = self.count_possible();
         loop {
@@ -76,7 +76,7 @@ impl Reasoner {
                 return 0;
             }
             self.wiped_out = steps.into_iter().find_map(|step| self.steps.take(step).err());
-            // Conclusions that drop nothing yet may lead to some that do.
+            // Conclusions that drop nothing may lead to some that do.
             let dropped = before - self.count_possible();
             if dropped > 0 || self.wiped_out.is_some() || self.steps.has_forced() {
                 return dropped.max(1);
@@ -88,8 +88,8 @@ impl Reasoner {
         (0..self.problem.option_count()).filter(|&option| self.steps.is_possible(option)).count()
     }
 
-    /// Tries each option of a decision item that is left, and drops those from which propagation leads to a wipe-out:
-    /// failed options. Returns how many failed, and how many were tried. Steps of the other kinds are taken before.
+    /// Tries each remaining option of each decision item, and drops failed options: those from which propagation leads to a
+    /// wipe-out. Returns how many failed, and how many were tried. Steps of the other kinds are taken before.
     pub fn refute(&mut self) -> (usize, usize) {
         while self.wiped_out.is_none() && self.force() + self.drop_blocking() > 0 {}
         if self.wiped_out.is_some() {

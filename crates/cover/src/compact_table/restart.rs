@@ -1,24 +1,25 @@
-//! Restarts: when the clauses learnt of late are worse than those learnt before.
+//! Restarts: when recent clauses are worse than earlier ones.
 //!
-//! The measure of a clause is how many levels it spans (LBD). Its mean over the last conflicts is compared with that of all.
+//! The measure of a clause is the number of levels it spans (LBD). Its mean over recent conflicts is compared with that of
+//! all.
 //!
 //! # References
 //! Audemard and Simon, Refining restarts strategies for SAT and UNSAT, CP 2012. Biere and Fröhlich, Evaluating CDCL
 //! restart schemes, POS 2015: exponential moving averages.
 
-/// A restart comes when recent clauses span so many times as many levels as all.
+/// A restart comes when the mean LBD of recent clauses is this many times that of all.
 const MARGIN: f64 = 1.25;
 
-/// It does not come sooner than after so many conflicts.
+/// Minimum number of conflicts between restarts.
 const LEAST: u64 = 20;
 
-/// How many conflicts are recent.
+/// The number of conflicts that count as recent.
 const RECENT: f64 = 32.0;
 
-/// How many conflicts the mean of all looks back on at most.
+/// The largest number of conflicts in the mean of all.
 const ALL: u64 = 10_000;
 
-/// The averages, and when the search was restarted last.
+/// The averages, and when the last restart was.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Restarts {
     conflicts: u64,
@@ -28,7 +29,7 @@ pub(super) struct Restarts {
 }
 
 impl Restarts {
-    /// Counts a conflict whose clause spans so many levels.
+    /// Counts a conflict whose clause spans this many levels.
     pub(super) fn count(&mut self, levels: u32) {
         self.conflicts += 1;
         self.since += 1;
@@ -37,7 +38,7 @@ impl Restarts {
         self.all += (levels - self.all) / self.conflicts.min(ALL) as f64;
     }
 
-    /// Whether to restart now, which is then taken as done.
+    /// Whether a restart is due; if so, it counts as done.
     pub(super) fn is_due(&mut self) -> bool {
         let due = self.since >= LEAST && self.recent > MARGIN * self.all;
         if due {

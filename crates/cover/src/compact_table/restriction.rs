@@ -1,4 +1,4 @@
-//! What holds before a search: options dropped and chosen, and literals assumed.
+//! The state before a search: options dropped and chosen, and literals assumed.
 
 use super::literal::Literal;
 use super::propagate::Propagator;
@@ -6,7 +6,7 @@ use super::reason::{Conflict, Reason};
 use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
 
-/// What holds before a search.
+/// The state before a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Restriction {
     pub(super) dropped: Vec<OptionId>,
@@ -15,7 +15,7 @@ pub(super) struct Restriction {
 }
 
 impl Restriction {
-    /// Options dropped and chosen, nothing assumed.
+    /// Options dropped and chosen, no assumptions.
     pub(super) fn new(dropped: &[OptionId], chosen: &[OptionId]) -> Restriction {
         Restriction { dropped: dropped.to_vec(), chosen: chosen.to_vec(), assumed: Vec::new() }
     }
@@ -34,7 +34,7 @@ impl Restriction {
         dropped.chain(self.chosen.iter().map(|&option| (option, true)))
     }
 
-    /// Lets all hold, and what follows from it.
+    /// Applies all, and propagates.
     pub(super) fn apply(&self, propagator: &mut Propagator) -> Result<(), Conflict> {
         self.options().try_for_each(|(option, value)| propagator.settle(option, value))?;
         let state = propagator.state_mut();

@@ -1,20 +1,21 @@
-//! A number that counts, from a first place on along lines, places with the colour of the first: for each colour the least and
-//! the most that it may be.
+//! A number that counts the places, from a first one along lines, that have the colour of the first: for each colour, the
+//! least and the greatest number.
 //!
-//! A colour whose bounds hold no possible number is not that of the first place, and a number that no colour allows is not the
-//! number. Once the colour is known, places follow without which the number is not reached, or with which it is passed.
+//! A colour whose bounds hold no possible number is not that of the first place, and a number that no colour allows is
+//! excluded. Once the colour is known, places are found without which the number is not reached, or with which it is
+//! exceeded.
 
 use super::literal::{FALSE, OPEN, TRUE};
 
-/// The variables: for each number whether it is that, for each colour whether the first place has it, and the same for each
+/// The variables: one for each number, one for each colour of the first place, and one for each colour of each
 /// place of each line.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     pub(super) variables: Vec<u32>,
-    /// How many numbers there are, from 0, and how many colours.
+    /// The number of numbers, from 0, and of colours.
     pub(super) numbers: usize,
     pub(super) colours: usize,
-    /// For each line its first place, and the one behind its last.
+    /// For each line, its first place, and the one after its last.
     pub(super) lines: Vec<(usize, usize)>,
 }
 
@@ -24,20 +25,20 @@ impl Runs {
         self.numbers + place * self.colours + colour
     }
 
-    /// How many places of a line surely have a colour from its beginning on, and how many may have it.
+    /// How many places of a line, from its beginning on, surely have a colour, and how many may have it.
     fn run(&self, (from, to): (usize, usize), colour: usize, values: &[u8]) -> (usize, usize) {
         let sure = (from..to).take_while(|&place| values[self.at(place, colour)] == TRUE).count();
         let more = (from + sure..to).take_while(|&place| values[self.at(place, colour)] != FALSE).count();
         (sure, sure + more)
     }
 
-    /// The sums of these.
+    /// The sums of these over all lines.
     fn bounds(&self, colour: usize, values: &[u8]) -> (usize, usize) {
         let runs = self.lines.iter().map(|&line| self.run(line, colour, values));
         runs.fold((0, 0), |(least, most), (sure, possible)| (least + sure, most + possible))
     }
 
-    /// The colours that the first place may have, of which one that it has is the only one.
+    /// The colours that the first place may have; only one if it is known.
     fn colours_left(&self, values: &[u8]) -> Vec<usize> {
         let value = |colour: &usize| values[self.at(0, *colour)];
         match (0..self.colours).find(|colour| value(colour) == TRUE) {
@@ -54,7 +55,7 @@ impl Runs {
         }
     }
 
-    /// Finds what follows from the values of the variables; whether they are possible.
+    /// Finds the consequences of the values of the variables; returns whether these are possible.
     pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>) -> bool {
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let mut allowed = vec![false; self.numbers];
@@ -95,7 +96,7 @@ impl Runs {
             for place in from + sure..from + fewest.saturating_sub(others_most).min(possible) {
                 found.push((self.at(place, colour) as u32, true));
             }
-            // With one place more, those behind it that surely have the colour count, too.
+            // With one place more, those after it that surely have the colour count, too.
             let next = from + sure;
             if next < to && values[self.at(next, colour)] == OPEN {
                 let behind = (next + 1..to).take_while(|&place| values[self.at(place, colour)] == TRUE).count();
@@ -131,7 +132,7 @@ impl Runs {
                     because.push(self.at(end, colour) as u32);
                 }
             }
-            // What the places do not exclude is excluded itself.
+            // Numbers that the places do not exclude are excluded themselves.
             let from = if below { least } else { 0 };
             let to = if above { (most + 1).min(self.numbers) } else { self.numbers };
             excluded[from.min(to)..to].fill(true);

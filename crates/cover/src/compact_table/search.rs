@@ -1,14 +1,14 @@
-//! The search: propagate, branch, and from a dead end go back.
+//! The search: propagate, branch, and backtrack from conflicts.
 //!
-//! Branching is binary. A variable is tried; when what follows has been searched, it is false, and perhaps another domain is
-//! branched on next. As long as nothing is learnt, each dead end goes back one level. When conflicts are learnt from, a
-//! dead end goes back to where its clause gives something new, but not beyond the *floor*: levels above which
-//! solutions have been shown whose return nothing else would prevent.
+//! Branching is binary. A variable is tried; when its subtree has been searched, it is false, and perhaps another domain is
+//! branched on next. Without learning, each conflict goes back one level. With learning, a conflict goes back to the level
+//! at which its clause becomes unit, but not beyond the *floor*: levels below which solutions have been shown that nothing
+//! else would keep from being shown again.
 //!
-//! The same levels, values and scores serve both, so that learning can begin at any conflict.
+//! Levels, values and scores are the same with and without learning, so that it can begin at any conflict.
 //!
 //! # References
-//! Nadel and Ryvchin, Chronological backtracking, SAT 2018: literals at higher levels than they need be. Gebser, Kaufmann,
+//! Nadel and Ryvchin, Chronological backtracking, SAT 2018: literals at higher levels than necessary. Gebser, Kaufmann,
 //! Neumann and Schaub, Conflict-driven answer set enumeration, LPNMR 2007: the floor.
 
 use std::ops::ControlFlow;
@@ -33,26 +33,26 @@ use crate::problem::{OptionId, Problem};
 use crate::settings::{Choose, Learn};
 use crate::stats::{Ended, Stats};
 
-/// How often clauses are halved when learning ends.
+/// How often the clauses are halved when learning ends.
 const SWEEPS: u32 = 4;
 
-/// Nodes between two looks at the clock, where the budget does not look more often itself.
+/// Nodes between two looks at the clock, if the budget itself does not look more often.
 const PACE: u64 = 16;
 
-/// Clauses of solutions are never forgotten.
+/// The LBD of clauses of solutions, which are never removed.
 const FOR_GOOD: u32 = 1;
 
 /// The settings of one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) choose: Choose,
-    /// Whether conflicts are learnt from.
+    /// Whether to learn from conflicts.
     pub(super) learn: Learn,
 }
 
-/// The engine: a problem laid out, and a search in it.
+/// The engine: a problem in its layout, and a search in it.
 ///
-/// Invariant: the path has a level for each literal that was tried and holds, in the order of the trail.
+/// Invariant: the path has a level for each decision on the trail, in the order of the trail.
 #[derive(Clone, Debug)]
 pub(crate) struct CompactTable {
     propagator: Propagator,
@@ -62,14 +62,14 @@ pub(crate) struct CompactTable {
     projected: Arc<Projected>,
     path: Path,
     progress: SearchProgress,
-    /// Which options are looked for, where only solutions that show something new are.
+    /// The options to look for, if only solutions that show something new are wanted.
     goal: Option<Goal>,
-    /// What is dropped, chosen and assumed before the search.
+    /// The options dropped and chosen, and the literals assumed, before the search.
     restriction: Restriction,
-    /// The state with everything possible, and whether there is no solution even then.
+    /// The state with everything possible, and whether even that has no solution.
     base: Mark,
     is_base_dead: bool,
-    /// Nothing is left to search.
+    /// Whether nothing is left to search.
     is_dead: bool,
     /// Nodes, solutions and depth.
     stats: Stats,
@@ -77,8 +77,8 @@ pub(crate) struct CompactTable {
 }
 
 impl CompactTable {
-    /// Lays out a problem, and what holds in all its solutions; `full` for blocks and for what options left of a table have in
-    /// common.
+    /// Lays out a problem, and propagates what holds in all its solutions; `full` enables blocks and common attributes of
+    /// the remaining options of a table.
     pub(crate) fn new(problem: &Problem, full: bool) -> CompactTable {
         let mut propagator = Propagator::new(problem, full);
         let is_base_dead = propagator.settle_root().is_err() || propagator.model().impossible;
@@ -102,7 +102,8 @@ impl CompactTable {
         }
     }
 
-    /// Begins anew, below options that are dropped or chosen, assuming literals. `problem` is the one it was made of.
+    /// Begins again, below options that are dropped or chosen, under assumed literals. `problem` is the problem of this
+    /// engine.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -115,7 +116,7 @@ impl CompactTable {
         Ok(())
     }
 
-    /// Takes back a search and what was chosen before it.
+    /// Undoes a search and the options chosen before it.
     fn reset(&mut self) {
         self.leave(self.base);
         self.path.clear();
@@ -129,7 +130,7 @@ impl CompactTable {
         self.stats = Stats::default();
     }
 
-    /// Goes back to a state before any level.
+    /// Returns to a state before any level.
     pub(super) fn leave(&mut self, root: Mark) {
         self.propagator.reset_to(root);
         self.propagator.state_mut().trail_mut().set_level(0);
@@ -184,7 +185,7 @@ impl CompactTable {
         Stats { updates: work.updates, forced: work.forced, eliminated: work.eliminated, ..self.stats }
     }
 
-    /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
     pub(super) fn run(
         &mut self,
         plan: Plan,
@@ -198,8 +199,8 @@ impl CompactTable {
         (self.stats(), ended)
     }
 
-    /// Shows solutions, each with a wanted option that none before it had, until no solution has another one. Nothing is
-    /// searched, and nothing returned, if some wanted option has no variable.
+    /// Shows solutions, each with a wanted option that none before it had, until no solution has another one. Searches
+    /// nothing and returns none if some wanted option has no variable.
     pub(super) fn run_for(
         &mut self,
         wanted: &[OptionId],
@@ -208,7 +209,7 @@ impl CompactTable {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Option<(Stats, Ended)> {
         self.goal = Some(Goal::new(self.propagator.model(), wanted)?);
-        // Auxiliary options may be tried like others: a solution is left for good.
+        // Auxiliary options may be tried like others: a solution is excluded for good.
         self.progress.free = true;
         let ended = self.walk(plan, budget, visitor);
         Some((self.stats(), ended))
@@ -261,7 +262,7 @@ impl CompactTable {
         }
     }
 
-    /// The next variable to try, unless nothing is left open.
+    /// The next variable to try; none if all are settled.
     fn branch(&mut self, choose: Choose) -> Option<Branch> {
         let manner = Manner {
             choose,
@@ -290,7 +291,7 @@ impl CompactTable {
         self.progress.pending = state.assign(branch.literal, Reason::NONE).err();
     }
 
-    /// Takes back all levels beyond so many.
+    /// Removes all levels beyond this depth.
     fn back_to(&mut self, depth: usize) {
         let Some(level) = self.path.levels().get(depth) else { return };
         let mark = level.mark;
@@ -305,7 +306,7 @@ impl CompactTable {
         state.trail_mut().set_level(depth as u32);
     }
 
-    /// Takes back the last level, all below which has been searched: what was tried there is false.
+    /// Removes the last level, whose subtree has been searched: its decision becomes false.
     fn refute(&mut self) {
         let Some(level) = self.path.last() else {
             self.is_dead = true;
@@ -317,7 +318,7 @@ impl CompactTable {
         self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
     }
 
-    /// Goes back from a dead end.
+    /// Backtracks from a conflict.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
         if !self.policy.is_on() {
             if !self.policy.begins(plan.learn) {
@@ -352,7 +353,7 @@ impl CompactTable {
         }
     }
 
-    /// Goes back from a conflict at a level to where its clause gives something, if that may be jumped to.
+    /// Goes back from a conflict at a level to the level at which its clause becomes unit, if backjumping may go there.
     fn go_back(&mut self, level: u32, to: u32) {
         let floor = self.path.lowest();
         if self.path.depth().min(level as usize) <= floor {
@@ -363,20 +364,20 @@ impl CompactTable {
         }
     }
 
-    /// Adds a clause, and lets its first literal hold if all others are false.
+    /// Adds a clause, and makes its first literal true if all others are false.
     fn learn(&mut self, clause: &[Literal], worth: u32) {
         let reason = match clause.len() {
             1 => Reason::NONE,
             _ => Reason::clause(self.propagator.clauses_mut().add(clause, worth)),
         };
-        // Without the others all false here, the clause gives nothing yet.
+        // Unless all other literals are false here, the clause implies nothing yet.
         let gives = clause[1..].iter().all(|&literal| self.propagator.state().fails(literal));
         if gives && self.progress.pending.is_none() && !self.is_dead {
             self.progress.pending = self.propagator.state_mut().assign(clause[0], reason).err();
         }
     }
 
-    /// Goes back to where the search has to go on from, so that it can branch on something else there.
+    /// Returns to the level from which the search has to continue, so that it can branch on something else there.
     fn restart(&mut self) {
         let level = self.path.lowest();
         if self.path.depth() > level {
@@ -385,7 +386,7 @@ impl CompactTable {
         }
     }
 
-    /// Forgets half of the clauses. The others get new numbers.
+    /// Removes half of the clauses. The others get new numbers.
     fn forget_clauses(&mut self) {
         let clause_of = |reason: Reason| match reason.cause() {
             Cause::Clause(number) => Some(number),
@@ -416,7 +417,7 @@ impl CompactTable {
         }
     }
 
-    /// Collects the options of the solution at hand.
+    /// Collects the options of the current solution.
     fn collect(&mut self) {
         let (model, state) = (self.propagator.model(), self.propagator.state());
         self.solution.clear();
@@ -430,7 +431,7 @@ impl CompactTable {
         }
     }
 
-    /// Goes back from a solution, which is not to be shown again.
+    /// Backtracks from a solution, which must not be shown again.
     fn leave_solution(&mut self) {
         if let Some(goal) = &mut self.goal {
             let clause = goal.after(self.propagator.state());
@@ -438,7 +439,7 @@ impl CompactTable {
         } else if self.progress.free {
             self.exclude_solution();
         } else {
-            // Other auxiliary options would show it again, so that all they were tried for is left.
+            // Other auxiliary options would show it again, so the search leaves all levels of auxiliary options.
             let projected = self.path.levels().iter().take_while(|level| !level.is_auxiliary).count();
             self.back_to(projected);
             self.refute();
@@ -446,7 +447,7 @@ impl CompactTable {
         }
     }
 
-    /// Learns not to show a solution again: not all that is projected of it holds.
+    /// Learns a clause that excludes a solution: not all of its projected literals are true.
     fn exclude_solution(&mut self) {
         let trail = self.propagator.state().trail();
         let is_projected = |literal: &&Literal| {
@@ -459,7 +460,7 @@ impl CompactTable {
         self.require(&clause);
     }
 
-    /// Adds a clause all of whose literals are false, the latest first, and goes back to where the first became so.
+    /// Adds a clause whose literals are all false, the latest first, and goes back to where the first became false.
     fn require(&mut self, clause: &[Literal]) {
         match *clause {
             [] => self.is_dead = true,
@@ -468,7 +469,7 @@ impl CompactTable {
                 self.progress.pending = self.propagator.state_mut().assign(only, Reason::NONE).err();
             }
             [first, ..] => {
-                // What was tried later has no part in it.
+                // Later decisions take no part in it.
                 self.back_to(self.propagator.state().trail().level_of(first.variable()) as usize);
                 let reason = Reason::clause(self.propagator.clauses_mut().add(clause, FOR_GOOD));
                 self.progress.pending = Some(Conflict::Literal(first, reason));

@@ -1,4 +1,4 @@
-//! The state of a search: [live words](LiveWords) and the [trail](Trail), which are marked and taken back together.
+//! The state of a search: [live words](LiveWords) and the [trail](Trail), which are marked and undone together.
 
 use super::literal::Literal;
 use super::live::LiveWords;
@@ -13,7 +13,7 @@ pub(super) struct State {
     trail: Trail,
 }
 
-/// How long the trails were.
+/// The lengths of the trails.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     saved: usize,
@@ -21,14 +21,15 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// How many literals held.
+    /// The number of true literals.
     pub(super) fn literals(self) -> usize {
         self.trail
     }
 }
 
 impl State {
-    /// Everything is possible. `enough` is given for each word: with so many bits left of a domain its blocks are looked at.
+    /// Everything is possible. `enough` is given for each word: when a domain has at most this many bits, its blocks are
+    /// checked.
     pub(super) fn new(model: &Model, enough: &[u8]) -> State {
         State { words: LiveWords::new(model, enough), trail: Trail::new(model.variables) }
     }
@@ -48,7 +49,7 @@ impl State {
         self.value(literal.variable()) == (!literal).value()
     }
 
-    /// Lets a literal hold.
+    /// Makes a literal true.
     #[inline(always)]
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
         self.trail.assign(literal, reason)
@@ -86,23 +87,23 @@ impl State {
         (table.words as usize..(table.words + table.word_count) as usize).map(|at| self.word(at))
     }
 
-    /// How many options of a table are left.
+    /// The number of options left in a table.
     pub(super) fn options_left(&self, table: &Table) -> u32 {
         self.words_of(table).map(u64::count_ones).sum()
     }
 
-    /// The first option left of a table, among its own, if any is.
+    /// The first remaining option of a table, by its number in the table, if any.
     pub(super) fn first_option(&self, table: &Table) -> Option<usize> {
         let (word, live) = self.words_of(table).enumerate().find(|(_, live)| *live != 0)?;
         Some(word * 64 + live.trailing_zeros() as usize)
     }
 
-    /// Where to come back to; what is set from here on is saved anew.
+    /// A mark to return to; words set from here on are saved again.
     pub(super) fn mark(&mut self) -> Mark {
         Mark { saved: self.words.mark(), trail: self.trail.literals().len() }
     }
 
-    /// Takes back all that came after a mark.
+    /// Undoes everything after a mark.
     pub(super) fn undo(&mut self, mark: Mark) {
         self.words.undo(mark.saved);
         self.trail.undo(mark.trail);

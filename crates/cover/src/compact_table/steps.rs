@@ -1,8 +1,8 @@
-//! Steps one at a time: what is chosen excludes options at once, and everything else that follows waits.
+//! Steps one at a time: a choice excludes options at once, and all other consequences wait.
 //!
-//! A search propagates in whatever order is fast. Ratings and traces are about the steps themselves, of which there are two
-//! sorts. *Forced* steps take the only option left of an item. *Eliminations* are all other conclusions: blocks, what the
-//! options left of a table have in common, and options of tables that need what is no longer possible elsewhere.
+//! A search propagates in whatever order is fast. Ratings and traces are about the steps themselves. *Forced* steps take the
+//! only option left of an item. *Eliminations* are all other conclusions: blocks, common attributes of the remaining options
+//! of a table, and options of tables that need something excluded elsewhere.
 
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Image, Model};
@@ -17,7 +17,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// A step that can be taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// The literal holds.
+    /// The literal becomes true.
     Literal(Literal, Reason),
     /// A domain has come down to a part that it shares with others.
     Domain(u32),
@@ -29,22 +29,22 @@ pub(super) enum Step {
 
 /// A problem, and the steps that can be taken in it.
 ///
-/// Invariant: between two steps all options that what was chosen excludes are excluded, unless an item has no option left.
+/// Invariant: between two steps, all options excluded by a choice are excluded, unless an item has no option left.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     propagator: Propagator,
 }
 
 impl Steps {
-    /// Lays out a problem; `full` for blocks and for what options left of a table have in common.
+    /// Lays out a problem; `full` enables blocks and common attributes of the remaining options of a table.
     pub(super) fn new(problem: &Problem, full: bool) -> Steps {
         let mut propagator = Propagator::new(problem, full);
         *propagator.waiting_mut() = Some(Box::default());
         Steps { propagator }
     }
 
-    /// Begins anew below options that are dropped or chosen, and takes no step yet. Returns the item that has no option left, if
-    /// that is found out already.
+    /// Begins again below options that are dropped or chosen, without taking a step. Returns the item that has no option
+    /// left, if this is already known.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -76,27 +76,27 @@ impl Steps {
         self.propagator.state()
     }
 
-    /// The literals that hold beyond so many.
+    /// The literals on the trail from this place on.
     pub(super) fn literals_from(&self, from: usize) -> &[Literal] {
         &self.state().trail().literals()[from..]
     }
 
-    /// How many literals were followed.
+    /// The number of propagated literals.
     pub(super) fn updates(&self) -> u64 {
         self.propagator.work().updates
     }
 
-    /// Where to come back to.
+    /// A mark to return to.
     pub(super) fn mark(&mut self) -> Mark {
         self.propagator.mark()
     }
 
-    /// Goes back to a mark, where no step waited.
+    /// Returns to a mark at which no step waited.
     pub(super) fn undo(&mut self, mark: Mark) {
         self.propagator.reset_to(mark);
     }
 
-    /// Everything that may give something with all options possible.
+    /// Queues everything that may imply something with all options possible.
     fn wait_for_all(&mut self) -> Result<(), Conflict> {
         for at in 0..self.model().facts.len() {
             let (variable, value) = self.model().facts[at];
@@ -117,7 +117,7 @@ impl Steps {
         Ok(())
     }
 
-    /// Follows what was chosen and dropped as far as it excludes options.
+    /// Propagates choices and drops as far as they exclude options.
     fn exclude(&mut self) -> Result<(), Conflict> {
         loop {
             self.propagator.follow_trail()?;
@@ -131,7 +131,7 @@ impl Steps {
         }
     }
 
-    /// The variables of options that a table has lost are false.
+    /// The variables of options that a table has lost become false.
     fn drop_places(&mut self, number: u32) -> Result<(), Conflict> {
         let (first, end) = self.rows(number);
         for row in first..end {
@@ -148,19 +148,19 @@ impl Steps {
         Ok(())
     }
 
-    /// Where the options of a table are among those of all tables.
+    /// The range of a table's options in the list of all tables' options.
     fn rows(&self, number: u32) -> (usize, usize) {
         let model = self.model();
         let next = model.tables.get(number as usize + 1);
         (model.tables[number as usize].first, next.map_or(model.rows.len(), |table| table.first))
     }
 
-    /// How many options of a table are left.
+    /// The number of options left in a table.
     pub(super) fn options_left(&self, number: u32) -> u32 {
         self.state().options_left(&self.model().tables[number as usize])
     }
 
-    /// The option of a table that chooses one, if only that is left.
+    /// The last option of a table that chooses one, if only that is left.
     pub(super) fn only_option(&self, number: u32) -> Option<OptionId> {
         let table = &self.model().tables[number as usize];
         if !table.chooses || self.options_left(number) != 1 {
@@ -180,7 +180,7 @@ impl Steps {
         self.propagator.tables().is_waiting(self.model(), table)
     }
 
-    /// What waits.
+    /// The queues.
     fn waiting(&mut self) -> &mut Waiting {
         self.propagator.waiting_mut().as_mut().expect("steps are taken one at a time")
     }
@@ -190,7 +190,7 @@ impl Steps {
         self.propagator.is_possible(option)
     }
 
-    /// Whether an option that is possible is chosen.
+    /// Whether a possible option is chosen.
     pub(super) fn is_chosen(&self, option: usize) -> bool {
         match self.model().images[option] {
             Image::Variable(variable) => self.state().value(variable as usize) == TRUE,
@@ -198,7 +198,7 @@ impl Steps {
         }
     }
 
-    /// Whether an option that is forced waits to be taken.
+    /// Whether a forced option waits.
     pub(super) fn has_forced(&self) -> bool {
         let (model, state) = (self.model(), self.state());
         let takes = |literal: Literal| state.value(literal.variable()) == OPEN && takes_option(model, literal);
@@ -219,7 +219,7 @@ impl Steps {
         Some(Step::Table(number))
     }
 
-    /// A table does not wait to be filtered any longer.
+    /// Removes a table from its queue.
     fn take_from_queue(&mut self, table: u32) {
         self.propagator.take_from_queue(table);
     }
@@ -238,7 +238,7 @@ impl Steps {
         self.propagator.next_table().map(Step::Table)
     }
 
-    /// Takes a step. What follows from it waits, but for options that are excluded.
+    /// Takes a step. Its consequences wait, except for excluded options.
     ///
     /// # Errors
     /// An item that has no option left.
@@ -255,7 +255,7 @@ impl Steps {
         done.and_then(|()| self.exclude()).map_err(|conflict| self.item_of(conflict))
     }
 
-    /// Chooses or drops an option. What follows from it waits, but for options that are excluded.
+    /// Chooses or drops an option. The consequences wait, except for excluded options.
     ///
     /// # Errors
     /// An item that has no option left.
@@ -266,14 +266,14 @@ impl Steps {
     fn settle_and_exclude(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
         self.propagator.settle(option, value)?;
         if value && let Image::Bit(number, _) = self.model().images[option.index()] {
-            // What the option is chosen for holds at once.
+            // The literals of a chosen option become true at once.
             self.take_from_queue(number);
             self.propagator.filter(number)?;
         }
         self.exclude()
     }
 
-    /// Whether an option leads to a wipe-out, where no step waits.
+    /// Whether an option leads to a wipe-out, when no step waits.
     pub(super) fn fails(&mut self, option: OptionId) -> bool {
         let mark = self.mark();
         let waiting = self.propagator.waiting_mut().take();
@@ -305,7 +305,7 @@ impl Steps {
         ItemId::new(item as usize)
     }
 
-    /// The item because of which a literal is to hold.
+    /// The item that gives a literal its reason.
     fn item_of_reason(&self, literal: Literal, reason: Reason) -> u32 {
         let model = self.model();
         match reason.cause() {
@@ -320,7 +320,7 @@ impl Steps {
         }
     }
 
-    /// The item because of which options are eliminated in a step.
+    /// The item that causes the eliminations of a step.
     pub(super) fn item_of_step(&self, step: Step) -> ItemId {
         let item = match step {
             Step::Literal(literal, reason) => self.item_of_reason(literal, reason),
@@ -335,7 +335,7 @@ impl Steps {
     }
 }
 
-/// Whether an option is chosen if a literal holds.
+/// Whether a true literal chooses an option.
 fn takes_option(model: &Model, literal: Literal) -> bool {
     !model.options.of(literal.variable()).is_empty()
 }

@@ -1,8 +1,8 @@
 //! Filtering of tables: word by word, as in Compact-Table.
 //!
-//! A literal leaves of a table the options that agree with it. A variable that no option left has is false; one that all of
-//! them have is true. Tables of one word compare whole masks. Larger ones keep for each variable the word where an option
-//! with it was seen last, its *residue*: mostly it is still there.
+//! A literal restricts a table to the options that agree with it. A variable that no remaining option has is false; one that
+//! all of them have is true. Tables of one word compare whole masks. Larger ones remember for each variable the word of the
+//! last known option with it, its *residue*, which usually still has one.
 //!
 //! # References
 //! Demeulenaere, Hartert, Lecoutre, Perez, Perron, Régin and Schaus, Compact-Table: efficiently filtering table
@@ -24,18 +24,18 @@ struct Residue {
     bits: u64,
 }
 
-/// The tables that wait to be filtered, and where support was seen last.
+/// The queues of tables, and their residues.
 ///
-/// Invariant: a table that has lost options since it was filtered last waits, unless a conflict was found.
+/// Invariant: a table that has lost options since it was last filtered is in a queue, unless there is a conflict.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// Whether it is found out what several options left of a table have in common.
+    /// Whether common attributes of several remaining options of a table are found.
     finds_common: bool,
-    /// For each variable of a larger table where an option with it was seen last.
+    /// For each variable of a larger table, where an option with it was last seen.
     residues: Vec<Residue>,
-    /// Tables of one word that wait, by that,
+    /// Waiting tables of one word, by their words,
     small: Agenda,
-    /// and others, which take long, so that each waits until more has changed.
+    /// and larger ones, which take long, so that each waits until more has changed.
     large: Agenda,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Tables {
 pub(super) struct Emptied;
 
 impl Tables {
-    /// No table waits.
+    /// Empty queues.
     pub(super) fn new(model: &Model, finds_common: bool) -> Tables {
         let first = |(at, key): (usize, &Key)| {
             let (word, bits) = model.masks.of(at)[0];
@@ -57,7 +57,7 @@ impl Tables {
         }
     }
 
-    /// Lets a table wait to be filtered.
+    /// Queues a table.
     pub(super) fn look_at(&mut self, model: &Model, number: u32) {
         let table = &model.tables[number as usize];
         match table.word_count {
@@ -66,13 +66,13 @@ impl Tables {
         }
     }
 
-    /// No table waits.
+    /// Empties the queues.
     pub(super) fn clear(&mut self) {
         self.small.clear();
         self.large.clear();
     }
 
-    /// Takes the word of the table of one word that came last.
+    /// Takes the word of the table of one word that was queued last.
     #[inline(always)]
     pub(super) fn pop_small(&mut self) -> Option<u32> {
         self.small.pop_last()
@@ -83,7 +83,7 @@ impl Tables {
         self.large.pop_first()
     }
 
-    /// Takes the table that came last, those of one word first.
+    /// Takes the table that was queued last, those of one word first.
     pub(super) fn pop(&mut self, layout: &Layout) -> Option<u32> {
         let small = self.small.pop_last().map(|word| layout.owner(word));
         small.or_else(|| self.large.pop_last())
@@ -94,18 +94,18 @@ impl Tables {
         self.small.iter().map(|word| layout.owner(word)).chain(self.large.iter())
     }
 
-    /// Whether a table waits.
+    /// Whether a table is in a queue.
     pub(super) fn is_waiting(&self, model: &Model, number: u32) -> bool {
         self.small.contains(model.tables[number as usize].words) || self.large.contains(number)
     }
 
-    /// A table does not wait any longer.
+    /// Removes a table from its queue.
     pub(super) fn remove(&mut self, model: &Model, number: u32) {
         self.small.remove(model.tables[number as usize].words);
         self.large.remove(number);
     }
 
-    /// The options of a table that agree with the value of a key's variable are left.
+    /// Restricts a table to the options that agree with the value of a key's variable.
     pub(super) fn update(
         &mut self,
         model: &Model,
@@ -124,7 +124,7 @@ impl Tables {
         }
     }
 
-    /// Of a table of one word these options are left.
+    /// Restricts a table of one word to these options.
     #[inline(always)]
     pub(super) fn cut(&mut self, state: &mut State, word: u32, options: u64) -> Result<(), Emptied> {
         let live = state.word(word as usize);
@@ -137,7 +137,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The same as [`update`](Self::update) for a table of several words.
+    /// Like [`update`](Self::update), for a table of several words.
     pub(super) fn update_large(
         &mut self,
         model: &Model,
@@ -180,7 +180,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Finds the variables that none, or all, of the options left of a table have.
+    /// Finds the variables that none, or all, of the remaining options of a table have.
     pub(super) fn filter(
         &mut self,
         model: &Model,
@@ -194,7 +194,7 @@ impl Tables {
         }
     }
 
-    /// The same for a table of one word.
+    /// Filters a table of one word.
     #[inline]
     pub(super) fn filter_small(
         &self,
@@ -209,7 +209,7 @@ impl Tables {
         let reason = Reason::table(number);
         for key in &model.keys[table.keys as usize..table.keys_end as usize] {
             let with = live & key.mask;
-            // One branch, that is seldom taken.
+            // A single branch, which is rarely taken.
             let is_common = finds_common & (with == live);
             if (state.value(key.variable as usize) == OPEN) & ((with == 0) | is_common) {
                 match with {
@@ -221,7 +221,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The same for a larger one.
+    /// Filters a larger table.
     pub(super) fn filter_large(
         &mut self,
         model: &Model,
@@ -247,7 +247,7 @@ impl Tables {
         if !finds_common {
             return Ok(());
         }
-        // What all options left have, the first one has.
+        // The attributes that all remaining options have in common are among those of the first.
         for &at in model.keys_of_rows.of(table.first + first_left) {
             let key = &model.keys[at as usize];
             if state.value(key.variable as usize) == OPEN && all_have(model, state, table, at) {
@@ -258,7 +258,7 @@ impl Tables {
     }
 }
 
-/// Whether all options left of a table of several words have a key.
+/// Whether all remaining options of a table of several words have a key.
 #[inline]
 fn all_have(model: &Model, state: &State, table: &Table, key: u32) -> bool {
     let mut mask = model.masks.of(key as usize).iter().peekable();

@@ -1,7 +1,7 @@
-//! A search that reports its steps: options tried, forced and dropped, dead ends, and solutions.
+//! A search that reports its steps: options tried, forced and dropped, conflicts, and solutions.
 //!
-//! It branches on the options of items and goes back one level at a time, so that its steps can be followed by hand; nothing
-//! is learnt.
+//! It branches on the options of items and goes back one level at a time, so that its steps can be followed by hand. It does
+//! not learn.
 
 use std::ops::ControlFlow;
 
@@ -14,14 +14,14 @@ use crate::problem::{ItemId, ItemKind, OptionId, Problem};
 use crate::settings::{Choose, Propagation, Settings};
 use crate::stats::{Ended, Stats};
 
-/// What is tried at a level.
+/// A level of the search.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     mark: Mark,
     tried: OptionId,
     /// How many options were chosen before.
     chosen: usize,
-    /// How much of the whole tree lies below this level besides what is tried.
+    /// The part of the whole tree below this level, without the branch being tried.
     rest: f64,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Traced<'p> {
     choose: Choose,
     steps: Steps,
     decision: Vec<bool>,
-    /// The options that are possible, and how many each item has left.
+    /// The possible options, and how many each item has left.
     possible: Vec<bool>,
     left: Vec<u32>,
     covered: Vec<bool>,
@@ -140,7 +140,7 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// Takes all steps there are, forced ones first.
+    /// Takes all available steps, forced ones first.
     fn propagate(&mut self, tracer: &mut dyn FnMut(Event)) {
         while self.wiped_out.is_none() {
             let forced = self.steps.next_forced();
@@ -157,7 +157,7 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// Reports the options that a step has taken, the last one left of a table among them, if any.
+    /// Reports the options that a step has taken, including the last one left of a table, if any.
     fn report_forced(
         &mut self,
         because: ItemId,
@@ -209,7 +209,7 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// Notes the options that are not possible any more. Returns them.
+    /// Notes the options that are no longer possible. Returns them.
     fn lost(&mut self) -> Vec<OptionId> {
         let gone = |option: &usize| self.possible[*option] && !self.steps.is_possible(*option);
         let lost: Vec<OptionId> = (0..self.possible.len()).filter(gone).map(OptionId::new).collect();
@@ -245,7 +245,7 @@ impl<'p> Traced<'p> {
         self.lost();
     }
 
-    /// Goes back to where a level began.
+    /// Returns to where a level began.
     fn leave(&mut self, level: Level) {
         self.done += self.share;
         self.share = level.rest;
@@ -277,7 +277,7 @@ impl<'p> Traced<'p> {
         next(true).or_else(|| next(false))
     }
 
-    /// The best of some items that are not covered. With weights it is the one of least length for its weight: an item that
+    /// The best of some uncovered items. With weights, it is the one with the least length per weight: an item that
     /// was wiped out often comes before a shorter one that never was.
     fn best(&self, items: impl Iterator<Item = ItemId>) -> Option<ItemId> {
         let mut open = items.filter(|item| !self.covered[item.index()]);

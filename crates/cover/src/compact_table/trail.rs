@@ -1,9 +1,9 @@
-//! Values of variables, and the trail: the literals that hold, in the order in which they came to.
+//! Values of variables, and the trail: the true literals, in the order in which they became true.
 
 use super::literal::{Literal, OPEN};
 use super::reason::{Conflict, Reason};
 
-/// What there is to know of a variable besides its value.
+/// What is stored about a variable besides its value.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     level: u32,
@@ -26,7 +26,7 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    /// So many variables, all open.
+    /// This many variables, all open.
     pub(super) fn new(variables: usize) -> Trail {
         let record = Record { level: 0, place: 0, reason: Reason::NONE };
         Trail {
@@ -43,19 +43,19 @@ impl Trail {
         self.value[variable]
     }
 
-    /// At which level a variable got its value.
+    /// The level at which a variable got its value.
     #[inline(always)]
     pub(super) fn level_of(&self, variable: usize) -> u32 {
         self.records[variable].level
     }
 
-    /// Where a variable is on the trail.
+    /// The place of a variable on the trail.
     #[inline(always)]
     pub(super) fn place_of(&self, variable: usize) -> u32 {
         self.records[variable].place
     }
 
-    /// Why a variable has its value.
+    /// The reason for the value of a variable.
     #[inline(always)]
     pub(super) fn reason_of(&self, variable: usize) -> Reason {
         self.records[variable].reason
@@ -66,7 +66,7 @@ impl Trail {
         self.records[variable].reason = reason;
     }
 
-    /// Lets a literal hold.
+    /// Makes a literal true.
     #[inline(always)]
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
         let variable = literal.variable();
@@ -80,7 +80,7 @@ impl Trail {
         if value == literal.value() { Ok(()) } else { Err(Conflict::Literal(literal, reason)) }
     }
 
-    /// The next literal that has not been propagated, which then counts as propagated.
+    /// The next literal that has not been propagated; it then counts as propagated.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<Literal> {
         let literal = *self.literals.get(self.head)?;
@@ -88,7 +88,7 @@ impl Trail {
         Some(literal)
     }
 
-    /// All literals that hold.
+    /// All true literals.
     #[inline(always)]
     pub(super) fn literals(&self) -> &[Literal] {
         &self.literals
@@ -99,12 +99,12 @@ impl Trail {
         &self.literals[..self.head]
     }
 
-    /// Sets the level of what comes to hold from here on.
+    /// Sets the level of literals from here on.
     pub(super) fn set_level(&mut self, level: u32) {
         self.level = level;
     }
 
-    /// Takes back all literals beyond so many.
+    /// Removes all literals beyond this length.
     pub(super) fn undo(&mut self, length: usize) {
         for literal in self.literals.drain(length..) {
             self.value[literal.variable()] = OPEN;

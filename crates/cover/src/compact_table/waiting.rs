@@ -1,14 +1,14 @@
-//! What waits to be taken step by step (`steps.rs`), where a search would take it at once.
+//! The steps that wait to be taken one by one (`steps.rs`), while a search would take them at once.
 
 use super::literal::{Literal, NOWHERE};
 use super::model::Model;
 use super::reason::{Cause, Conflict, Reason};
 use super::state::State;
 
-/// What waits to be taken step by step.
+/// The steps that wait to be taken one by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waiting {
-    /// Literals that are forced.
+    /// Forced literals.
     forced: Vec<(Literal, Reason)>,
     /// Variables that are false, with the tables whose options need them.
     keys: Vec<(u32, u32)>,
@@ -20,35 +20,35 @@ impl Waiting {
         self.keys.clear();
     }
 
-    /// Keeps a literal that is forced for later.
+    /// Stores a forced literal for later.
     pub(super) fn force(&mut self, literal: Literal, reason: Reason) {
         self.forced.push((literal, reason));
     }
 
-    /// The literals that are forced.
+    /// The forced literals.
     pub(super) fn forced(&self) -> impl Iterator<Item = Literal> {
         self.forced.iter().map(|(literal, _)| *literal)
     }
 
-    /// Takes the first forced literal that satisfies a condition. Literals that hold by now are forgotten.
+    /// Takes the first forced literal that satisfies a condition. Literals that have become true are removed.
     pub(super) fn take_forced(&mut self, state: &State, is_it: impl Fn(Literal) -> bool) -> Option<(Literal, Reason)> {
         self.forced.retain(|(literal, _)| !state.holds(*literal));
         let at = self.forced.iter().position(|(literal, _)| is_it(*literal))?;
         Some(self.forced.remove(at))
     }
 
-    /// Takes the forced literal that came last.
+    /// Takes the forced literal that was stored last.
     pub(super) fn pop_forced(&mut self) -> Option<(Literal, Reason)> {
         self.forced.pop()
     }
 
-    /// Takes the variable, and the key that needs it, that came last.
+    /// Takes the last variable, with the key that needs it.
     pub(super) fn pop_key(&mut self) -> Option<(u32, u32)> {
         self.keys.pop()
     }
 
-    /// Keeps for later that the options of a table which need a variable are not possible, unless they are excluded by what was
-    /// chosen. Returns whether it did.
+    /// Stores for later that the options of a table that need a variable are impossible, unless a choice
+    /// excludes them. Returns whether it did.
     #[cold]
     pub(super) fn keep(&mut self, model: &Model, state: &State, literal: Literal, key: u32) -> bool {
         let keeps = !literal.is_positive() && !is_excluded(model, state, literal);
@@ -59,7 +59,7 @@ impl Waiting {
     }
 }
 
-/// Lets a literal that is positive hold; if steps are taken one at a time and it takes an option, when it is its turn.
+/// Makes a positive literal true; if steps are taken one at a time and it takes an option, defers it.
 #[inline(always)]
 pub(super) fn gain(
     model: &Model,
@@ -77,7 +77,7 @@ pub(super) fn gain(
     }
 }
 
-/// Whether a variable is false because of an option that was chosen.
+/// Whether a variable is false because of a chosen option.
 fn is_excluded(model: &Model, state: &State, literal: Literal) -> bool {
     match state.trail().reason_of(literal.variable()).cause() {
         Cause::Literal(other) => other.is_positive() || is_excluded(model, state, other),

@@ -1,4 +1,4 @@
-//! Random walks down the tree: [`estimate`](crate::estimate) takes the number of solutions from them, and
+//! Random walks down the tree: [`estimate`](crate::estimate) derives the number of solutions from them, and
 //! [`divide()`](crate::divide()) the size of subtrees.
 
 use std::ops::ControlFlow;
@@ -18,12 +18,12 @@ use crate::stats::Ended;
 /// A walk that the budget ended.
 pub(crate) struct Unfinished;
 
-/// One of several ways to go on, exactly one of which each solution takes.
+/// One of several ways to continue, exactly one of which is taken by each solution.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     /// A variable of a domain is true.
     Literal(Literal),
-    /// A table's option is chosen.
+    /// An option of a table is chosen.
     Option(OptionId),
 }
 
@@ -37,7 +37,7 @@ impl Walker {
         Walker(CompactTable::new(problem, true))
     }
 
-    /// Begins anew, below options that are dropped or chosen. Returns whether anything is left to walk down.
+    /// Begins again, below options that are dropped or chosen. Returns whether anything is left to walk down.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -52,8 +52,8 @@ impl Walker {
     }
 
     /// One random walk down the tree, through decision items: the logarithm of the product of the numbers of options it
-    /// chose from, if it ends in a solution. `random` draws below its argument. Where auxiliary options are left, they are
-    /// searched for within the budget.
+    /// chose from, if it ends in a solution. `random` draws below its argument. If auxiliary options are left, they are
+    /// searched within the budget.
     ///
     /// # Errors
     /// The budget was spent before any were found.
@@ -82,8 +82,8 @@ impl Walker {
         found
     }
 
-    /// Of the decision items all of whose options may be branched on, the options left of one that has the fewest, but
-    /// more than one.
+    /// Among the decision items all of whose options may be branched on, the remaining options of the shortest one with more
+    /// than one option.
     pub(crate) fn shortest_item(&self, may_branch: &[bool]) -> Option<Vec<OptionId>> {
         let mut found: Option<Vec<OptionId>> = None;
         let mut consider = |options: Vec<OptionId>| {
@@ -106,8 +106,8 @@ impl Walker {
         found
     }
 
-    /// The number of nodes below an option and this one itself, estimated by one random walk from there. `random` draws
-    /// below its argument.
+    /// The number of nodes of an option's subtree, including its root, estimated by one random walk from there. `random`
+    /// draws below its argument.
     ///
     /// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
     pub(crate) fn walk_below(&mut self, option: OptionId, random: &mut dyn FnMut(usize) -> usize) -> f64 {
@@ -125,7 +125,7 @@ impl Walker {
         size
     }
 
-    /// The ways to go on at the decision item that has the fewest options left, unless all are settled.
+    /// The ways to continue at the decision item with the fewest options left, unless all are settled.
     fn ways(&self) -> Option<Vec<Way>> {
         let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
         if let Some(number) = self.0.branching().shortest_decision(self.0.propagator()) {
@@ -148,7 +148,7 @@ impl Walker {
         propagator.propagate()
     }
 
-    /// The variables of a domain that are possible.
+    /// The possible variables of a domain.
     fn variables_left(&self, domain: &Domain) -> impl Iterator<Item = u32> {
         let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
         let members = model.members_of(domain);
@@ -156,7 +156,7 @@ impl Walker {
         words.enumerate().flat_map(move |(word, live)| bits(live).map(move |bit| members[word * 64 + bit]))
     }
 
-    /// The options of a table that are possible, among those of all tables.
+    /// The possible options of a table, by their numbers among those of all tables.
     fn rows_left(&self, number: u32) -> impl Iterator<Item = usize> {
         let table = &self.0.propagator().model().tables[number as usize];
         let words = self.0.propagator().state().words_of(table);
@@ -164,7 +164,7 @@ impl Walker {
         rows.map(|row| table.first + row)
     }
 
-    /// The same by their numbers in the problem.
+    /// The possible options of a table, by their numbers in the problem.
     fn table_options(&self, number: u32) -> impl Iterator<Item = OptionId> {
         let model = self.0.propagator().model();
         self.rows_left(number).map(|row| OptionId::new(model.rows[row] as usize))

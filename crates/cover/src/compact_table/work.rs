@@ -1,12 +1,12 @@
-//! The work that propagation has done.
+//! The work done by propagation.
 
-/// What propagation has done.
+/// The work done by propagation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
-    /// Literals followed.
+    /// Propagated literals.
     pub(super) updates: u64,
     /// Variables that were the only ones left of a domain.
     pub(super) forced: u64,
-    /// Times that a block eliminated something.
+    /// Eliminations by blocks.
     pub(super) eliminated: u64,
 }

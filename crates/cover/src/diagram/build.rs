@@ -49,9 +49,9 @@ struct Wide {
     value: u8,
 }
 
-/// The diagram without nodes that do not lead to a good end, and with those merged that lead on in the same way.
+/// The diagram without nodes that do not lead to the end, and with equivalent nodes merged.
 fn reduced(wide: Vec<(usize, Vec<Wide>)>, nodes: Vec<usize>, ends: Vec<bool>) -> Diagram {
-    // The new numbers of the nodes behind a layer.
+    // The new numbers of the nodes after a layer.
     let mut numbers: Vec<Option<u32>> = ends.into_iter().map(|end| end.then_some(0)).collect();
     let mut layers = Vec::with_capacity(wide.len());
     for ((group, wide), nodes) in wide.into_iter().zip(nodes).rev() {
@@ -76,7 +76,7 @@ fn reduced(wide: Vec<(usize, Vec<Wide>)>, nodes: Vec<usize>, ends: Vec<bool>) ->
         numbers = new;
     }
     layers.reverse();
-    // The first node stays, also where it leads nowhere.
+    // The first node stays, even if it leads nowhere.
     if let Some(layer) = layers.first_mut().filter(|layer| layer.nodes == 0) {
         layer.nodes = 1;
         layer.starts.push(0);

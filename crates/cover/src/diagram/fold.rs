@@ -1,4 +1,4 @@
-//! What comes of all solutions of a diagram when each is read value by value.
+//! Folds over all solutions of a diagram, each read value by value.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -6,31 +6,31 @@ use std::ops::ControlFlow;
 
 use super::Diagram;
 
-/// How solutions are read: a state that each value changes.
+/// A fold over solutions: a state that each value changes.
 pub trait Reader {
-    /// What was read so far.
+    /// The state after some values.
     type State: Clone + Eq + Hash;
 
     /// The state after the value of a group.
     fn next(&self, state: &Self::State, group: usize, value: u8) -> Self::State;
 
-    /// Takes the state at the end of a solution, perhaps several times the same one.
+    /// Takes the state at the end of a solution, perhaps the same state several times.
     fn take(&mut self, state: Self::State) -> ControlFlow<()>;
 }
 
-/// A reading of solutions.
+/// A fold in progress.
 struct Reading<'d, R: Reader> {
     diagram: &'d Diagram,
     allowed: &'d [u128],
     leading: Vec<bool>,
-    /// What was read from which node on: it need not be read again.
+    /// The states already read at each node: these need not be read again.
     seen: HashSet<(usize, usize, R::State)>,
     most: usize,
 }
 
 impl Diagram {
-    /// Reads the solutions with allowed values, in the order of the layers. Solutions that come to the same state at the
-    /// same node are read once from there on. Breaks off with the reader, or after so many states.
+    /// Reads the solutions with allowed values, in the order of the layers. Solutions that reach the same state at the
+    /// same node are read once from there on. Breaks off with the reader, or after this many states.
     pub fn read<R: Reader>(&self, allowed: &[u128], start: R::State, most: usize, reader: &mut R) -> ControlFlow<()> {
         let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
         let leading = self.leading(allowed, &reached, |_, _| {});

@@ -1,8 +1,8 @@
-//! Decision diagrams: all solutions of a small problem, compiled once and asked often.
+//! Decision diagrams: all solutions of a small problem, compiled once and queried often.
 //!
-//! The options of a problem that matter fall into *groups*, of each of which every solution has exactly one option: the
-//! placements in a cell. A [`Diagram`] is a multi-valued decision diagram over the groups, a layer each. Its paths are the
-//! solutions, and nodes from which the same choices lead on are one node.
+//! Certain options of a problem fall into *groups*, each of which has exactly one option in every solution, such as the
+//! placements in a cell. A [`Diagram`] is a multi-valued decision diagram with one layer per group. Its paths are the
+//! solutions, and nodes with the same continuations are one node.
 //!
 //! ```text
 //!   two cells with the sum 4, digits 1 to 3
@@ -16,8 +16,8 @@
 //!         o             the end
 //! ```
 //!
-//! Which options occur in a solution when some are dropped takes one pass forwards and one backwards over the edges,
-//! however many solutions there are.
+//! Finding the options that occur in a solution when some are dropped takes one pass forwards and one backwards over the
+//! edges, however many solutions there are.
 //!
 //! # References
 //! - Knuth, TAOCP 4A, section 7.1.4: decision diagrams, reduced.
@@ -36,10 +36,10 @@ pub use fold::Reader;
 
 use super::problem::{OptionId, Problem};
 
-/// The most options of a group: a set of them is a word.
+/// The largest number of options of a group: a set of them is one word.
 const MOST_VALUES: usize = 128;
 
-/// The solutions of a problem, as far as groups of its options go.
+/// The solutions of a problem, restricted to groups of its options.
 #[derive(Clone, Debug)]
 pub struct Diagram {
     layers: Vec<Layer>,
@@ -55,7 +55,7 @@ struct Layer {
     first: usize,
     nodes: usize,
     edges: Vec<Edge>,
-    /// For each node where its edges start, and where the last ones end.
+    /// For each node, where its edges start, and where the last ones end.
     starts: Vec<u32>,
 }
 
@@ -66,17 +66,17 @@ struct Edge {
     value: u8,
 }
 
-/// How large a diagram may become, and how long it may take to build.
+/// Limits on the size of a diagram and the time to build it.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramLimits {
-    /// The most options of the problem.
+    /// The maximum number of options of the problem.
     pub options: usize,
-    /// The most edges, before equal nodes are merged.
+    /// The maximum number of edges, before equal nodes are merged.
     pub edges: usize,
 }
 
 impl Diagram {
-    /// The diagram of a problem. A group lists the options of its values, of which every solution has exactly one; a value
+    /// The diagram of a problem. A group lists the options of its values, exactly one of which is in every solution; a value
     /// without an option is in no solution. The layers are in the order of the groups in `order`.
     ///
     /// None if the problem has [conditions](super::Condition), a group has more than 128 values, or a limit is exceeded.
@@ -99,7 +99,7 @@ impl Diagram {
         self.layers.iter().map(|layer| layer.edges.len()).sum()
     }
 
-    /// For each group the values that occur in a solution, of those in `allowed`, as bits; none if there is no solution.
+    /// For each group, the values from `allowed` that occur in a solution, as bits; none if there is no solution.
     pub fn supported(&self, allowed: &[u128]) -> Option<Vec<u128>> {
         let reached = self.reached(allowed)?;
         let mut support = vec![0; allowed.len()];
@@ -107,7 +107,7 @@ impl Diagram {
         Some(support)
     }
 
-    /// Whether there is a solution with allowed values only.
+    /// Whether there is a solution with only allowed values.
     pub fn has_solution(&self, allowed: &[u128]) -> bool {
         self.reached(allowed).is_some()
     }
@@ -134,7 +134,7 @@ impl Diagram {
         Some(reached)
     }
 
-    /// The nodes among those reached from which allowed values lead to the end. Shows each group and value on the way.
+    /// The reached nodes from which allowed values lead to the end. Shows each group and value on the way.
     fn leading(&self, allowed: &[u128], reached: &[bool], mut show: impl FnMut(usize, u8)) -> Vec<bool> {
         let mut leading = vec![false; self.nodes];
         leading[self.nodes - 1] = true;
@@ -183,7 +183,7 @@ impl Diagram {
 }
 
 impl Layer {
-    /// The edges from one of its nodes.
+    /// The edges of a node.
     fn edges_of(&self, node: usize) -> &[Edge] {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }

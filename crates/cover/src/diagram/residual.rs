@@ -1,4 +1,4 @@
-//! Residual problems: what is left of a problem when some of its options are chosen.
+//! Residual problems: what remains of a problem after some of its options are chosen.
 
 use crate::bits::bits;
 use crate::problem::{Colour, Entry, ItemKind, OptionId, Problem};
@@ -6,11 +6,11 @@ use crate::problem::{Colour, Entry, ItemKind, OptionId, Problem};
 /// The options of a problem as bits.
 pub(super) struct Masks {
     words: usize,
-    /// For each option those that cannot be chosen with it, itself among them.
+    /// For each option, those that cannot be chosen with it, including itself.
     conflicts: Vec<Vec<u64>>,
-    /// For each primary item its options.
+    /// For each primary item, its options.
     of_item: Vec<Vec<u64>>,
-    /// For each option its primary items, by their place among these.
+    /// For each option, its primary items, by their place among these.
     items_of: Vec<Vec<u32>>,
     /// Whether an option is a value of a group.
     is_value: Vec<bool>,
@@ -18,7 +18,7 @@ pub(super) struct Masks {
 
 /// The options that can still be chosen, and the primary items that are covered.
 ///
-/// What can be added to the chosen options depends on nothing else, so equal residual problems have the same solutions.
+/// Completions of the chosen options depend on nothing else, so equal residual problems have the same solutions.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Residual {
     active: Vec<u64>,
@@ -66,7 +66,7 @@ impl Masks {
         Masks { words, conflicts, of_item, items_of, is_value }
     }
 
-    /// Nothing chosen; none if that has no solution at first sight.
+    /// Nothing chosen; none if propagation shows that there is no solution.
     pub(super) fn all(&self) -> Option<Residual> {
         let mut active = vec![0; self.words];
         (0..self.conflicts.len()).for_each(|option| active[option / 64] |= 1 << (option % 64));
@@ -74,7 +74,7 @@ impl Masks {
         self.propagate(&mut residual).then_some(residual)
     }
 
-    /// The residual problem when an option is chosen; none if that has no solution at first sight.
+    /// The residual problem after an option is chosen; none if propagation shows that it has no solution.
     pub(super) fn choose(&self, residual: &Residual, option: usize) -> Option<Residual> {
         if residual.active[option / 64] >> (option % 64) & 1 == 0 {
             return None;
@@ -93,7 +93,7 @@ impl Masks {
 
     /// Takes the only option of an item. False if an item has none.
     ///
-    /// The value of a group is not taken but only kept beside nothing that conflicts with it: its layer comes later.
+    /// The last value of a group is not chosen, but the options that conflict with it go: its layer comes later.
     fn propagate(&self, residual: &mut Residual) -> bool {
         let mut forced: Vec<usize> = Vec::new();
         loop {
@@ -145,7 +145,7 @@ impl Masks {
     }
 }
 
-/// The options that are left of an item.
+/// The remaining options of an item.
 enum Left {
     None,
     One(usize),

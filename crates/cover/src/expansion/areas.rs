@@ -1,24 +1,25 @@
 //! Areas as options.
 //!
-//! From each node of an area a neighbour leads on, step by step, to the *root* of the area: its first node, or the one node of a
-//! share of which each area has just one. Neighbours of one colour have one root. For each root a chain of the nodes counts those that have it, and others count those of a share.
+//! Each node of an area points to a neighbour, one step closer to the *root* of the area: its first node, or the one node of
+//! a share of which each area has exactly one. Neighbours of one colour have the same root. For each root, a chain of the
+//! nodes counts those that have it, and further chains count those of a share.
 //!
-//! Where each area only has at least one of some nodes, these are the roots of all, and nothing is counted.
+//! If each area only needs at least one of certain nodes, all of these are roots, and nothing is counted.
 
 use super::{Expansion, Slot, sides};
 use crate::condition::{AreaShare, Areas};
 use crate::problem::{Colour, Entry, ItemId, ItemKind};
 
-/// The items that areas expand to.
+/// The items of expanded areas.
 pub(super) struct Roots {
-    /// For each node the nodes that may be its root.
+    /// For each node, the nodes that may be its root.
     pub(super) of: Vec<Vec<usize>>,
-    /// For each node its root, 0 for none, and the number of steps to it.
+    /// For each node, its root, 0 for none, and the number of steps to it.
     pub(super) root: Vec<usize>,
     steps: Vec<usize>,
-    /// For each node and root whether it is that.
+    /// For each node and root, whether the node has that root.
     is: Vec<Vec<usize>>,
-    /// The side of each node, if the graph is a chessboard, and the most steps to a root.
+    /// The side of each node, if the graph is bipartite, and the largest number of steps to a root.
     sides: Option<Vec<usize>>,
     farthest: usize,
 }
@@ -30,7 +31,7 @@ impl Roots {
         Some(self.is[node][at])
     }
 
-    /// The numbers of steps that a node may be away from another one.
+    /// The possible distances of a node from a root.
     fn steps_to(&self, root: usize, node: usize) -> impl Iterator<Item = usize> + '_ {
         let fits = move |far: &usize| match &self.sides {
             Some(sides) => (far + sides[root] + sides[node]).is_multiple_of(2),
@@ -40,7 +41,7 @@ impl Roots {
     }
 }
 
-/// For each node those that may be its root: near enough, and no later.
+/// For each node, the nodes that may be its root: near enough, and not later.
 fn roots_of(areas: &Areas) -> Vec<Vec<usize>> {
     let most = areas.sizes.last().copied().unwrap_or(0);
     let only = areas.shares.iter().find(|share| share.count == (1..=1));
@@ -60,7 +61,7 @@ fn only_reach(areas: &Areas) -> Option<&AreaShare> {
     (all && is_plain).then_some(share)
 }
 
-/// About how many options areas expand to.
+/// The approximate number of options of expanded areas.
 pub(super) fn size(areas: &Areas) -> usize {
     let edges: usize = areas.neighbours.iter().map(Vec::len).sum();
     if only_reach(areas).is_some() {
@@ -105,7 +106,7 @@ impl Expansion {
         roots
     }
 
-    /// From each node of an area steps lead to a node of the share.
+    /// From each node of an area, steps lead to a node of the share.
     fn reach(&mut self, areas: &Areas, share: &AreaShare, colours_of: impl Fn(ItemId) -> Vec<Colour>) {
         let Areas { name, nodes, colours, neighbours, .. } = areas;
         let numbers = 1..=nodes.len();
@@ -154,7 +155,7 @@ impl Expansion {
         Roots { of, root, steps, is, sides: sides(neighbours), farthest }
     }
 
-    /// A node is in no area, is the root of its own, or leads on to a neighbour. Its root shows in the items of all roots.
+    /// A node is in no area, is its own root, or points to a neighbour. The items of all roots show its root.
     fn lead(&mut self, areas: &Areas, roots: &Roots, node: usize) {
         let name = &areas.name;
         let way = Slot::New(self.item(format!("{name} way from {}", node + 1), ItemKind::Primary), None);
@@ -182,7 +183,7 @@ impl Expansion {
         }
     }
 
-    /// A node has the colour of its root; it has none if its colour makes no areas.
+    /// A node has the colour of its root; it has no root if its colour makes no areas.
     fn colour(&mut self, areas: &Areas, roots: &Roots, node: usize, possible: &[Colour]) {
         let item = Slot::New(self.item(format!("{} colour of {}", areas.name, node + 1), ItemKind::Primary), None);
         for &colour in possible {
@@ -201,7 +202,7 @@ impl Expansion {
         }
     }
 
-    /// Neighbours have different colours, one root, or no area.
+    /// Neighbours have different colours, the same root, or no area.
     fn meet(&mut self, areas: &Areas, roots: &Roots, [one, other]: [usize; 2], possible: &[Vec<Colour>; 2]) {
         let name = format!("{} at {} and {}", areas.name, one + 1, other + 1);
         let item = Slot::New(self.item(name, ItemKind::Primary), None);
@@ -245,7 +246,7 @@ impl Expansion {
         }
         for (number, share) in (1..).zip(&areas.shares) {
             let counted: Vec<usize> = its.iter().copied().filter(|node| share.nodes.contains(node)).collect();
-            // So many, or more, where more are as good.
+            // This many or more, if more are as good.
             let end = (*share.count.end()).min(counted.len());
             let total = self.tally(&format!("{name} share {number}"), counted.iter().map(|&node| is(node)), end);
             let fits = Slot::New(self.item(format!("{name} share {number} fits"), ItemKind::Primary), None);
@@ -256,7 +257,7 @@ impl Expansion {
         }
     }
 
-    /// An item whose colour is how many of some items, which are 0 or 1, are 1: at most `most`.
+    /// An item whose colour is the number of items, each 0 or 1, that are 1: at most `most`.
     pub(super) fn tally(&mut self, name: &str, items: impl Iterator<Item = usize>, most: usize) -> usize {
         let mut state = self.item(format!("{name} of none"), ItemKind::Secondary);
         let start = Slot::New(self.item(format!("{name} start"), ItemKind::Primary), None);
@@ -276,7 +277,7 @@ impl Expansion {
     }
 }
 
-/// The nodes at most so many steps away.
+/// The nodes at most `steps` steps away.
 fn within(neighbours: &[Vec<usize>], node: usize, steps: usize) -> Vec<usize> {
     let mut found = vec![node];
     let mut is_found = vec![false; neighbours.len()];

@@ -1,15 +1,15 @@
 //! Numbers in areas as options.
 //!
 //! Each node of an area has its root, as in `areas.rs`. Each root and number has an item, which a node of the root with that
-//! number covers. For each root a chain of the nodes sums up the numbers of those that have it, and one chain of all nodes
-//! counts those that are roots.
+//! number covers. For each root, a chain of the nodes sums up the numbers of those that have it, and one chain of all nodes
+//! counts the roots.
 
 use super::areas::Roots;
 use super::{Expansion, Slot};
 use crate::condition::{Areas, Contents};
 use crate::problem::{Colour, Entry, ItemId, ItemKind};
 
-/// The areas, of whose sizes nothing is known, but that of different numbers there are only so many.
+/// The areas; their sizes are bounded only by the number of different numbers.
 fn areas(contents: &Contents) -> Areas {
     let Contents { name, nodes, colours, neighbours, worth, different, .. } = contents;
     let most = if *different { worth.len().min(nodes.len()) } else { nodes.len() };
@@ -24,7 +24,7 @@ fn areas(contents: &Contents) -> Areas {
     }
 }
 
-/// About how many options they expand to.
+/// The approximate number of options of the expansion.
 pub(super) fn size(contents: &Contents) -> usize {
     let (nodes, numbers) = (contents.nodes.len(), contents.worth.len());
     let largest = contents.worth.iter().map(|(worth, _)| worth.unsigned_abs() as usize).max().unwrap_or(0);
@@ -58,14 +58,14 @@ impl Expansion {
         }
     }
 
-    /// The numbers of a node that it may have, as what they are worth and as entries.
+    /// The possible numbers of a node, as values and as entries.
     fn numbers(contents: &Contents, node: usize, possible: &[Colour]) -> Vec<(i64, Slot)> {
         let item = contents.numbers[node];
         let its = contents.worth.iter().filter(|(_, colour)| possible.contains(colour));
         its.map(|&(worth, colour)| (worth, Slot::Given(Entry::coloured(item, colour)))).collect()
     }
 
-    /// No two nodes of one root have one number.
+    /// No two nodes of one root have the same number.
     fn differ(&mut self, contents: &Contents, roots: &Roots, colours_of: impl Fn(ItemId) -> Vec<Colour>) {
         let nodes = contents.nodes.len();
         let mut once = |root: usize| -> Vec<usize> {
@@ -88,14 +88,14 @@ impl Expansion {
         }
     }
 
-    /// The numbers of a root sum to what is allowed.
+    /// The numbers of a root have an allowed sum.
     fn sum(&mut self, contents: &Contents, roots: &Roots, root: usize, colours_of: impl Fn(ItemId) -> Vec<Colour>) {
         let name = format!("{} from {}", contents.name, root + 1);
         let its: Vec<usize> = (0..contents.nodes.len()).filter(|&node| roots.of[node].contains(&root)).collect();
         let (mut low, mut high) = (0, 0);
         let mut state = self.item(format!("{name} sum of none"), ItemKind::Secondary);
         let start = Slot::New(self.item(format!("{name} sum begins"), ItemKind::Primary), None);
-        // The number of a colour is that of a sum less the least one.
+        // The number of a colour is a sum minus the least one.
         let of = |item: usize, low: i64, sum: i64| Slot::New(item, Some((sum - low) as usize));
         self.options.push(vec![start, of(state, low, 0)]);
         for &node in &its {
@@ -125,7 +125,7 @@ impl Expansion {
             }
         }
         for (number, total) in (1..).zip(&contents.totals) {
-            // A total of one node is about the area that it is in.
+            // The total of a node is about the area that it is in.
             let node = total.node.unwrap_or(root);
             let Some(is) = roots.is_root(node, root) else { continue };
             let said = Slot::New(self.item(format!("{name} total {number}"), ItemKind::Primary), None);

@@ -1,11 +1,11 @@
 //! Counting by enumeration or with a cache, whichever ends first.
 //!
-//! Enumeration takes time in proportion to the solutions. A cache shortens that by any factor, or makes it longer where
-//! subproblems hardly recur. So after a short enumeration both are given nodes in turn, four times as many in each round,
-//! until one of them ends; enumeration is left to its end where it has come so far that the end is near.
+//! Enumeration takes time in proportion to the solutions. A cache shortens this by any factor, or makes it longer if
+//! subproblems hardly recur. So after a short enumeration, both are given nodes alternately, four times as many in each
+//! round, until one of them ends; if enumeration has come close to its end, it is left to finish.
 //!
-//! A part of a puzzle has its part of the first enumeration. Otherwise many parts would all be enumerated, each just short
-//! enough, where the cache counts the whole at once.
+//! A part of a puzzle gets its share of the first enumeration. Otherwise many parts would all be enumerated, each just short
+//! enough, although the cache counts the whole at once.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::stats::{Ended, Stats};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// By enumeration, and in turn with a cache where that takes long.
+    /// By enumeration, alternating with a cache if that takes long.
     #[default]
     Auto,
     /// By visiting each solution.
@@ -32,27 +32,27 @@ pub enum Method {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Counted {
-    /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise there are at least so many.
+    /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise a lower bound.
     pub found: Natural,
     /// What it cost.
     pub stats: Stats,
-    /// [`Ended::Stopped`] if there are more solutions than are to be counted.
+    /// [`Ended::Stopped`] if there are more solutions than were to be counted.
     pub ended: Ended,
 }
 
-/// A search within a budget, and how it comes out.
+/// A search within a budget, and its outcome.
 pub type Turn<'s, Outcome> = dyn FnMut(&Budget) -> Result<(Stats, Outcome), Conflict> + 's;
 
 /// The nodes of the first enumeration of a whole puzzle.
 pub const FIRST_ROUND: u64 = 100_000;
-/// The part of the tree after which enumeration is left to its end.
+/// The part of the tree after which enumeration is left to finish.
 const NEAR: f64 = 0.25;
 
-/// Counts solutions by a method, up to `most` if they are limited. `enumerate` visits solutions within a budget until there
-/// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration has `first` nodes before `memo` has its turn.
+/// Counts solutions by a method, up to `most` if that is given. `enumerate` visits solutions within a budget until there
+/// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration gets `first` nodes before `memo` begins.
 ///
 /// # Errors
-/// Those of the two functions.
+/// The errors of the two functions.
 pub fn count(
     method: Method,
     first: u64,

@@ -1,24 +1,24 @@
 //! The cache: counts by the fingerprint of a subproblem, in bounded memory.
 //!
-//! A fingerprint has its place in one bucket of a few slots. The table doubles while it may. Then a new count takes the
-//! slot of its bucket whose count cost least to find; what stays loses some of its value, so that nothing stays forever.
-//! Counts beyond 128 bits are kept beside the table; where they take too much memory, all of them go.
+//! A fingerprint belongs to one bucket of a few slots. The table doubles while memory lasts. Then a new count takes the
+//! slot in its bucket whose count was cheapest to find; the others lose some of their value, so that nothing stays forever.
+//! Counts beyond 128 bits are stored outside the table; if they take too much memory, all of them are dropped.
 
 use std::collections::HashMap;
 use std::ops::{AddAssign, MulAssign};
 
 use crate::natural::Natural;
 
-/// What counts are computed with: 128 bits, where `u128::MAX` stands for that and more; or numbers of any size.
+/// The numbers of a computation: 128 bits, where `u128::MAX` stands for that and more; or numbers of any size.
 pub(super) trait Number: Clone {
     const ZERO: Self;
     const ONE: Self;
     fn is_zero(&self) -> bool;
     fn add(&mut self, other: &Self);
     fn multiply(&mut self, other: &Self);
-    /// A count that is kept, and about what it cost.
+    /// A cached count, and its approximate cost.
     fn recall(cache: &Cache, key: u128) -> Option<(Self, u64)>;
-    /// Keeps it as a count that cost so much work.
+    /// Caches it as a count that cost this much work.
     fn keep(&self, cache: &mut Cache, key: u128, work: u64);
 }
 
@@ -89,15 +89,15 @@ impl Number for Natural {
 struct Slot {
     /// 0 is an empty slot.
     key: u128,
-    /// [`LARGE`] for that and more: the count may be beside the table.
+    /// [`LARGE`] stands for that and more: the count may be outside the table.
     count: u128,
 }
 
 /// The mark of a count that does not fit.
 const LARGE: u128 = u128::MAX;
-/// The part of the memory that such counts take at most.
+/// The largest part of the memory for such counts, as a divisor.
 const LARGE_SHARE: usize = 4;
-/// The bytes of such a count beside its number.
+/// The overhead of such a count, in bytes.
 const LARGE_BYTES: usize = 128;
 
 /// Slots of a bucket.
@@ -109,7 +109,7 @@ const BYTES: usize = (size_of::<Slot>() + size_of::<u8>()) * 3 / 2;
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
     slots: Vec<Slot>,
-    /// For each slot twice the logarithm of what its count cost, less what it aged.
+    /// For each slot, twice the logarithm of the cost of its count, minus its age.
     costs: Vec<u8>,
     used: usize,
     most: usize,
@@ -120,7 +120,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// An empty cache that may take so many bytes.
+    /// An empty cache of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Cache {
         // Buckets are chosen by bits.
         let most = 1_usize << (bytes / BYTES).max(WAYS).ilog2();
@@ -142,14 +142,14 @@ impl Cache {
         at..at + WAYS
     }
 
-    /// A count, and about what it cost.
+    /// A count, and its approximate cost.
     #[inline(always)]
     pub(super) fn get(&self, key: u128) -> Option<(u128, u64)> {
         let way = self.bucket(key).find(|&way| self.slots[way].key == key)?;
         Some((self.slots[way].count, 1 << (self.costs[way] / 2)))
     }
 
-    /// Keeps a count that cost so much work.
+    /// Caches a count that cost this much work.
     pub(super) fn insert(&mut self, key: u128, count: u128, work: u64) {
         // Beyond that, buckets overflow before the table is full.
         if self.used * 2 > self.slots.len() && self.slots.len() < self.most {

@@ -1,21 +1,21 @@
 //! Fingerprints that isomorphic subproblems share.
 //!
-//! Two subproblems that differ in the names of items alone have the same number of solutions: the rest of a grid after
-//! two rows, whatever digits stand for which, in whatever order the columns stand. So items get new numbers that depend on
-//! the structure only, and the renumbered subproblem has a fingerprint.
+//! Two subproblems that differ only in the names of items have the same number of solutions: the rest of a grid after
+//! two rows, whatever the digits are called, and however the columns are ordered. So items get new numbers that depend
+//! only on the structure, and the renumbered subproblem has a fingerprint.
 //!
 //! The numbers come from *colour refinement*. All vertices have a colour, at first by their kind. Then each gets a new
-//! colour, made from its own and those of the vertices that it shares edges with, until no more colours appear. Where
-//! vertices still share a colour, one of the smallest such class is individualised, and refinement goes on.
+//! colour, computed from its own and those of the vertices with which it shares edges, until no more colours appear. If
+//! vertices still share a colour, one of the smallest such class is individualised, and refinement continues.
 //!
 //! ```text
 //!     vertices   primary items · uncoloured secondary items · colours of secondary items
 //!     edges      options · the colours of one item
 //! ```
 //!
-//! Whichever vertex is individualised, the result is the subproblem in other names, so equal fingerprints are never wrong.
-//! Isomorphic subproblems might get different ones where vertices of one colour are not symmetric. That only costs time: to
-//! rule it out, every vertex of the class would have to be tried, and it hardly occurs.
+//! Whichever vertex is individualised, the result is the renamed subproblem, so equal fingerprints are never wrong.
+//! Isomorphic subproblems might get different fingerprints if vertices of one colour are not symmetric. This only costs
+//! time: to exclude it, every vertex of the class would have to be tried, and it hardly occurs.
 //!
 //! # References
 //! McKay, Practical graph isomorphism, Congressus Numerantium 30 (1981): refinement and individualisation; here, one path
@@ -25,7 +25,7 @@
 use super::masks::{Masks, UNCOLOURED, bits};
 use super::part::{Part, mix, random};
 
-/// The vertex of an item that has none yet, and of one by which no two options exclude each other.
+/// The vertex of an item that has none yet, or by which no two options exclude each other.
 const UNSEEN: u32 = u32::MAX;
 const IDLE: u32 = u32::MAX - 1;
 
@@ -38,10 +38,10 @@ const OPTION: u8 = 0;
 const AUXILIARY: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// So many visits of a vertex from an edge take as long as a node of the search.
+/// This many visits of a vertex from an edge take as long as a node of the search.
 const VISITS: u64 = 1000;
 
-/// Computes fingerprints, with its room.
+/// Computes fingerprints; reuses its memory.
 #[derive(Clone, Debug)]
 pub(super) struct Labeller {
     /// For each item, and each colour of each item, its vertex.
@@ -49,7 +49,7 @@ pub(super) struct Labeller {
     of_colour: Vec<u32>,
     /// The kind of each vertex.
     kinds: Vec<u8>,
-    /// The kind of each edge and where it ends in `members`; it begins where the one before it ends.
+    /// The kind of each edge, and where it ends in `members`; it begins where the one before it ends.
     edges: Vec<(u8, u32)>,
     members: Vec<u32>,
     /// Vertices of secondary items, with the item.
@@ -83,7 +83,7 @@ impl Labeller {
         }
     }
 
-    /// A fingerprint that isomorphic parts share, and what it cost in nodes.
+    /// A fingerprint that isomorphic parts share, and its cost in nodes.
     pub(super) fn key(&mut self, masks: &Masks, part: &Part) -> (u128, u64) {
         self.visits = 0;
         self.build(masks, part);
@@ -140,7 +140,7 @@ impl Labeller {
         }
     }
 
-    /// Refines the colours as long as that makes more than so many classes. Returns how many there are.
+    /// Refines the colours while this makes more classes than the `classes` so far. Returns their number.
     fn refine(&mut self, mut classes: usize) -> usize {
         loop {
             self.visits += (self.members.len() + self.colours.len()) as u64;
@@ -171,7 +171,7 @@ impl Labeller {
         }
     }
 
-    /// The fingerprint of the renumbered part: a vertex has its place in the order of colours as its number.
+    /// The fingerprint of the renumbered part: the number of a vertex is its place in the order of colours.
     fn fingerprint(&mut self) -> u128 {
         for (number, &(_, vertex)) in self.order.iter().enumerate() {
             self.next[vertex as usize] = number as u64;
@@ -184,19 +184,19 @@ impl Labeller {
         let mut start = 0;
         for &(kind, end) in &self.edges {
             let members = self.members[start..end as usize].iter().map(|&vertex| number(vertex as usize));
-            // Apart from the sums of vertices by the factor.
+            // The factor distinguishes it from the sums of vertices.
             let sum = members
                 .fold(u128::from(kind), u128::wrapping_add)
                 .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
             key = key.wrapping_add(mix_wide(sum));
             start = end as usize;
         }
-        // 0 is no key, and others belong to parts as they are.
+        // 0 is no key, and keys of another form belong to parts as they are.
         key & !(1 << 127) | 1 << 126
     }
 }
 
-/// A number of 128 bits, each of which depends on all bits of the argument.
+/// A hash of 128 bits, each of which depends on all bits of the argument.
 fn mix_wide(number: u128) -> u128 {
     let (low, high) = (number as u64, (number >> 64) as u64);
     let first = mix(low.wrapping_add(mix(high ^ 0x9e37_79b9_7f4a_7c15)));

@@ -1,4 +1,4 @@
-//! The counter: what is asked of it, and what it answers.
+//! The counter: questions and answers.
 
 use std::sync::Arc;
 
@@ -34,11 +34,11 @@ pub struct Counter {
     pub(super) cache: Cache,
     pub(super) labeller: Labeller,
     pub(super) worth: Worth,
-    /// Bytes for whatever is kept besides the cache.
+    /// Bytes for everything besides the cache.
     pub(super) memory: usize,
-    /// Labelling counts among the nodes: for as many as take the same time.
+    /// Labelling counts as the number of nodes that take the same time.
     pub(super) stats: Stats,
-    /// At how many nodes the clock is looked at next.
+    /// The number of nodes at the next look at the clock.
     pub(super) next_look: u64,
     /// Whether numbers beyond 128 bits have occurred.
     pub(super) is_large: bool,
@@ -47,7 +47,7 @@ pub struct Counter {
 /// A number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Total {
-    /// Exactly so many.
+    /// This is the exact number.
     Exactly(Natural),
     /// The budget was spent before they were counted.
     Unknown,
@@ -59,14 +59,14 @@ impl Total {
     }
 }
 
-/// The options that are chosen or forced before any branch, and the parts that are left.
+/// The options that are chosen or forced before any branch, and the remaining parts.
 pub(super) struct Root {
     pub(super) chosen: Vec<u32>,
     pub(super) parts: Vec<Part>,
 }
 
 impl Counter {
-    /// A counter whose cache may take so many bytes.
+    /// A counter with a cache of at most this many bytes.
     pub fn new(problem: impl Into<Arc<Problem>>, memory: usize) -> Counter {
         let problem = Problem::shared_plain(problem.into());
         let masks = Arc::new(Masks::new(&problem));
@@ -103,7 +103,7 @@ impl Counter {
         Ok((self.stats, Total::of(count)))
     }
 
-    /// What the last question cost.
+    /// The cost of the last question.
     pub fn stats(&self) -> Stats {
         self.stats
     }

@@ -1,7 +1,7 @@
 //! Items as sets of options, in words of bits.
 //!
-//! A set of options is a bit string. The options of an item lie in few of its words, so an item lists these words alone:
-//! memory is linear in the entries of the problem, and what a choice costs depends on the item, not on the problem.
+//! A set of options is a bit string. The options of an item are in few of its words, so an item lists only these words:
+//! memory is linear in the entries of the problem, and the cost of a choice depends on the item, not on the problem.
 
 use std::collections::BTreeMap;
 
@@ -30,15 +30,15 @@ pub(super) const UNCOLOURED: u32 = u32::MAX;
 /// The tables of a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Masks {
-    /// How many words a set of options has.
+    /// The number of words of a set of options.
     pub(super) words: usize,
-    /// For each item the options that have it.
+    /// For each item, the options that have it.
     items: Lists<Word>,
-    /// For each colour of each item the options that give it this colour.
+    /// For each colour of each item, the options that give it this colour.
     colours: Lists<Word>,
-    /// How many of these there are.
+    /// The number of these.
     pub(super) colour_count: usize,
-    /// For each option its items.
+    /// For each option, its items.
     members: Lists<Member>,
     /// Whether each item is primary.
     pub(super) primary: Vec<bool>,
@@ -100,7 +100,7 @@ impl Masks {
         self.members.of(option)
     }
 
-    /// How many of these options an item has.
+    /// The number of these options that an item has.
     #[inline(always)]
     pub(super) fn count(&self, live: &[u64], item: u32) -> u32 {
         self.of_item(item).iter().map(|word| (live[word.at as usize] & word.bits).count_ones()).sum()

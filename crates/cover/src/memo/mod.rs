@@ -1,7 +1,7 @@
 //! Counting solutions without visiting each: component caching.
 //!
-//! A search visits the same subproblems again and again: after the first rows of a grid, the other rows do not care in
-//! which order the digits above them came. Here every subproblem is counted once and its count is kept. Subproblems that
+//! A search visits the same subproblems again and again: after the first rows of a grid, the order of the digits above
+//! does not matter to the other rows. Here each subproblem is counted once and its count is cached. Subproblems that
 //! fall into independent parts are counted part by part, and the counts are multiplied.
 //!
 //! ```text
@@ -13,18 +13,18 @@
 //!
 //! - `masks`: items as sets of options; `part`: subproblems, how options are chosen in them and how they fall apart.
 //! - `cache`: counts by 128-bit fingerprints of subproblems, in bounded memory.
-//! - `canonical`: fingerprints that isomorphic subproblems share, and `worth`: where they pay.
-//! - `counter`: what is asked; `by_turns`: the choice between this and enumeration.
+//! - `canonical`: fingerprints that isomorphic subproblems share, and `worth`: when they pay off.
+//! - `counter`: the questions; `by_turns`: the choice between this and enumeration.
 //! - `search`: the search. `occurrences`: how many solutions have each option. `sample`: a solution, all equally likely.
 //!
 //! # Which item
-//! Two orders are tried in turn, with more and more nodes, and share the cache: the item named first, which moves a narrow
-//! front through the problem so that subproblems recur; and the item with the fewest options, which suits problems whose
-//! items come in no useful order. The first that ends has the count.
+//! Two orders are tried alternately, with more and more nodes, and share the cache: the item named first, which moves a
+//! narrow front through the problem so that subproblems recur; and the item with the fewest options, for problems whose
+//! items are in no useful order. The first to end gives the count.
 //!
 //! # How sure it is
-//! Counts are exact, with one reservation: subproblems are told apart by fingerprints. That any two of 10^9 subproblems
-//! have the same one has a probability of about 10^-21.
+//! Counts are exact, with one reservation: subproblems are distinguished by fingerprints. The probability that any two of
+//! 10^9 subproblems have the same one is about 10^-21.
 //!
 //! # References
 //! Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams: a combined approach to exact cover, AAAI 2017: the

@@ -1,9 +1,9 @@
 //! How many solutions have each option.
 //!
-//! The search goes through the subproblems once more, each once, from large to small: those that an option leaves are
-//! smaller than what it was chosen in. A subproblem comes with its *weight*: how many ways there are to choose everything
-//! outside it. Its options then occur in its weight times the solutions of what they leave. Where symmetric subproblems
-//! abound, of which the cache has one for all, each option is counted by itself instead.
+//! The search visits the subproblems once more, each once, from large to small: those that an option leaves are
+//! smaller than the one in which it was chosen. A subproblem has a *weight*: the number of ways to choose everything
+//! outside it. The number of solutions with one of its options is its weight times the solutions of what the option leaves.
+//! If symmetric subproblems abound, which share one cached count, each option is counted separately instead.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,7 +17,7 @@ use crate::natural::Natural;
 use crate::problem::OptionId;
 use crate::stats::Stats;
 
-/// Subproblems still to go through, with their weights.
+/// Subproblems still to visit, with their weights.
 #[derive(Default)]
 struct Agenda {
     by_size: BTreeMap<u32, HashMap<u128, (Part, Natural)>>,
@@ -34,7 +34,7 @@ impl Agenda {
         parts.entry(part.key).or_insert_with(new).1 += weight;
     }
 
-    /// The largest part, whose weight is complete; or the smallest, so that there are no more and more.
+    /// The largest part, whose weight is complete; or the smallest, so that their number stays bounded.
     fn next(&mut self, largest: bool) -> Option<(Part, Natural)> {
         let mut parts = if largest { self.by_size.last_entry()? } else { self.by_size.first_entry()? };
         let key = *parts.get().keys().next().expect("no size is empty");
@@ -48,7 +48,7 @@ impl Agenda {
 }
 
 impl Counter {
-    /// Counts, for each option, the solutions that have it; auxiliary options are not counted. There are no such counts
+    /// Counts, for each option, the solutions that have it; auxiliary options are not counted. Returns no such counts
     /// unless the total is known.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Counter {
         }
         for part in &root.parts {
             let Some(count) = self.count_parts(std::slice::from_ref(part), budget) else { return false };
-            // Where most subproblems were counted as isomorphic to others, there may be any number of them.
+            // If most subproblems were counted as isomorphic to others, there may be any number of them.
             let most = 1000 + 4 * self.stats.nodes;
             let weight = total.clone() / &count;
             let noted = match self.walk(part, &weight, most, counts, budget) {
@@ -99,7 +99,7 @@ impl Counter {
         true
     }
 
-    /// Goes through the subproblems of a part with this weight. `false` if there are more than so many; none if the budget
+    /// Visits the subproblems of a part with this weight. `false` if there are more than `most`; none if the budget
     /// was spent.
     fn walk(
         &mut self,
@@ -143,7 +143,7 @@ impl Counter {
         Some(true)
     }
 
-    /// Counts the solutions of a part with each of its options by itself: for parts in which many are symmetric.
+    /// Counts the solutions of a part with each of its options separately: for parts with many symmetries.
     fn count_each(&mut self, part: &Part, weight: &Natural, counts: &mut [Natural], budget: &Budget) -> bool {
         let mut parts = Vec::new();
         for option in bits(&part.live) {

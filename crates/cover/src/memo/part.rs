@@ -1,11 +1,11 @@
-//! Subproblems: what is left of a problem when options have been chosen.
+//! Subproblems: what remains of a problem after options have been chosen.
 //!
-//! Whether live options exclude each other does not depend on what was chosen, for those that a chosen one excludes are no
-//! longer live. So the set of live options *is* the subproblem, as long as no primary item is without any.
+//! Whether live options exclude each other does not depend on earlier choices, because options that those exclude are no
+//! longer live. So the set of live options *is* the subproblem, as long as every primary item has one.
 //!
-//! Choosing an option removes those it excludes. An item left with one option has it chosen at once, one left with none
-//! ends the branch. What remains falls into *parts*: options that are linked by items, directly or over others. The
-//! numbers of their solutions are multiplied.
+//! Choosing an option removes those it excludes. If an item is left with one option, that is chosen at once; if it is left
+//! with none, the branch ends. The rest falls into *parts*: options linked by items, directly or through others. The numbers
+//! of their solutions are multiplied.
 
 use super::masks::{Masks, UNCOLOURED, bits, ones};
 use crate::loading::Loading;
@@ -17,13 +17,13 @@ pub(super) struct Part {
     pub(super) live: Vec<u64>,
     /// The primary items they have, all uncovered.
     pub(super) items: Vec<u32>,
-    /// How many options are live.
+    /// The number of live options.
     pub(super) size: u32,
     /// The fingerprint of the live options.
     pub(super) key: u128,
 }
 
-/// Room for the work on subproblems.
+/// Scratch space for the work on subproblems.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter {
     pub(super) live: Vec<u64>,
@@ -34,10 +34,10 @@ pub(super) struct Splitter {
     stamp: Vec<u32>,
     time: u32,
     queue: Vec<u32>,
-    /// For each option a random number, of which the fingerprint of a set is made.
+    /// For each option, a random number, from which the fingerprint of a set is computed.
     numbers: Vec<u128>,
     spare: Vec<Part>,
-    /// Options chosen since the last call of [`begin`](Self::begin), those that were forced after the others.
+    /// Options chosen since the last call of [`begin`](Self::begin); forced ones follow the others.
     pub(super) chosen: Vec<u32>,
     pub(super) forced: u64,
 }
@@ -61,7 +61,7 @@ impl Splitter {
         }
     }
 
-    /// Begins with all options and all primary items, all of which [`settle`](Self::settle) looks at.
+    /// Begins with all options and all primary items, all of which [`settle`](Self::settle) checks.
     pub(super) fn begin_all(&mut self, masks: &Masks) {
         self.live.fill(0);
         self.open.fill(0);
@@ -96,7 +96,7 @@ impl Splitter {
         }
     }
 
-    /// Chooses a live option, and those that are forced then. `false` if an item is left without options.
+    /// Chooses a live option, and then forced ones. `false` if an item is left without options.
     pub(super) fn choose(&mut self, masks: &Masks, option: usize) -> bool {
         self.tick();
         self.take(masks, option);
@@ -108,7 +108,7 @@ impl Splitter {
         self.live[option / 64] >> (option % 64) & 1 == 1
     }
 
-    /// Chooses a live option, without what is forced then.
+    /// Chooses a live option, without the forced ones that follow.
     pub(super) fn take(&mut self, masks: &Masks, option: usize) {
         self.chosen.push(option as u32);
         for member in masks.members(option) {
@@ -138,7 +138,7 @@ impl Splitter {
         }
     }
 
-    /// Chooses what is forced: the only option of an item. `false` if an item is left without options.
+    /// Chooses forced options: the only option of an item. `false` if an item is left without options.
     pub(super) fn settle(&mut self, masks: &Masks) -> bool {
         while let Some(item) = self.dirty.pop() {
             self.stamp[item as usize] = self.time - 1;
@@ -168,7 +168,7 @@ impl Splitter {
         true
     }
 
-    /// The parts of what is live, the smallest first.
+    /// The parts of the live options, the smallest first.
     pub(super) fn split(&mut self, masks: &Masks, parts: &mut Vec<Part>) {
         self.tick();
         let mut at = 0;
@@ -226,7 +226,7 @@ impl Splitter {
         }
     }
 
-    /// Takes back the room of a part.
+    /// Reuses the memory of a part.
     pub(super) fn recycle(&mut self, part: Part) {
         self.spare.push(part);
     }
@@ -261,7 +261,7 @@ pub(super) fn random(state: &mut u64) -> u128 {
     half() << 64 | half()
 }
 
-/// A number each bit of which depends on all bits of the argument: the output function of SplitMix64 (Steele, Lea and
+/// A hash of which each bit depends on all bits of the argument: the output function of SplitMix64 (Steele, Lea and
 /// Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
 #[inline(always)]
 pub(super) fn mix(number: u64) -> u64 {

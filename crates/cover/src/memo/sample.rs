@@ -14,7 +14,7 @@ use crate::stats::Stats;
 /// The outcome of drawing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sample {
-    /// The options of a solution, those chosen beforehand among them. Where auxiliary options can complete it in several
+    /// The options of a solution, including those chosen beforehand. If auxiliary options can complete it in several
     /// ways, it is completed in one of them.
     Solution(Vec<OptionId>),
     /// There is no solution.

@@ -7,7 +7,7 @@ use super::part::Part;
 use crate::budget::Budget;
 use crate::natural::Natural;
 
-/// Which item of a part is branched on.
+/// The item of a part to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// The one named first.
@@ -21,24 +21,24 @@ struct Frame<N> {
     part: Part,
     /// The fingerprint up to isomorphism, if it was computed.
     canonical: Option<u128>,
-    /// The nodes when it began.
+    /// The number of nodes when it began.
     since: u64,
     options: Vec<u32>,
     next: usize,
     /// Whether the item is a decision item, so that each solution counts; otherwise only whether there is one.
     is_decision: bool,
     sum: N,
-    /// The solutions of the present option, as far as its parts are counted.
+    /// The product of the counts of the current option's parts so far.
     product: N,
-    /// Its other parts.
+    /// Its remaining parts.
     parts: Vec<Part>,
-    /// How much of the tree each of its parts is, and each of the options.
+    /// The part of the tree that each of its parts is, and each of the options.
     part_share: f64,
     option_share: f64,
 }
 
 impl<N: Number> Frame<N> {
-    /// What is left to count at first: these parts, as if of an option that leaves them.
+    /// The root frame: these parts, as if an option had left them.
     fn root(parts: &[Part], nodes: u64) -> Frame<N> {
         let mut parts = parts.to_vec();
         parts.reverse();
@@ -57,7 +57,7 @@ impl<N: Number> Frame<N> {
         }
     }
 
-    /// All parts of the present option are counted. If one solution is enough and was found, the other options are left out.
+    /// All parts of the current option are counted. If one solution is enough and was found, the other options are skipped.
     #[inline]
     fn add_product(&mut self, done: &mut f64) {
         self.sum.add(&self.product);
@@ -91,7 +91,7 @@ impl Counter {
         }
     }
 
-    /// The same, with one order. Where 128 bits do not suffice, numbers of any size do.
+    /// Counts parts with one order. If 128 bits do not suffice, it uses numbers of any size.
     fn run_exactly(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<Natural> {
         if !self.is_large {
             match self.run::<u128>(parts, order, budget) {
@@ -130,7 +130,7 @@ impl Counter {
         }
     }
 
-    /// Counts a part of a frame's present option, if its count is known or of no interest. Otherwise returns a frame for it.
+    /// Counts a part of a frame's current option, if its count is known or irrelevant. Otherwise returns a frame for it.
     #[inline]
     fn count_part<N: Number>(
         &mut self,
@@ -151,7 +151,7 @@ impl Counter {
         None
     }
 
-    /// Chooses the next option of a frame, and finds the parts that are left.
+    /// Chooses the next option of a frame, and finds the remaining parts.
     #[inline]
     fn try_option<N: Number>(&mut self, frame: &mut Frame<N>, option: u32, done: &mut f64) {
         self.stats.nodes += 1;
@@ -169,7 +169,7 @@ impl Counter {
         }
     }
 
-    /// A frame's part is counted: keeps the count, and hands it on to the frame above.
+    /// A frame's part is counted: caches the count, and passes it to the frame above.
     #[inline]
     fn close<N: Number>(&mut self, frame: Frame<N>, above: &mut Frame<N>) {
         let Frame { part, canonical, since, sum, .. } = frame;
@@ -180,17 +180,17 @@ impl Counter {
         self.splitter.recycle(part);
     }
 
-    /// Now and then, looks whether the time is over, and shows how much is done.
+    /// Now and then, checks whether the time is over, and reports progress.
     fn looks_at_clock(&mut self, budget: &Budget, done: f64) -> bool {
         let looks = self.stats.nodes >= self.next_look;
         if looks {
             self.next_look = self.stats.nodes + Budget::PACE;
         }
-        // Labelling makes the count of nodes leap, so that a budget would miss its own moments to look, multiples of PACE.
+        // Labelling makes the number of nodes leap, so a budget would miss its own checks, at multiples of PACE.
         looks && Budget { nodes: None, ..budget.clone() }.is_spent(0, || done)
     }
 
-    /// The count of a part, if it is known; otherwise its fingerprint up to isomorphism, if that was computed.
+    /// The count of a part, if known; otherwise its fingerprint up to isomorphism, if that was computed.
     fn recall<N: Number>(&mut self, part: &Part) -> Result<N, Option<u128>> {
         if let Some((count, _)) = N::recall(&self.cache, part.key) {
             self.stats.hits += 1;
@@ -218,7 +218,7 @@ impl Counter {
         Frame { part, canonical, since, options, next, is_decision, sum, product, parts, part_share, option_share }
     }
 
-    /// The item to branch on, and whether it is a decision item. Others are branched on where there is none of these.
+    /// The item to branch on, and whether it is a decision item. Others are branched on only if there is none.
     pub(super) fn item(&self, part: &Part, order: Order) -> (u32, bool) {
         let is_decision = part.items.iter().any(|&item| self.masks.decision[item as usize]);
         let items = part.items.iter().copied().filter(|&item| self.masks.decision[item as usize] == is_decision);

@@ -1,8 +1,9 @@
-//! Where labelling pays.
+//! When labelling pays off.
 //!
-//! To label a subproblem costs as much as many nodes. Where symmetries abound it saves the search of a whole subtree,
-//! in most problems with many chosen options nothing. So it is tried, separately for subproblems of each size: as long as it costs more
-//! than it saves, it pauses, longer and longer. Both are measured in nodes, which are the same on every machine.
+//! Labelling a subproblem costs as much as many nodes. If symmetries abound, it saves the search of a whole subtree;
+//! in most problems with many chosen options it saves nothing. So it is tried, separately for subproblems of each size: as
+//! long as it costs more than it saves, it pauses, longer and longer. Both are measured in nodes, which are the same on
+//! every machine.
 
 /// Subproblems of similar size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,7 +11,7 @@ struct Trial {
     tries: u32,
     cost: u64,
     saved: u64,
-    /// For how many subproblems labelling pauses still, and how long the last pause was.
+    /// The number of subproblems until labelling resumes, and the length of the last pause.
     left: u32,
     pause: u32,
 }
@@ -25,7 +26,7 @@ pub(super) struct Worth {
     looks_up: bool,
 }
 
-/// The tries before a decision, and the nodes that they may cost more than they save.
+/// The attempts before a decision, and the nodes that they may cost more than they save.
 const TRIES: u32 = 32;
 const LOSS: u64 = 4_000;
 /// The shortest and the longest pause.
@@ -43,17 +44,17 @@ impl Worth {
         &mut self.trials[number]
     }
 
-    /// Begins to look counts up again. They are known by labels alone, where labelling paid.
+    /// Begins a phase that only looks counts up. If labelling paid off, counts are known only by labels.
     pub(super) fn begin_look_up(&mut self) {
         self.looks_up = self.saved >= self.cost;
     }
 
-    /// Ends it.
+    /// Ends that phase.
     pub(super) fn end_look_up(&mut self) {
         self.looks_up = false;
     }
 
-    /// Whether a subproblem of so many options shall be labelled.
+    /// Whether to label a subproblem of this many options.
     pub(super) fn pays(&mut self, size: u32) -> bool {
         let looks_up = self.looks_up;
         let trial = self.trial(size);
@@ -62,7 +63,7 @@ impl Worth {
         !pauses || looks_up
     }
 
-    /// Notes what labelling a subproblem cost, and what it saved.
+    /// Notes the cost of labelling a subproblem, and the savings.
     pub(super) fn note(&mut self, size: u32, cost: u64, saved: u64) {
         self.cost += cost;
         self.saved += saved;

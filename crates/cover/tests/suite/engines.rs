@@ -13,7 +13,7 @@ fn names_are_read_as_they_are_written() {
     );
 }
 
-/// The options of an item are tried in the order in which they were added, wherever they stand among others.
+/// The options of an item are tried in the order in which they were added, wherever they are among others.
 #[test]
 fn options_keep_their_order() {
     let mut builder = Problem::builder();

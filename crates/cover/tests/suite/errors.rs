@@ -1,4 +1,4 @@
-//! Errors: what they say, and what is behind them.
+//! Errors: their messages, and their causes.
 
 use std::error::Error;
 

@@ -3,8 +3,8 @@
 use exdoku_cover::estimate::estimate;
 use exdoku_cover::{Budget, Problem};
 
-/// Two ways to begin, and two ways to go on from each. The first of these four has one solution, the second two, the third
-/// three; in the last, three pigeons are left for two holes, which no propagation finds out.
+/// Two ways to begin, and two ways to continue from each. The first of these four has one solution, the second two, the
+/// third three; the last leaves three pigeons for two holes, which no propagation detects.
 fn four_ways() -> Problem {
     let pigeons = ["pigeon 1", "pigeon 2", "pigeon 3"];
     let mut builder = Problem::builder();
@@ -13,7 +13,7 @@ fn four_ways() -> Problem {
     builder.option(["begin", "left", "two"]);
     builder.option(["left", "two"]).option(["left"]);
     builder.option(["right"].into_iter().chain(pigeons)).option(["right", "three"]);
-    // Items of their own tell these options apart.
+    // Separate items distinguish these options.
     builder.secondary((0..5).map(|number| format!("choice {number}")));
     (0..2).for_each(|number| _ = builder.option(["two".to_owned(), format!("choice {number}")]));
     (2..5).for_each(|number| _ = builder.option(["three".to_owned(), format!("choice {number}")]));

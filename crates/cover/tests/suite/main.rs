@@ -7,7 +7,7 @@ mod estimate;
 mod known_answers;
 mod memo;
 mod names;
-/// What the source files that are tested by themselves import.
+/// The imports of the source files that are tested alone.
 mod natural {
     pub(crate) use exdoku_cover::Natural;
 }

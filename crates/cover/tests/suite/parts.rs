@@ -1,4 +1,4 @@
-//! Parts that no caller sees, compiled from their files: lists, distinct slices, and the cache of counts.
+//! Private parts, compiled from their files: lists, distinct slices, and the cache of counts.
 
 #[allow(dead_code)]
 #[path = "../../src/memo/cache.rs"]

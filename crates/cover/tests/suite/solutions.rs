@@ -44,7 +44,7 @@ fn an_iterator_shows_what_a_visitor_sees() {
     }
 }
 
-/// Six queens have 4 solutions, which one search sees; nine have 352, too many to see all of them.
+/// Six queens have 4 solutions, which one search shows; nine have 352, too many to see all of them.
 #[test]
 fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
     for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
@@ -110,7 +110,7 @@ fn many_solutions_are_each_found_once() {
     let first = option(cover.problem(), 0);
     let with_first = cover.solutions_below(&[], &[first], Budget::default()).unwrap().count();
     assert_eq!(with_first, found.iter().filter(|options| options.contains(&first)).count());
-    // An engine that was asked for does it itself.
+    // A requested engine does it itself.
     let problem = cover.problem().clone();
     let mut cover = Cover::with_engine(problem, Settings::default(), Engine::CompactTable);
     assert!(cover.solutions().map(sorted).collect::<HashSet<_>>() == found);

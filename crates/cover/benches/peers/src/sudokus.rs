@@ -1,4 +1,4 @@
-//! Sudokus as exact cover problems, as small as they get without thinking: what the givens settle is left out.
+//! Sudokus as small exact cover problems: items and options that the givens decide are left out.
 
 use crate::problems::{Choice, Problem, Set, Whole};
 
@@ -18,7 +18,7 @@ pub(crate) fn known() -> Set {
     set(format!("{} hard Sudokus", puzzles.len()), &puzzles, Some(1))
 }
 
-/// Puzzles of a file, so many of those that it has, at equal distances.
+/// Puzzles of a file, at most this many, evenly spaced.
 pub(crate) fn read(file: &str, most: usize) -> Result<Set, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| line.len() == 81 && line.is_ascii()).collect();
@@ -44,7 +44,7 @@ fn given_options(puzzle: &str) -> impl Iterator<Item = (usize, usize)> {
     puzzle.chars().enumerate().filter_map(given)
 }
 
-/// Cells, and digits in rows, columns and boxes, that the givens leave; and the candidates that they leave.
+/// The cells, and the digits in rows, columns and boxes, that the givens leave open; and their candidates.
 fn problem(puzzle: &str) -> Problem {
     let mut is_settled = [false; 4 * 81];
     for (cell, digit) in given_options(puzzle) {

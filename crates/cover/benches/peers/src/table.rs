@@ -9,9 +9,9 @@ use crate::solvers::{SOLVERS, Times};
 pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) solutions: u64,
-    /// For each solver the times of the rounds; none if it cannot solve the set.
+    /// For each solver, the times of the rounds; none if it cannot solve the set.
     pub(crate) times: Vec<Vec<Times>>,
-    /// The same where the problem that all of the set are parts of was compiled once; none without such.
+    /// The times with the common problem of the set compiled once; empty if there is none.
     pub(crate) once: Vec<Times>,
 }
 

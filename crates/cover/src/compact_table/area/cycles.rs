@@ -1,4 +1,4 @@
-//! Cycles in an area: where one has to be all of it, or none is allowed.
+//! Cycles in an area: required to be the whole area, or forbidden.
 //!
 //! ```text
 //!   x x x      Nodes inside that are connected by others inside are a *piece*. A node that has two neighbours
@@ -13,8 +13,8 @@ use crate::condition::Cycles;
 const NONE: u32 = u32::MAX;
 
 impl Area {
-    /// Finds for each node inside the piece that it is in, and the node from which it was reached there. Returns how many
-    /// pieces there are, and two neighbours that close a cycle, if one is closed.
+    /// Finds, for each inside node, its piece, and the node from which it was reached. Returns the number of
+    /// pieces, and two neighbours that close a cycle, if one is closed.
     fn find_pieces(&self, values: &[u8], scratch: &mut Scratch) -> (u32, Option<(u32, u32)>) {
         let Scratch { piece, from, reached, .. } = scratch;
         for list in [&mut *piece, &mut *from] {
@@ -47,12 +47,12 @@ impl Area {
         (pieces, closing)
     }
 
-    /// Whether a cycle is impossible where there are so many pieces.
+    /// Whether a cycle is impossible with this number of pieces.
     fn excludes_cycle(&self, pieces: u32) -> bool {
         self.cycles == Cycles::Never || (self.cycles == Cycles::Whole && pieces > 1)
     }
 
-    /// Nodes that would close a cycle; whether no cycle is closed yet that is impossible.
+    /// Finds nodes that would close a cycle; returns false if an impossible cycle is closed already.
     pub(super) fn infer_cycles(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         if !self.excludes_cycle(pieces) {
@@ -69,11 +69,11 @@ impl Area {
         closing.is_none()
     }
 
-    /// The nodes of a cycle that is impossible, if one is closed, and a node inside outside of its piece.
+    /// The nodes of an impossible cycle, if one is closed, and an inside node outside its piece.
     pub(super) fn explain_cycle(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         let Some((one, other)) = closing.filter(|_| self.excludes_cycle(pieces)) else { return false };
-        // Both ways back to the first node of the piece, without what they share.
+        // Both paths back to the first node of the piece, without their common end.
         let way = |node: u32| {
             let before = |&at: &u32| Some(scratch.from[at as usize]).filter(|&from| from != NONE);
             std::iter::successors(Some(node), before).collect::<Vec<u32>>()

@@ -5,9 +5,9 @@ use super::{NONE, SHARES, Share};
 /// Bounds on the size of an area, and what it has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// How many nodes surely are in it.
+    /// The number of nodes that are surely in it.
     pub(super) size: u32,
-    /// The least size that it may have, and the node whose clue states that; likewise the most.
+    /// The least size that it may have, and the node whose clue states this; likewise the largest.
     pub(super) least: u32,
     pub(super) least_by: u32,
     pub(super) most: u32,
@@ -32,7 +32,7 @@ impl Known {
         Known { size: self.size + other.size, least, least_by, most, most_by, shares }
     }
 
-    /// Whether it is too large already.
+    /// Whether it is already too large.
     pub(super) fn is_wrong(&self, shares: &[Share]) -> bool {
         self.least > self.most || self.size > self.most || self.too_many(shares).is_some()
     }

@@ -8,12 +8,12 @@ use super::{Areas, FALSE, NONE, TRUE};
 pub(super) struct Part {
     pub(super) colour: usize,
     pub(super) first: u32,
-    /// Where its nodes are in their list.
+    /// The range of its nodes in their list.
     nodes: (usize, usize),
     pub(super) known: Known,
 }
 
-/// How a part is impossible.
+/// Why a part is impossible.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wrong {
     /// Its clues allow no size.
@@ -33,20 +33,20 @@ pub(super) enum Wrong {
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Scratch {
     pub(super) parts: Vec<Part>,
-    /// For each node and colour its part, and the nodes of the parts.
+    /// For each node and colour, its part, and the nodes of the parts.
     part_of: Vec<u32>,
     nodes: Vec<u32>,
-    /// Whether what the last part reaches was found.
+    /// Whether the nodes that the last part reaches were found.
     pub(super) has_reached: bool,
-    /// For each node when it was entered, from 1, and the earliest node that is reached from below it.
+    /// For each node, when it was entered, from 1, and the earliest node that is reached from below it.
     pub(super) entered: Vec<u32>,
     low: Vec<u32>,
     /// What is below it, and what would be cut off without it.
     pub(super) below: Vec<Known>,
     pub(super) cut: Vec<Known>,
-    /// For each node whether the part may have it, once that is known.
+    /// For each node, whether the part may have it, once known.
     passes: Vec<Option<bool>>,
-    /// The way to the node at hand: nodes, and how many of their neighbours have been looked at.
+    /// The path to the current node: nodes, and how many of their neighbours have been visited.
     way: Vec<(u32, u32)>,
     /// Nodes in the order in which they were reached.
     pub(super) reached: Vec<u32>,
@@ -131,7 +131,7 @@ impl Areas {
         known
     }
 
-    /// How a part is impossible. Finds what it reaches, where that matters.
+    /// Why a part is impossible. Finds the nodes that it reaches, if needed.
     pub(super) fn wrong(&self, number: usize, values: &[u8], scratch: &mut Scratch) -> Option<Wrong> {
         let part = &scratch.parts[number];
         let (known, first) = (part.known, part.first as usize);
@@ -163,7 +163,7 @@ impl Areas {
         is_closed.then_some(Wrong::Closed)
     }
 
-    /// Whether a part may have a size: it is one of the sizes, and of each clue.
+    /// Whether a part may have a size: one of the sizes, and one of each clue's.
     fn allows(&self, part: usize, size: u32, values: &[u8], scratch: &Scratch) -> bool {
         let Ok(at) = self.sizes.binary_search(&size) else { return false };
         let part = &scratch.parts[part];
@@ -176,7 +176,7 @@ impl Areas {
         })
     }
 
-    /// Reaches all that may be in the area of a part, depth first.
+    /// Reaches all nodes that may be in the area of a part, depth first.
     fn reach(&self, number: usize, values: &[u8], scratch: &mut Scratch) {
         let Part { colour, first, .. } = scratch.parts[number];
         cleared(&mut scratch.entered, self.nodes(), 0);

@@ -1,4 +1,4 @@
-//! Which values make a part impossible.
+//! The values that make a part impossible.
 
 use super::reach::{Part, Scratch, Wrong};
 use super::{Areas, FALSE, NONE, OPEN, TRUE};
@@ -71,12 +71,12 @@ impl Areas {
         }
     }
 
-    /// All nodes of a part.
+    /// Explains all nodes of a part.
     fn say_part(&self, part: &Part, because: &mut Because<'_>, scratch: &Scratch) {
         because.0.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
-    /// So many connected nodes of a part.
+    /// Explains `size` connected nodes of a part.
     fn say_some(
         &self,
         start: u32,
@@ -106,7 +106,7 @@ impl Areas {
         }
     }
 
-    /// A way from one node of a share to another.
+    /// Explains a path from one node of a share to another.
     fn say_way(&self, share: usize, part: &Part, values: &[u8], because: &mut Because<'_>, scratch: &Scratch) {
         let has = &self.shares[share].has;
         let start = scratch.nodes_of(part).iter().copied().find(|&node| has[node as usize]);
@@ -134,7 +134,7 @@ impl Areas {
         }
     }
 
-    /// Why what was reached ends where it does.
+    /// Explains why the reached nodes end where they do.
     fn say_border(&self, number: usize, part: &Part, values: &[u8], because: &mut Because<'_>, scratch: &mut Scratch) {
         scratch.unmark(self.nodes());
         for at in 0..scratch.reached.len() {
@@ -164,17 +164,17 @@ impl Areas {
         }
     }
 
-    /// That the clue of a node is at most this.
+    /// Explains that the clue of a node is at most this.
     fn say_most(&self, node: u32, bound: u32, values: &[u8], because: &mut Because<'_>) {
         self.say_clue(node, |size| size <= bound, values, because);
     }
 
-    /// That the clue of a node is at least this.
+    /// Explains that the clue of a node is at least this.
     fn say_least(&self, node: u32, bound: u32, values: &[u8], because: &mut Because<'_>) {
         self.say_clue(node, |size| size >= bound, values, because);
     }
 
-    /// That the clue of a node is one of some sizes. The colour of the node says the same, where that is the clue.
+    /// Explains that the clue of a node is one of some sizes. If the colour of the node is the clue, it says the same.
     fn say_clue(&self, node: u32, is_among: impl Fn(u32) -> bool, values: &[u8], because: &mut Because<'_>) {
         if node == NONE {
             return;

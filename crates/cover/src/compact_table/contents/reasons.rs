@@ -1,4 +1,4 @@
-//! Which values make a part impossible.
+//! The values that make a part impossible.
 
 use super::survey::{Part, Scratch};
 use super::{Contents, FALSE, NONE, OPEN, TRUE, Wrong};
@@ -19,16 +19,16 @@ impl Contents {
             because.dedup();
             return;
         }
-        // How many areas there are depends on all nodes.
+        // The number of areas depends on all nodes.
         because.extend((0..values.len() as u32).filter(|&at| values[at as usize] != OPEN));
     }
 
-    /// All nodes of a part.
+    /// Explains all nodes of a part.
     fn say_part(&self, part: &Part, because: &mut Vec<u32>, scratch: &Scratch) {
         because.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
-    /// A way within a part between two nodes of a number.
+    /// Explains a path within a part between two nodes with the same number.
     fn say_twice(&self, part: &Part, number: usize, values: &[u8], because: &mut Vec<u32>, scratch: &Scratch) {
         let has = |node: u32| values[self.number(node as usize, number)] == TRUE;
         let Some(&start) = scratch.nodes_of(part).iter().find(|node| has(**node)) else { return };
@@ -57,14 +57,14 @@ impl Contents {
         }
     }
 
-    /// What bounds the sum of a part, and what is said of it.
+    /// Explains the bounds on the sum of a part.
     fn say_sum(&self, number: usize, part: &Part, values: &[u8], because: &mut Vec<u32>, scratch: &Scratch) {
         self.say_part(part, because, scratch);
         for &node in &scratch.reached {
             let bounds = scratch.worth[node as usize];
             for (which, worth) in self.worth.iter().enumerate() {
                 let at = self.number(node as usize, which);
-                // A number between says nothing about the bounds.
+                // A number between does not affect the bounds.
                 let is_beyond = values[at] == FALSE && (*worth < bounds.0 || *worth > bounds.1);
                 if values[at] == TRUE || is_beyond {
                     because.push(at as u32);

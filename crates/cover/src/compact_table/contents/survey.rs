@@ -1,4 +1,4 @@
-//! Parts of areas: their numbers, and what sums they come to.
+//! Parts of areas: their numbers, and their sums.
 
 use super::{Contents, FALSE, NONE, OPEN, TRUE, Total};
 
@@ -6,24 +6,24 @@ use super::{Contents, FALSE, NONE, OPEN, TRUE, Total};
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) colour: usize,
-    /// Where its nodes are in their list, and the numbers that it has in theirs.
+    /// The ranges of its nodes and its numbers in their lists.
     nodes: (usize, usize),
     pub(super) first_number: usize,
-    /// The least and the most that its nodes sum to.
+    /// The least and the greatest sum of its nodes.
     pub(super) low: i64,
     pub(super) high: i64,
-    /// The most that its area may sum to.
+    /// The greatest sum of its area.
     pub(super) most: i64,
 }
 
-/// How a part is impossible.
+/// Why a part is impossible.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wrong {
-    /// Two of its nodes have one number.
+    /// Two of its nodes have the same number.
     Twice(usize),
     /// It has more nodes than there are numbers.
     TooLarge,
-    /// What it reaches sums to nothing that is allowed.
+    /// The sum of everything that it reaches is not allowed.
     Sum,
 }
 
@@ -31,14 +31,14 @@ pub(super) enum Wrong {
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Scratch {
     pub(super) parts: Vec<Part>,
-    /// For each node and colour its part, and the nodes of the parts.
+    /// For each node and colour, its part, and the nodes of the parts.
     pub(super) part_of: Vec<u32>,
     nodes: Vec<u32>,
-    /// For each part and number whether a node of it has the number.
+    /// For each part and number, whether a node of it has the number.
     pub(super) has: Vec<bool>,
-    /// For each node the least and the most that it may be worth.
+    /// For each node, the least and the greatest value.
     pub(super) worth: Vec<(i64, i64)>,
-    /// What the last part comes to at least and at most, with all that it reaches.
+    /// The least and the greatest sum of the last part with everything that it reaches.
     pub(super) reach: (i64, i64),
     pub(super) reached: Vec<u32>,
     pub(super) mark: Vec<bool>,
@@ -95,7 +95,7 @@ impl Contents {
         }
     }
 
-    /// Finds what each node may be worth.
+    /// Finds the values of each node.
     fn weigh(&self, values: &[u8], scratch: &mut Scratch) {
         scratch.worth.clear();
         for node in 0..self.nodes() {
@@ -108,7 +108,7 @@ impl Contents {
         }
     }
 
-    /// How a part is impossible. Finds what it reaches, where that matters.
+    /// Why a part is impossible. Finds the nodes that it reaches, if needed.
     pub(super) fn wrong(&self, number: usize, values: &[u8], scratch: &mut Scratch) -> Option<Wrong> {
         let part = scratch.parts[number].clone();
         if self.different {
@@ -143,7 +143,7 @@ impl Contents {
         (says && !is_possible).then_some(Wrong::Sum)
     }
 
-    /// Finds what a part comes to at least and at most, with all that it reaches.
+    /// Finds the least and the greatest sum of a part with everything that it reaches.
     fn reach(&self, part: &Part, values: &[u8], scratch: &mut Scratch) {
         let (mut least, mut most) = (part.low, part.high);
         scratch.mark.clear();
@@ -169,12 +169,12 @@ impl Contents {
         scratch.reach = (least, most);
     }
 
-    /// Whether a total is about a part.
+    /// Whether a total applies to a part.
     pub(super) fn concerns(&self, total: &Total, part: u32, colour: usize, scratch: &Scratch) -> bool {
         total.node.is_none_or(|node| scratch.part_of[self.at(node as usize, colour)] == part)
     }
 
-    /// Calls `see` with each sum that the area of a part may have, and with nothing if something is stated of it at all.
+    /// Calls `see` with each allowed sum of the area of a part, and with nothing if its sums are constrained at all.
     fn each_allowed(
         &self,
         number: usize,
@@ -194,8 +194,8 @@ impl Contents {
         sums.iter().filter(may_be).for_each(|&sum| see(Some(sum)));
     }
 
-    /// The least and the most of the sums that the area of a part may have, of those that fit; none if no sum does, or nothing
-    /// is stated of them.
+    /// The least and the greatest of the allowed sums of the area of a part that fit; none if no sum fits, or sums
+    /// are not constrained.
     pub(super) fn allowed(
         &self,
         part: &Part,
@@ -214,7 +214,7 @@ impl Contents {
         bounds
     }
 
-    /// How many areas there are at least and at most, if that is impossible.
+    /// The least and the greatest number of areas, if that is impossible.
     pub(super) fn wrong_count(&self, values: &[u8], scratch: &mut Scratch) -> Option<(usize, usize)> {
         let counts = self.counts.as_ref()?;
         let (mut least, mut most) = (0, scratch.parts.len());
