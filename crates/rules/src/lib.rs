@@ -1,12 +1,13 @@
-//! The rules of Sudoku variants: what each kind means, how a grid breaks it, and what it becomes in an exact cover.
+//! The rules of Sudoku variants: the meaning of each kind, how a grid breaks it, and its encoding as exact cover.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`rules`] | the kinds of rules: signature, encoding, check of a grid |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit |
 //!
-//! Rules state constraints on cells and digits ([`encode`]), which become the exact cover. Nothing here knows a search, a notation of another program, or the file
-//! system: the built-in variants and the files that a puzzle names come from a [`Library`](variant::Library).
+//! Rules state constraints on cells and digits ([`encode`]), which become the exact cover. Nothing here knows a search, a
+//! notation of another program, or the file system: built-in variants and the files that a puzzle names come from a
+//! [`Library`](variant::Library).
 
 pub mod rules;
 pub mod variant;

@@ -1,4 +1,4 @@
-//! No digit at its own distance from itself.
+//! No digit d stands twice at distance d.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule
 }
 
 impl AntiTaxicab {
-    /// The pairs of cells of a grid whose distance is a digit, each once. They are not kept: a large board has millions.
+    /// The pairs of cells of a grid whose distance is a digit, each once. They are not stored: a large board has millions.
     fn pairs<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Cell, Cell, i64)> + 'a {
         let of_grid = move |(number, cells): (usize, &'a Vec<Cell>)| {
             let earlier = &self.grids[..number];
@@ -62,7 +62,7 @@ fn distance(board: &Board, a: Cell, b: Cell) -> i64 {
 
 impl Rule for AntiTaxicab {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        // Nearly all cells have the same digits, so that pairs with the same distance share what they allow.
+        // Nearly all cells have the same digits, so pairs with the same distance share their allowed digits.
         let mut shared: HashMap<(i64, [Digits; 2]), Pairs> = HashMap::new();
         let board = encoder.board();
         for (a, b, steps) in self.pairs(board) {

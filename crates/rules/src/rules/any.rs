@@ -1,4 +1,4 @@
-//! Alternatives: at least one of several groups of rules holds, or so many of them.
+//! Alternatives: at least one of several groups of rules holds, or a given number of them.
 
 use std::collections::BTreeSet;
 
@@ -55,11 +55,11 @@ pub(super) const ANY: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Groups of rules, as many of which hold as a number says.
+/// Groups of rules, a given number of which hold.
 #[derive(Debug)]
 struct Any(Tally);
 
-/// The rules of a group, and where each stands.
+/// The rules of a group, and the place of each.
 type Group = Vec<(Inner, Place)>;
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -107,7 +107,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Any(tally)))
 }
 
-/// How many of so many groups may hold.
+/// The numbers of groups that may hold.
 fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) -> Option<BTreeSet<usize>> {
     let exactly = bound.get(keys::EXACTLY).map(<[i64]>::to_vec);
     let (least, most) = (bound.get(keys::AT_LEAST), bound.get(keys::AT_MOST));
@@ -155,7 +155,7 @@ pub(super) fn must_have_opposite(
     }
 }
 
-/// Posts alternatives. Whether there are any was found out when the rule was read.
+/// Posts alternatives. It was checked when the rule was read that there are any.
 pub(super) fn post(name: &str, ways: Result<Vec<Alternative>, NoOpposite>, encoder: &mut Encoder<'_>) {
     match ways {
         Ok(ways) => encoder.any_of(name, ways),
@@ -163,7 +163,7 @@ pub(super) fn post(name: &str, ways: Result<Vec<Alternative>, NoOpposite>, encod
     }
 }
 
-/// The rules of a group; no group where its condition is not met, or where its rules can never hold.
+/// The rules of a group; none if its condition is not met, or if its rules can never hold.
 fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<Group>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
@@ -178,8 +178,8 @@ fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
     Some(Some(rules))
 }
 
-/// What is read of a group of rules, and the rule uses that were recorded meanwhile. `Some(None)` if all that is wrong with the
-/// rules is that they can never hold, of which there is a warning.
+/// Reads a group of rules, with the rule uses recorded meanwhile. `Some(None)` if the only error is that the
+/// rules can never hold, which becomes a warning.
 pub(super) fn possible<T>(
     value: &Value<'_>,
     group: &str,
@@ -202,7 +202,7 @@ pub(super) fn possible<T>(
     Some(None)
 }
 
-/// A rule that never holds: none of a single group without rules, which always does.
+/// A rule that never holds: none of a single group without rules, which always holds.
 pub(super) fn never() -> (Box<dyn Rule>, RuleUse) {
     let tally = Tally::new(vec![All(Vec::new())], BTreeSet::from([0]));
     let rule_use = RuleUse { parts: Parts::Any(vec![Vec::new()]), ..RuleUse::bare(keys::NAME) };

@@ -1,4 +1,4 @@
-//! Parts of references that depend on the board: what lies around cells, and at the same positions of other layers.
+//! Parts of references that depend on the board: cells around others, and at the same positions in other layers.
 
 use exdoku_text::board::{Board, Cell, House, Moved};
 
@@ -8,7 +8,7 @@ const BESIDE: &[Moved] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
 const TOUCHING: &[Moved] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 const KNIGHT: &[Moved] = &[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The part of this name: one set, or for a direction a line for each cell.
+/// The part of this name: one set, or one line per cell for a direction.
 pub(super) fn part(name: &str, cells: &[Cell], board: &Board) -> Result<Vec<Vec<Cell>>, NoPart> {
     let found = match name {
         "neighbours" => vec![stepped(cells, BESIDE, board)],
@@ -45,14 +45,14 @@ fn over(layer: &str, cells: &[Cell], board: &Board) -> Result<Vec<Cell>, NoPart>
     cells.iter().map(place).collect()
 }
 
-/// The cells one of these steps away from some cell, without these themselves, each once.
+/// The cells one of these steps away from some cell, without the cells themselves, each once.
 fn stepped(cells: &[Cell], steps: &[Moved], board: &Board) -> Vec<Cell> {
     let all =
         cells.iter().flat_map(|&cell| steps.iter().filter_map(move |&(down, right)| board.step(cell, down, right)));
     once(all.filter(|cell| !cells.contains(cell)))
 }
 
-/// The cells of those houses in which some cell lies, in its own layer.
+/// The cells of those houses that contain one of these cells, in the layer of that cell.
 fn in_houses(cells: &[Cell], houses: &[House], board: &Board) -> Vec<Cell> {
     let of_cell = |&cell: &Cell| -> Vec<Cell> {
         let Some(ground) = board.ground(cell) else { return Vec::new() };
@@ -90,7 +90,7 @@ fn square(corner: Cell, cells: &[Cell], board: &Board) -> Option<Vec<Cell>> {
     all.map(|cell| cell.filter(|cell| cells.contains(cell))).collect()
 }
 
-/// From each cell the way in one direction, up to where there are no more cells.
+/// From each cell, the cells in one direction, up to a missing cell.
 fn ways(cells: &[Cell], (down, right): Moved, board: &Board) -> Vec<Vec<Cell>> {
     let way = |&cell: &Cell| {
         std::iter::successors(board.step(cell, down, right), |&at| board.step(at, down, right)).collect()

@@ -8,7 +8,7 @@
 //!   sandwich = { left = [8, "-", 17], top = ". 12 . ." }          a use for each clue outside
 //! ```
 //!
-//! All forms are read by the signature of the kind, whether the kind is written in Rust or defined in TOML.
+//! The signature of a kind reads all forms, whether the kind is written in Rust or defined in TOML.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use super::sides::{Side, SideClue};
 use super::signature::{Choice, Param, Signature, Type};
 use super::steps::read_steps;
 
-/// What a use gives for one parameter.
+/// The value that a use gives for one parameter.
 #[derive(Clone, Debug)]
 pub(super) enum Given<'v> {
     Written(Value<'v>),
@@ -33,17 +33,17 @@ pub(super) enum Given<'v> {
     Bound(Binding),
 }
 
-/// One use of a kind: where it stands, and what it gives for each parameter.
+/// One use of a kind: its place, and the value of each parameter.
 #[derive(Debug)]
 pub(super) struct Use<'v> {
     pub(super) place: Value<'v>,
     pub(super) given: Vec<Option<Given<'v>>>,
-    /// Where its clue stands, if that is beside the grid.
+    /// The side of its clue, if that is outside the grid.
     pub(super) seen: Option<Seen>,
 }
 
 impl Signature<'_> {
-    /// The values that each stand for uses of their own: those of a list, unless the list is one value.
+    /// The values that are separate uses: those of a list, unless the list is one value.
     pub(super) fn values<'v>(&self, value: &Value<'v>, reader: &mut Reader<'_, '_>) -> Option<Vec<Value<'v>>> {
         let one_value = self.main().is_some_and(|main| main.kind.takes_list());
         let tables = |list: &[Value<'_>]| list.iter().any(|one| matches!(one.form(), Form::Table(_)));
@@ -57,7 +57,7 @@ impl Signature<'_> {
         Some(values)
     }
 
-    /// The uses that one of the [`values`](Self::values) stands for.
+    /// The uses in one of the [`values`](Self::values).
     pub(super) fn uses<'v>(&self, value: &Value<'v>, reader: &mut Reader<'_, '_>) -> Option<Vec<Use<'v>>> {
         let nothing = || vec![None; self.params.len()];
         let place = value.clone();
@@ -87,7 +87,7 @@ impl Signature<'_> {
         }
     }
 
-    /// Whether `true` puts the kind in force, and is not the value of its main parameter.
+    /// Whether `true` puts the kind in force, rather than being the value of its main parameter.
     fn is_switch(&self, main: Option<&Param<'_>>) -> bool {
         main.is_none_or(|main| main.kind != Type::Truth || !self.bare)
     }
@@ -106,7 +106,7 @@ impl Signature<'_> {
         }
         let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
         let mark = reader.diagnostics.len();
-        // Also where there are none: so the table knows these keys.
+        // This also asks for missing keys, so that the table knows them.
         let clues = if self.sight { reader.sides(&mut table) } else { None };
         let each: Vec<Option<Value<'v>>> = match &layout {
             Some(_) => {
@@ -155,7 +155,7 @@ impl Signature<'_> {
             .help(format!("several rules are written {several}"))
     }
 
-    /// The value of a parameter by letter; of a plural like `digits` that is the value itself.
+    /// The value of a parameter by letter; for a plural like `digits`, the value itself.
     fn by_letter<'v>(&self, param: &Param<'_>, own: &Option<Value<'v>>, table: &mut Table<'v>) -> Option<Value<'v>> {
         if param.plural() == param.name { own.clone() } else { table.take(&param.plural()) }
     }
@@ -262,7 +262,7 @@ impl Signature<'_> {
         Some(clues.into_iter().map(used).collect())
     }
 
-    /// Complains about parameters that do not go together.
+    /// Complains about parameters that exclude each other.
     fn check_choices(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
         let given = |name: &str| {
             let at = self.params.iter().position(|param| param.name == name)?;
@@ -321,12 +321,12 @@ impl Signature<'static> {
                     let binding = bind(param.kind, &value, reader);
                     binding.map(|binding| Slot { name, binding: Some(binding), written: Some(value) })
                 }
-                // What is wrong with steps is reported along with the other parameters.
+                // Errors in steps are reported with those of the other parameters.
                 Some(Given::Written(value)) if param.kind == Type::Steps && read_steps(&value, reader).is_none() => {
                     None
                 }
                 Some(Given::Written(value)) => {
-                    // A rule use within a definition is not written by itself.
+                    // A rule use within a definition is not written separately.
                     let binding = reader.inside.is_empty().then(|| Binding::Toml(reader.closed_toml(&value)));
                     Some(Slot { name, binding, written: Some(value) })
                 }
@@ -378,7 +378,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
     })
 }
 
-/// Digits, or values of layers that are no digits of the board.
+/// Digits, or values of layers that are not digits of the board.
 fn digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
     if reader.board.has_cells_alone() {
         return Some(Binding::Digits(reader.multiset(value)?));
@@ -406,7 +406,7 @@ fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// How often which digit, in turn: `"13 24"` is one 3 and two 4s.
+/// Counts and digits in pairs: `"13 24"` is one 3 and two 4s.
 fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
     let written = match given.form() {
         Form::Integer(number) => number.to_string(),
@@ -430,7 +430,7 @@ fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64
     Some(counts.into_iter().flat_map(|(digit, count)| [count, digit]).collect())
 }
 
-/// Couples of numbers, one after the other: `["1 2", "2 1"]`.
+/// Pairs of numbers, one after the other: `["1 2", "2 1"]`.
 fn read_couples(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
     let mut all = Vec::new();
     for one in value.list(reader.diagnostics)? {

@@ -1,4 +1,4 @@
-//! The parameters of a use, as a kind written in Rust asks for them.
+//! The parameters of a use, as seen by a kind written in Rust.
 
 use exdoku_text::board::{Board, Digit};
 use exdoku_text::source::fields::Value;
@@ -14,9 +14,9 @@ pub(super) type Seen = (Side, usize);
 /// The parameters of one use of a kind written in Rust, bound to the cells and numbers of a board.
 #[derive(Debug)]
 pub struct Bound<'v> {
-    /// Where the use stands, for complaints.
+    /// The place of the use, for errors.
     pub place: Value<'v>,
-    /// Where its clue stands, if that is beside the grid.
+    /// The side of its clue, if that is outside the grid.
     pub(super) seen: Option<Seen>,
     pub(super) kind: &'static str,
     pub(super) slots: Vec<Slot<'v>>,
@@ -38,7 +38,7 @@ impl<'v> Bound<'v> {
     /// The value of a parameter, if there is one of this type.
     ///
     /// # Panics
-    /// If the kind has no such parameter; likewise below.
+    /// The kind has no such parameter; likewise below.
     pub fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
         self.slot(key).binding.as_ref().and_then(T::read)
     }
@@ -46,12 +46,12 @@ impl<'v> Bound<'v> {
     /// The value of a parameter that is required or has a default.
     ///
     /// # Panics
-    /// If it is neither, or of another type.
+    /// It is neither, or of another type.
     pub fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
         self.get(key).unwrap_or_else(|| panic!("{key:?} is required and of this type"))
     }
 
-    /// The values of digits, or those of layers in their place; none if the parameter was not given.
+    /// The values of digits, or values of layers in their place; none if the parameter was not given.
     pub fn values(&self, key: Key<[Digit]>, board: &Board) -> Vec<i64> {
         match self.slot(key).binding.as_ref() {
             Some(Binding::Digits(digits)) => digits.iter().map(|&digit| board.digits().value(digit).into()).collect(),
@@ -65,7 +65,7 @@ impl<'v> Bound<'v> {
         self.slot(key).written.as_ref()
     }
 
-    /// Where a parameter stands; the whole use if it was not written.
+    /// The place of a parameter; the whole use if it was not written.
     pub fn at<T: ?Sized>(&self, key: Key<T>) -> &Value<'v> {
         self.written(key).unwrap_or(&self.place)
     }
@@ -81,7 +81,7 @@ impl<'v> Bound<'v> {
         self.get(key).unwrap_or(self.kind).to_owned()
     }
 
-    /// The rule use with these parameters; not those that the kind reads itself.
+    /// The rule use with these parameters, except those that the kind reads itself.
     pub fn rule_use(&self) -> RuleUse {
         let named = |slot: &Slot<'_>| Some((slot.name.to_owned(), slot.binding.clone()?));
         let parameters = self.slots.iter().filter(|slot| slot.name != LABEL).filter_map(named).collect();

@@ -1,4 +1,4 @@
-//! The built-in kinds, made of the list.
+//! The built-in kinds, from the list.
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,7 +21,7 @@ macro_rules! add {
 
 macro_rules! registry {
     ($($kind:ident = $name:literal $how:ident $(($($path:tt)*))? { $($parameters:tt)* };)*) => {
-        /// A registry of the list.
+        /// A registry of the kinds in the list.
         fn registry() -> Kinds {
             let mut kinds = Kinds::NONE;
             $(add!(kinds, $name, $how, $($($path)*)?);)*
@@ -59,18 +59,18 @@ pub fn kind(name: &str) -> Option<AnyKind<'static>> {
 }
 
 impl RuleUse {
-    /// How it is drawn: the look of its kind.
+    /// Its look: that of its kind.
     pub fn look(&self) -> Option<Arc<Look>> {
         let own = self.look.as_ref().or(self.added.as_ref().map(|added| &added.look));
         own.cloned().or_else(|| BUILTIN.look_of(&self.kind))
     }
 
-    /// What its kind means; nothing if a file defines it.
+    /// The meaning of its kind; empty if a file defines it.
     pub(crate) fn meaning(&self) -> &'static str {
         self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::meaning), |added| added.meaning)
     }
 
-    /// What a solver calls it, as a phrase; nothing if a file defines its kind.
+    /// Its name in explanations, as a phrase; empty if a file defines its kind.
     pub(crate) fn reason(&self) -> &'static str {
         self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::reason), |added| added.reason)
     }

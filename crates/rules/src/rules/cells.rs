@@ -1,7 +1,7 @@
 //! From TOML values to cells, lines and pairs of one board.
 //!
-//! Cells are written as in `board::cell_list`. Among them may stand `$name`, a parameter of the definition whose
-//! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
+//! Cells are written as in `board::cell_list`. `$name` among them is a parameter of the definition whose
+//! body is being read, or a part of one (`$line.first`). Pictures are read in `drawn.rs`, numbers and digits
 //! in `numbers.rs`.
 
 use std::ops::Range;
@@ -27,8 +27,8 @@ impl Reader<'_, '_> {
         self.some_cells(value, once.holds().then_some(cells)?)
     }
 
-    /// A line: cells in their order, written as for [`cells`](Self::cells); a list of strings is one line. It may come
-    /// back to a cell, or stay on it.
+    /// A line: cells in order, written as for [`cells`](Self::cells); a list of strings is one line. It may
+    /// return to a cell, or stay on it.
     pub fn line(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let words = self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")?;
         let cells: Vec<Cell> = words.into_iter().flat_map(|(_, cells)| cells).collect();
@@ -51,12 +51,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Several lines: a text is one, a list has one an entry; `$lines` stands for all of its own.
+    /// Several lines: a text is one, a list has one per entry; `$lines` stands for all of its lines.
     pub fn lines(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
         self.several(value, Self::lines_of)
     }
 
-    /// The same, where some entries of a list may be empty.
+    /// Several lines, as for [`lines`](Self::lines), but entries of a list may be empty.
     pub fn parts(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
         let parts = self.several(value, |reader, one| match (one.form(), reader.whole(one)) {
             (Form::Text(text), _) if text.as_str().trim().is_empty() => Some(vec![Vec::new()]),
@@ -104,8 +104,8 @@ impl Reader<'_, '_> {
         Some(vec![self.line(value)?])
     }
 
-    /// Pairs of cells. In a text every word is a domino (`r1c1-2`, `r3-4c5`), or the text is two cells
-    /// (`"r1c1 r5c5"`); a list has such texts. `$pairs` may stand among the words, and for no pairs at all.
+    /// Pairs of cells. In a text, every word is a domino (`r1c1-2`, `r3-4c5`), or the text is two cells
+    /// (`"r1c1 r5c5"`); a list has such texts. `$pairs` may be among the words, also alone and without any pairs.
     pub fn pairs(&mut self, value: &Value<'_>) -> Option<Vec<(Cell, Cell)>> {
         let mut pairs = Vec::new();
         let mut fine = true;
@@ -156,7 +156,7 @@ impl Reader<'_, '_> {
         fine.then_some(pairs)
     }
 
-    /// Whether a value is meant as cells: for keys that take a cell or a number.
+    /// Whether a value names cells, for keys that take a cell or a number.
     pub fn names_cells(&self, value: &Value<'_>) -> bool {
         let Form::Text(text) = value.form() else { return false };
         let cell = |(bytes, word): (Range<usize>, &str)| match Reference::read(word) {
@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
         for one in value.one_or_more() {
             let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
             for (bytes, word) in words(text.as_str()) {
-                // What further words name is of no use.
+                // The cells of further words are not needed.
                 if self.diagnostics.is_full() {
                     return None;
                 }
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         fine.then_some(all)
     }
 
-    /// A word that names cells by themselves.
+    /// A word that names cells directly.
     fn cell_word(&mut self, text: &Text<'_>, bytes: Range<usize>, word: &str) -> Option<Vec<Cell>> {
         let at = bytes.clone();
         match read_cell_word(self.board, word, bytes, self.scope.moved) {
@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
         self.refuse(complaint)
     }
 
-    /// Complains about a `$name` that stands for nothing.
+    /// Complains about a `$name` without a meaning.
     fn unknown_reference<T>(&mut self, name: &str, word: &Value<'_>) -> Option<T> {
         let known: Vec<String> = self.scope.names().map(str::to_owned).collect();
         let help = match known.is_empty() {

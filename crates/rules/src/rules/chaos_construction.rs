@@ -1,12 +1,11 @@
-//! Regions that are not drawn: they are sought along with the digits.
+//! Regions that are not drawn, but found along with the digits.
 //!
-//! Where there are more digits than a region has cells, each region lacks some. Those are variables of their own, so that
-//! each digit stands in a region or is lacking there.
+//! If there are more digits than cells in a region, each region lacks some digits. These are additional variables, so that
+//! each digit is either in a region or missing there.
 //!
 //! Unknowns `g1`, `g2`, ... or the values of a layer (`division.rs`) are the regions of the cells, so that other rules can
-//! refer to regions, too. They are
-//! numbered from 1 in the order in which one meets them when reading the cells: so a partition has just one numbering. A
-//! puzzle may name cells to begin with.
+//! refer to regions. They are numbered from 1 in reading order of their first cells, so that a partition has just one
+//! numbering. A puzzle may name cells to begin with.
 //!
 //! ```text
 //!   1 1 2 2       The cells of each region are connected: a condition, which the search
@@ -28,12 +27,12 @@
 //! | from the cells with most clues | conditions, and regions are branched on like digits | | 87, 9 ms | 328, 60 ms | 321, 41 ms | 134, 20 ms |
 //! | from cells in different regions, then the same | the same | | 61, 6 ms | 651, 129 ms | 351, 61 ms | 78, 11 ms |
 //!
-//! That regions do not cross at a corner made no difference.
+//! The constraint that regions do not cross at a corner made no difference.
 //!
-//! Constraint strings are numbered from cells too far apart for one region, then from those named most often. Against the
-//! latter alone that is 0.75 times as many nodes on 8 random 6x6 puzzles with nine clues that count, 0.93 on 15 others, 0.86
-//! on 13 published ones, of which two take two and three times as many. Credit for a dead end that the digit of a cell
-//! shares with its region, and scores of regions times 1.5 to 6, made no difference.
+//! Constraint strings are numbered from cells too far apart for one region, then from those named most often. Compared with
+//! the latter alone, this takes 0.75 times as many nodes on 8 random 6x6 puzzles with nine clues that count, 0.93 on 15
+//! others, and 0.86 on 13 published ones, of which two take two and three times as many. Sharing the credit for a dead end
+//! between the digit of a cell and its region, and scores of regions times 1.5 to 6, made no difference.
 
 use exdoku_text::board::{Cell, counted};
 

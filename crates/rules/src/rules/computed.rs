@@ -1,4 +1,4 @@
-//! Layers whose values follow from the digits and from other layers.
+//! Layers whose values are computed from the digits and from other layers.
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
@@ -32,17 +32,17 @@ pub struct Computed {
     values: Vec<Box<dyn Rule>>,
 }
 
-/// A value that is computed.
+/// A computed value.
 #[derive(Debug)]
 struct Value {
     place: Cell,
-    /// What the slots of the expression read that it uses; 0 for others.
+    /// The operands of the slots that the expression uses; 0 for others.
     reads: Vec<Read>,
     expression: Expression,
 }
 
 impl Computed {
-    /// The values that are computed on this board; none if there are none.
+    /// The computed values of this board, if any.
     pub fn new(board: &Board) -> Option<Computed> {
         let mut values: Vec<Box<dyn Rule>> = Vec::new();
         for layer in board.layers() {

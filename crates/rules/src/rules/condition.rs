@@ -1,4 +1,4 @@
-//! Conditions that a file writes out, like `abs(a - b) >= 5`, looked at before they are used.
+//! Conditions in a file, like `abs(a - b) >= 5`, checked before use.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ fn no_function(_: usize, _: i64) -> i64 {
     0
 }
 
-/// A condition over some numbers that cannot fail: every case that can arise has been tried.
+/// A condition over some numbers that cannot fail: all possible cases have been tried.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Condition {
     bound: Bound,
@@ -32,8 +32,8 @@ impl Condition {
         Some(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
     }
 
-    /// Tries all cases that can arise. One in which the condition cannot be worked out is an error, and so is it
-    /// when none makes it true; if all do, the rule has no effect, which is worth a warning.
+    /// Tries all possible cases. It is an error if the condition cannot be evaluated in one of them, or if none makes it
+    /// true; if all do, the rule has no effect, which is a warning.
     pub(super) fn check(
         &self,
         value: &Value<'_>,
@@ -46,8 +46,8 @@ impl Condition {
         }
     }
 
-    /// Tries all cases that can arise: whether some make it false, and some true. One in which it cannot be worked out is
-    /// an error.
+    /// Tries all possible cases: whether some make it false, and some true. It is an error if it cannot be evaluated in one
+    /// of them.
     pub(super) fn tried(
         &self,
         value: &Value<'_>,
@@ -71,8 +71,8 @@ impl Condition {
         Some(seen)
     }
 
-    /// Complains about a condition that no case makes true, and warns of one that no case makes false: whether some case did
-    /// either.
+    /// Complains about a condition that no case makes true, and warns of one that no case makes false. `seen` says whether
+    /// some case did either.
     pub(super) fn conclude(seen: [bool; 2], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
         match seen {
             [true, false] => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
@@ -85,7 +85,7 @@ impl Condition {
         }
     }
 
-    /// The values that make a condition over one of them, `d`, true, of all that are possible.
+    /// The values of one number `d` that make a condition true, among all possible ones.
     pub(super) fn chosen(
         value: &Value<'_>,
         possible: BTreeSet<i64>,
@@ -97,7 +97,7 @@ impl Condition {
         Some(possible.into_iter().filter(|&value| condition.holds(&[value])).collect())
     }
 
-    /// Whether it reads the number in this place.
+    /// Whether it uses the number in this slot.
     pub(super) fn uses(&self, slot: usize) -> bool {
         self.bound.uses(slot)
     }
@@ -107,7 +107,7 @@ impl Condition {
         self.holds_with(numbers, &no_function)
     }
 
-    /// The same, with functions.
+    /// Like [`holds`](Self::holds), with functions.
     pub(super) fn holds_with(&self, numbers: &[i64], call: &dyn Fn(usize, i64) -> i64) -> bool {
         self.bound.value_with(numbers, call).is_ok_and(|truth| truth != 0)
     }

@@ -1,4 +1,4 @@
-//! Cells with certain digits that hang together.
+//! Cells with certain digits that are connected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,11 +46,11 @@ pub(super) const CONNECTED: Kind = Kind {
 
 #[derive(Debug)]
 struct Connected {
-    /// In rows, where each cell lies: its row and its column.
+    /// The cells, each with its row and column in the layout.
     cells: Vec<Cell>,
     places: Vec<(usize, usize)>,
     values: BTreeSet<i64>,
-    /// How many cells it may have, if that is given.
+    /// The possible sizes, if given.
     sizes: Option<Vec<i64>>,
 }
 
@@ -111,11 +111,11 @@ impl Connected {
     }
 }
 
-/// The most transitions of an automaton that reads the area line by line.
+/// The largest automaton that reads the area line by line, in transitions.
 const MOST_READ: usize = 500;
 
 impl Connected {
-    /// The most steps that a shortest path within the area can have. Of the four cells of a square it has three at most, or
+    /// The largest length of a shortest path within the area. Of the four cells of a square, it has at most three, or
     /// another path would be shorter.
     fn most_steps(&self) -> usize {
         let mut squares: BTreeMap<(usize, usize), usize> = BTreeMap::new();
@@ -133,7 +133,7 @@ impl Rule for Connected {
         let board = encoder.board();
         let first = self.values.first().copied().unwrap_or(0);
         let name = format!("area of {first} {}", board.name(self.cells[0]));
-        // The frontier lies along the shorter side: lines are rows, or else columns.
+        // The frontier lies along the shorter side: the lines are the rows, or else the columns.
         let side = |all: &mut dyn Iterator<Item = usize>| {
             let (low, high) = all.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
             high.saturating_sub(low)
@@ -197,7 +197,7 @@ impl Rule for Connected {
             let what = format!("the area has {} cells", inside.len());
             found.push(Violation { what, cells: inside.clone() });
         }
-        // Through open cells the area may still find together.
+        // The area may still be connected through open cells.
         let Some(&first) = inside.first() else { return found };
         let mut reached = vec![first];
         let mut at = 0;

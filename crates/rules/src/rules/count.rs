@@ -1,4 +1,4 @@
-//! How many cells meet a condition.
+//! The number of cells that meet a condition.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -91,7 +91,7 @@ impl Rule for Count {
                 unfold(&values, 0, step, |count| Ok(numbers.contains(count)), MOST_OPTIONS)
             }
             Equals::Cell(cell) => {
-                // The cell with the number is read first. It may be one of those that are counted.
+                // The cell with the number is read first. It may be one of the counted cells.
                 let own = inputs.iter().position(|&input| input == Variable::from(*cell));
                 own.map(|at| inputs.remove(at));
                 inputs.insert(0, (*cell).into());

@@ -61,7 +61,7 @@ impl Rule for CountDistinct {
         let open = self.cells.len() - values.len();
         values.sort_unstable();
         values.dedup();
-        // Open cells may repeat what there is, or add to it; with none filled, they hold at least one digit.
+        // Open cells may repeat digits, or add to them; with none filled, they hold at least one digit.
         let least = values.len().max(1) as i64;
         let most = (values.len() + open) as i64;
         if (least..=most).contains(&said) {

@@ -45,7 +45,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(CountingCircles { circles }))
 }
 
-/// The digits that can stand in circles, each as often as it says.
+/// The digits that can be in circles, each as often as its value.
 fn counts(board: &Board, circles: &[Cell]) -> Vec<usize> {
     let mut values: Vec<i64> = circles.iter().flat_map(|&cell| board.values_of(cell)).collect();
     values.sort_unstable();

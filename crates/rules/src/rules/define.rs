@@ -10,8 +10,9 @@
 //! where = "abs(a - b) >= by"
 //! ```
 //!
-//! A parameter has a type; behind `=` may stand its default, and `?` behind the type makes it optional. A rule of the body with `when = "sum"` is in force where the condition is met; in it, the name of
-//! an optional parameter is true if that was given.
+//! A parameter has a type; `?` after the type makes it optional, and a default may follow `=`. A rule of the body with
+//! `when = "sum"` is in force if the condition is met; in a condition, the name of an optional parameter is true if that was
+//! given.
 //!
 //! `expand.rs` turns a use of a definition into rules; docs/define.md is the reference for authors.
 
@@ -30,7 +31,7 @@ use super::template;
 /// Names that a parameter cannot have: keys that mean something in every use.
 const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
 
-/// The keys of a definition: the name, a sample of the value as TOML, and what it means.
+/// The keys of a definition: the name, a sample of the value as TOML, and the meaning.
 pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("meaning", "\"...\"", "What the rule says, in one or two sentences."),
     (
@@ -48,10 +49,10 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("rules", "{ different = { cells = \"$line\" } }", "The rules it stands for."),
 ];
 
-/// An encoding of its own, for a line and a clue; `false` and nothing is encoded where it would be too large.
+/// A special encoding, for a line and a clue; returns `false` and encodes nothing if it would be too large.
 pub(super) type Encoding = fn(&[Cell], i64, &mut Encoder<'_>) -> bool;
 
-/// A kind of rule that is defined by other rules.
+/// A kind of rule that is defined from other rules.
 #[derive(Clone, Debug)]
 pub struct Definition<'s> {
     /// The key in `[rules]`.
@@ -60,13 +61,14 @@ pub struct Definition<'s> {
     pub meaning: String,
     /// Its parameters, the main one first.
     pub params: Vec<Param<'s>>,
-    /// For each of them the default, if it has one.
+    /// The default of each, if it has one.
     pub(super) defaults: Vec<Option<Value<'s>>>,
     /// Lines of a `[rules]` table that use it.
     pub example: String,
     /// What it becomes in the exact cover.
     pub compiles_to: String,
-    /// What a solver calls it, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than its name is known.
+    /// Its name in explanations, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than the name is
+    /// known.
     pub reason: String,
     /// Whether clues outside the grid may be given by side.
     pub sight: bool,
@@ -75,7 +77,7 @@ pub struct Definition<'s> {
     /// How a rule of the kind is drawn.
     pub look: Arc<Look>,
     pub(super) rules: Table<'s>,
-    /// How it is encoded, unless as its rules are.
+    /// Its special encoding; otherwise that of its rules.
     pub(super) encoding: Option<Encoding>,
     key: Key<'s>,
 }
@@ -127,7 +129,7 @@ impl Definition<'_> {
     }
 }
 
-/// The definitions of a `define` table; those that are wrong are complained about and left out.
+/// The definitions of a `define` table; wrong ones are complained about and left out.
 pub(super) fn read_all<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<Definition<'s>> {
     let Some(table) = value.table(diagnostics) else { return Vec::new() };
     table.entries().filter_map(|(key, value)| read(key, &value, diagnostics)).collect()

@@ -1,4 +1,4 @@
-//! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
+//! Cells that are a given step apart hold different digits: chess moves and any other leaper, also around the
 //! edges.
 
 use exdoku_encode::Encoder;
@@ -68,7 +68,7 @@ pub(super) const DIFFERENT: Kind = Kind {
 /// Pairs of cells that differ.
 #[derive(Debug)]
 struct Steps {
-    /// The name of its kind, or the one that it was given.
+    /// The name of its kind, or the given one.
     name: String,
     kind: &'static str,
     /// Each pair once, the earlier cell first.

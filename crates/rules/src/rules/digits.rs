@@ -1,4 +1,4 @@
-//! What the digits of a set of cells are, wherever in it they stand.
+//! Constraints on the digits of a set of cells, in any order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ pub(super) const DIGITS: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Cells, and what their digits are.
+/// Cells, and the constraint on their digits.
 #[derive(Debug)]
 struct Digits {
     name: String,
@@ -69,7 +69,7 @@ struct Digits {
 
 #[derive(Debug)]
 enum Says {
-    /// By value; not more often either, if `exactly`.
+    /// By value; no more often either if `exactly`.
     Contains { wanted: BTreeMap<i64, usize>, exactly: bool },
     /// No values but these.
     Only(BTreeSet<i64>),
@@ -77,7 +77,7 @@ enum Says {
     Sets(Statistics, Vec<DigitSet>),
     /// A condition over digits that may repeat.
     Where(Statistics),
-    /// Only that they differ.
+    /// Only that they are different.
     Nothing,
 }
 
@@ -141,7 +141,7 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     Some(Box::new(Digits { name: bound.label(keys::LABEL), cells, different, says }))
 }
 
-/// What the digits of the cells are.
+/// The constraint on the digits of the cells.
 fn says(bound: &Bound<'_>, cells: &[Cell], different: bool, reader: &mut Reader<'_, '_>) -> Option<Says> {
     if let Some(only) = bound.get(keys::ONLY) {
         return Some(Says::Only(only.iter().copied().collect()));

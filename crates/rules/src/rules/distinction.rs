@@ -1,4 +1,4 @@
-//! What tells apart the kinds of a puzzle that look the same: the sides on which their clues stand, or colours.
+//! How kinds of a puzzle that look the same are distinguished: by the sides of their clues, or by colours.
 //!
 //! ```text
 //!   skyscraper on the left and top, x-sum on the right and bottom      told apart by side
@@ -6,7 +6,7 @@
 //!   two kinds of one's own without a look                              grey lines, blue lines
 //! ```
 //!
-//! Pictures, links and rules texts all take it from here. A look that a file gives its own kind is left as it is.
+//! Pictures, links and rules texts all use this. A look that a file gives its own kind is unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::keys;
 use super::look::{FigureKind, Look};
 use super::rule_use::RuleUse;
 
-/// Colours for letters and outlines, the usual one first. The sign stands for the colour where there is none.
+/// Colours for letters and outlines, the usual one first. The sign stands for the colour in texts without colours.
 const DARK: [Ink; 6] = [
     Ink::new("black", "#000000", ""),
     Ink::new("blue", "#1c64d1", "'"),
@@ -38,14 +38,14 @@ const PALE: [Ink; 6] = [
     Ink::new("yellow", "#d6cd84", "°"),
 ];
 
-/// A colour that a kind has in a puzzle.
+/// A colour of a kind in a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ink {
     /// Its name.
     pub name: &'static str,
     /// `#rrggbb`.
     pub colour: &'static str,
-    /// What stands behind a clue that is written without colours; empty for the first kind.
+    /// The sign after a clue that is written without colours; empty for the first kind.
     pub sign: &'static str,
 }
 
@@ -54,27 +54,27 @@ impl Ink {
         Ink { name, colour, sign }
     }
 
-    /// Whether it is the colour that the kind has anyway.
+    /// Whether it is the usual colour of the kind.
     pub fn is_usual(&self) -> bool {
         self.sign.is_empty()
     }
 }
 
-/// How the clues of a kind are told from those of others.
+/// How the clues of a kind are distinguished from those of others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// They stand on these sides, and only they do.
+    /// They are on these sides, and no others are.
     Sides(Vec<Side>),
     /// They have this colour.
     Ink(Ink),
 }
 
-/// What a kind looks like in a puzzle where others look the same.
+/// How a kind is distinguished in a puzzle in which others look the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Distinction {
-    /// What its clues are: `clues`, `cages`, `lines`.
+    /// The noun for its clues: `clues`, `cages`, `lines`.
     pub noun: &'static str,
-    /// How they are told from those of other kinds.
+    /// How they are distinguished from those of other kinds.
     pub mark: Mark,
 }
 
@@ -87,7 +87,7 @@ impl Distinction {
         }
     }
 
-    /// The same where there are no colours: `clues with '`.
+    /// The words without colours: `clues with '`.
     pub fn words_without_colours(&self) -> String {
         match &self.mark {
             Mark::Ink(ink) if self.noun == "clues" || self.noun == "cages" => match ink.sign {
@@ -98,7 +98,7 @@ impl Distinction {
         }
     }
 
-    /// Its colour, if it goes by that.
+    /// Its colour, if it is distinguished by colour.
     pub fn ink(&self) -> Option<&Ink> {
         if let Mark::Ink(ink) = &self.mark { Some(ink) } else { None }
     }
@@ -116,7 +116,7 @@ pub fn side_names(sides: &[Side]) -> String {
     listed(&names, "and")
 }
 
-/// What a figure looks like, whatever its cells and numbers are: the figure, its colour, its form, its text.
+/// The appearance of a figure, whatever its cells and numbers are: figure, colour, form, text.
 type Appearance = (FigureKind, String, bool, i64, String);
 
 /// A kind as it appears in a puzzle.
@@ -125,24 +125,24 @@ struct Seen {
     kind: String,
     family: &'static str,
     is_own: bool,
-    /// The figures of each rule; of a neutral look, each figure by itself.
+    /// The figures of each rule; with a neutral look, each figure separately.
     appearances: BTreeSet<Vec<Appearance>>,
     sides: BTreeSet<Option<Side>>,
     main: Option<FigureKind>,
 }
 
-/// The kinds of a puzzle that look the same as others, with what tells them apart.
+/// The kinds of a puzzle that look the same as others, with their distinctions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Distinctions(BTreeMap<String, Distinction>);
 
 impl Distinctions {
-    /// Those of the rules of a puzzle.
+    /// The distinctions of the rules of a puzzle.
     pub fn of(says: &[RuleUse], board: &Board) -> Distinctions {
         let mut seen: Vec<Seen> = Vec::new();
         for rule_use in says.iter().flat_map(RuleUse::drawn_as) {
             note(rule_use, board, &mut seen);
         }
-        // Kinds of one's own come after those whose look is known.
+        // Kinds of one's own come after those with a known look.
         seen.sort_by_key(|one| one.is_own);
         let mut distinctions = Distinctions::default();
         let mut left: Vec<Seen> = seen;
@@ -155,12 +155,12 @@ impl Distinctions {
         distinctions
     }
 
-    /// What tells a kind from others; none if nothing is like it.
+    /// The distinction of a kind; none if no other looks like it.
     pub fn of_kind(&self, kind: &str) -> Option<&Distinction> {
         self.0.get(kind)
     }
 
-    /// All kinds that are told from others.
+    /// All distinguished kinds.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Distinction)> {
         self.0.iter().map(|(kind, distinction)| (kind.as_str(), distinction))
     }
@@ -217,7 +217,7 @@ fn group(left: &mut Vec<Seen>) -> Vec<Seen> {
     group
 }
 
-/// Adds a rule to what is seen of its kind.
+/// Adds a rule to the appearances of its kind.
 fn note(rule_use: &RuleUse, board: &Board, seen: &mut Vec<Seen>) {
     let Some(look) = rule_use.look() else { return };
     let is_own = kind(&rule_use.kind).is_none();
@@ -246,7 +246,7 @@ fn note(rule_use: &RuleUse, board: &Board, seen: &mut Vec<Seen>) {
     }
 }
 
-/// Dots of these kinds mean the same, so that nobody need tell them apart. Any other kind is a family of its own.
+/// Dots of these kinds mean the same, so they need not be distinguished. Any other kind is its own family.
 fn family(name: &str) -> &'static str {
     const DOTS: [&str; 3] = [keys::kropki::NAME, keys::white_dot::NAME, keys::black_dot::NAME];
     match DOTS.contains(&name) {
@@ -255,7 +255,7 @@ fn family(name: &str) -> &'static str {
     }
 }
 
-/// Whether a colour can tell such a figure from others. Shades have a tint for each rule already.
+/// Whether a colour can distinguish such a figure from others. Shades already have a tint for each rule.
 fn is_told(placed: &PlacedFigure<'_>, look: &Look) -> bool {
     use FigureKind::{Bulb, Cage, Circle, Clue, Dot, EndCircles, EndDiamonds, Line, Shade};
     let shape = matches!(placed.figure.kind, Line | Bulb | EndCircles | EndDiamonds | Cage | Circle | Clue | Dot);

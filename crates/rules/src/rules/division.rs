@@ -1,6 +1,6 @@
-//! Cells that fall into connected regions, whose numbers are the values of a layer.
+//! Cells that are divided into connected regions, whose numbers are the values of a layer.
 //!
-//! Encoded as chaos construction is.
+//! It is encoded like chaos construction.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +88,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(UndrawnRegions { cells, regions, order, count, sizes, differs, centres }))
 }
 
-/// The centre of each region, if they are given: twice its row and its column.
+/// The centre of each region, if given: twice its row and its column.
 fn centres(
     bound: &Bound<'_>,
     cells: &[Cell],
@@ -128,7 +128,7 @@ fn centres(
     Some(centres)
 }
 
-/// How many cells each of so many regions may have.
+/// The number of cells that each of `count` regions may have.
 fn sizes(bound: &Bound<'_>, cells: usize, count: usize, reader: &mut Reader<'_, '_>) -> Option<Vec<usize>> {
     let Some(sizes) = bound.get(keys::SIZE) else {
         if bound.gives(keys::CENTRES) {

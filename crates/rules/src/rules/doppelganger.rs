@@ -1,4 +1,4 @@
-//! Each house lacks one digit, and the zeros see three different ones lacking.
+//! Each house lacks one digit, and the houses of each zero lack three different ones.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ pub(super) const DOPPELGANGER: Kind = Kind {
 struct Doppelganger {
     /// Rows, columns, and boxes or regions if there are any.
     types: Vec<Vec<House>>,
-    /// For some types the unknowns that are the missing digits.
+    /// For some types, the unknowns for the missing digits.
     missing: Vec<Option<Vec<Cell>>>,
 }
 
@@ -89,7 +89,7 @@ impl Rule for Doppelganger {
                 encoder.digit_sets_with_value(name, &house.cells, digits.iter().skip(1).map(lacking), signal);
                 signals.push(signal);
             }
-            // As many houses as digits: each digit is lacked by one of them, and so by just one.
+            // As many houses as digits: each digit is missing in one of them, and so in exactly one.
             for value in 1..=n as i64 {
                 let name = format!("{} lacked by {}", value, houses[0].name);
                 encoder.cases(name, signals.iter().map(|&signal| vec![(signal, value)]).collect());

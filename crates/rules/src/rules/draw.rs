@@ -7,7 +7,7 @@
 //! ```
 //!
 //! One parameter has a shape, which is laid on the board at random. The others have values, which are computed from the
-//! solution or tried. Whether a drawn clue is true of the solution is asked of the rule itself, so its meaning is stated
+//! solution or tried. The rule itself decides whether a drawn clue is true of the solution, so its meaning is stated
 //! only once.
 
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ pub enum Shape {
     Straight(Sizes),
     /// `cage 2-5`: one of the connected sets into which the board is divided; digits in it differ.
     Cage(Sizes),
-    /// `block 1-4`: the same, but digits may repeat.
+    /// `block 1-4`: like `cage`, but digits may repeat.
     Block(Sizes),
     /// `area 3-6`: a connected set of cells.
     Area(Sizes),
@@ -44,7 +44,7 @@ pub enum Shape {
     Diagonal,
     /// `cell`: a single cell.
     Cell,
-    /// `counted`: cells of which as many hold each digit as the digit says.
+    /// `counted`: cells in which each digit d that occurs stands d times.
     Counted,
 }
 
@@ -70,13 +70,13 @@ pub enum ClueValue {
     Product,
     /// `digits 1-4`: some of the digits in its cells.
     Digits(Sizes),
-    /// `counts 2-3`: some of the digits in its cells, each with how often it stands there.
+    /// `counts 2-3`: some of the digits in its cells, each with how often it occurs.
     Counts(Sizes),
-    /// `sums 2`: the sum of the digits in its cells, among others that are false.
+    /// `sums 2`: the sum of the digits in its cells, among wrong ones.
     Sums(usize),
     /// `0-35`: a number between these for which the clue is true.
     Number(RangeInclusive<i64>),
-    /// `number`: the same, from 0 to the sum of the digits in its cells.
+    /// `number`: such a number from 0 to the sum of the digits in its cells.
     UpToSum,
     /// `one of 1-3, 4-6, 7-9`: digits for which the clue is true.
     OneOf(Vec<Vec<i64>>),
@@ -90,10 +90,10 @@ pub enum ClueValue {
     All,
 }
 
-/// How a key of a kind is drawn.
+/// How a parameter of a kind is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Draw {
-    /// Where the clue lies. Of several parameters with a shape, a clue has one.
+    /// Where the clue lies. If several parameters have a shape, a clue takes one of them.
     Shape(Shape),
     /// Its value.
     ClueValue(ClueValue),
@@ -140,7 +140,7 @@ pub(super) fn words() -> String {
 }
 
 impl Draw {
-    /// What may be written, one of each sort.
+    /// Samples of what may be written, one of each sort.
     pub fn samples() -> impl Iterator<Item = &'static str> {
         SHAPES.iter().chain(VALUES).copied()
     }
@@ -193,7 +193,7 @@ impl Draw {
 }
 
 impl Sides {
-    /// `left top`; all four for nothing.
+    /// `left top`; all four if empty.
     fn read(text: &str) -> Option<Sides> {
         let all = text.is_empty();
         let mut sides = Sides { left: all, right: all, top: all, bottom: all };

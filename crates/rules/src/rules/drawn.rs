@@ -1,4 +1,4 @@
-//! Cells that are drawn: pictures of the board with a letter for each set, or with marks for single cells.
+//! Drawn cells: pictures of the board with a letter for each set, or with marks for single cells.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::cells::starts_like_a_cell;
 use super::reader::Reader;
 use super::scope::Binding;
 
-/// The letters of a picture: the cells of each, and the bytes at which it first stands.
+/// The letters of a picture: the cells of each, and the bytes of its first occurrence.
 pub(super) type Letters<'t> = BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>;
 
 impl Reader<'_, '_> {
@@ -46,7 +46,7 @@ impl Reader<'_, '_> {
         Some(cells.into_iter().zip(marks).collect())
     }
 
-    /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.
+    /// Cells either listed or drawn: in a picture, every cell that is not a blank.
     pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         match value.form() {
             Form::Text(text) if self.is_picture(&text) => {
@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The cells of each letter of a picture, by the letter, with the bytes at which it first stands.
+    /// The cells of each letter of a picture, with the bytes of its first occurrence.
     pub(super) fn letters<'t>(&mut self, text: &Text<'t>) -> Option<Letters<'t>> {
         let mut letters = Letters::new();
         for (cell, mark) in self.picture(text)? {
@@ -66,8 +66,8 @@ impl Reader<'_, '_> {
         Some(letters)
     }
 
-    /// Sets of cells that hold different digits: a picture with one letter a set, one list, or a list of lists, each
-    /// with a name for messages (`region A`, `region 2`). A set with more cells than digits is complained about.
+    /// Sets of cells that hold different digits: a picture with one letter per set, one list, or a list of lists, each
+    /// with a name for messages (`region A`, `region 2`). It is an error if a set has more cells than digits.
     pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
         match value.form() {
             Form::Text(text) if self.is_picture(&text) => {
@@ -91,7 +91,7 @@ impl Reader<'_, '_> {
                     return self.refuse(value.error(format!("`{}` names no cells", value.path())));
                 }
                 let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
-                // Every list is read before giving up, so that all mistakes are reported at once.
+                // Every list is read before giving up, so that all errors are reported at once.
                 let houses: Vec<Option<House>> = (lists.iter().enumerate())
                     .map(|(i, list)| {
                         let house = House { name: name(i), cells: self.cells(list)? };
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The house, unless it has more cells than there are values for them.
+    /// The house, unless it has more cells than values.
     pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
         match self.board.too_few_values(&house.cells) {
             None => Some(house),
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A picture has lines, or its first word is nothing like a cell.
+    /// Whether a text is a picture: it has several lines, or its first word is nothing like a cell.
     fn is_picture(&self, text: &Text<'_>) -> bool {
         let text = text.as_str().trim();
         let first = text.split([' ', ',']).next().unwrap_or("");

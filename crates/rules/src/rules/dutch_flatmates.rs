@@ -1,4 +1,4 @@
-//! The middle digit shares a flat with the smallest above it or the largest below it.
+//! The middle digit has the smallest digit above it or the largest below it.
 
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
@@ -54,7 +54,7 @@ impl Rule for DutchFlatmates {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        // A cell that does not exist can hold no flatmate; an empty one still can.
+        // A missing cell can hold no flatmate; an empty one still can.
         let never = |cell: Option<Cell>, digit: Digit| match cell {
             Some(cell) => grid.get(cell).is_some_and(|other| other != digit),
             None => true,

@@ -1,8 +1,8 @@
-//! Defined kinds with an encoding of their own.
+//! Defined kinds with a special encoding.
 //!
-//! A definition states what a rule means by simpler rules, and is encoded as they are. For some lines more is known than
-//! these state one by one: a sandwich is one of few ways to place its bread and to fill it. Such a kind is encoded here;
-//! its violations remain those of the simpler rules.
+//! A definition states the meaning of a rule by simpler rules, and is encoded like them. For some lines, a stronger encoding
+//! is known: a sandwich is one of few ways to place its outermost digits and to fill it. Such a kind is encoded here; its
+//! violations are still those of the simpler rules.
 
 use exdoku_encode::{Alternative, Division, Encoder, NoOpposite, sets_with_sum};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
@@ -13,12 +13,12 @@ use super::rule::{Rule, State, Violation};
 use super::rule_use::RuleUse;
 use super::together::All;
 
-/// The encoding of a built-in definition, if it has one of its own.
+/// The special encoding of a built-in definition, if it has one.
 pub(super) fn encoding_of(name: &str) -> Option<Encoding> {
     (name == keys::NAME).then_some(sandwich as Encoding)
 }
 
-/// A rule that is encoded in another way than the rules that define it.
+/// A rule that is not encoded like the rules that define it.
 #[derive(Debug)]
 pub(super) struct Encoded {
     line: Vec<Cell>,
@@ -62,10 +62,10 @@ impl Rule for Encoded {
     }
 }
 
-/// The most ways to divide a line.
+/// The largest number of ways to divide a line.
 const MOST: usize = 2_000;
 
-/// The bread in two of the cells, and the sets of digits between that add up to the clue.
+/// The outermost digits in two of the cells, and the sets of digits between them that add up to the clue.
 fn sandwich(line: &[Cell], clue: i64, encoder: &mut Encoder<'_>) -> bool {
     let board = encoder.board();
     let digits: Vec<(Digit, i64)> =

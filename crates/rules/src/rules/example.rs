@@ -1,6 +1,6 @@
-//! The examples of definitions, which are read along with the file.
+//! The examples of definitions, which are checked with the file.
 //!
-//! An example is read on the board of the file, or else on one of 9x9. What is wrong with it, or with the body of the
+//! An example is read on the board of the file, or else on a 9x9 board. An error in it, or in the body of the
 //! definition that it uses, is a warning: the definition may be meant for other boards.
 
 use exdoku_text::board::{Board, SymbolChoice, Usual};
@@ -23,7 +23,7 @@ impl FileKinds<'_> {
         }
     }
 
-    /// The first thing that is wrong with an example on this board.
+    /// The first error of an example on this board.
     fn complaint(&self, definition: &Definition<'_>, board: &Board, symbols: &SymbolChoice) -> Option<String> {
         let source = Source::new(format!("the example of {}", definition.name), definition.example.as_str());
         let mut diagnostics = Diagnostics::new();

@@ -1,8 +1,8 @@
 //! From a use of a definition to the rules of its body.
 //!
-//! What a use gives is read where the use stands; the body then sees nothing but the parameters. What is wrong in the
-//! body of a definition of the file is reported there, once for all its uses; what a use makes impossible, and what is wrong
-//! with a use of a built-in definition, at the use.
+//! The values of a use are read at its place; the body then sees only the parameters. An error in the body of a definition
+//! of the file is reported there, once for all its uses. An impossible value of a use, and any error in a use of a built-in
+//! definition, is reported at the use.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::scope::{Binding, Scope};
 use super::signature::Param;
 use super::together::All;
 
-/// How many definitions may be read one within the other.
+/// The deepest nesting of definitions.
 const DEEPEST: usize = 50;
 
 impl ReadKind for Definition<'_> {
@@ -61,7 +61,7 @@ impl ReadKind for Definition<'_> {
 }
 
 impl Definition<'_> {
-    /// For a use from which no rules come.
+    /// Warns of a use that results in no rules.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
         let warning = Diagnostic::warning(format!("this has no effect: it needs one of {}", names.join(", ")));
@@ -125,7 +125,7 @@ impl Definition<'_> {
         rules
     }
 
-    /// Reads something of the definition itself, for a use that stands at `place`.
+    /// Reads a part of the definition itself, for a use at `place`.
     fn within<T>(
         &self,
         scope: Scope,
@@ -141,7 +141,7 @@ impl Definition<'_> {
         let complaints = reader.diagnostics.split_off(mark);
         let is_of_file = !reader.kinds.is_builtin(self.name);
         let seen = complaints.into_iter().map(|one| {
-            // What can never hold depends on what the use gives.
+            // Whether something can never hold depends on the use.
             match is_of_file && !one.is_impossible() && !one.is_stopped() {
                 true => one.found_with(self.name, &source, span.clone()),
                 false => one.seen_from(self.name, &source, span.clone()),

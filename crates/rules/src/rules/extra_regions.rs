@@ -1,4 +1,4 @@
-//! Further regions of any cells.
+//! Additional regions of any cells.
 
 use super::bound::Bound;
 use super::houses::Houses;

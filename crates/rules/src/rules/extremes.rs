@@ -55,7 +55,7 @@ pub(super) const FORTRESS: Kind = Kind {
 
 #[derive(Debug)]
 struct Extremes {
-    /// Marked cells and neighbours that are not.
+    /// Marked cells and unmarked neighbours.
     pairs: Vec<(Cell, Cell)>,
     /// -1 if a marked cell is less, 1 if it is greater.
     sign: i64,

@@ -11,7 +11,7 @@ use super::rule_use::{Parts, RuleUse};
 use super::scope::Binding;
 use super::template::fill;
 
-/// A figure at its cells.
+/// A figure with its cells.
 #[derive(Clone, Debug)]
 pub struct PlacedFigure<'l> {
     /// The figure.
@@ -22,7 +22,7 @@ pub struct PlacedFigure<'l> {
     pub text: String,
 }
 
-/// The general kinds, of which others are made. A look of their own says little about these, and so does their meaning.
+/// The general kinds, from which others are made. Their own look says little, and so does their meaning.
 pub const GENERAL_KINDS: &[&str] = &[
     keys::pair::NAME,
     keys::sum::NAME,
@@ -35,7 +35,7 @@ pub const GENERAL_KINDS: &[&str] = &[
 ];
 
 impl RuleUse {
-    /// The rules that are drawn for it: the rules it is made of, if only these have a look of their own; otherwise itself.
+    /// The rules that are drawn for it: its component rules, if only these have a look; otherwise itself.
     pub fn drawn_as(&self) -> Vec<&RuleUse> {
         match &self.parts {
             Parts::All(parts)
@@ -49,7 +49,7 @@ impl RuleUse {
         }
     }
 
-    /// Whether it is of a kind with a look of its own.
+    /// Whether its kind has a look.
     fn has_own_look(&self) -> bool {
         let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
         !GENERAL_KINDS.contains(&self.kind.as_str()) && self.look().is_some_and(|look| own(&look))
@@ -57,7 +57,7 @@ impl RuleUse {
 }
 
 impl Look {
-    /// The figures of a rule. None if one cannot be drawn: an unknown beside the grid is among its cells, or two cells of
+    /// The figures of a rule. None if one cannot be drawn: one of its cells is an unknown outside the grid, or two cells of
     /// a pair are not neighbours.
     pub fn figures(&self, rule_use: &RuleUse, board: &Board) -> Option<Vec<PlacedFigure<'_>>> {
         let mut all = Vec::new();
@@ -85,7 +85,7 @@ impl Look {
         Some(all)
     }
 
-    /// Whether these figures of a rule show all its parameters, but for those that are true or false.
+    /// Whether these figures of a rule show all its parameters, except truth values.
     pub fn shows_all(&self, rule_use: &RuleUse, figures: &[PlacedFigure<'_>], board: &Board) -> bool {
         let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
         rule_use.parameters.iter().all(|(name, binding)| match binding {
@@ -96,7 +96,7 @@ impl Look {
         })
     }
 
-    /// The text of a figure; in `[ ]` nothing that has its default.
+    /// The text of a figure; without parts in `[ ]` that have their default.
     fn text(&self, figure: &Figure, rule_use: &RuleUse, board: &Board) -> String {
         let text = fill(&figure.text, |word, optional| {
             let (name, gap) = word.split_once(':').map_or((word, None), |(name, gap)| (name, Some(gap)));
@@ -119,7 +119,7 @@ impl Look {
             }
             (Some(default), Some(Binding::Truth(truth))) => default.parse() == Ok(*truth),
             (Some(default), Some(Binding::Text(text))) => default == text,
-            // Each digit counts once unless something else is said.
+            // Each digit counts once unless stated otherwise.
             (None, Some(Binding::Numbers(numbers))) if param == keys::sum::COEFFICIENTS.name() => {
                 numbers.iter().all(|&number| number == 1)
             }
@@ -128,7 +128,7 @@ impl Look {
     }
 }
 
-/// A value as it is written on a picture, with `gap` between numbers.
+/// A value as a picture writes it, with `gap` between numbers.
 fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> {
     let joined = |words: Vec<String>, usual: &str| Some(words.join(gap.unwrap_or(usual)));
     match binding {
@@ -162,7 +162,7 @@ fn are_neighbours(pair: &[Cell], board: &Board) -> bool {
     matches!(pair, &[a, b] if distance(a, b, board) == 1)
 }
 
-/// The cell of a circle or pill at which a shaft begins, unless the shaft has it.
+/// The cell of a circle or pill at which a shaft begins, unless the shaft contains it.
 fn nearest(circle: &[Cell], shaft: Cell, board: &Board) -> Option<Cell> {
     let nearest = circle.iter().copied().filter(|&cell| board.is_cell(cell));
     nearest.min_by_key(|&cell| distance(cell, shaft, board)).filter(|&cell| cell != shaft)

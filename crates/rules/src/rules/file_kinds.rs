@@ -9,17 +9,17 @@ use super::define::{self, Definition};
 use super::kinds::{AnyKind, Kinds};
 use super::reader::{ReadKind, Vocabulary};
 
-/// The kinds that a file may use: those of a registry, and those that it or a file it names defines.
+/// The kinds that a file may use: those of a registry, and those that it or an included file defines.
 #[derive(Debug)]
 pub struct FileKinds<'s> {
     registry: Arc<Kinds>,
     own: Vec<Definition<'s>>,
-    /// Names whose definitions were complained about.
+    /// Names whose definitions were wrong.
     broken: Vec<&'s str>,
 }
 
 impl<'s> FileKinds<'s> {
-    /// Those of a registry only.
+    /// Only those of a registry.
     pub fn new(registry: Arc<Kinds>) -> FileKinds<'s> {
         FileKinds { registry, own: Vec::new(), broken: Vec::new() }
     }
@@ -29,7 +29,7 @@ impl<'s> FileKinds<'s> {
         &self.registry
     }
 
-    /// Adds the definitions of a `define` table. A name that is taken is complained about.
+    /// Adds the definitions of a `define` table. A name that is taken is an error.
     pub fn define(&mut self, table: &Value<'s>, diagnostics: &mut Diagnostics) {
         if let Form::Table(table) = table.form() {
             self.broken.extend(table.entries().map(|(key, _)| key.name));
@@ -61,7 +61,7 @@ impl<'s> FileKinds<'s> {
         }
     }
 
-    /// The definitions of the file and of those it names.
+    /// The definitions of the file and of included files.
     pub fn own(&self) -> &[Definition<'s>] {
         &self.own
     }

@@ -1,4 +1,4 @@
-//! Clues beside the grid that add up the digits next to them.
+//! Clues outside the grid that add up the digits next to them.
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};

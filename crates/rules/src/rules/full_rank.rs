@@ -39,7 +39,7 @@ pub(super) const FULL_RANK: Kind = Kind {
 
 #[derive(Debug)]
 struct FullRank {
-    /// From each side of [`Side::ALL`].
+    /// For each side of [`Side::ALL`].
     lines: Vec<Vec<Vec<Cell>>>,
     clues: Vec<Clue>,
     ties: Ties,
@@ -151,10 +151,10 @@ impl Rule for FullRank {
     }
 }
 
-/// The digits of a line, as far as they are known.
+/// The digits of a line, as far as known.
 type Number = Vec<Option<i64>>;
 
-/// How two numbers compare, as far as their digits are known.
+/// The order of two numbers, as far as their digits are known.
 fn order(a: &[Option<i64>], b: &[Option<i64>]) -> Option<std::cmp::Ordering> {
     for (&x, &y) in a.iter().zip(b) {
         match x?.cmp(&y?) {

@@ -1,5 +1,5 @@
-//! Houses: sets of cells that hold different digits. Rows, columns, boxes and regions are the ones a board lists by
-//! itself; many other rules are nothing but more of them.
+//! Houses: sets of cells that hold different digits. A board lists its rows, columns, boxes and regions; many other
+//! rules only add further houses.
 
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Grid, House};
@@ -64,7 +64,7 @@ pub struct Houses {
 }
 
 impl Houses {
-    /// These houses of the grid, or with `of` those of the layer.
+    /// These houses of the grid; with `of`, those of the layer.
     pub(super) fn of_board(
         value: &Value<'_>,
         reader: &mut Reader<'_, '_>,
@@ -74,7 +74,7 @@ impl Houses {
         Houses::of(value, reader, houses)
     }
 
-    /// These houses, if none has more cells than there are values for them.
+    /// These houses, if none has more cells than values.
     pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
         let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
         let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
@@ -82,10 +82,10 @@ impl Houses {
         Some(Box::new(Houses { houses }))
     }
 
-    /// These houses; the first that has more cells than there are digits is returned as the error.
+    /// These houses.
     ///
     /// # Errors
-    /// The house that cannot hold different digits.
+    /// The first house that has more cells than there are digits.
     pub fn new(board: &Board, houses: Vec<House>) -> Result<Houses, House> {
         match houses.iter().find(|house| board.too_few_values(&house.cells).is_some()) {
             Some(house) => Err(house.clone()),

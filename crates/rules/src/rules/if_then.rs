@@ -1,4 +1,4 @@
-//! Rules under a condition: they hold where a condition on cells is true, or where other rules hold.
+//! Rules under a condition: they hold if a condition on cells is true, or if other rules hold.
 
 use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
@@ -43,11 +43,11 @@ pub(super) const IF: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// A condition, and the rules that hold with it or without it.
+/// A condition, and the rules that hold if it is true or false.
 #[derive(Debug)]
 struct IfThen {
     condition: All,
-    /// Whether the condition is one on cells.
+    /// Whether the condition is an expression on cells.
     is_table: bool,
     then: All,
     otherwise: All,
@@ -89,7 +89,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(IfThen { condition, is_table, then, otherwise }))
 }
 
-/// The rules of a part of the rule, none where it is left out.
+/// The rules of a branch; none if it is left out.
 fn branch(bound: &Bound<'_>, key: Key<str>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
     match bound.written(key) {
         Some(value) => rules(value, reader),
@@ -97,7 +97,8 @@ fn branch(bound: &Bound<'_>, key: Key<str>, reader: &mut Reader<'_, '_>) -> Opti
     }
 }
 
-/// The rules of a table, and their uses, which are not in force by themselves. Rules that can never hold are one that never does.
+/// The rules of a table, and their uses, which are not in force by themselves. Rules that can never hold become one that
+/// never does.
 fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
     let table = value.table(reader.diagnostics)?;
     Some(match possible(value, "this", reader, |reader| reader.rules(&table))? {
@@ -110,7 +111,7 @@ fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<Rul
 }
 
 impl IfThen {
-    /// The ways in which it is true that one thing holds with the condition, and another without it; each has its own ways.
+    /// The ways in which something holds with the condition, or something else without it.
     fn ways(
         &self,
         encoder: &mut Encoder<'_>,
@@ -129,7 +130,7 @@ impl IfThen {
             };
             return Ok(vec![both(encoder, &condition, then)?, both(encoder, &opposite, otherwise)?]);
         }
-        // Rules that are a condition may contain conditions: each is stated once with its opposite, which both sides share.
+        // Rules in a condition may contain conditions: each is stated once with its opposite, which both branches share.
         let condition = &self.condition;
         let key = std::ptr::from_ref(condition).addr();
         let kept = |encoder: &mut Encoder<'_>| condition.encode(encoder);
@@ -147,21 +148,21 @@ impl IfThen {
 /// Posts constraints.
 type Post<'p> = &'p dyn Fn(&mut Encoder<'_>) -> Result<(), NoOpposite>;
 
-/// What both of these post, as an alternative.
+/// Both groups of constraints as an alternative.
 fn both(encoder: &mut Encoder<'_>, one: Post<'_>, other: Post<'_>) -> Result<Alternative, NoOpposite> {
     let mut stated = Ok(());
     let all = encoder.alternative(|encoder| stated = one(encoder).and_then(|()| other(encoder)));
     stated.map(|()| all)
 }
 
-/// States that a rule is broken.
+/// Posts that a rule is broken.
 fn breaks(rule: &All, encoder: &mut Encoder<'_>) -> Result<(), NoOpposite> {
     let ways = rule.broken(encoder)?;
     encoder.any_of("broken", ways);
     Ok(())
 }
 
-/// States that a rule holds.
+/// Posts that a rule holds.
 fn holds(rule: &All, encoder: &mut Encoder<'_>) -> Result<(), NoOpposite> {
     rule.encode(encoder);
     Ok(())

@@ -61,7 +61,7 @@ pub(super) const BOX_INDEXING: Kind = Kind {
 
 #[derive(Debug)]
 struct Indexing {
-    /// For each marked cell the cells of its house in their order.
+    /// For each marked cell, the cells of its house in order.
     marked: Vec<(Cell, Vec<Cell>)>,
     word: &'static str,
 }
@@ -108,7 +108,7 @@ impl Rule for Indexing {
             let own = own as i64 + 1;
             encoder.limit(*marked, |place| (1..=house.len() as i64).contains(&place));
             for (&cell, place) in house.iter().zip(1..).filter(|(cell, _)| *cell != marked) {
-                // If the marked cell has this place, the number stands here.
+                // If the marked cell holds this place, the number is here.
                 encoder.relate(format!("{} index", self.word), *marked, cell, |u, w| u != place || w == own);
             }
         }

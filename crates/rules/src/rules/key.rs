@@ -1,11 +1,11 @@
-//! Typed names of parameters: what [`RuleUse::get`](super::RuleUse::get) is asked with.
+//! Typed names of parameters, for [`RuleUse::get`](super::RuleUse::get).
 //!
 //! ```text
 //!   rule_use.get(keys::killer::SUM)      Option<i64>
 //!   rule_use.get(keys::thermo::LINE)     Option<&[Cell]>
 //! ```
 //!
-//! A misspelt name does not compile. That each key is a parameter of its kind, with this type, is tested.
+//! A misspelt name does not compile. A test checks that each key is a parameter of its kind, with this type.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,7 +14,7 @@ use exdoku_text::board::{Cell, Digit};
 
 use super::scope::Binding;
 
-/// A parameter of a kind of rule, whose value is a `T`.
+/// A parameter of a kind of rule, with a value of type `T`.
 pub struct Key<T: ?Sized> {
     kind: &'static str,
     name: &'static str,
@@ -52,13 +52,13 @@ impl<T: ?Sized> fmt::Debug for Key<T> {
     }
 }
 
-/// What the value of a parameter may be.
+/// The type of a parameter's value.
 pub trait ParameterValue {
     /// The value as it is read: `i64`, `&[Cell]`.
     type Read<'a>;
     /// The value as it is given: `i64`, `Vec<Cell>`.
     type Owned;
-    /// What it is, in a word.
+    /// The type in one word.
     const WORD: &'static str;
 
     /// The value of a binding of this type.
@@ -68,7 +68,7 @@ pub trait ParameterValue {
     fn bind(value: Self::Owned) -> Binding;
 }
 
-/// Values that are kept as a list in a variant of [`Binding`].
+/// Values that are stored as a list in a variant of [`Binding`].
 macro_rules! lists {
     ($($type:ty, $variant:ident, $word:literal;)*) => { $(
         impl ParameterValue for [$type] {

@@ -1,7 +1,7 @@
 //! The names of the built-in kinds and of their parameters: `keys::killer::NAME`, `keys::killer::SUM`.
 //!
-//! They come from the list of kinds (`list.rs`), for those who read a [`RuleUse`](super::RuleUse) or build one. That each is
-//! a parameter of its kind, with this type, is tested.
+//! They come from the list of kinds (`list.rs`), for callers that read a [`RuleUse`](super::RuleUse) or build one. A test
+//! checks that each is a parameter of its kind, with this type.
 
 use exdoku_text::board::{Cell, Digit};
 
@@ -15,7 +15,7 @@ pub struct AnyKey {
     pub kind: &'static str,
     /// The name of the parameter.
     pub name: &'static str,
-    /// What its value is, in a word: [`ParameterValue::WORD`].
+    /// The type of its value, in one word: [`ParameterValue::WORD`].
     pub word: &'static str,
 }
 

@@ -1,6 +1,6 @@
 //! Kinds of rules written in Rust.
 //!
-//! A kind is a [`Kind`]: what is said of it, its parameters, and how these become a [`Rule`]. The built-in kinds and those
+//! A kind is a [`Kind`]: its documentation, its parameters, and how these become a [`Rule`]. The built-in kinds and those
 //! that a program adds ([`Kinds::with`](super::Kinds::with)) are made alike:
 //!
 //! ```
@@ -73,7 +73,7 @@ pub struct Kind {
     pub meaning: &'static str,
     /// Its parameters, the main one first.
     pub params: &'static [Param<'static>],
-    /// Which of them are given together.
+    /// Which parameters exclude or require each other.
     pub choices: &'static [Choice],
     /// Whether the main parameter may be written alone.
     pub bare: bool,
@@ -81,8 +81,8 @@ pub struct Kind {
     pub sight: bool,
     /// Lines of a `[rules]` table that use it.
     pub example: &'static str,
-    /// What a solver calls it, as a [phrase](super::phrase()) with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing
-    /// better than its name is known.
+    /// Its name in explanations, as a [phrase](super::phrase()) with its parameters: `cage {cells}[ ({sum})]`. Empty if
+    /// nothing better than the name is known.
     pub reason: &'static str,
     /// What it becomes in the exact cover.
     pub compiles_to: &'static str,
@@ -100,7 +100,7 @@ type BuildEach = fn(&Bound<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
 /// From the uses of a value to one rule.
 type BuildTogether = fn(&[Bound<'_>], &Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
 
-/// From parameters to a rule. What is wrong goes to the reader ([`Reader::refuse`]), and there is no rule then.
+/// From parameters to a rule. Errors go to the reader ([`Reader::refuse`]), and then there is no rule.
 #[derive(Clone, Copy)]
 pub enum Build {
     /// A rule for each use.
@@ -110,7 +110,7 @@ pub enum Build {
 }
 
 impl Kind {
-    /// A kind without parameters: what the others differ from.
+    /// A kind without parameters: the base for others.
     pub const PLAIN: Kind = Kind {
         name: "",
         meaning: "",
@@ -170,10 +170,10 @@ impl Kind {
 }
 
 impl Kind {
-    /// How it is drawn; a neutral look if nothing is said of it.
+    /// Its look; a neutral one if nothing is stated.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The error in it.
     pub(super) fn read_look(&self) -> Result<Look, String> {
         let signature = self.signature();
         if self.look.is_empty() {
@@ -205,7 +205,7 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// A kind as it is registered.
+/// A registered kind.
 #[derive(Debug)]
 pub(super) struct Registered {
     pub(super) kind: Kind,
@@ -220,22 +220,22 @@ impl Registered {
         Registered { kind, is_added, look: OnceLock::new(), added: OnceLock::new() }
     }
 
-    /// How it is drawn.
+    /// Its look.
     ///
     /// # Panics
-    /// When the look is wrong: that of an added kind was read when it was added, and a test reads the others.
+    /// The look is wrong: that of an added kind was checked when it was added, and a test checks the others.
     pub(super) fn look(&self) -> Arc<Look> {
         let read = || Arc::new(self.kind.read_look().unwrap_or_else(|wrong| panic!("{}: {wrong}", self.kind.name)));
         Arc::clone(self.look.get_or_init(read))
     }
 
-    /// What is said of it.
+    /// Its description.
     fn described(&self) -> Arc<AddedKind> {
         let Kind { meaning, reason, .. } = self.kind;
         Arc::new(AddedKind { signature: self.kind.signature(), meaning, reason, look: self.look() })
     }
 
-    /// Completes what was recorded of this kind since a mark, for those who do not find it among the built-in ones.
+    /// Completes the records of this kind since a mark, for readers that do not find it among the built-in ones.
     fn complete(&self, mark: usize, reader: &mut Reader<'_, '_>) {
         if !self.is_added {
             return;

@@ -15,12 +15,12 @@ use super::reader::ReadKind;
 use super::signature::Signature;
 use super::template;
 
-/// A kind of rule, whichever way it is made.
+/// A kind of rule, written in Rust or defined in TOML.
 #[derive(Clone, Copy)]
 pub enum AnyKind<'k> {
     /// Written in Rust.
     Written(&'k Kind),
-    /// Defined by other rules.
+    /// Defined from other rules.
     Defined(&'k Definition<'k>),
 }
 
@@ -36,7 +36,7 @@ impl<'k> AnyKind<'k> {
     /// How its clues are drawn for a new puzzle, by key; empty if they are not.
     ///
     /// # Panics
-    /// When a built-in kind says something wrong of it; a test asks them all.
+    /// A built-in kind has a wrong entry; a test checks them all.
     pub fn draws(self) -> Vec<(&'k str, Draw)> {
         match self {
             AnyKind::Written(kind) => kind.read_draws().unwrap_or_else(|wrong| panic!("{}: {wrong}", kind.name)),
@@ -44,10 +44,10 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// How a rule of the kind is drawn; a neutral look if nothing is said of it.
+    /// The look of a rule of the kind; a neutral one if nothing is stated.
     ///
     /// # Panics
-    /// When the look of a built-in kind is wrong; a test reads them all.
+    /// The look of a built-in kind is wrong; a test checks them all.
     pub fn look(self) -> Arc<Look> {
         match self {
             AnyKind::Written(kind) => {
@@ -73,7 +73,7 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// The forms its value may take, each with what it means.
+    /// The forms of its value, each with its meaning.
     pub fn forms(self) -> Vec<(String, String)> {
         self.signature().forms()
     }
@@ -86,7 +86,7 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// What a solver calls it, as a phrase with its parameters; empty if nothing better than its name is known.
+    /// Its name in explanations, as a phrase with its parameters; empty if nothing better than the name is known.
     pub fn reason(self) -> &'k str {
         match self {
             AnyKind::Written(kind) => kind.reason,
@@ -109,13 +109,12 @@ impl fmt::Debug for AnyKind<'_> {
     }
 }
 
-/// The kinds of rules that files may use. It is a value: whoever reads passes it on, and one program may have several.
-///
-/// By default it has the built-in kinds. The module [`kind`](Kind) shows how to write one more.
+/// The kinds of rules that files may use. It is passed as a value, and one program may have several. By default it has the
+/// built-in kinds. The module [`kind`](Kind) shows how to write another.
 #[derive(Clone, Debug)]
 pub struct Kinds(Vec<Entry>);
 
-/// A kind that is registered.
+/// A registered kind.
 #[derive(Clone, Debug)]
 enum Entry {
     Written(Arc<Registered>),
@@ -163,7 +162,7 @@ impl Kinds {
     /// These kinds, and one more.
     ///
     /// # Errors
-    /// A name that is taken, or is none; what is wrong with the parameters, the look or the ways to draw.
+    /// A name that is taken or invalid; an error in the parameters, the look or the ways to draw.
     pub fn with(&self, kind: Kind) -> Result<Kinds, KindError> {
         let wrong = |what: String| Err(KindError { kind: kind.name.to_owned(), what });
         if !is_rule_name(kind.name) {
@@ -217,7 +216,7 @@ impl Kinds {
         self.entry(name).map(Entry::kind)
     }
 
-    /// What reads the rules of the kind of this name.
+    /// The reader of the rules of the kind of this name.
     pub(super) fn reading(&self, name: &str) -> Option<&dyn ReadKind> {
         Some(match self.entry(name)? {
             Entry::Written(written) => &**written,
@@ -225,7 +224,7 @@ impl Kinds {
         })
     }
 
-    /// How the kind of this name is drawn.
+    /// The look of the kind of this name.
     pub(super) fn look_of(&self, name: &str) -> Option<Arc<Look>> {
         Some(match self.entry(name)? {
             Entry::Written(written) => written.look(),
@@ -238,7 +237,7 @@ impl Kinds {
     }
 }
 
-/// A built-in kind that a file defines. It is parsed when the kind is used for the first time.
+/// A built-in kind that a file defines. It is parsed at its first use.
 #[derive(Debug)]
 pub(super) struct TomlKind {
     name: &'static str,
@@ -249,7 +248,7 @@ pub(super) struct TomlKind {
 }
 
 impl TomlKind {
-    /// The kind that this text defines, and what knows how it is encoded, unless as the rules that define it.
+    /// The kind that this text defines, and its special encoding, if any.
     pub(super) const fn new(
         name: &'static str,
         text: &'static str,
@@ -261,7 +260,7 @@ impl TomlKind {
     /// Its definition.
     ///
     /// # Panics
-    /// When the file is wrong; a test reads them all.
+    /// The file is wrong; a test checks them all.
     fn definition(&'static self) -> &'static Definition<'static> {
         self.definition.get_or_init(|| {
             let name = self.name;

@@ -1,4 +1,4 @@
-//! Lines read from one cell to the next: by a regular expression, by numbers carried along, by states.
+//! Lines read from cell to cell: by a regular expression, by numbers carried along, by states.
 
 mod carry;
 mod language;
@@ -118,7 +118,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Line { name: bound.label(keys::LABEL), cells, language }))
 }
 
-/// How many lines end before each cell, since the cell before it; and how many after the last one.
+/// The number of lines that end between each cell and the one before it; and after the last cell.
 fn breaks(lines: &[Vec<Cell>]) -> Vec<u32> {
     let mut breaks = vec![0];
     for (number, line) in lines.iter().enumerate() {
@@ -136,7 +136,7 @@ fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
     lines.iter().enumerate().flat_map(of_line).collect()
 }
 
-/// All that `d i n s` can be.
+/// All possible values of `d i n s`.
 fn cases(places: &[Place], values: &[Vec<i64>]) -> Vec<[i64; 4]> {
     let at = |(&Place { i, n, s }, values): (&Place, &Vec<i64>)| {
         values.iter().map(|&digit| [digit, i, n, s]).collect::<Vec<_>>()

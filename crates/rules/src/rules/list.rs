@@ -1,13 +1,13 @@
-//! The built-in kinds, in the order of the reference: a line for each.
+//! The built-in kinds, in the order of the reference, one per line.
 //!
 //! ```text
 //!   odd    = "odd"    rust(parity::ODD)  { CELLS: [Cell] = "cells" };
 //!   thermo = "thermo" toml               { LINE: [Cell] = "line" };
 //! ```
 //!
-//! A line has the name that the kind has in Rust, that in `[rules]`, where it comes from (a [`Kind`](super::Kind) written in
-//! Rust, or the file of its name in `kinds/`, which defines it by other rules), and its parameters with their types.
-//! `keys.rs` makes constants of the lines, `builtin.rs` the registry.
+//! A line has the name of the kind in Rust, its name in `[rules]`, its source (a [`Kind`](super::Kind) written in
+//! Rust, or the file of its name in `kinds/`, which defines it from other rules), and its parameters with their types.
+//! `keys.rs` makes constants from the lines, `builtin.rs` the registry.
 
 /// Calls a macro with the list.
 macro_rules! with_list_of_kinds {

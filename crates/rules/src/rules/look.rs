@@ -1,4 +1,4 @@
-//! The look of a kind: what is drawn for each of its parameters.
+//! The look of a kind: the figures of each of its parameters.
 //!
 //! ```toml
 //! [define.thermo]
@@ -9,8 +9,8 @@
 //! look   = { cells = "cage: [{sum}]" }
 //! ```
 //!
-//! A figure is a word, then perhaps `outline`, a colour and a size, and behind a colon a text, which is a
-//! [phrase](super::phrase()). Pictures, terminals and the notations that store drawings all draw from this one
+//! A figure is a word, perhaps followed by `outline`, a colour and a size, and then by a colon and a text, which is a
+//! [phrase](super::phrase()). Pictures, terminals and the notations that store drawings all use this
 //! description.
 
 use exdoku_text::source::did_you_mean;
@@ -18,7 +18,7 @@ use exdoku_text::source::did_you_mean;
 use super::signature::{Param, Signature, Type};
 use super::template;
 
-/// What is drawn at the cells of a parameter.
+/// A figure at the cells of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FigureKind {
     /// `line`: a line through the middles of the cells.
@@ -64,7 +64,7 @@ pub enum FigureKind {
 }
 
 impl FigureKind {
-    /// The words of the language with what they mean.
+    /// The words with their figures.
     const WORDS: &'static [(&'static str, FigureKind)] = &[
         ("line", FigureKind::Line),
         ("bulb", FigureKind::Bulb),
@@ -98,7 +98,7 @@ impl FigureKind {
         matches!(self, FigureKind::Text | FigureKind::Sign | FigureKind::Clue | FigureKind::Diagonal)
     }
 
-    /// Whether its text stands in the corner of its first cell.
+    /// Whether its text is in the corner of its first cell.
     pub fn has_label(self) -> bool {
         let elsewhere = matches!(self, FigureKind::Dot | FigureKind::Corner | FigureKind::Inequality);
         !elsewhere && !self.needs_text()
@@ -135,18 +135,18 @@ const COLOURS: &[(&str, &str)] = &[
     ("brown", "#d0a06a"),
 ];
 
-/// One thing that is drawn.
+/// A figure of a look.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
     /// The parameter whose cells it is drawn at.
     pub param: String,
-    /// What it is.
+    /// The figure.
     pub kind: FigureKind,
-    /// Its colour, `#rrggbb`; each kind of figure has a usual one.
+    /// Its colour, `#rrggbb`; otherwise the usual one of the figure.
     pub colour: Option<String>,
     /// Whether a circle, a square or a bulb is an outline on white instead of filled.
     pub outline: bool,
-    /// The width of a line or of a shape, in cells; each kind of figure has a usual one.
+    /// The width of a line or of a shape, in cells; otherwise the usual one of the figure.
     pub size: Option<f64>,
     /// Its text, a [phrase](super::phrase()) with the parameters of a rule.
     pub text: String,
@@ -157,7 +157,7 @@ impl Figure {
         Figure { param: param.to_owned(), kind, colour: None, outline: false, size: None, text: String::new() }
     }
 
-    /// Whether it marks a place without saying what is there: it may do so for a layer that is to be found.
+    /// Whether it marks a place without showing its value, so that it may be drawn for a layer that is to be found.
     pub(super) fn is_mark(&self) -> bool {
         matches!(self.kind, FigureKind::Circle | FigureKind::Corner) && self.text.is_empty()
     }
@@ -215,9 +215,9 @@ fn colour(word: &str) -> Option<String> {
 pub struct Look {
     /// The figures.
     pub figures: Vec<Figure>,
-    /// Whether they follow from the types of the parameters, for lack of a look of the kind's own.
+    /// Whether it follows from the types of the parameters, because the kind has no look.
     pub is_neutral: bool,
-    /// The parameters with defaults, and what these are. A part of a text in `[ ]` is left out where one has its default.
+    /// The defaults of parameters. A part of a text in `[ ]` is left out if its parameter has its default.
     pub(super) defaults: Vec<(String, String)>,
 }
 
@@ -244,7 +244,7 @@ impl Look {
         Ok(())
     }
 
-    /// The look of a kind that has none of its own: grey lines, cages and dots, and clues at their sides.
+    /// The look of a kind without one: grey lines, cages and dots, and clues at their sides.
     pub(super) fn neutral(signature: &Signature<'_>) -> Look {
         let values: Vec<String> = signature.params.iter().filter(|param| is_value(param.kind)).map(bracketed).collect();
         let text = values.join(" ");

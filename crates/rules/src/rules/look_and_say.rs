@@ -1,4 +1,4 @@
-//! Cages whose clue reads aloud how often some digits stand in them.
+//! Cages whose clue reads out how often some digits occur.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
 #[derive(Debug)]
 struct LookAndSay {
     cells: Vec<Cell>,
-    /// How often each value stands.
+    /// How often each value occurs.
     times: BTreeMap<i64, usize>,
 }
 

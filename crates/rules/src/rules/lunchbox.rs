@@ -1,4 +1,4 @@
-//! Lines on which the digits between the lowest and the highest add up.
+//! Lines on which the digits between the lowest and the highest have a sum.
 
 use std::convert::Infallible;
 
@@ -31,7 +31,7 @@ pub(super) const LUNCHBOX: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// The most ways to divide a line.
+/// The largest number of ways to divide a line.
 const MOST_WAYS: usize = 2_000;
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let message = format!("{cells} cannot hold a lowest and another highest digit without repeating one");
         return reader.refuse(bound.place.error(message).impossible());
     }
-    // What may lie between: anything from nothing to all other digits of the line.
+    // The digits between: anything from none to all other digits of the line.
     let inner = &values[1..values.len() - 1];
     let largest = |count: usize| inner.iter().rev().take(count).sum::<i64>();
     let smallest = |count: usize| inner.iter().take(count).sum::<i64>();
@@ -64,19 +64,19 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Lunchbox { line, sum }))
 }
 
-/// What is known after some cells of the line.
+/// The state after some cells of the line.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Eaten {
     lowest: i64,
     highest: i64,
-    /// Whether these two have passed.
+    /// Whether the lowest and the highest digit have passed.
     passed: (bool, bool),
-    /// What the digits between them add up to so far.
+    /// The sum of the digits between them so far.
     between: i64,
 }
 
 impl Lunchbox {
-    /// The ways to place the lowest and the highest digit, and to fill the cells between them; none if they are too many.
+    /// The ways to place the lowest and the highest digit, and to fill the cells between them; none if there are too many.
     /// Each cell is limited to the digits that it can have with these sets.
     fn divisions(&self, board: &Board) -> Option<Vec<Division>> {
         let digits: Vec<(Digit, i64)> =

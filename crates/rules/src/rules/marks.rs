@@ -38,7 +38,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Marks { cells: bound.need(keys::CELLS).to_vec(), allowed }))
 }
 
-/// Cells that hold only these values, which the board has by itself.
+/// A rule of the board itself that cells hold only these values.
 pub(crate) fn own(cells: Vec<Cell>, allowed: BTreeSet<i64>) -> Box<dyn Rule> {
     Box::new(Marks { cells, allowed })
 }

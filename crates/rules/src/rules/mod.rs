@@ -1,13 +1,13 @@
-//! What each rule means, and the list of them.
+//! The meaning of each rule, and the list of rules.
 //!
 //! A rule has two faces, written independently of each other: [`Rule::encode`] posts constraints, and
-//! [`Rule::violations`] looks at a grid as a player would. A generic test holds one against the other; every
-//! solution is looked at by the second face before anyone sees it.
+//! [`Rule::violations`] checks a grid as a player would. A generic test compares the two; every
+//! solution is checked by the second face before it is shown.
 //!
-//! A rule's file has the same paragraphs each time: its [`Kind`] (name, meaning, parameters, example), `build` from the
+//! Every rule file has the same parts: its [`Kind`] (name, meaning, parameters, example), `build` from the
 //! parameters to a rule on this board, `encode`, `violations`. Many kinds need no Rust: they are a file in `kinds/` that
-//! defines the rule by other rules, as any TOML file may. Either way, adding a built-in kind is one file and its line in
-//! `list.rs`, where the command line, the reference and the tests find it. A program adds kinds of its own to the
+//! defines the rule from other rules, as any TOML file may. Either way, a built-in kind is one file and its line in
+//! `list.rs`, where the command line, the reference and the tests find it. A program adds its own kinds to the
 //! registry ([`Kinds::with`]).
 //!
 //! ```text
@@ -32,7 +32,7 @@
 //!   turns.rs       what a repeated rule goes over   computed.rs   what cells count, where that is not their digit
 //! ```
 //!
-//! Kinds over layers and unknowns, where what is sought is more than digits:
+//! Kinds over layers and unknowns, for puzzles in which more than digits is sought:
 //!
 //! ```text
 //!   path/          a path or a loop                 undrawn_regions/  regions that are sought, for division.rs and

@@ -7,11 +7,11 @@ use exdoku_text::board::Position;
 pub(super) enum NoPart {
     /// The word is not the name of a part.
     Unknown(String),
-    /// A number could not be read; that has been complained about.
+    /// A number could not be read, which was already reported.
     Number,
     /// The line has fewer cells.
     Outside(i64, i64, usize),
-    /// This is about the board, and the cells are not on it.
+    /// The part depends on the board, and the cells are not on it.
     Nowhere,
     /// Only a square has diagonals.
     NoSquare,

@@ -1,7 +1,7 @@
 //! From TOML values to numbers, digits and expressions.
 //!
-//! Where a number is wanted, a text is an expression: `"(digits + 1) / 2"`. It sees the names of the definition or
-//! `repeat` around it, and `digits` (how many the board has), `smallest` and `largest` (what they are worth).
+//! A number may be a text with an expression: `"(digits + 1) / 2"`. Expressions know the names of the enclosing definition
+//! or `repeat`, and `digits` (the number of digits), `smallest` and `largest` (their values).
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use super::text::text_to_toml;
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
 
-/// The value of a name that every expression knows: one of these, or what a value of a layer is called.
+/// The value of a name that every expression knows: one of these, or the name of a layer's value.
 pub fn constant(name: &str, board: &Board) -> Option<i64> {
     let digits = board.digits();
     match name {
@@ -29,11 +29,11 @@ pub fn constant(name: &str, board: &Board) -> Option<i64> {
     }
 }
 
-/// The most numbers that a list may name.
+/// The largest length of a list of numbers.
 const MOST_NUMBERS: i64 = 10_000;
 
 impl Reader<'_, '_> {
-    /// A whole number, as such or as an expression.
+    /// A whole number, literal or as an expression.
     pub fn number(&mut self, value: &Value<'_>) -> Option<i64> {
         match (value.form(), self.whole(value)) {
             (Form::Integer(number), _) | (_, Some(Binding::Number(number))) => Some(number),
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
         parts.into_iter().collect()
     }
 
-    /// The text of an expression in which the names in scope are replaced by their numbers: it means the same anywhere.
+    /// The text of an expression with the names in scope replaced by their numbers: it means the same everywhere.
     pub(super) fn closed(&self, text: &str) -> String {
         let (mut closed, mut word) = (String::new(), String::new());
         let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         closed
     }
 
-    /// A value that is expressions, alone or in lists and tables, as TOML that means the same anywhere.
+    /// A value of expressions, alone or in lists and tables, as TOML that means the same everywhere.
     pub(super) fn closed_toml(&self, value: &Value<'_>) -> String {
         match value.form() {
             Form::Text(text) => text_to_toml(&self.closed(text.as_str())),
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `true` or `false`, or an expression that is.
+    /// `true` or `false`, or an expression for it.
     pub fn truth(&mut self, value: &Value<'_>) -> Option<bool> {
         match (value.form(), self.whole(value)) {
             (Form::Truth(truth), _) | (_, Some(Binding::Truth(truth))) => Some(truth),
@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Words for the rule itself to read. A parameter of a definition is put in whole: `"$name"`.
+    /// Words that the rule itself reads. `"$name"` is replaced by the parameter of a definition.
     pub fn words(&mut self, value: &Value<'_>) -> Option<String> {
         let text = value.text(self.diagnostics)?;
         match self.whole(value) {
@@ -156,7 +156,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// An expression over these slots and functions. Parameters and constants are numbers in it already.
+    /// An expression over these slots and functions. Parameters and constants are replaced by numbers.
     pub fn expression(&mut self, value: &Value<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
         let written = match value.form() {
             Form::Text(text) => return self.bound(&text, slots, functions),
@@ -168,8 +168,8 @@ impl Reader<'_, '_> {
         bound.map_err(|fault| self.diagnostics.push(value.error(fault.message))).ok()
     }
 
-    /// Whether the condition `when` of a rule is met: an expression in which an optional parameter is true if it was
-    /// given.
+    /// Whether the condition `when` of a rule is met: an expression in which the name of an optional parameter is true if it
+    /// was given.
     pub(super) fn condition(&mut self, value: &Value<'_>) -> Option<bool> {
         let Form::Text(text) = value.form() else { return self.truth(value) };
         let known = |name: &str| {
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A complaint about an expression, at the bytes that are wrong. `slots` are the names it could have used.
+    /// The error of an expression, at the wrong bytes. `slots` are the names it could have used.
     pub fn fault(&self, text: &Text<'_>, fault: Fault, slots: &[&str]) -> Diagnostic {
         let unknown = fault.unknown.filter(|_| fault.help.is_none());
         let complaint = text.error(fault.bytes, fault.message).maybe_help(fault.help);
@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
         Some(self.multiset(value)?.into_iter().collect())
     }
 
-    /// Digits, each as often as it is named, written as a set of digits is.
+    /// Digits, possibly repeated, written like a set of digits.
     pub fn multiset(&mut self, value: &Value<'_>) -> Option<Vec<Digit>> {
         let digits = self.board.digits();
         let unknown = |what: &str| format!("`{what}` is not a digit of this board, whose digits are {digits}");
@@ -271,13 +271,13 @@ impl Reader<'_, '_> {
         Some(found)
     }
 
-    /// Values of cells: digits, each as often as it is named; beside other places also their numbers, and the words of layers.
+    /// Values of cells, possibly repeated: digits, and for layers and unknowns also their numbers and words.
     pub(super) fn values(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
         let board = self.board;
         let others = || board.places().skip(board.cell_count());
         let has = |number: i64| others().any(|place| board.digits_of(place).of_value(number).is_some());
         if board.has_cells_alone() {
-            // There is nothing but digits.
+            // There are only digits.
         } else if let Some(Binding::Numbers(numbers)) = self.whole(value) {
             return Some(numbers);
         } else if let Form::Integer(number) = value.form() {
@@ -314,7 +314,7 @@ impl Reader<'_, '_> {
         Some(digits.into_iter().map(|digit| board.digits().value(digit).into()).collect())
     }
 
-    /// The value of a name in an expression: `line.size`, also of a part of a line, or a number.
+    /// The value of a name in an expression: `line.size`, also for a part of a line, or a number.
     fn named_number(&self, name: &str) -> Option<i64> {
         self.scope.number(name).or_else(|| {
             let reference = format!("${}", name.strip_suffix(".size")?);
@@ -330,7 +330,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The value of the digit that a word names, if it names one; beside other places also what a layer calls it, or a number.
+    /// The value that a word names, if any: a digit, and for layers and unknowns also a word of a layer or a number.
     pub(super) fn value_named(&self, word: &str) -> Option<i64> {
         let board = self.board;
         let digit = self.digits_of(word).ok().filter(|digits| digits.len() == 1).and_then(|mut digits| digits.pop());
@@ -338,11 +338,11 @@ impl Reader<'_, '_> {
         digit.map(|digit| i64::from(board.digits().value(digit))).or_else(other)
     }
 
-    /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
+    /// Words are numbers or ranges; a single word without a dash may be symbols run together.
     fn digits_of(&self, text: &str) -> Result<Vec<Digit>, Wrong> {
         let digits = self.board.digits();
         let symbols = self.symbols.first();
-        // On a board with the digit 0, `01` are two digits run together.
+        // On a board with the digit 0, `01` is two digits run together.
         let is_number = |word: &str| word.len() == 1 || !word.starts_with(['0', '+']);
         let value = |word: &str| word.parse().ok().filter(|_: &i64| is_number(word));
         let number = |word: &str| value(word).and_then(|value| digits.of_value(value));
@@ -380,13 +380,13 @@ impl Reader<'_, '_> {
     }
 }
 
-/// What is wrong with some bytes of a text of digits.
+/// The error in some bytes of a text of digits.
 enum Wrong {
     Unknown(Range<usize>),
     Backwards(Range<usize>),
 }
 
-/// The dash of a range; a sign in front of the first figure makes none.
+/// The dash of a range; a sign before the first figure is none.
 fn dash(word: &str) -> Option<usize> {
     word.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)
 }
@@ -398,7 +398,7 @@ fn plain_range(text: &str) -> Option<(i64, i64)> {
     Some((text[..dash].trim().parse().ok()?, text[dash + 1..].trim().parse().ok()?))
 }
 
-/// The parts of a text between its commas; those within brackets separate nothing.
+/// The parts of a text between its commas, except commas within brackets.
 fn between_commas(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let (mut from, mut depth) = (0, 0);

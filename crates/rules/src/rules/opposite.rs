@@ -3,10 +3,10 @@
 use exdoku_encode::{Alternative, Encoder, NoOpposite, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-/// The most rows of digits that are tried.
+/// The largest number of rows of digits that are tried.
 const MOST_ROWS: usize = 100_000;
 
-/// The ways in which a rule is broken that encodes so, and that holds on these full grids.
+/// The ways to break a rule with this encoding that holds on these full grids.
 pub(super) fn of(
     encoder: &mut Encoder<'_>,
     encode: &dyn Fn(&mut Encoder<'_>),
@@ -23,7 +23,7 @@ pub(super) fn of(
     })
 }
 
-/// The cells of a rule that encodes so; none if it is too large.
+/// The cells of a rule with this encoding; none if it is too large.
 pub(super) fn cells(board: &Board, encode: &dyn Fn(&mut Encoder<'_>)) -> Option<Vec<Cell>> {
     touched(Encoder::new(board), encode)
 }
@@ -33,7 +33,7 @@ fn touched(mut alone: Encoder<'_>, encode: &dyn Fn(&mut Encoder<'_>)) -> Option<
     alone.touched()
 }
 
-/// The rows of values of some cells that break a rule about no other cells; none if there are too many to try.
+/// The rows of values of some cells that break a rule about only these cells; none if there are too many to try.
 fn breaking(board: &Board, cells: &[Cell], holds: &dyn Fn(&Board, &Grid) -> bool) -> Option<Vec<Vec<i64>>> {
     let all = cells.iter().fold(1_usize, |all, &cell| all.saturating_mul(board.digits_of(cell).count()));
     if all > MOST_ROWS {

@@ -1,4 +1,4 @@
-//! `of`: the cells of the grid that a rule names mean those of a layer.
+//! `of`: cells of the grid that a rule names stand for those of a layer.
 //!
 //! ```text
 //!   cells = "r1c1-3"         value.r1c1-3      listed, drawn, or seen from the side
@@ -19,14 +19,14 @@ use super::reference::{PARTS, Reference};
 use super::scope::Binding;
 use super::turns::SETS;
 
-/// Whether a word means something where the name of a layer or of an unknown may stand: a part of a line, sets of cells, or
+/// Whether a word has a meaning where the name of a layer or of an unknown may be: a part of a line, sets of cells, or
 /// the digits.
 pub(crate) fn is_taken(word: &str) -> bool {
     PARTS.contains(&word) || SETS.contains(&word) || ["digits", "digit", "opposite", "size", "all"].contains(&word)
 }
 
 impl<'b> Reader<'b, '_> {
-    /// Runs `read` with the cells meant that the `of` of a table of rules says, if it has one.
+    /// Runs `read` with the layer selected by the `of` of a table of rules, if it has one.
     pub(super) fn over<T>(&mut self, table: &Table<'_>, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let outer = self.scope.layer.clone();
         let turned = table.rest().filter(|(key, _)| key.name == OF).all(|(_, of)| self.turn_to(&of).is_some());
@@ -35,7 +35,7 @@ impl<'b> Reader<'b, '_> {
         made.filter(|_| turned)
     }
 
-    /// From now on, cells of the grid mean those of the layer that `of` names, or with `digits` themselves.
+    /// From now on, cells of the grid stand for those of the layer that `of` names, or with `digits` for themselves.
     pub fn turn_to(&mut self, of: &Value<'_>) -> Option<()> {
         let text = match self.whole(of) {
             Some(Binding::Text(name)) => name,
@@ -53,22 +53,22 @@ impl<'b> Reader<'b, '_> {
         Some(())
     }
 
-    /// From now on, cells of the grid mean themselves.
+    /// From now on, cells of the grid stand for themselves.
     pub fn turn_to_digits(&mut self) {
         self.scope.layer = None;
     }
 
-    /// Whether cells of the grid mean those of a layer.
+    /// Whether cells of the grid stand for those of a layer.
     pub(crate) fn is_over_layer(&self) -> bool {
         self.layer().is_some()
     }
 
-    /// The layer whose cells are meant.
+    /// The selected layer.
     pub(super) fn layer(&self) -> Option<&'b Layer> {
         self.scope.layer.as_ref().and_then(|name| self.board.layer(name))
     }
 
-    /// The cells that are meant by those which a rule names. None if the layer lacks one, which is reported at `place`.
+    /// The cells that the named cells stand for. None if the layer lacks one, which is reported at `place`.
     pub(super) fn meant(&mut self, cells: Vec<Cell>, place: &Value<'_>) -> Option<Vec<Cell>> {
         let Some(layer) = self.layer() else { return Some(cells) };
         let found = self.turned(cells);
@@ -81,13 +81,13 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// The pairs that are meant by those which a rule names.
+    /// The pairs that the named pairs stand for.
     pub(super) fn meant_pairs(&mut self, pairs: &[(Cell, Cell)], place: &Value<'_>) -> Option<Vec<(Cell, Cell)>> {
         let cells = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
         Some(self.meant(cells, place)?.chunks(2).map(|pair| (pair[0], pair[1])).collect())
     }
 
-    /// The lines of which a reference takes parts: those that are meant, unless it names a layer itself.
+    /// The lines from which a reference takes parts: those of the selected layer, unless the reference names a layer itself.
     pub(super) fn referred_lines(&self, reference: &Reference<'_>, lines: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
         match reference.names_layer(self.board) {
             true => lines,
@@ -95,7 +95,7 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// The cells of the layer in place of those of the grid, where it has some.
+    /// The cells of the layer in place of those of the grid, as far as it has them.
     fn turned(&self, cells: Vec<Cell>) -> Vec<Cell> {
         let Some(layer) = self.layer() else { return cells };
         let over = |cell: Cell| match self.board.is_cell(cell) {
@@ -105,13 +105,13 @@ impl<'b> Reader<'b, '_> {
         cells.into_iter().map(over).collect()
     }
 
-    /// What a rule about the whole board is about: of these cells of the grid those that the layer has.
+    /// The cells of a rule about the whole board: those of these cells of the grid that the layer has.
     pub(super) fn on_board(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
         let layer = self.layer();
         cells.into_iter().filter_map(|cell| layer.map_or(Some(cell), |layer| self.board.over(layer, cell))).collect()
     }
 
-    /// The same, of pairs of cells.
+    /// The pairs of such a rule.
     pub(super) fn pairs_on_board(&self, pairs: Vec<(Cell, Cell)>) -> Vec<(Cell, Cell)> {
         if self.layer().is_none() {
             return pairs;
@@ -123,7 +123,7 @@ impl<'b> Reader<'b, '_> {
         pairs.into_iter().filter_map(both).collect()
     }
 
-    /// The same, of houses.
+    /// The houses of such a rule.
     pub(super) fn houses_on_board(&self, houses: Vec<House>) -> Vec<House> {
         let Some(layer) = self.layer() else { return houses };
         let over = |House { name, cells }: House| House {
@@ -133,7 +133,7 @@ impl<'b> Reader<'b, '_> {
         houses.into_iter().map(over).filter(|house| !house.cells.is_empty()).collect()
     }
 
-    /// Complains about grids of different sizes, for a kind that is about all grids alike.
+    /// Complains about grids of different sizes, for a kind that treats all grids alike.
     pub(super) fn needs_one_size(&mut self, bound: &Bound<'_>) -> Option<()> {
         if !self.board.has_sizes() {
             return Some(());
@@ -142,7 +142,7 @@ impl<'b> Reader<'b, '_> {
         self.refuse(bound.place.error(format!("`{path}` needs grids of one size; these are {}", self.board.describe())))
     }
 
-    /// Complains about `of` for a kind that is about the digits alone.
+    /// Complains about `of` for a kind that uses only the digits.
     pub(super) fn needs_digits(&mut self, bound: &Bound<'_>) -> Option<()> {
         let Some(layer) = self.layer() else { return Some(()) };
         let path = bound.place.path();

@@ -1,4 +1,4 @@
-//! Two cells whose digits stand in a relation that the file writes out.
+//! Two cells whose digits satisfy a condition in the file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -58,20 +58,20 @@ pub(super) const PAIR: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Pairs of cells, and what must be true of their digits.
+/// Pairs of cells, and the condition on their digits.
 #[derive(Debug)]
 struct Pair {
     name: String,
-    /// The digits that may stand beside each other, once for all pairs that have the same.
+    /// The allowed pairs of digits, once for all pairs of cells with the same.
     tables: Vec<Pairs>,
     /// a, b, and the number of their table.
     pairs: Vec<(Cell, Cell, usize)>,
 }
 
-/// a, b, and how many places b is after a.
+/// a, b, and the number of places that b is after a.
 type Apart = (Cell, Cell, i64);
 
-/// What must be true of a, b, and how many places b is after a.
+/// The condition on a, b, and the number of places that b is after a.
 #[derive(Debug)]
 enum Truth {
     Where(Condition),
@@ -86,17 +86,17 @@ impl Truth {
         }
     }
 
-    /// Whether it depends on how many places b is after a.
+    /// Whether it depends on the number of places that b is after a.
     fn reads_distance(&self) -> bool {
         matches!(self, Truth::Where(condition) if condition.uses(2))
     }
 }
 
-/// The digits of two cells, and how many places b is after a, if that matters: what the pairs of a condition depend on.
+/// The digits of two cells, and their distance on the list if that matters: everything that the allowed pairs depend on.
 type Sort = ([(i32, usize); 2], i64);
 
-/// Conditions that were tried with all digits of two cells, and those with which they are true. Rules of many lines read the
-/// same condition for each.
+/// Conditions that were tried with all digits of two cells, and the digits for which they are true. Rules with many lines
+/// use the same condition for each.
 #[derive(Debug, Default)]
 struct Tried(HashMap<Condition, Vec<(Sort, Pairs)>, FixedState>);
 
@@ -162,18 +162,18 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
 }
 
-/// The most pairs of a rule.
+/// The largest number of pairs of a rule.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// Complains about a set whose every two cells are too many pairs, or about one with two cells so many places apart that no
-/// digits fit there: a thermometer longer than there are digits.
+/// Complains about a set with too many pairs of cells, or with two cells too far apart for any digits to fit: a thermometer
+/// longer than there are digits.
 fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_>) -> Option<()> {
     let Some(cells) = bound.get(keys::CELLS) else { return Some(()) };
     let Some(&first) = cells.first() else { return Some(()) };
     if let (Truth::Where(tried), Some(text)) = (condition, bound.written(keys::WHERE))
         && condition.reads_distance()
     {
-        // Farther apart than there are values, most conditions are what they are at that distance.
+        // For distances beyond the number of values, most conditions are as for that distance.
         let values = reader.board.values_among(cells).len();
         for (&other, n) in cells[1..].iter().zip(1..).take(values) {
             let sort = sort_of(&(first, other, n), condition, reader.board);
@@ -199,12 +199,12 @@ fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_
     Some(())
 }
 
-/// The digits of two cells: the first of each, and how many there are.
+/// The digits of two cells: the first of each, and their number.
 fn digits(board: &Board, a: Cell, b: Cell) -> [(i32, usize); 2] {
     [a, b].map(|cell| (board.digits_of(cell).first(), board.digits_of(cell).count()))
 }
 
-/// The distinct tables of the condition, and which of them each pair has.
+/// The distinct tables of the condition, and the table of each pair.
 fn tabled(pairs: &[Apart], condition: &Truth, reader: &mut Reader<'_, '_>) -> (Vec<Pairs>, Vec<usize>) {
     let (mut tables, mut known) = (Vec::new(), BTreeMap::new());
     let mut number = |pair: &Apart| {
@@ -234,7 +234,7 @@ fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<
     pairs
 }
 
-/// Records which pairs there are at each distance, and the digits that go together.
+/// Records the pairs at each distance, with their allowed digits.
 fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
     let board = reader.board;
     let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
@@ -258,7 +258,7 @@ fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Re
     }
 }
 
-/// The pairs that a rule is about: exactly one of the parameters gives them.
+/// The pairs of a rule: exactly one of the parameters gives them.
 fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
     let torus = bound.need(keys::TORUS);
     if let Some(lines) = bound.get(keys::ALONG) {

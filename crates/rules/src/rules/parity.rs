@@ -37,7 +37,7 @@ pub(super) const EVEN: Kind = Kind {
 #[derive(Debug)]
 struct Parity {
     cells: Vec<Cell>,
-    /// What values leave when divided by 2.
+    /// The remainder of values modulo 2.
     remainder: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Sets of extra houses that have a name of their own: windoku, center dot, asterisk, girandola, argyle.
+//! Named sets of extra houses: windoku, center dot, asterisk, girandola, argyle.
 
 use exdoku_text::source::Diagnostic;
 
@@ -80,7 +80,7 @@ fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rul
         let help = "windows lie between square boxes: sizes 4, 9, 16, 25, ...";
         return reader.refuse(needs(bound, reader, "square boxes, as many in a row as each has rows").help(help));
     };
-    // Between each two boxes one line of cells stays outside the windows.
+    // Between any two boxes, one line of cells stays outside the windows.
     let across = side - 1;
     let window = |number: usize| {
         let (top, left) = (1 + number / across * (side + 1), 1 + number % across * (side + 1));

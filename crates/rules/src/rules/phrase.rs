@@ -1,4 +1,4 @@
-//! What a solver calls a rule of some kind: the key `reason` of a definition.
+//! The name of a rule in explanations: the key `reason` of a definition.
 //!
 //! ```text
 //!   "cage {cells}[ ({sum})]"                     cage r1c1-3 (15), or cage r1c1-3 where there is no sum
@@ -14,7 +14,7 @@ use super::scope::Binding;
 use super::template::fill;
 use super::text::cells_to_text;
 
-/// The phrase with the parameters of a rule use; none if nothing of it is left.
+/// The phrase with the parameters of a rule use; none if nothing is left of it.
 pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
     fill(template, |name, _| {
         let binding = rule_use.named(name)?;
@@ -26,7 +26,7 @@ pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<Strin
     })
 }
 
-/// Values of the cells of a rule use: `black` where those are of a layer that calls them so.
+/// Values of the cells of a rule use in words: `black` for a layer with this name of a value.
 pub fn values_in_words(numbers: &[i64], rule_use: &RuleUse, board: &Board) -> String {
     let cell = rule_use.parameters.iter().find_map(|(_, binding)| match binding {
         Binding::Cells(cells) => cells.first().copied(),
@@ -50,7 +50,7 @@ fn range(numbers: &[i64]) -> String {
     }
 }
 
-/// A value in words; none for one that has none.
+/// A value in words, if it has any.
 pub fn value(binding: &Binding, board: &Board) -> Option<String> {
     let all = |words: Vec<String>| Some(words.join(" "));
     match binding {

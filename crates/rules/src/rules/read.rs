@@ -10,18 +10,18 @@ use super::rule::Rule;
 use super::rule_use::RuleUse;
 use super::together::Inner;
 
-/// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
+/// No file needs more rules than this, but a `repeat` within a `repeat` may reach it by mistake.
 const MOST_RULES: usize = 200_000;
 
-/// The key in a table of rules, or of one rule, that names the layer whose cells are meant.
+/// The key in a table of rules, or of one rule, that selects a layer.
 pub const OF: &str = "of";
 
-/// A rule, where it was written, and how many rule uses were recorded for it.
+/// A rule, its place, and the number of rule uses recorded for it.
 #[derive(Debug)]
 pub struct ReadRule {
     /// The rule.
     pub rule: Box<dyn Rule>,
-    /// Where it was written.
+    /// Its place in the file.
     pub place: Place,
     /// The number of its rule uses, the last of those recorded.
     pub uses: usize,
@@ -31,12 +31,12 @@ pub struct ReadRule {
 type OfKind<'b> = (&'b dyn ReadKind, ReadRule);
 
 impl<'b> Reader<'b, '_> {
-    /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
+    /// The rules of a table within a rule: the keys not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
         Some(self.placed(table)?.into_iter().map(|(rule, _)| Box::new(rule) as Box<dyn Rule>).collect())
     }
 
-    /// The rules of a table within a rule, and where each stands.
+    /// The rules of a table within a rule, with their places.
     pub(super) fn placed(&mut self, table: &Table<'_>) -> Option<Vec<(Inner, Place)>> {
         let named = |(kind, ReadRule { rule, place, .. }): OfKind<'b>| {
             let kind = kind.name().to_owned();
@@ -45,7 +45,7 @@ impl<'b> Reader<'b, '_> {
         Some(self.table(table)?.into_iter().map(named).collect())
     }
 
-    /// The rules of a definition, whose violations go by the name of the definition.
+    /// The rules of a definition, whose violations are named after the definition.
     pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
         Some(self.table(table)?.into_iter().map(|(_, read)| read.rule).collect())
     }
@@ -80,7 +80,7 @@ impl<'b> Reader<'b, '_> {
         fine.then_some(all)
     }
 
-    /// The rules that the value of a kind is, each with its place: one, or as many as a list has tables; none where its
+    /// The rules in the value of a kind, each with its place: one, or one for each table of a list; none if its
     /// condition `when` is not met.
     pub fn rule(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Vec<ReadRule>> {
         let values = match value.form() {
@@ -106,7 +106,7 @@ impl<'b> Reader<'b, '_> {
         rule
     }
 
-    /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
+    /// One rule: `None` if its condition is not met, `Some(None)` if there is an error.
     fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
         let outer = self.scope.layer.clone();
         let read = self.one_over(kind, value);
@@ -114,7 +114,7 @@ impl<'b> Reader<'b, '_> {
         read
     }
 
-    /// The same, with its `of` in force.
+    /// One rule, with its `of` in force.
     fn one_over(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
         let mut value = value.clone();
         if let Form::Table(mut table) = value.form() {
@@ -141,7 +141,7 @@ impl<'b> Reader<'b, '_> {
         Some(read)
     }
 
-    /// Counts a rule, or a turn of a `repeat`; complains when there are too many.
+    /// Counts a rule, or a turn of a `repeat`; complains if there are too many.
     pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
         if self.made > MOST_RULES {
@@ -150,8 +150,8 @@ impl<'b> Reader<'b, '_> {
         if self.is_exhausted(Some(value)) { None } else { Some(()) }
     }
 
-    /// Whether too many rules were read, or a limit was reached, which is then an error: rules that are left out make
-    /// another puzzle.
+    /// Whether too many rules were read, or a limit was reached, which is then an error: without all rules, it would be
+    /// a different puzzle.
     pub(super) fn is_exhausted(&mut self, place: Option<&Value<'_>>) -> bool {
         if !self.stopped
             && let Some(stop) = self.limits.reached()
@@ -167,7 +167,7 @@ impl<'b> Reader<'b, '_> {
     }
 }
 
-/// Whether a list is of several rules, each by itself: of tables alone, or with one whose `when` or `of` is about it alone.
+/// Whether a list consists of separate rules: only tables, one of them perhaps with its own `when` or `of`.
 fn are_rules(list: &[Value<'_>]) -> bool {
     let is_table = |one: &Value<'_>| matches!(one.form(), Form::Table(_));
     let is_by_itself = |one: &Value<'_>| match one.form() {

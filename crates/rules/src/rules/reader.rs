@@ -1,4 +1,4 @@
-//! What reads the values of rules.
+//! The reader of rule values.
 //!
 //! ```text
 //!   reader.rs   what is known while rules are read      cells.rs     values to cells, lines, pairs
@@ -7,8 +7,8 @@
 //!   over.rs     cells of layers in place of the grid's
 //! ```
 //!
-//! A rule may contain rules, of any kind. So a reader knows kinds, but only as far as tables of rules ask them: by the
-//! traits here, which kinds written in Rust and definitions implement.
+//! A rule may contain rules of any kind. So a reader knows kinds, but only by the traits here, which kinds written in Rust
+//! and definitions implement.
 
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, Cell, Misread, Position, SymbolChoice};
@@ -26,25 +26,25 @@ pub trait Vocabulary {
     /// The kind of this name.
     fn kind(&self, name: &str) -> Option<&dyn ReadKind>;
 
-    /// Whether a kind is built in, or a program's, and not defined by the file.
+    /// Whether a kind is built in, or the program's, rather than defined by the file.
     fn is_builtin(&self, name: &str) -> bool;
 
-    /// The complaint about an unknown name; none, if the mistake is in its definition.
+    /// The error for an unknown name; none if its definition was already reported.
     fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic>;
 
-    /// The way out for an unknown name.
+    /// The help for an unknown name.
     fn did_you_mean(&self, name: &str) -> String;
 }
 
-/// A kind of rule, as far as a table of rules asks it.
+/// A kind of rule, as seen by a table of rules.
 pub trait ReadKind {
     /// The key in `[rules]`.
     fn name(&self) -> &str;
 
-    /// From a value to the rule; complaints go to the reader.
+    /// From a value to the rule; errors go to the reader.
     fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
 
-    /// The rule of a rule use, all of whose parameters are bound, as if it stood at this place.
+    /// The rule of a rule use with all parameters, as if it were at this place.
     fn bind(&self, rule_use: &RuleUse, place: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
 }
 
@@ -69,27 +69,27 @@ impl Vocabulary for NoKinds {
     }
 }
 
-/// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
+/// Everything needed to read the value of a rule: the board, its symbols, the meanings of names, and the diagnostics.
 pub struct Reader<'b, 'd> {
-    /// The board the rule is for.
+    /// The board of the rule.
     pub board: &'b Board,
-    /// How its digits are written, if the file states it.
+    /// The symbols of its digits, if the file states them.
     pub symbols: &'b SymbolChoice,
-    /// What is wrong so far.
+    /// The errors so far.
     pub diagnostics: &'d mut Diagnostics,
-    /// What names stand for, and how far cells are moved.
+    /// The meanings of names, and the offset of cells.
     pub(super) scope: Scope,
-    /// Where the cells lie that texts named so far.
+    /// The positions of the cells that texts have named so far.
     pub(super) named: Vec<Position>,
-    /// The kinds of rules there are.
+    /// The known kinds of rules.
     pub(super) kinds: &'b dyn Vocabulary,
-    /// Where reading stops.
+    /// The limits of reading.
     pub(super) limits: Limits,
     /// The definitions whose rules are being read, the outermost first.
     pub(super) inside: Vec<String>,
-    /// How many rules were read.
+    /// The number of rules read.
     pub(super) made: usize,
-    /// Whether a limit was reached. Nothing more is read then.
+    /// Whether a limit was reached. Then nothing more is read.
     pub(super) stopped: bool,
     /// The rule uses that were recorded.
     pub(super) uses: Vec<RuleUse>,
@@ -100,12 +100,12 @@ pub struct Reader<'b, 'd> {
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
-    /// A reader for this board, of values that are no rules: it knows no kinds.
+    /// A reader for this board, of values that are not rules: it knows no kinds.
     pub fn new(board: &'b Board, symbols: &'b SymbolChoice, diagnostics: &'d mut Diagnostics) -> Reader<'b, 'd> {
         Reader::knowing(&NoKinds, board, symbols, diagnostics)
     }
 
-    /// A reader who knows these kinds of rules.
+    /// A reader that knows these kinds of rules.
     pub fn knowing(
         kinds: &'b dyn Vocabulary,
         board: &'b Board,
@@ -129,24 +129,24 @@ impl<'b, 'd> Reader<'b, 'd> {
         }
     }
 
-    /// The same reader, within limits: once one of them is reached it reads nothing more, and complains.
+    /// Sets limits: once one of them is reached, this reader reads nothing more, and complains.
     #[must_use]
     pub fn within(self, limits: Limits) -> Reader<'b, 'd> {
         Reader { limits, ..self }
     }
 
-    /// A value that a kind keeps from one of its rules to the next, by its type.
+    /// A value that a kind passes from one of its rules to the next, by its type.
     pub fn remembered<T: Default + 'static>(&mut self) -> &mut T {
         self.memo.of()
     }
 
-    /// Complains; gives `None`, so that a reader can end with it.
+    /// Reports an error; returns `None`, so that a reader can end with it.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.diagnostics.push(diagnostic);
         None
     }
 
-    /// For rules that are only in force or not. (`false` switches any rule off before it is read.)
+    /// For rules that are either in force or not. (`false` switches any rule off before it is read.)
     pub fn switched_on(&mut self, value: &Value<'_>) -> Option<()> {
         match value.truth(self.diagnostics)? {
             true => Some(()),
@@ -159,14 +159,14 @@ impl<'b, 'd> Reader<'b, 'd> {
         report(text, misreads, self.diagnostics);
     }
 
-    /// What a value stands for that is one whole `$name`.
+    /// The value of a text that is a single whole `$name`.
     pub(super) fn whole(&self, value: &Value<'_>) -> Option<Binding> {
         let Form::Text(text) = value.form() else { return None };
         let reference = Reference::read(text.as_str().trim()).filter(Reference::is_whole)?;
         self.scope.get(reference.name).cloned()
     }
 
-    /// Notes where these cells lie.
+    /// Notes the positions of these cells.
     pub(super) fn remember(&mut self, cells: &[Cell]) {
         let cells = cells.iter().filter_map(|&cell| self.board.ground(cell));
         self.named.extend(cells.map(|cell| self.board.position(cell)));

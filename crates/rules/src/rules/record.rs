@@ -9,18 +9,19 @@ use super::reader::Reader;
 use super::rule_use::{Parts, RuleUse};
 
 impl Reader<'_, '_> {
-    /// Records a use of the rule that is being read, in place of the one that its parameters are: for a kind whose
-    /// parameters mean more than they say.
+    /// Records a use of the rule being read, in place of the one with its parameters as given: for a kind that
+    /// interprets its parameters.
     pub fn record(&mut self, rule_use: RuleUse) {
         self.uses.push(rule_use);
     }
 
-    /// Records what the rule that is being read is made of, for those who do not know its kind.
+    /// Records the component rules of the rule being read, for readers that do not know its kind.
     pub fn record_parts(&mut self, parts: Vec<RuleUse>) {
         self.parts = parts;
     }
 
-    /// Records a use for each of several houses, whose cells are this parameter. Other kinds than `different` are made of it.
+    /// Records a use for each of several houses, with its cells as this parameter. Kinds other than `different` consist of
+    /// uses of it.
     pub(super) fn record_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
         self.parts.clear();
         for house in houses {
@@ -32,7 +33,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Completes the uses recorded from this mark on: they belong to a rule that stands here. A rule without any gets one
+    /// Completes the uses recorded from this mark on: they belong to a rule at this place. A rule without any gets one
     /// without parameters.
     pub(super) fn complete(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
         if self.uses.len() == mark {

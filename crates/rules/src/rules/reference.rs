@@ -14,17 +14,17 @@
 //!   $cells.shade, $cells.grid              the cells of the layer `shade`, or of the grid, at the same positions
 //! ```
 //!
-//! Parts have parts: `$line.rest.first` is b. Where a text wants one line, several are read one after the other.
+//! Parts have parts: `$line.rest.first` is b. If a text needs one line, several are joined in order.
 
 use exdoku_text::board::{Board, Cell, Position};
 
 use super::around;
 use super::no_part::NoPart;
 
-/// A word `$name` with what is taken of it.
+/// A word `$name` with the parts taken of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reference<'t> {
-    /// The name behind the sign.
+    /// The name after the sign.
     pub(super) name: &'t str,
     parts: Vec<Part<'t>>,
 }
@@ -37,7 +37,7 @@ enum Part<'t> {
     Places(&'t str),
 }
 
-/// The parts that have a name.
+/// The named parts.
 pub(super) const PARTS: &[&str] = &[
     "first",
     "last",
@@ -85,7 +85,7 @@ impl<'t> Reference<'t> {
         Some(Reference { name, parts })
     }
 
-    /// Whether parts are asked for.
+    /// Whether it is the whole parameter.
     pub(super) fn is_whole(&self) -> bool {
         self.parts.is_empty()
     }
@@ -98,7 +98,7 @@ impl<'t> Reference<'t> {
         })
     }
 
-    /// What is meant of these lines. `number` reads an expression.
+    /// The cells of the reference, taken from these lines. `number` reads an expression.
     pub(super) fn of(
         &self,
         lines: Vec<Vec<Cell>>,

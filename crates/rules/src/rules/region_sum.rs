@@ -1,4 +1,4 @@
-//! Lines whose pieces in each box have the same sum.
+//! Lines whose segments in each box have the same sum.
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};

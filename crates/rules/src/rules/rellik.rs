@@ -1,4 +1,4 @@
-//! Cages in which nothing adds up to the clue.
+//! Cages in which no digits add up to the clue.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub(super) const RELLIK: Kind = Kind {
 struct Rellik {
     cells: Vec<Cell>,
     sum: i64,
-    /// The sets of digits that the cage may hold; none if it has places beside the cells of the grid.
+    /// The sets of digits that the cage may hold; none if it contains places outside the grid.
     sets: Option<Vec<DigitSet>>,
 }
 
@@ -46,7 +46,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     if !cells.iter().all(|&cell| reader.board.is_cell(cell)) {
         return Some(Box::new(Rellik { cells, sum, sets: None }));
     }
-    // Digit by digit: each set so far without it, and with it; with each set what its digits add up to.
+    // Digit by digit: each set so far without it, and with it; each set with its sums of digits.
     let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
     for digit in digits.iter() {
         let worth = i64::from(digits.value(digit));
@@ -79,7 +79,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 }
 
 impl Rellik {
-    /// Reads the cells one by one; the state is the sums that some of the values so far have.
+    /// Reads the cells one by one; the state is the set of sums of the values so far.
     fn chain(&self, name: String, encoder: &mut Encoder<'_>) {
         let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
@@ -122,7 +122,7 @@ impl Rule for Rellik {
     }
 }
 
-/// Some of the filled cells, with those chosen already, that add up to the sum.
+/// Some of the filled cells that, with those already chosen, add up to the sum.
 fn adding_up(board: &Board, grid: &Grid, cells: &[Cell], sum: i64, chosen: Vec<Cell>) -> Option<Vec<Cell>> {
     if sum == 0 && !chosen.is_empty() {
         return Some(chosen);

@@ -1,4 +1,4 @@
-//! The same rules over and over: moved about the board, or once for each number.
+//! Repeated rules: shifted on the board, or once for each number.
 
 use exdoku_text::board::{Moved, Position};
 use exdoku_text::source::fields::{Form, Table, Value};
@@ -64,7 +64,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     fine.then(|| Box::new(All(made)) as Box<dyn Rule>)
 }
 
-/// `{ v = "1-9" }`: names and the numbers each goes through.
+/// `{ v = "1-9" }`: names and the numbers of each in turn.
 pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns<'s>>> {
     let table = with.table(reader.diagnostics)?;
     let read: Vec<Option<Turns<'_>>> = (table.entries())
@@ -77,7 +77,7 @@ pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Opti
     Some(names)
 }
 
-/// Runs `body` for every choice of what each name stands for; returns whether all of it succeeded. A mistake that comes up every time is
+/// Runs `body` for every choice of values of the names; returns whether all runs succeeded. A repeated error is
 /// reported once.
 pub(super) fn each_once(
     names: &[Turns<'_>],
@@ -96,7 +96,7 @@ pub(super) fn each_once(
     fine
 }
 
-/// Runs `body` for every choice of what each name stands for; returns whether all of it succeeded.
+/// Runs `body` for every choice of values of the names; returns whether all runs succeeded.
 fn each(
     names: &[Turns<'_>],
     reader: &mut Reader<'_, '_>,
@@ -123,7 +123,7 @@ fn shifted(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -
     }
     let read: Vec<Option<Moved>> = shifts.one_or_more().iter().map(|one| shift(one, reader)).collect();
     let Some(shifts) = read.into_iter().collect::<Option<Vec<Moved>>>() else {
-        // Mistakes in the rules themselves are reported, too.
+        // Errors in the rules themselves are reported, too.
         reader.rules(rules);
         return None;
     };
@@ -131,7 +131,7 @@ fn shifted(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -
     Some(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// The rules as they stand, and wherever else the cells they name are all on the board.
+/// The rules as they are, and everywhere else where the cells they name are all on the board.
 fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
     let before = std::mem::take(&mut reader.named);
     let read = reader.rules(rules);
@@ -160,7 +160,7 @@ fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>
     Some(made)
 }
 
-/// The rules, moved further by this shift.
+/// The rules, shifted further.
 fn at(rules: &Table<'_>, by: Moved, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
     let before = reader.scope.moved;
     reader.scope.moved = (before.0.saturating_add(by.0), before.1.saturating_add(by.1));

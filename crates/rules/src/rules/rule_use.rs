@@ -1,9 +1,8 @@
-//! Rule uses: the kind and the parameters of a rule, for those who draw it or write it in another notation.
+//! Rule uses: the kind and the parameters of a rule, for drawing it or writing it in another notation.
 //!
-//! A file may list cells, draw them, or put clues beside the grid; kinds are written in Rust or defined in TOML. While
-//! a rule is read, all of it comes to the same form: the name of its kind, and its parameters as cells, pairs and
-//! numbers of this board. A rule use also has the parts of which the rule is made, for those who do not know
-//! the kind.
+//! A file may list cells, draw them, or put clues outside the grid; kinds are written in Rust or defined in TOML. When
+//! a rule is read, all of this becomes the same form: the name of its kind, and its parameters as cells, pairs and
+//! numbers of this board. A rule use also has the component rules, for callers that do not know the kind.
 //!
 //! ```text
 //!   killer   = { layout = "aab...", sums = { a = 11, b = 7 } }     killer    cells r1c1 r1c2, sum 11      made of: sum
@@ -28,22 +27,22 @@ use super::signature::Signature;
 pub struct RuleUse {
     /// The name of the kind: `killer`.
     pub kind: String,
-    /// The parameters that were given or are something by themselves, by name. None for a kind that is only in force
+    /// The parameters that were given or have a value by default, by name. Empty for a kind that is only in force
     /// or not.
     pub parameters: Vec<(String, Binding)>,
-    /// What it is made of.
+    /// Its component rules.
     pub parts: Parts,
-    /// Where it was written; nowhere, if the board has it by itself.
+    /// Its place in the file; none if the board implies it.
     pub place: Option<Place>,
-    /// The automaton that reads its line, if it is one whose steps depend on nothing but the digit.
+    /// The automaton that reads its line, if there is one whose steps depend only on the digit.
     pub machine: Option<Arc<Machine>>,
-    /// How its kind is drawn, if a file defines the kind.
+    /// The look of its kind, if a file defines the kind.
     pub(super) look: Option<Arc<Look>>,
-    /// Its kind, if a program added that.
+    /// Its kind, if a program added it.
     pub(super) added: Option<Arc<AddedKind>>,
 }
 
-/// What is said of a kind that a program added, for those who do not have the registry.
+/// The description of a kind that a program added, for callers without the registry.
 #[derive(Debug)]
 pub(super) struct AddedKind {
     pub(super) signature: Signature<'static>,
@@ -52,28 +51,28 @@ pub(super) struct AddedKind {
     pub(super) look: Arc<Look>,
 }
 
-/// The rules of which a rule is made.
+/// The component rules of a rule.
 #[derive(Clone, Debug)]
 pub enum Parts {
     /// None.
     None,
-    /// These, which together are the rule.
+    /// These rules together.
     All(Vec<RuleUse>),
-    /// Groups, of which at least one holds, or as many as its parameters say.
+    /// Groups, at least one of which holds, or as many as its parameters say.
     Any(Vec<Vec<RuleUse>>),
-    /// Rules under a condition: one on cells, which its parameters are, or other rules.
+    /// Rules under a condition: an expression on cells in its parameters, or other rules.
     If {
-        /// The rules that are the condition, if that is not one on cells.
+        /// The rules that are the condition, unless it is an expression.
         holds: Option<Vec<RuleUse>>,
         /// The rules that hold if it is true.
         then: Vec<RuleUse>,
-        /// The rules that hold if it is not.
+        /// The rules that hold if it is false.
         otherwise: Vec<RuleUse>,
     },
 }
 
 impl Parts {
-    /// The groups of rules of which one or another holds.
+    /// The groups of rules, not all of which need hold.
     pub fn groups(&self) -> Vec<&[RuleUse]> {
         match self {
             Parts::None | Parts::All(_) => Vec::new(),
@@ -98,7 +97,7 @@ impl RuleUse {
         self.has_cell(|cell| board.layer_of(cell).is_some() && board.drawn_at(cell).is_none())
     }
 
-    /// Whether it has cells of any layer, also of one whose values are computed.
+    /// Whether it has cells of any layer, even one whose values are computed.
     pub fn has_layers(&self, board: &Board) -> bool {
         self.has_cell(|cell| board.layer_of(cell).is_some())
     }
@@ -145,7 +144,7 @@ impl RuleUse {
         T::read(self.named(key.name())?)
     }
 
-    /// The same rule use with this value of a parameter.
+    /// Sets the value of a parameter.
     #[must_use]
     pub fn with<T: ParameterValue + ?Sized>(mut self, key: Key<T>, value: T::Owned) -> RuleUse {
         self.parameters.retain(|(name, _)| name != key.name());
@@ -153,7 +152,7 @@ impl RuleUse {
         self
     }
 
-    /// What a parameter is.
+    /// The value of a parameter by name.
     pub fn named(&self, name: &str) -> Option<&Binding> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, binding)| binding)
     }
@@ -168,7 +167,7 @@ impl RuleUse {
         set.or_else(|| cells("line").or_else(|| cells("along")).map(Extent::Line))
     }
 
-    /// Whether it is a clue outside the grid, which is about a whole line.
+    /// Whether it is a clue outside the grid for a whole line.
     pub fn has_outside_clue(&self) -> bool {
         self.named("clue").is_some()
     }

@@ -1,11 +1,11 @@
-//! A cell counts how often a value is met again: along lines until it ends, or in a set of cells.
+//! Cells that count how often a value occurs again: along lines until it ends, or in a set of cells.
 //!
 //! ```text
 //!   same-run      a a a b a     three from the first cell on
 //!   same-count    a a a b a     four with the value of the first cell
 //! ```
 //!
-//! What is met again may be digits, but mostly it is unknowns: the regions of chaos construction.
+//! The cells compared may hold digits, but mostly they are unknowns: the regions of chaos construction.
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
@@ -86,7 +86,7 @@ fn count(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     build(How::Count, cell, &lines, others, &bound.place, reader)
 }
 
-/// The rule that the digit of a cell is how many cells with the value of the first are seen along lines from there.
+/// The rule that the digit of a cell is the number of cells with the value of the first that are seen along lines from it.
 pub(super) fn seen(
     cell: Cell,
     lines: &[Vec<Cell>],
@@ -115,7 +115,7 @@ fn build(
     Some(Box::new(same))
 }
 
-/// Lines that begin with the same cell and come to no cell twice.
+/// Lines that begin with the same cell and visit no cell twice.
 fn lines(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
     let said = bound.at(keys::same_run::LINES);
     let lines = bound.need(keys::same_run::LINES).to_vec();
@@ -136,7 +136,7 @@ fn lines(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>
 }
 
 impl Same {
-    /// The least and the most it may be, where for two cells it may be known whether they are the same.
+    /// The smallest and the largest count, given what is known about which cells are equal.
     fn bounds(&self, same: impl Fn(Cell, Cell) -> Option<bool>) -> (i64, i64) {
         let own = i64::from(!self.others);
         let (mut least, mut most) = (own, own);
@@ -159,7 +159,7 @@ impl Same {
         (least, most)
     }
 
-    /// Which cells of a line are compared: each with the one before it, or with the first.
+    /// The pairs of cells that are compared: each cell with the one before it, or with the first.
     fn pairs(&self, line: &[Cell]) -> Vec<(Cell, Cell)> {
         let before = match self.how {
             How::Run => [&[self.first], line].concat(),
@@ -206,7 +206,7 @@ impl Same {
 impl Rule for Same {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.compare(encoder);
-        // The same once more as a condition, which follows from no comparison of two cells alone.
+        // The count as a condition, too, which finds more than comparisons of two cells.
         let variables = |line: &[Cell]| line.iter().map(|&cell| cell.into()).collect();
         let lines: Vec<Vec<Variable>> = match self.how {
             How::Run => self.lines.iter().map(|line| variables(line)).collect(),

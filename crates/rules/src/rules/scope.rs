@@ -1,11 +1,11 @@
-//! What the names in a rule's value stand for: the parameters of a definition, the numbers of a `repeat`.
+//! The values of names in a rule: the parameters of a definition, the numbers of a `repeat`.
 //!
 //! A text mixes them with cells (`"$circle r1c1"`), an expression sees those that are numbers. The cells of a name
-//! are fixed; the cells that a body itself lists are moved along when a `repeat` moves the body.
+//! are fixed; the cells that a body itself lists are shifted with it by a `repeat`.
 
 use exdoku_text::board::{Cell, Digit, Moved};
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// A whole number.
@@ -18,7 +18,7 @@ pub enum Binding {
     Lines(Vec<Vec<Cell>>),
     /// Pairs of cells.
     Pairs(Vec<(Cell, Cell)>),
-    /// Digits, each as often as it was named.
+    /// Digits, possibly repeated.
     Digits(Vec<Digit>),
     /// Words for a rule to read.
     Text(String),
@@ -31,7 +31,7 @@ pub enum Binding {
 }
 
 impl Binding {
-    /// What it is, in words.
+    /// Its type in words.
     pub(super) fn word(&self) -> &'static str {
         match self {
             Binding::Number(_) => "a number",
@@ -48,37 +48,37 @@ impl Binding {
     }
 }
 
-/// A name and what it stands for.
+/// A name and its value.
 #[derive(Clone, Debug)]
 struct Named {
     name: String,
     binding: Binding,
-    /// Whether it may be absent: a condition then asks whether it was given.
+    /// Whether it may be absent: in a condition, it is true if it was given.
     optional: bool,
 }
 
-/// The names in force while a value is read, and how far its cells are moved.
+/// The names in force while a value is read, and the shift of its cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     names: Vec<Named>,
-    /// Rows down and columns right that are added to every cell a text lists.
+    /// Rows down and columns right that are added to every listed cell.
     pub(super) moved: Moved,
-    /// The layer whose cells are meant by those of the grid.
+    /// The layer whose cells replace those of the grid.
     pub(super) layer: Option<String>,
 }
 
 impl Scope {
-    /// No names, cells moved as far as here, and of the layer that is meant here: what the body of a definition begins with.
+    /// No names, but the shift and the layer of this scope: the scope in which the body of a definition begins.
     pub(super) fn inner(&self) -> Scope {
         Scope { names: Vec::new(), moved: self.moved, layer: self.layer.clone() }
     }
 
-    /// From now on the name stands for this, whatever it stood for.
+    /// From now on the name has this value, whatever it was before.
     pub(super) fn bind(&mut self, name: &str, binding: Binding, optional: bool) {
         self.names.push(Named { name: name.to_owned(), binding, optional });
     }
 
-    /// What a name stands for.
+    /// The value of a name.
     pub(super) fn get(&self, name: &str) -> Option<&Binding> {
         self.named(name).map(|named| &named.binding)
     }
@@ -88,7 +88,7 @@ impl Scope {
         self.names.iter().map(|named| named.name.as_str())
     }
 
-    /// The value of a name in an expression; `line.size` is how many cells the line has.
+    /// The value of a name in an expression; `line.size` is the number of cells of the line.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
         if let Some(line) = name.strip_suffix(".size") {
             let Binding::Cells(cells) = self.get(line)? else { return None };

@@ -1,4 +1,4 @@
-//! Clues around the grid: for each side one entry a row or column, `.` or `-` where there is no clue.
+//! Clues outside the grid: for each side, one entry per row or column, `.` or `-` if there is no clue.
 //!
 //! ```text
 //!   top    = ". 12 . ."            read downwards
@@ -40,7 +40,7 @@ impl Side {
     }
 }
 
-/// A clue beside the grid.
+/// A clue outside the grid.
 #[derive(Debug)]
 pub(super) struct SideClue<'s> {
     pub(super) side: Side,
@@ -52,7 +52,7 @@ pub(super) struct SideClue<'s> {
 }
 
 impl Reader<'_, '_> {
-    /// The lines that one sees from a side, the topmost row or leftmost column first.
+    /// The lines seen from a side, the topmost row or leftmost column first.
     pub(super) fn lines_from(&self, side: Side) -> Vec<Vec<Cell>> {
         let board = self.board;
         let (rows, columns) = (board.grid_rows(), board.grid_columns());
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
         (0..count).map(line).collect()
     }
 
-    /// Takes `left`, `top`, `right` and `bottom` from a table: every clue with the line one sees from there. The table
+    /// Takes `left`, `top`, `right` and `bottom` from a table: every clue with the line seen from it. The table
     /// may have none of them.
     pub(super) fn sides<'s>(&mut self, table: &mut Table<'s>) -> Option<Vec<SideClue<'s>>> {
         let mut clues = Vec::new();

@@ -32,12 +32,12 @@ pub(super) const SIGHT: Kind = Kind {
 
 const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// What one clue states.
+/// A clue of sight.
 #[derive(Debug)]
 struct Sight {
-    /// The cell that the clue is at.
+    /// The cell of the clue.
     home: Cell,
-    /// What values this may have.
+    /// The possible values of this cell.
     values: Option<Vec<i64>>,
     seen: Box<dyn Rule>,
 }

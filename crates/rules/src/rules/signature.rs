@@ -1,7 +1,7 @@
 //! Signatures: the parameters of a kind, with their types, defaults and meanings.
 //!
-//! A signature is data. From it follow how a value is read (`bind.rs`), what a [`RuleUse`](super::RuleUse) holds, how
-//! one is written as TOML (`write.rs`), the schema for editors, and the reference that `exdoku rules NAME` prints.
+//! A signature is data. It determines how a value is read (`bind.rs`), the content of a [`RuleUse`](super::RuleUse), how
+//! a rule use is written as TOML (`write.rs`), the schema for editors, and the reference that `exdoku rules NAME` prints.
 
 use super::key::Key;
 
@@ -12,9 +12,9 @@ pub enum Type {
     Line,
     /// Several lines or sets.
     Lines,
-    /// Lines that are read one after the other, some of which may have no cells.
+    /// Lines that are read one after the other, some of which may be empty.
     Parts,
-    /// A set of cells. A list is several sets, a rule each.
+    /// A set of cells. A list is several sets, one rule each.
     Cells,
     /// One cell.
     Cell,
@@ -24,13 +24,13 @@ pub enum Type {
     Number,
     /// Several of them.
     Numbers,
-    /// Digits, with repeats.
+    /// Digits, possibly repeated.
     Digits,
-    /// Digits, with repeats, by their values.
+    /// Digits, possibly repeated, by their values.
     Values,
-    /// How often which digit: `"13 24"` is one 3 and two 4s.
+    /// Counts and digits: `"13 24"` is one 3 and two 4s.
     Counts,
-    /// Couples of numbers: `["1 2", "2 1"]`.
+    /// Pairs of numbers: `["1 2", "2 1"]`.
     Couples,
     /// Words for the rule to interpret.
     Text,
@@ -38,7 +38,7 @@ pub enum Type {
     Truth,
     /// One set of cells, listed or drawn: in a picture, every marked cell.
     Marked,
-    /// Sets of cells, listed or drawn with a letter each.
+    /// Sets of cells, listed or drawn with one letter each.
     Sets,
     /// One of these words.
     Choice(&'static [&'static str]),
@@ -48,9 +48,9 @@ pub enum Type {
     Expression,
     /// Names, and an expression for each.
     Expressions,
-    /// Names, and the numbers that each takes.
+    /// Names, and the numbers of each.
     Ranges,
-    /// Names, and the cells that each stands for in turn.
+    /// Names, and the cells of each in turn.
     Turns,
     /// Distances, `"rows,columns"`.
     Steps,
@@ -151,7 +151,7 @@ impl Type {
         }
     }
 
-    /// Whether a list is one value of this type, and not several.
+    /// Whether a list is one value of this type, rather than several.
     pub(super) fn takes_list(self) -> bool {
         !matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell | Type::Number | Type::Text | Type::Truth)
     }
@@ -166,7 +166,7 @@ impl Type {
         matches!(self, Type::Line | Type::Cells)
     }
 
-    /// Whether a value is read before the kind is asked for its rule. The others are read by the kind itself, for the
+    /// Whether a value is read before the kind builds its rule. Other values are read by the kind itself, for the
     /// board and with the names that it knows.
     pub(super) fn is_bound(self) -> bool {
         !matches!(
@@ -196,7 +196,7 @@ pub struct Param<'s> {
     pub kind: Type,
     /// Whether it may be absent.
     pub optional: bool,
-    /// What it is when a rule does not give it, as text.
+    /// The default as text.
     pub default: Option<&'s str>,
     /// Its meaning, in a few words; empty if the definition has none.
     pub meaning: &'s str,
@@ -225,7 +225,7 @@ impl Param<'static> {
 }
 
 impl Param<'_> {
-    /// The key that gives each letter of a picture a value of its own.
+    /// The key that gives each letter of a picture its value.
     pub fn plural(&self) -> String {
         if self.name.ends_with('s') { self.name.to_owned() } else { format!("{}s", self.name) }
     }
@@ -236,7 +236,7 @@ impl Param<'_> {
     }
 }
 
-/// A condition on which parameters are given together.
+/// A condition on parameters given together.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice {
     /// Exactly one of these.
@@ -245,7 +245,7 @@ pub enum Choice {
     AtMostOne(&'static [&'static str]),
     /// At least one of these.
     Some(&'static [&'static str]),
-    /// The first ones belong to the last one.
+    /// The first ones require the last one.
     Belong(&'static [&'static str], &'static str),
 }
 
@@ -256,7 +256,7 @@ pub struct Signature<'s> {
     pub name: &'s str,
     /// The parameters, the main one first.
     pub params: &'s [Param<'s>],
-    /// Which of them are given together.
+    /// Which of them exclude or require each other.
     pub choices: &'static [Choice],
     /// Whether the main parameter may be written alone.
     pub bare: bool,
@@ -274,7 +274,7 @@ impl Signature<'_> {
         self.params.first()
     }
 
-    /// Whether a rule need not give anything.
+    /// Whether a rule need not give any parameter.
     pub fn needs_nothing(&self) -> bool {
         !self.params.iter().any(Param::is_required)
             && !self.choices.iter().any(|choice| matches!(choice, Choice::One(_) | Choice::Some(_)))
@@ -285,12 +285,12 @@ impl Signature<'_> {
         self.bare && !self.params.iter().skip(1).any(Param::is_required)
     }
 
-    /// Whether a picture may give the main parameter, one letter a rule.
+    /// Whether a picture may give the main parameter, with one letter per rule.
     pub fn is_drawn(&self) -> bool {
         self.main().is_some_and(|main| main.kind.is_drawn()) && !self.main_is_chosen()
     }
 
-    /// Whether other parameters may stand in place of the main one.
+    /// Whether other parameters may replace the main one.
     fn main_is_chosen(&self) -> bool {
         let main = self.main().map(|main| main.name);
         let has_main = |names: &&[&str]| names.iter().any(|&name| Some(name) == main);
@@ -301,7 +301,7 @@ impl Signature<'_> {
         self.choices.iter().filter_map(of).any(|names| has_main(&names))
     }
 
-    /// The forms that a value may take, each with what it means.
+    /// The forms of a value, each with its meaning.
     pub fn forms(&self) -> Vec<(String, String)> {
         let mut forms = Vec::new();
         if self.needs_nothing() {

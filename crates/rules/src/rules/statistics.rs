@@ -1,4 +1,4 @@
-//! Conditions about the digits of a set of cells, in whatever order: `max - min == size - 1`.
+//! Conditions on the digits of a set of cells, in any order: `max - min == size - 1`.
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
@@ -11,18 +11,18 @@ use super::reader::Reader;
 /// The names that a condition may use.
 const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
 
-/// A condition about a set of digits.
+/// A condition on a set of digits.
 #[derive(Debug)]
 pub(super) struct Statistics {
     bound: Bound,
-    /// How often each value stands matters, not only the numbers.
+    /// Whether the number of occurrences of each value matters, not only `size` and the like.
     counts: bool,
     uses: [bool; NAMES.len()],
-    /// The smallest and the largest digit together: a digit is low or high by its double.
+    /// The sum of the smallest and the largest digit: a digit is low or high by comparing its double.
     ends: i64,
 }
 
-/// All that is known of the digits read so far: as much of it as the condition looks at.
+/// The facts about the digits read so far that the condition uses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Known {
     numbers: [i64; NAMES.len()],
@@ -39,7 +39,7 @@ impl Statistics {
         Some(Statistics { bound, counts, uses, ends })
     }
 
-    /// A condition about digits that may repeat.
+    /// A condition on digits that may repeat.
     pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Statistics> {
         let condition = Statistics::bound(value, reader)?;
         let Form::Text(text) = value.form() else { return Some(condition) };
@@ -123,7 +123,7 @@ impl Statistics {
     }
 }
 
-/// A condition about so many different digits of the board, and the sets that make it true.
+/// A condition on this many different digits of the board, and the sets that make it true.
 pub(super) fn sets_where(
     value: &Value<'_>,
     size: usize,

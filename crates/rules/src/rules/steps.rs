@@ -1,4 +1,4 @@
-//! Cells a given way apart: `"1,2"` is a row and two columns.
+//! Cells a given step apart: `"1,2"` is one row and two columns.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use exdoku_text::source::fields::Value;
 
 use super::reader::Reader;
 
-/// `1,2`, or a list of such: rows and columns. The sign does not matter, since every mirror image is meant.
+/// `1,2`, or a list of such steps: rows and columns. The sign does not matter, since every mirror image is included.
 pub(super) fn read_steps(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(usize, usize)>> {
     let unsigned = |(rows, columns): (isize, isize)| (rows.unsigned_abs(), columns.unsigned_abs());
     let steps: Vec<Option<(usize, usize)>> =
@@ -40,9 +40,8 @@ pub(super) fn read_offset(value: &Value<'_>, torus: bool, reader: &mut Reader<'_
     Some(found.into_iter().collect())
 }
 
-/// All pairs of cells of one grid that one of the steps leads from one to the other, in any of its eight
-/// directions, each pair once and the earlier cell first. Around the edges, rows and columns count modulo the sides
-/// of the grid.
+/// All pairs of cells of one grid that are one of the steps apart, in any of its eight directions, each pair once and the
+/// earlier cell first. Around the edges, rows and columns count modulo the sides of the grid.
 pub(super) fn apart(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec<(Cell, Cell)> {
     let mut found = BTreeSet::new();
     for grid in 0..board.grids().len() {
@@ -57,7 +56,7 @@ pub(super) fn apart(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec
     found.into_iter().collect()
 }
 
-/// Each cell of a grid and the one at this distance in rows and columns, if that is another one.
+/// Each cell of a grid and the one at this distance in rows and columns, if that is another cell.
 fn moved(board: &Board, grid: usize, down: isize, right: isize, torus: bool) -> Vec<(Cell, Cell)> {
     let Some((corner, size)) = board.frames().nth(grid) else { return Vec::new() };
     let (rows, columns) = (size.rows as isize, size.columns as isize);

@@ -50,7 +50,7 @@ pub(super) const SUM: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Cells and how many times each counts.
+/// Cells with their coefficients.
 type Terms = Vec<(i64, Cell)>;
 
 #[derive(Debug)]
@@ -65,9 +65,9 @@ struct Sum {
 enum Total {
     /// One of these numbers.
     Among(BTreeSet<i64>),
-    /// As much as these cells.
+    /// The sum of these cells.
     Cells(Terms),
-    /// The same for all.
+    /// Equal sums of all groups.
     Same,
 }
 
@@ -88,8 +88,8 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
 }
 
-/// Notes each set with its coefficients, and what it adds up to: numbers, or cells with theirs. Where all sets only
-/// have the same sum, the others add up to the cells of the first.
+/// Notes each set with its coefficients, and its total: numbers, or cells with theirs. If the sets only need to
+/// have the same sum, the others have that of the cells of the first.
 fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
     let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
@@ -129,7 +129,7 @@ fn segments(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Terms>
 
 /// Complains about coefficients that are too large, or too few or many for a line.
 fn check_weights(value: &Value<'_>, weights: &[i64], lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) -> Option<()> {
-    // The weight of the first digit of a number of nine cells.
+    // The coefficient of the first digit of a number of nine cells.
     const LARGEST: i64 = 100_000_000;
     if let Some(large) = weights.iter().find(|weight| weight.abs() > LARGEST) {
         return reader.refuse(value.error(format!("a coefficient is at most {LARGEST}, not {large}")));
@@ -160,7 +160,7 @@ fn range(board: &Board, terms: &Terms, different: bool) -> (i64, i64) {
     (free.0.max(low), free.1.min(high))
 }
 
-/// Whether two sums have a value in common, as far as their ends tell. A cell in both counts by the difference.
+/// Whether two sums have a value in common, as far as their bounds show. A cell in both counts by the difference.
 fn may_be_equal(board: &Board, terms: &Terms, others: &Terms) -> bool {
     let mut weights: BTreeMap<Cell, i64> = BTreeMap::new();
     for &(weight, cell) in terms {
@@ -174,7 +174,7 @@ fn may_be_equal(board: &Board, terms: &Terms, others: &Terms) -> bool {
     low <= 0 && 0 <= high
 }
 
-/// What each segment adds up to.
+/// The total of each segment.
 fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Reader<'_, '_>) -> Option<Total> {
     if let Some(others) = bound.get(keys::EQUALS) {
         let weights = bound.get(keys::FACTORS);
@@ -308,7 +308,7 @@ impl Rule for Sum {
                 Some(known)
             }
         };
-        // Sets that all have the same sum among some have the first one's.
+        // Sets that must have the same sum have that of the first.
         let first = self.segments.iter().find_map(sum);
         for terms in &self.segments {
             let Some(sum) = sum(terms) else { continue };

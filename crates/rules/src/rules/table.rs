@@ -50,7 +50,7 @@ enum Rows {
     Where(Condition),
 }
 
-/// What the cells are called in conditions.
+/// The names of the cells in conditions.
 const LETTERS: [&str; 26] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
     "x", "y", "z",
@@ -124,7 +124,7 @@ fn described(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
 }
 
 impl Table {
-    /// The rule that a condition is true of cells, and whether some digits make it false, and some true.
+    /// The rule for a condition on cells, and whether some digits make it false, and some true.
     pub(super) fn of(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<(Table, [bool; 2])> {
         let (condition, seen) = described(value, cells, reader)?;
         let table = Table { name: keys::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
@@ -156,7 +156,7 @@ impl Rule for Table {
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         let automaton = match &self.rows {
             Rows::Forbidden(rows) => {
-                // How much of a forbidden row was read so far; nothing, once none can follow.
+                // The part of a forbidden row read so far; nothing if none can follow.
                 let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
                     let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
                     Ok::<_, Infallible>(Some(
@@ -168,7 +168,7 @@ impl Rule for Table {
             _ => {
                 let step =
                     |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
-                // The row is kept whole until it is judged; what follows alike becomes one state afterwards.
+                // The whole row is kept until it is judged; equivalent states are merged afterwards.
                 unfold(&values, Vec::new(), step, |row| Ok(self.allows(row)), 2 * MOST_OPTIONS)
             }
         };

@@ -1,4 +1,4 @@
-//! How many of several groups of rules hold.
+//! The number of groups of rules that hold.
 //!
 //! ```text
 //!   at least one     one of the groups
@@ -8,7 +8,7 @@
 //!                    the opposite shares the variables
 //! ```
 //!
-//! Where more than enough groups may hold, the variable is 0 without a condition, and where fewer may, it is 1 without one.
+//! If more than enough groups may hold, the variable is 0 without a condition; if fewer may, it is 1 without one.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -24,14 +24,14 @@ use super::together::All;
 #[derive(Debug)]
 pub(super) struct Tally {
     pub(super) groups: Vec<All>,
-    /// None above the number of groups.
+    /// None exceeds the number of groups.
     pub(super) numbers: BTreeSet<usize>,
-    /// The cells of all groups, once they are asked for.
+    /// The cells of all groups, once requested.
     cells: OnceLock<Vec<Cell>>,
 }
 
 impl Tally {
-    /// So many of these groups hold.
+    /// A given number of these groups hold.
     pub(super) fn new(groups: Vec<All>, numbers: BTreeSet<usize>) -> Tally {
         Tally { groups, numbers, cells: OnceLock::new() }
     }
@@ -42,7 +42,7 @@ impl Tally {
         self.cells.get_or_init(|| opposite::cells(board, &all).unwrap_or_default())
     }
 
-    /// Whether any number from the least one on is right: nothing is said of groups that do not hold.
+    /// Whether every number from the smallest one on is allowed: then nothing is stated of groups that do not hold.
     pub(super) fn is_at_least(&self) -> bool {
         is_at_least(&self.numbers, self.groups.len())
     }
@@ -52,7 +52,7 @@ impl Tally {
         (0..=self.groups.len()).filter(|number| !self.numbers.contains(number)).collect()
     }
 
-    /// The ways in which as many of the groups hold as one of the numbers says.
+    /// The ways in which an allowed number of the groups hold.
     pub(super) fn ways(
         &self,
         numbers: &BTreeSet<usize>,
@@ -112,7 +112,7 @@ impl Tally {
             };
             let holds = match at_least || at_most {
                 true => encoder.truth(&name, kept, broken)?,
-                // Asked for with the numbers that are right, and again with the others: that would double at each level.
+                // This is requested for the allowed numbers and again for the others, which would double at each level.
                 false => encoder.shared_truth(std::ptr::from_ref(group).addr(), &name, kept, broken)?,
             };
             terms.push((1, holds));
@@ -123,7 +123,7 @@ impl Tally {
         Ok(())
     }
 
-    /// The least and the greatest number of groups that may hold in a filling of a grid, as far as is known.
+    /// The smallest and the largest number of groups that may hold in a filling of a grid, as far as known.
     pub(super) fn bounds(&self, board: &Board, grid: &Grid) -> (usize, usize) {
         let states: Vec<State> = self.groups.iter().map(|group| group.state(board, grid)).collect();
         let count = |state: State| states.iter().filter(|&&other| other == state).count();

@@ -1,7 +1,7 @@
 //! The language of phrases: `cage {cells}[ ({sum})]`.
 
-/// The phrase with these values, each asked for by its name and whether it stands in brackets; none if nothing of it is
-/// left.
+/// The phrase with these values, each requested by its name and whether it is in brackets; none if nothing is
+/// left of it.
 pub(super) fn fill(template: &str, value: impl Fn(&str, bool) -> Option<String>) -> Option<String> {
     let mut text = String::new();
     for (part, optional) in parts(template) {
@@ -15,12 +15,12 @@ pub(super) fn fill(template: &str, value: impl Fn(&str, bool) -> Option<String>)
     (!text.is_empty()).then_some(text)
 }
 
-/// The names of parameters that a phrase has.
+/// The names of parameters in a phrase.
 pub(super) fn names(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
-/// The parts of a phrase, and whether they stand in brackets.
+/// The parts of a phrase, and whether they are in brackets.
 fn parts(template: &str) -> Vec<(&str, bool)> {
     let mut parts = Vec::new();
     for piece in template.split('[') {

@@ -1,4 +1,4 @@
-//! Cells and texts, as they are written in TOML.
+//! Cells and texts in the syntax of TOML.
 
 use exdoku_text::board::{Board, Cell};
 
@@ -18,7 +18,7 @@ pub(super) fn text_to_toml(text: &str) -> String {
     quoted
 }
 
-/// Cells in their order: `r1c1-3 r2c3`, runs to the right or down shortened.
+/// Cells in order: `r1c1-3 r2c3`, runs to the right or down abbreviated.
 pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut rest = cells;

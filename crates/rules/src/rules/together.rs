@@ -14,7 +14,7 @@ impl Rule for All {
         self.0.iter().for_each(|rule| rule.encode(encoder));
     }
 
-    /// One of them is.
+    /// One of them is broken.
     fn broken(&self, encoder: &mut Encoder<'_>) -> Result<Vec<Alternative>, NoOpposite> {
         let ways: Vec<Vec<Alternative>> =
             self.0.iter().map(|rule| rule.broken(encoder)).collect::<Result<_, NoOpposite>>()?;
@@ -46,7 +46,7 @@ impl Rule for All {
     }
 }
 
-/// A rule within a rule, whose violations begin with its own name.
+/// A rule within a rule, whose violations begin with the name of its kind.
 #[derive(Debug)]
 pub(super) struct Inner {
     pub(super) kind: String,

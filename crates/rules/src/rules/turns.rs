@@ -1,4 +1,4 @@
-//! What a name stands for in turn, when rules are repeated for each cell, each house or each square of the board.
+//! The turns of a name, when rules are repeated for each cell, house or square of the board.
 
 use exdoku_text::board::{Board, Cell, House, words};
 use exdoku_text::source::did_you_mean;
@@ -8,16 +8,16 @@ use super::reader::Reader;
 use super::reference::Reference;
 use super::scope::Binding;
 
-/// A name, and what it stands for in turn.
+/// A name, and its values in turn.
 pub(super) type Turns<'s> = (&'s str, Vec<Binding>);
 
-/// Sets of cells that have a name on every board.
+/// Sets of cells with a name on every board.
 pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "2x2", "dominoes"];
 
-/// `{ c = "cells", h = "rows columns" }`: names, and the cells that each stands for in turn.
+/// `{ c = "cells", h = "rows columns" }`: names, and the cells of each in turn.
 pub(super) fn turns<'s>(each: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns<'s>>> {
     let table = each.table(reader.diagnostics)?;
-    // Which layer is meant, the rules say in which the name stands.
+    // The rules that use the name select the layer.
     let outer = reader.scope.layer.take();
     let read: Vec<Option<Turns<'_>>> = (table.entries())
         .map(|(key, value)| Some((key.name, sets(&value, reader)?.into_iter().map(Binding::Cells).collect())))
@@ -30,7 +30,8 @@ pub(super) fn turns<'s>(each: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option
     Some(names)
 }
 
-/// The sets of cells that a text names: all those of each of its words, or each listed cell by itself. A list has a set an entry.
+/// The sets of cells that a text names: all sets of each of its words, or each listed cell separately. A list has one set
+/// per entry.
 fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
     let mut all = Vec::new();
     let is_list = matches!(value.form(), Form::List(_));
@@ -60,7 +61,7 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>
     Some(all)
 }
 
-/// The cells of a word, each by itself; of a name that stands for several lines, each of these.
+/// The cells of a word, each separately; for a name of several lines, each line.
 fn listed(word: &str, part: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
     if Reference::read(word).is_some() {
         let lines = reader.lines(part)?;
@@ -94,7 +95,7 @@ fn of_board(word: &str, board: &Board) -> Option<Vec<Vec<Cell>>> {
     })
 }
 
-/// Every rectangle of so many rows and columns whose cells all exist, row by row.
+/// Every rectangle of this height and width whose cells all exist, row by row.
 fn windows(board: &Board, height: usize, width: usize) -> Vec<Vec<Cell>> {
     let at = |corner: Cell| -> Option<Vec<Cell>> {
         let offsets = (0..height).flat_map(|down| (0..width).map(move |right| (down, right)));

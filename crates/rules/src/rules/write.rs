@@ -6,7 +6,7 @@
 //!   pair         pairs r1c1 r1c2, allow 1 2   { pairs = ["r1c1-2"], allow = ["1 2"] }
 //! ```
 //!
-//! What is written here and read again is the same rule use.
+//! Writing a rule use and reading it again gives the same rule use.
 
 use exdoku_text::board::Board;
 

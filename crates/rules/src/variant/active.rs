@@ -13,13 +13,14 @@ use crate::rules::Rule;
 pub struct ActiveRule {
     /// The name of its kind: `diagonals`.
     pub kind: Cow<'static, str>,
-    /// What the kind means, in a sentence or two.
+    /// The meaning of the kind, in a sentence or two.
     pub meaning: Cow<'static, str>,
-    /// What a solver calls it, as a [phrase](crate::rules::phrase); empty if nothing better than its name is known.
+    /// Its name in explanations, as a [phrase](crate::rules::phrase); empty if nothing better than the name of its kind is
+    /// known.
     pub reason: String,
     /// The rule on this board.
     pub rule: Arc<dyn Rule>,
-    /// Where it was written; nowhere, if the board has it by itself.
+    /// Its place in the file; none if the board implies it.
     pub place: Option<Place>,
     /// Its rule uses, as places in [`Variant::rule_uses`](super::Variant::rule_uses).
     pub uses: Range<usize>,

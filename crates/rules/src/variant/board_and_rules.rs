@@ -18,25 +18,25 @@ use super::rule_set;
 /// A board and the rules on it.
 #[derive(Debug)]
 pub struct Variant {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is about, in a sentence or two, if that is given.
+    /// Its description in a sentence or two, if given.
     pub about: Option<String>,
-    /// Who made it, if that is given.
+    /// Its author, if given.
     pub author: Option<String>,
     /// The cells.
     board: Board,
-    /// How digits are written.
+    /// The symbols of digits.
     pub symbols: SymbolChoice,
-    /// The rules, the board's own first.
+    /// The rules, those of the board first.
     rules: Vec<ActiveRule>,
     /// Their rule uses.
     uses: Vec<RuleUse>,
-    /// Its exact cover, once someone asked for it.
+    /// Its exact cover, once requested.
     compiled: OnceLock<Arc<Compiled>>,
 }
 
-/// What a variant is called, what it is about, and who made it.
+/// The name, description and author of a variant.
 pub(super) struct Description {
     pub(super) name: String,
     pub(super) about: Option<String>,
@@ -47,7 +47,7 @@ impl Variant {
     /// Classic Sudoku of size n: rows, columns and the usual boxes.
     ///
     /// # Errors
-    /// When n is 0 or more than [`MAX_SIDE`](exdoku_text::board::MAX_SIDE).
+    /// n is 0 or more than [`MAX_SIDE`](exdoku_text::board::MAX_SIDE).
     pub fn classic(n: usize) -> Result<Variant, ShapeError> {
         let board = Board::square(n)?;
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
@@ -68,7 +68,7 @@ impl Variant {
         Variant { name, about, author, board, symbols, rules, uses, compiled: OnceLock::new() }
     }
 
-    /// The same variant with one more rule, whose use this is: what messages and pictures say of the rule.
+    /// This variant with one more rule; messages and pictures describe it by this use.
     ///
     /// ```
     /// use exdoku_rules::rules::{Houses, RuleUse, keys};
@@ -105,7 +105,7 @@ impl Variant {
         &self.board
     }
 
-    /// The rules, the board's own first.
+    /// The rules, those of the board first.
     pub fn rules(&self) -> &[ActiveRule] {
         &self.rules
     }
@@ -115,15 +115,15 @@ impl Variant {
         &self.uses
     }
 
-    /// Its exact cover, with what follows from the rules; made when it is first asked for, without limits.
+    /// Its exact cover with implied constraints; compiled at the first request, without limits.
     ///
     /// # Panics
-    /// If a rule takes too many options: a variant that was read from a file has been tried.
+    /// A rule takes too many options. A variant that was read from a file has been compiled before.
     pub fn compiled(&self) -> &Arc<Compiled> {
         self.try_compile(&Limits::default()).expect("a variant is tried when it is read")
     }
 
-    /// Compiles its exact cover within limits, unless that has been done.
+    /// Compiles its exact cover within limits, unless it is compiled.
     ///
     /// # Errors
     /// Why there is none, at the rule that takes too many options.
@@ -131,7 +131,7 @@ impl Variant {
         self.try_compile(limits).map(|_| ()).map_err(|too_large| refusal(&self.rules, &too_large, limits))
     }
 
-    /// Its exact cover, compiled within limits unless that has been done.
+    /// Its exact cover, compiled within limits unless it is compiled.
     ///
     /// # Errors
     /// A rule that would take too many options, or at which a limit was reached.
@@ -143,7 +143,7 @@ impl Variant {
         Ok(self.compiled.get_or_init(|| compiled))
     }
 
-    /// A new exact cover, with what follows from the rules or without.
+    /// A new exact cover, with implied constraints or without.
     ///
     /// # Errors
     /// A rule that would take too many options, or at which a limit was reached.
@@ -151,8 +151,8 @@ impl Variant {
         Compiled::new(&self.board, &self.rules, implied, limits)
     }
 
-    /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
-    /// what no filling can repair.
+    /// Where a grid breaks the rules: the kind of the rule, and the error. On a grid with empty cells, only
+    /// violations that no filling can repair.
     pub fn violations(&self, grid: &Grid) -> Vec<(Cow<'static, str>, Violation)> {
         let of_rule = |active: &ActiveRule| {
             let kind = active.kind.clone();
@@ -171,7 +171,7 @@ impl Puzzle {
     }
 }
 
-/// The complaint about a rule that takes too many options.
+/// The error for a rule that takes too many options.
 fn refusal(rules: &[ActiveRule], too_large: &TooLarge, limits: &Limits) -> Diagnostic {
     let TooLarge { rule, name, options, stopped, .. } = too_large;
     match stopped {

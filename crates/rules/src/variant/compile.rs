@@ -16,7 +16,7 @@ pub struct Compiled {
     board: Board,
 }
 
-/// What a puzzle takes from the exact cover of its variant.
+/// The part of a puzzle in the exact cover of its variant.
 #[derive(Clone, Debug, Default)]
 pub struct Restriction {
     /// Options its pencil marks exclude.
@@ -26,7 +26,7 @@ pub struct Restriction {
 }
 
 impl Compiled {
-    /// Encodes the rules of a board, and builds the exact cover, with what follows from the rules or without.
+    /// Encodes the rules of a board, and builds the exact cover, with implied constraints or without.
     ///
     /// # Errors
     /// A rule that would take too many options, or at which a limit was reached.
@@ -57,12 +57,12 @@ impl Compiled {
         &self.encoding
     }
 
-    /// The items and options, to be shared between searches.
+    /// The items and options, shared between searches.
     pub fn shared_problem(&self) -> Arc<Problem> {
         self.encoding.shared_problem()
     }
 
-    /// What a puzzle drops and chooses. A given that a rule excludes from its cell has no option.
+    /// The options that a puzzle drops and chooses. A given that a rule excludes from its cell has no option.
     ///
     /// # Errors
     /// The given that has no option.
@@ -86,7 +86,7 @@ impl Compiled {
         self.encoding.option(candidate)
     }
 
-    /// The candidate an option places; none for an auxiliary option.
+    /// The candidate of an option; none for an auxiliary option.
     #[inline]
     pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
         self.encoding.candidate(option)

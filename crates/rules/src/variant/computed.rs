@@ -8,7 +8,7 @@ use exdoku_text::expression::{Expression, Fault};
 use exdoku_text::source::fields::Value;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
-/// The most combinations of operands that are tried at all cells together, to find what values there are.
+/// The largest number of combinations of operands that are tried at all cells together, to find the possible values.
 const MOST_TRIED: usize = 4_000_000;
 
 /// The expression of a layer over these cells, and the range of its values. `known` are the layers before it.
@@ -35,7 +35,7 @@ pub(super) fn read(
     };
     let bound = Expression::parse(text.as_str()).and_then(|read| read.bind(&names, &[], &constant));
     let expression = bound.map_err(|fault| diagnostics.push(complain(fault))).ok()?;
-    // Only what is used is read, so that the slots of what is not stay 0.
+    // Only operands that are used are read, so that the slots of others stay 0.
     let used: Vec<bool> = (0..operands.len()).map(|slot| expression.uses(slot)).collect();
     let mut values: BTreeSet<i64> = BTreeSet::new();
     let mut seen: BTreeSet<Vec<Vec<i64>>> = BTreeSet::new();

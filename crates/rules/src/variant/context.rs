@@ -1,4 +1,4 @@
-//! What files are read with.
+//! The context of reading files.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use crate::rules::{AnyKind, Kinds};
 
 use super::library::Library;
 
-/// What a file is read with, besides its own text: the files that it may name, the kinds of rules that it may use, and the
-/// limits at which reading stops.
+/// The context of reading a file, besides its own text: the files that it may name, the kinds of rules that it may use, and
+/// the limits at which reading stops.
 #[derive(Clone)]
 pub struct ReadContext<'l> {
-    /// Where the files come from that it names.
+    /// The source of the files that it names.
     pub library: &'l dyn Library,
     /// The kinds of rules.
     pub kinds: Arc<Kinds>,

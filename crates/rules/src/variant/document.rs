@@ -1,9 +1,9 @@
 //! A TOML file, the files it inherits from, and the tests inside it.
 //!
-//! Every file has the same keys: a *variant* file is one without givens, a *puzzle* file one that names its variant.
-//! A file inherits all of `variant = "..."` and writes over it (the keys of the board, `name`, `about`) or adds to it
-//! (rules, definitions, unknowns, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the
-//! file around it. Of a file that `include` names only the definitions are taken.
+//! Every file has the same keys: a *variant* file has no givens, and a *puzzle* file names its variant. A file inherits
+//! everything from `variant = "..."` and overrides it (the keys of the board, `name`, `about`) or adds to it (rules,
+//! definitions, unknowns, givens, pencil marks). A `[[test]]` is a file within the file: it inherits everything in the file.
+//! From a file that `include` names, only the definitions are taken.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::draws::Draws;
 use super::expectation::Expectation;
 use super::puzzle::Puzzle;
 
-/// What a TOML file holds.
+/// The content of a TOML file.
 #[derive(Debug)]
 pub struct Document {
     /// Its board and rules.
@@ -24,7 +24,7 @@ pub struct Document {
     pub expectation: Option<Expectation>,
     /// The known puzzles in it.
     pub tests: Vec<Test>,
-    /// How clues of the kinds that are not built in are drawn, by the name of the kind.
+    /// How clues of added kinds are drawn, by the name of the kind.
     pub draws: BTreeMap<String, Draws>,
 }
 
@@ -35,10 +35,10 @@ pub struct Test {
     pub name: String,
     /// The line of the file on which it begins.
     pub line: usize,
-    /// The file's variant, or one of its own where the test has keys of a board or rules.
+    /// The file's variant, or another one if the test has keys of a board or rules.
     pub variant: Arc<Variant>,
     /// Its givens.
     pub puzzle: Puzzle,
-    /// What should come out.
+    /// The expected result.
     pub expectation: Expectation,
 }

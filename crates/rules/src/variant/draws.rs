@@ -1,4 +1,4 @@
-//! How the clues of kinds are drawn, apart from the files that define these.
+//! How the clues of kinds are drawn, independent of the files that define them.
 
 use crate::rules::{self, AnyKind, Draw, Type};
 

@@ -23,9 +23,9 @@ pub enum Expectation {
         /// The only solution, or one of several.
         grid: Option<Grid>,
     },
-    /// A grid, filled or not, that breaks rules of these kinds and no others.
+    /// A grid, full or not, that breaks rules of these kinds and no others.
     Breaks {
-        /// What stands in the cells, beside the givens.
+        /// The digits besides the givens.
         grid: Grid,
         /// The kinds, each of which is in force.
         kinds: Vec<String>,
@@ -70,7 +70,7 @@ impl<'s> Keys<'s> {
         Keys { breaks: table.take(file_keys::BREAKS.name), ..Keys::of_file(table) }
     }
 
-    /// What is expected of a puzzle of this variant, and the symbols the grid is written in.
+    /// The expected result of a puzzle of this variant, and the symbols of the grid.
     pub(super) fn read(
         &self,
         variant: &Variant,
@@ -88,7 +88,7 @@ impl<'s> Keys<'s> {
         let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         let mut read = givens::read(value, &mut reader)?;
         if !variant.board().has_digits() {
-            // There is nothing to say of its cells.
+            // Its cells need not be checked.
             variant.board().cells().for_each(|cell| read.grid.set(cell, Digit::new(0)));
         }
         if !variant.board().is_filled(&read.grid) {
@@ -170,7 +170,7 @@ fn read_kinds(
         let name = value.text(reader.diagnostics)?;
         let name = name.as_str();
         if !in_force.iter().any(|kind| kind == name) {
-            // A rule that could not be read is not missed, too.
+            // A rule that could not be read is not reported as missing, too.
             if !are_rules_read {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! The keys of a file: one list for the reader, its messages, and the schema.
 
-/// What the value of a key may be.
+/// The form of a key's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A text.
@@ -42,7 +42,7 @@ pub struct FileKey {
     pub name: &'static str,
     /// What its value may be.
     pub shape: Shape,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
 }
 

@@ -1,6 +1,6 @@
 //! The files that a file names: the one it inherits from, and those whose definitions it includes.
 //!
-//! All of them stay open until the whole is read, because every value can be pointed at.
+//! All of them stay open until everything is read, because every value can be pointed at.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::context::ReadContext;
 use super::document::Document;
 use super::frame::{Frame, check_names};
 
-/// Files that go by many names could inherit from themselves without end.
+/// Files known by many names could inherit from themselves without end.
 const LONGEST_CHAIN: usize = 32;
 
 /// The last step, with all files open.
@@ -25,11 +25,11 @@ struct Open<'s, 'f> {
     frames: Vec<Frame<'s>>,
     /// The kinds of rules that all of them may use.
     kinds: FileKinds<'s>,
-    /// Files to be looked into for definitions.
+    /// Files whose definitions are still to be read.
     includes: VecDeque<Include<'s>>,
-    /// The names of those that were.
+    /// The names of files whose definitions were read.
     included: Vec<String>,
-    /// A file could not be opened: what it defines is missing.
+    /// Whether a file could not be opened, so that its definitions are missing.
     incomplete: bool,
     last: Last<'f>,
 }
@@ -49,7 +49,7 @@ impl<'s, 'f> Open<'s, 'f> {
         Open { frames, kinds, includes: VecDeque::new(), included: Vec::new(), incomplete: false, last }
     }
 
-    /// Notes which files a file includes.
+    /// Notes the files that a file includes.
     fn note(&mut self, include: &Value<'s>, from: &'s Arc<Source>, chain: &[String], diagnostics: &mut Diagnostics) {
         for one in include.one_or_more() {
             match one.text(diagnostics) {
@@ -60,7 +60,7 @@ impl<'s, 'f> Open<'s, 'f> {
     }
 }
 
-/// Reads a file with those it names, and hands on the keys of all.
+/// Reads a file and the files it names, and passes on the keys of all.
 pub(super) fn with_frames(
     source: &Arc<Source>,
     context: &ReadContext<'_>,
@@ -70,8 +70,8 @@ pub(super) fn with_frames(
     with_file(source, Open::new(context, last), context, diagnostics)
 }
 
-/// Shows the kinds of rules that a file may use: those of the context, and those that it or a file it names defines. They
-/// are not shown if a file that it names cannot be opened, or if it is not TOML; the reason is in the diagnostics.
+/// Shows the kinds of rules that a file may use: those of the context, and those that it or an included file defines. Shows
+/// nothing if a file that it names cannot be opened, or is not TOML; the reason is in the diagnostics.
 pub fn with_kinds(
     source: &Arc<Source>,
     context: &ReadContext<'_>,
@@ -85,8 +85,8 @@ pub fn with_kinds(
     with_frames(source, context, diagnostics, &mut last);
 }
 
-/// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what
-/// the first describes.
+/// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds the
+/// document of the first.
 fn with_file(
     source: &Arc<Source>,
     open: Open<'_, '_>,
@@ -107,7 +107,7 @@ fn with_file(
     })
 }
 
-/// Opens the next file of those that are still to be opened.
+/// Opens the next of the remaining files.
 fn with_the_rest(mut open: Open<'_, '_>, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
     if let Some(include) = open.includes.pop_front() {
         return with_include(include, open, context, diagnostics);
@@ -161,7 +161,7 @@ fn parent(
     Some(parent)
 }
 
-/// Takes the definitions of a file, and goes on with the rest.
+/// Takes the definitions of a file, and continues with the rest.
 fn with_include(
     Include { name, from, chain }: Include<'_>,
     mut open: Open<'_, '_>,

@@ -29,13 +29,13 @@ pub(super) struct Frame<'s> {
     pub(super) define: Option<Value<'s>>,
     pub(super) expect: Option<Table<'s>>,
     pub(super) tests: Vec<Value<'s>>,
-    /// What a test expects stands among its own keys.
+    /// The expected result of a test is among its own keys.
     pub(super) expected: Keys<'s>,
     pub(super) first_key: Option<Key<'s>>,
 }
 
 impl<'s> Frame<'s> {
-    /// Reads the keys of a file, or those of a test. A kind among them is out of place.
+    /// Reads the keys of a file, or those of a test. A kind among them is misplaced.
     pub(super) fn read(mut table: Table<'s>, is_test: bool, kinds: &Kinds, diagnostics: &mut Diagnostics) -> Frame<'s> {
         let title = table.take(file_keys::TITLE.name);
         let mut frame = Frame {
@@ -95,7 +95,7 @@ impl<'s> Frame<'s> {
         frame
     }
 
-    /// Whether it changes the board or the rules of what it inherits.
+    /// Whether it changes the board or the rules that it inherits.
     pub(super) fn changes_variant(&self) -> bool {
         !self.layout.is_empty() || self.rules.is_some()
     }

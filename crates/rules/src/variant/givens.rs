@@ -8,7 +8,7 @@ use exdoku_text::board::{
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Value};
 
-/// How many unknown symbols of one picture are complained about one by one.
+/// How many unknown symbols of one picture are reported one by one.
 const TOLD: usize = 5;
 
 /// The content of a picture of digits.
@@ -16,12 +16,12 @@ const TOLD: usize = 5;
 pub struct Givens {
     /// The digits.
     pub grid: Grid,
-    /// How they are written.
+    /// Its symbols.
     pub symbols: Symbols,
 }
 
-/// Writes the digits of a line into a grid, if the line has one character for each cell of the board, and each of them is a
-/// digit or a blank. Returns whether that is so; otherwise [`read_laid`] reads the line in another way, or says what is wrong.
+/// Writes the digits of a line into a grid, if the line has one character for each cell of the board, each of which is a
+/// digit or a blank. Returns whether it has; otherwise [`read_laid`] reads the line in another way, or reports the error.
 pub fn read_line(board: &Board, symbols: &Symbols, line: &str, grid: &mut Grid) -> bool {
     let mut signs = line.chars();
     for cell in board.cells() {
@@ -38,7 +38,7 @@ pub fn read_line(board: &Board, symbols: &Symbols, line: &str, grid: &mut Grid) 
 /// Reads digits from a picture that is laid out over a board's cells.
 ///
 /// # Errors
-/// What is wrong with the picture, and the marks that are not digits of the board or could be meant in several ways.
+/// The errors of the picture, and the marks that are not digits of the board or are ambiguous.
 pub fn read_laid(board: &Board, choice: &SymbolChoice, laid: Laid<'_>) -> Result<Givens, Vec<Misread>> {
     let mut wrong = laid.wrong;
     match read_marks(board, choice, &laid.marks) {
@@ -93,7 +93,7 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     told
 }
 
-/// The `givens` or `grid` of a TOML file: a picture of the digits, or a table with one of them and of layers.
+/// The `givens` or `grid` of a TOML file: a picture of the digits, or a table of pictures, of the digits and of layers.
 pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
     let Form::Table(mut table) = value.form() else { return read_digits(value, reader) };
     let digits = table.take("digits");
@@ -141,11 +141,11 @@ fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> 
     fine.then_some(values)
 }
 
-/// The first of the characters that stand for signs.
+/// The first of the characters that replace signs.
 const VEIL: u32 = 0xe000;
 
-/// A picture in which signs of a layer that are box-drawing lines are other characters, as long as these: in pictures of
-/// digits such lines only separate.
+/// A picture in which signs of a layer that are box-drawing lines are replaced by characters of the same length: in pictures
+/// of digits, such lines only separate.
 fn veil(layer: &Layer, text: &str) -> String {
     let veiled = |c: char| {
         let is_line = ('\u{2500}'..='\u{257f}').contains(&c);
@@ -155,7 +155,7 @@ fn veil(layer: &Layer, text: &str) -> String {
     text.chars().map(|c| veiled(c).unwrap_or(c)).collect()
 }
 
-/// The value of a character that stands for a sign.
+/// The value of a character that replaces a sign.
 fn unveil(layer: &Layer, text: &str) -> Option<Digit> {
     let at = u32::from(text.chars().next()?).checked_sub(VEIL)? as usize;
     (at < layer.signs.len()).then(|| Digit::new(at))
@@ -173,7 +173,7 @@ fn read_digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens>
     }
 }
 
-/// The `candidates` of a TOML file: a picture with a word of digits a cell, or a table from cells to digits.
+/// The `candidates` of a TOML file: a picture with a word of digits per cell, or a table from cells to digits.
 pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
     match value.form() {
         Form::Text(text) => {
@@ -224,7 +224,7 @@ fn word_of_digits(word: &str, symbols: &Symbols) -> Option<DigitSet> {
     word.chars().map(|c| symbols.digit_of(c)).collect()
 }
 
-/// The cells that are lit at first on a board in fog.
+/// The cells that are visible at first on a board in fog.
 pub(super) fn read_fog(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Cell>> {
     let text = value.text(diagnostics)?;
     match read_cells(board, text.as_str()) {

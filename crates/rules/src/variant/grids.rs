@@ -14,13 +14,13 @@ use crate::rules::report;
 /// One of several grids.
 pub(super) struct OneGrid<'s> {
     pub(super) corner: Position,
-    /// Its rows and columns and where they are stated, if they are its own.
+    /// Its rows and columns and their place in the file, if given for this grid.
     pub(super) size: Option<((usize, usize), Value<'s>)>,
-    /// Its boxes, if they are its own.
+    /// Its boxes, if given for this grid.
     pub(super) boxes: Option<Option<BoxShape>>,
 }
 
-/// The grids: their top left cells, or tables with a size of their own.
+/// The grids: their top left cells, or tables with their sizes.
 pub(super) fn corners<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Option<Vec<OneGrid<'s>>> {
     let mut all: Vec<OneGrid<'s>> = Vec::new();
     let mut fine = true;
@@ -65,7 +65,7 @@ pub(super) fn corners<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     fine.then_some(all)
 }
 
-/// `{ at = "r6c8", size = 6, box = "2x3" }`: a grid with a size of its own.
+/// `{ at = "r6c8", size = 6, box = "2x3" }`: a grid with its size.
 fn one_grid<'s>(mut table: Table<'s>, diagnostics: &mut Diagnostics) -> Option<OneGrid<'s>> {
     let at = table.need("at", diagnostics);
     let (size, boxes) = (table.take("size"), table.take("box"));
@@ -94,7 +94,7 @@ fn one_grid<'s>(mut table: Table<'s>, diagnostics: &mut Diagnostics) -> Option<O
     Some(OneGrid { corner, size, boxes })
 }
 
-/// The plan with these grids, those without a size of their own as large as `common`.
+/// The plan with these grids; those without a size are as large as `common`.
 pub(super) fn with_grids(plan: Plan, common: GridSize, grids: &[OneGrid<'_>]) -> Plan {
     let size = |grid: &OneGrid<'_>| {
         let (rows, columns) = grid.size.as_ref().map_or((common.rows, common.columns), |(sides, _)| *sides);

@@ -15,7 +15,7 @@ use crate::rules::{is_taken, report};
 use super::computed;
 use super::unknowns::range;
 
-/// The layers of these tables, of which a later one replaces that of an earlier one.
+/// The layers of these tables; a later one replaces an earlier one of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
     let mut layers: Vec<Layer> = Vec::new();
     let mut fine = true;
@@ -50,7 +50,7 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
     fine.then_some(layers)
 }
 
-/// Complains about a word that another layer uses for another value, since words stand for numbers everywhere.
+/// Complains about a word that another layer uses for another value, since words mean the same number everywhere.
 fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: &Value<'_>) -> Option<Diagnostic> {
     others.find_map(|other| {
         let differs = |word: &&String| other.value_of(word).is_some_and(|its| layer.value_of(word) != Some(its));
@@ -61,8 +61,8 @@ fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: 
     })
 }
 
-/// `shade = "white black"`: a value in every cell; `{ values = "0-2", cells = "r1-3c1-3" }`: in these; with `is`, computed.
-/// `known` are the layers before it.
+/// `shade = "white black"`: a value in every cell; `{ values = "0-2", cells = "r1-3c1-3" }`: only in these cells; with `is`,
+/// computed. `known` are the layers before it.
 fn layer(
     key: &Key<'_>,
     value: &Value<'_>,

@@ -14,7 +14,7 @@ use super::grids::{OneGrid, box_of, corners, sides, with_grids};
 use super::layers;
 use super::unknowns::{self, Group, read_ends};
 
-/// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
+/// The values of those keys. A file that inherits from another takes over the keys that it does not write.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout<'s> {
     pub(super) size: Option<Value<'s>>,
@@ -32,8 +32,8 @@ pub(super) struct Layout<'s> {
 }
 
 impl<'s> Layout<'s> {
-    /// This layout over the one it inherits. Boxes and regions replace each other; a size goes with the usual boxes of
-    /// that size in place of inherited ones, unless there are to be none. Inherited regions stay, and must fit.
+    /// This layout over the one it inherits. Boxes and regions replace each other; a size brings its usual boxes
+    /// in place of inherited ones, unless there are none. Inherited regions stay, and must fit.
     pub(super) fn over(self, inherited: &Layout<'s>) -> Layout<'s> {
         let no_boxes = |boxes: &Value<'s>| is_word(boxes, "none");
         let divided_anew = self.boxes.is_some() || self.regions.is_some();
@@ -60,8 +60,8 @@ impl<'s> Layout<'s> {
         single.iter().all(|key| key.is_none()) && layers.is_empty() && unknowns.is_empty()
     }
 
-    /// The board these keys describe. Every key is read before giving up, so that all mistakes are reported at once.
-    /// `of_regions` are the unknowns that say in which region each cell lies: they are a layer.
+    /// The board of these keys. Every key is read before giving up, so that all errors are reported at once.
+    /// `of_regions` are the unknowns for the region of each cell: they are a layer.
     pub(super) fn board(
         &self,
         missing_size: impl Fn() -> Diagnostic,
@@ -78,7 +78,7 @@ impl<'s> Layout<'s> {
             return None;
         };
         let all = grids.iter_mut().flatten().flatten();
-        // Regions stand in place of all boxes, also of those that grids have by their sizes.
+        // Regions replace all boxes, also those that grids have by their sizes.
         let own_boxes = match &self.regions {
             Some(_) => all.filter_map(|grid| grid.boxes.replace(None).flatten()).count(),
             None => 0,
@@ -165,7 +165,7 @@ impl<'s> Layout<'s> {
         Some(board.with_layers(layers, digits_alone).with_unknowns(unknowns))
     }
 
-    /// Whether solutions that differ in layers alone count as one.
+    /// Whether solutions that differ only in layers count as one.
     fn digits_alone(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
         let Some(value) = &self.solution else { return Some(false) };
         let Form::Text(text) = value.form() else {
@@ -184,7 +184,7 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// Complains that the houses of these rules have more cells than there are digits: at the key that made it so.
+    /// Complains, at the key responsible, that the houses of these rules have more cells than there are digits.
     pub(super) fn refuse_houses(&self, too_large: &[(&str, House)], board: &Board, diagnostics: &mut Diagnostics) {
         let [(first, house), ..] = too_large else { return };
         let boxes = self.boxes.as_ref().filter(|_| *first == "boxes");
@@ -197,7 +197,7 @@ impl<'s> Layout<'s> {
         diagnostics.push(value.error(message).help(help));
     }
 
-    /// The boxes of each grid; `Some(None)` where there are none.
+    /// The boxes of each grid; `Some(None)` if there are none.
     fn box_shape(
         &self,
         sides: Option<(usize, usize)>,
@@ -286,7 +286,7 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
     digits
 }
 
-/// The way out of a shape that cannot be.
+/// The help for an impossible shape.
 fn way_out(error: &ShapeError) -> Option<String> {
     let ShapeError::BoxDoesNotDivide(shape, rows, columns) = error else { return None };
     let turned = rows.is_multiple_of(shape.width) && columns.is_multiple_of(shape.height);
@@ -323,7 +323,7 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
     }
 }
 
-/// One letter a region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
+/// One letter per region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
 /// with holes; any number on a board without digits.
 fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
     let text = value.text(diagnostics)?;

@@ -1,19 +1,19 @@
-//! Where the files come from that a file names: variants that go by their names alone, which a program embeds and hands
-//! down, and whatever else it opens.
+//! The source of the files that a file names: embedded built-in variants, which are known by name, and other files that a
+//! program opens.
 
 use std::sync::Arc;
 
 use exdoku_text::source::{Source, nearest};
 
-/// Where the files that `variant` and `include` name come from.
+/// The source of the files that `variant` and `include` name.
 pub trait Library: Sync {
-    /// The file of this name, as seen from the file that names it.
+    /// The file of this name, relative to the file that names it.
     ///
     /// # Errors
     /// Why there is none, in a sentence.
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String>;
 
-    /// The variants that go by their names alone.
+    /// The variants that are known by name.
     fn built_in(&self) -> BuiltIns;
 }
 
@@ -38,7 +38,7 @@ impl BuiltIn {
 pub struct BuiltIns(&'static [BuiltIn]);
 
 impl BuiltIns {
-    /// No variants: every file says all about itself.
+    /// No variants: every file is self-contained.
     pub const NONE: BuiltIns = BuiltIns(&[]);
 
     /// These variants.
@@ -51,7 +51,7 @@ impl BuiltIns {
         self.into_iter().find(|variant| variant.name == name)
     }
 
-    /// The variant whose name is most like this one, if one is.
+    /// The variant with the most similar name, if any.
     pub fn nearest(self, name: &str) -> Option<&'static str> {
         nearest(name, self.into_iter().map(|variant| variant.name))
     }

@@ -1,8 +1,8 @@
 //! A whole puzzle: board, rules and givens, read from TOML.
 //!
-//! A [`Variant`] is a board and the rules on it; a [`Puzzle`] is what stands in the cells of one. A TOML file is
-//! read into a [`Document`], which has both, and the known puzzles that test it. [`Compiled`] is the exact cover of a
-//! variant, built once and used for all its puzzles.
+//! A [`Variant`] is a board and its rules; a [`Puzzle`] is the content of its cells. A TOML file is read into a
+//! [`Document`], which has both, and the known puzzles that test it. [`Compiled`] is the exact cover of a variant, built
+//! once and used for all its puzzles.
 //!
 //! ```text
 //!   document.rs    what a file holds               board_and_rules.rs  variants

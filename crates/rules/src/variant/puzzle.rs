@@ -1,25 +1,25 @@
-//! What stands in the cells of a board.
+//! The content of the cells of a board.
 
 use std::collections::BTreeMap;
 
 use exdoku_text::board::{Cell, Digit, DigitSet, Grid, Symbols};
 
-/// What stands in the cells of a variant's board.
+/// The content of the cells of a variant's board.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// What it is called, if anything.
+    /// Its title, if any.
     pub title: Option<String>,
-    /// Who made it, if that is given apart from its variant.
+    /// Its author, if given separately from its variant.
     pub author: Option<String>,
-    /// What it is about, likewise.
+    /// Its description, likewise.
     pub about: Option<String>,
-    /// The cells that are lit at first, if it is played in fog. Nothing that is solved or checked depends on it.
+    /// The cells visible at first, if it is played in fog. Solving and checking do not depend on it.
     pub fog: Option<Vec<Cell>>,
     /// The givens.
     pub givens: Grid,
     /// Cells limited to some digits.
     pub marks: BTreeMap<Cell, DigitSet>,
-    /// How its digits are written.
+    /// The symbols of its digits.
     pub symbols: Symbols,
 }
 
@@ -31,12 +31,12 @@ impl Puzzle {
             && self.marks.get(&cell).is_none_or(|set| set.contains(digit))
     }
 
-    /// Limits a cell to some digits, and to what it was limited to before.
+    /// Limits a cell to some digits, in addition to earlier limits.
     pub fn limit(&mut self, cell: Cell, to: DigitSet) {
         self.marks.entry(cell).and_modify(|set| *set = set.intersection(to)).or_insert(to);
     }
 
-    /// The cells whose given their own pencil marks exclude.
+    /// The cells whose given is excluded by their own pencil marks.
     pub fn contradictions(&self) -> Vec<Cell> {
         self.givens.placed().filter(|&(cell, digit)| !self.allows(cell, digit)).map(|(cell, _)| cell).collect()
     }

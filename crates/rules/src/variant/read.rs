@@ -22,7 +22,7 @@ use super::puzzle::Puzzle;
 use super::rule_set::Setting;
 use super::{files, givens, rule_set};
 
-/// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
+/// Reads a TOML file. `None` if it, or a file it inherits from, has an error, which is in `diagnostics`.
 ///
 /// ```
 /// use exdoku_text::source::{Diagnostics, Source};
@@ -38,8 +38,8 @@ pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagn
     read_with(source, &[], &ReadContext::new(library), diagnostics)
 }
 
-/// Reads a TOML file as [`read`] does, with the kinds and within the limits of a context, and with further rules as if they
-/// stood under its `[rules]`.
+/// Reads a TOML file like [`read`], with the kinds and within the limits of a context, and with further rules as if they
+/// were under its `[rules]`.
 pub fn read_with(
     source: &Arc<Source>,
     rule_uses: &[RuleUse],
@@ -52,7 +52,7 @@ pub fn read_with(
     files::with_frames(source, context, diagnostics, &mut last)
 }
 
-/// The document that the last frame describes, with those it inherits from before it.
+/// The document of the last frame, with the frames it inherits from before it.
 fn build(
     frames: &[Frame<'_>],
     kinds: &FileKinds<'_>,
@@ -92,7 +92,7 @@ fn build(
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
             Some(_) => read_variant(&with_test, (kinds, limits), more, diagnostics).map(Arc::new),
-            // The mistakes of the file have been reported; its tests would only repeat them.
+            // The errors of the file have been reported; its tests would only repeat them.
             None => None,
         };
         let Some(variant) = variant else { continue };
@@ -147,7 +147,7 @@ fn read_variant(
     }
 }
 
-/// The names of the unknowns that say in which region each cell lies.
+/// The names of the unknowns for the region of each cell.
 fn unknown_regions(frames: &[Frame<'_>], more: &[RuleUse]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let rules = frames.iter().filter_map(|frame| frame.rules.as_ref()).flat_map(Table::entries);
@@ -174,7 +174,7 @@ fn unknown_regions(frames: &[Frame<'_>], more: &[RuleUse]) -> Vec<String> {
     names
 }
 
-/// The text that the last file with such a key gives.
+/// The text of this key in the last file that has it.
 fn nearest_text<'a, 's: 'a>(
     values: impl DoubleEndedIterator<Item = &'a Option<Value<'s>>>,
     diagnostics: &mut Diagnostics,
@@ -183,7 +183,7 @@ fn nearest_text<'a, 's: 'a>(
     Some(text.as_str().to_owned())
 }
 
-/// Givens and pencil marks of all frames: of two givens in a cell the heir's counts, pencil marks add up.
+/// Givens and pencil marks of all frames: of two givens in a cell, the heir's wins; pencil marks add up.
 fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Puzzle> {
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;

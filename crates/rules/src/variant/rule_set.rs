@@ -1,4 +1,4 @@
-//! The `[rules]` tables of a file and of those it inherits from, and the rules a board has by itself.
+//! The `[rules]` tables of a file and of those it inherits from, and the rules that a board implies.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use super::active::ActiveRule;
 use super::file_keys::FileKey;
 use super::layout::Layout;
 
-/// The houses that a board lists by itself: rows, columns, and boxes or regions, under the names of their rules.
+/// The houses that a board lists: rows, columns, and boxes or regions, under the names of their rules.
 fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
     if !board.has_digits() {
         return Vec::new();
@@ -30,7 +30,7 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
     all.into_iter().filter(|(_, houses)| !houses.is_empty()).collect()
 }
 
-/// A rule with the name of its kind and what that means.
+/// A rule with the name and meaning of its kind.
 fn active(kind: AnyKind<'_>, rule: Arc<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
     let reason = kind.reason().to_owned();
     let (kind, meaning) = match kind {
@@ -40,7 +40,7 @@ fn active(kind: AnyKind<'_>, rule: Arc<dyn Rule>, place: Option<Place>, uses: Ra
     ActiveRule { kind, meaning, reason, rule, place, uses }
 }
 
-/// The rules that a board has by itself; each has one rule use.
+/// The rules that a board implies; each has one rule use.
 ///
 /// # Errors
 /// A house that has more cells than there are digits.
@@ -59,7 +59,7 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 /// Complains about unknown names in a `[rules]` table. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| key.name != OF && kinds.find(key.name).is_none()) {
-        // Nobody reads what the ten thousandth was meant to be.
+        // Nobody reads the suggestion for the ten thousandth.
         if diagnostics.is_full() {
             diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
             continue;
@@ -73,7 +73,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics:
     }
 }
 
-/// What the rules of a file may use.
+/// The environment for the rules of a file.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'b> {
     pub(super) kinds: &'b FileKinds<'b>,
@@ -82,7 +82,7 @@ pub(super) struct Setting<'b> {
     pub(super) symbols: &'b SymbolChoice,
 }
 
-/// A rule, where it was written, and the number of its rule uses.
+/// A rule, its place in the file, and the number of its rule uses.
 struct InForceRule {
     rule: Arc<dyn Rule>,
     place: Option<Place>,
@@ -102,13 +102,13 @@ impl<'b> InForce<'b> {
     }
 }
 
-/// The rules of tables, as far as they have been read.
+/// The rules of tables that have been read so far.
 struct Collected<'b> {
     kinds: &'b FileKinds<'b>,
-    /// The kinds that the board has by itself.
+    /// The kinds that the board implies.
     names: Vec<&'static str>,
     in_force: IndexMap<String, InForce<'b>>,
-    /// Names, values, and the layer that is meant. Asked for once more in the same words, a rule is in force once.
+    /// Names, values, and the selected layer: a rule repeated in the same words is in force once.
     written: HashSet<(String, String, Option<String>)>,
 }
 
@@ -157,7 +157,7 @@ impl<'b> Collected<'b> {
     }
 }
 
-/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board has by itself, those
+/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board implies, those
 /// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
     Setting { kinds, limits, board, symbols }: Setting<'_>,

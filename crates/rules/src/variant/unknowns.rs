@@ -1,4 +1,4 @@
-//! The key `let`: unknowns beside the grid, whole numbers that are sought along with the digits.
+//! The key `let`: unknowns outside the grid, whole numbers that are found along with the digits.
 //!
 //! ```toml
 //! let = { x = "1-9", total = "0-45", v = { count = 3, digits = "1-9" } }    # x, total, v1, v2, v3
@@ -12,10 +12,10 @@ use exdoku_text::source::fields::{Form, Key, Value};
 
 use crate::rules::is_taken;
 
-/// Unknowns of one name, which is theirs or what their names begin with.
+/// Unknowns with a common name, which is the whole name or its beginning.
 pub(super) type Group = (String, Vec<Unknown>);
 
-/// The unknowns of these tables, of which a later one replaces those of an earlier one.
+/// The unknowns of these tables; a later one replaces earlier ones of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Group>> {
     let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
     let mut fine = true;
@@ -91,7 +91,7 @@ fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     range(value, "a range like \"0-45\", or { count = 3, digits = \"1-9\" } for several unknowns", diagnostics)
 }
 
-/// `9` for 1 to 9, or a range `"0-45"`; `wanted` says what else may stand there.
+/// `9` for 1 to 9, or a range `"0-45"`; `wanted` says what else is allowed there.
 pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnostics) -> Option<Digits> {
     let ends = match value.form() {
         Form::Integer(last) => Some((1, last)),
@@ -118,7 +118,7 @@ pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnosti
 
 /// `0-8` as its two ends.
 pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
-    // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
+    // The dash of a range follows the first figure, so that "-4-4" is from -4 to 4.
     let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
     let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
     Some((number(&text[..dash])?, number(&text[dash + 1..])?))

@@ -1,4 +1,4 @@
-//! Whether a grid has such areas, as one sees who walks through each.
+//! The check of areas in a grid, by walking through each area.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use exdoku_text::board::{Board, Cell, Grid};
 use super::Areas;
 use crate::rules::Violation;
 
-/// Where a grid breaks the rule. Cells whose value is open may still be in an area, or not.
+/// Where a grid breaks the rule. Cells whose value is open may be in an area, or not.
 pub(super) fn violations(rule: &Areas, board: &Board, grid: &Grid) -> Vec<Violation> {
     let known: Vec<Option<i64>> = rule.cells.iter().map(|&cell| board.value(grid, cell)).collect();
     let is_sure = |at: usize, value: i64| known[at] == Some(value);
@@ -47,7 +47,7 @@ pub(super) fn violations(rule: &Areas, board: &Board, grid: &Grid) -> Vec<Violat
 }
 
 impl Areas {
-    /// The cells that are reached from one of them over those of a kind, ascending.
+    /// The cells that are reached from one of them through cells of a kind, ascending.
     fn around(&self, start: usize, is_inside: impl Fn(usize) -> bool) -> BTreeSet<usize> {
         let mut reached = BTreeSet::from([start]);
         let mut open = vec![start];
@@ -58,7 +58,7 @@ impl Areas {
         reached
     }
 
-    /// What is wrong with the size and the clues of an area that has some cells at least and others at most.
+    /// The error in the size and the clues of an area with `sure` cells, and perhaps some of the `possible` ones.
     fn wrong(&self, sure: &BTreeSet<usize>, possible: &BTreeSet<usize>, board: &Board, grid: &Grid) -> Option<String> {
         let first = board.name(self.cells[*sure.first()?]);
         let within = |cells: &BTreeSet<usize>| self.clues.iter().filter(|(at, _)| cells.contains(at)).count();
@@ -82,13 +82,13 @@ impl Areas {
         })
     }
 
-    /// What the clues in some cells say.
+    /// The statements of the clues in some cells.
     fn stated(&self, cells: &BTreeSet<usize>, board: &Board, grid: &Grid) -> BTreeSet<i64> {
         let clues = self.clues.iter().filter(|(at, _)| cells.contains(at));
         clues.filter_map(|&(_, clue)| board.value(grid, clue)).collect()
     }
 
-    /// What is wrong with the numbers of such an area.
+    /// The error in the numbers of such an area.
     fn wrong_numbers(
         &self,
         sure: &BTreeSet<usize>,
@@ -119,7 +119,7 @@ impl Areas {
         if stated.is_empty() && self.sums.is_none() {
             return None;
         }
-        // What the area comes to at least, and at most.
+        // The least and the greatest sum of the area.
         let (mut low, mut high) = (0, 0);
         for &at in possible {
             let values = number(at).map_or_else(|| board.values_of(self.numbers[at]), |number| vec![number]);

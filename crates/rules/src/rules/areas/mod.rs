@@ -1,6 +1,6 @@
 //! Areas: orthogonally connected groups of cells with equal values.
 //!
-//! How large they are and what clues they have is one constraint, what their numbers are is another.
+//! One constraint states their sizes and clues, another one their numbers.
 
 mod check;
 mod read;
@@ -68,26 +68,26 @@ pub(super) const AREAS: Kind = Kind {
 #[derive(Debug)]
 struct Areas {
     cells: Vec<Cell>,
-    /// For each cell its neighbours, by their places among the cells.
+    /// For each cell, its neighbours, by their places among the cells.
     neighbours: Vec<Vec<usize>>,
-    /// The values that make areas.
+    /// The values that form areas.
     values: BTreeSet<i64>,
-    /// Ascending: one at least.
+    /// Ascending, at least one.
     sizes: Vec<usize>,
-    /// Clues, and the place among the cells of the cell where each is.
+    /// Clues, each with its place among the cells.
     clues: Vec<(usize, Cell)>,
     /// Whether clues state sums.
     states_sums: bool,
     one_clue: bool,
-    /// The places of the cells at the edge, if each area has one of them.
+    /// The places of the cells at the edge, if each area must have one of them.
     edge: Option<Vec<usize>>,
-    /// For each cell where its number is, if numbers matter.
+    /// For each cell, the cell of its number, if numbers matter.
     numbers: Vec<Cell>,
     different: bool,
-    /// What numbers sum to, ascending, and what has that as its value.
+    /// The allowed sums of numbers, ascending, and the cell that has the sum as its value.
     sums: Option<Vec<i64>>,
     sum: Option<Cell>,
-    /// How many areas there may be, ascending.
+    /// The allowed numbers of areas, ascending.
     counts: Option<Vec<usize>>,
 }
 
@@ -146,7 +146,7 @@ impl Rule for Areas {
 }
 
 impl Areas {
-    /// Whether something is stated of numbers, or of how many areas there are.
+    /// Whether numbers, or the number of areas, are constrained.
     fn states_contents(&self) -> bool {
         self.states_numbers() || self.counts.is_some()
     }

@@ -26,7 +26,7 @@ pub(super) fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Bo
     let step = |at: usize, (rows, columns)| board.step(cells[at], rows, columns);
     let place = |cell: Cell| cells.iter().position(|&other| other == cell);
     let around = |at: usize| AROUND.iter().filter_map(|&by| place(step(at, by)?)).collect();
-    // The board ends there, though the layer may go on or not.
+    // The board ends there, whether or not the layer continues.
     let at_edge = |&at: &usize| {
         let ground = board.ground(cells[at]);
         ground.is_some_and(|ground| AROUND.iter().any(|&(rows, columns)| board.step(ground, rows, columns).is_none()))
@@ -58,7 +58,7 @@ pub(super) fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Bo
         let different: BTreeSet<i64> = areas.numbers.iter().flat_map(|&number| board.values_of(number)).collect();
         areas.sizes.retain(|&size| size <= different.len());
     }
-    // Where each area has a clue, its size is a possible one of a clue.
+    // If each area has a clue, its size is a possible value of a clue.
     let is_stated = !areas.states_sums && (areas.one_clue || areas.clues.len() == areas.cells.len());
     let stated = |size: usize| areas.clues.iter().any(|&(_, clue)| board.values_of(clue).contains(&(size as i64)));
     if is_stated {
@@ -74,7 +74,7 @@ pub(super) fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Bo
     Some(Box::new(areas))
 }
 
-/// The rule with all that was left out.
+/// The rule use with defaults for everything left out.
 fn rule_use(areas: &Areas, bound: &Bound<'_>) -> RuleUse {
     let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, areas.cells.clone());
     let mut rule_use = rule_use.with(keys::DIGITS, areas.values.iter().copied().collect());
@@ -109,7 +109,7 @@ fn rule_use(areas: &Areas, bound: &Bound<'_>) -> RuleUse {
     }
 }
 
-/// The values that make areas.
+/// The values that form areas.
 fn values(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<BTreeSet<i64>> {
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
     if let Some(text) = bound.written(keys::WHERE) {
@@ -135,7 +135,7 @@ fn sizes(bound: &Bound<'_>, cells: usize, reader: &mut Reader<'_, '_>) -> Option
     Some(possible)
 }
 
-/// How many areas there may be, if that is given.
+/// The allowed numbers of areas, if given.
 fn counts(bound: &Bound<'_>, cells: usize, reader: &mut Reader<'_, '_>) -> Option<Option<Vec<usize>>> {
     let Some(counts) = bound.get(keys::COUNT) else { return Some(None) };
     let possible: BTreeSet<usize> = counts.iter().filter_map(|&count| usize::try_from(count).ok()).collect();
@@ -147,13 +147,13 @@ fn counts(bound: &Bound<'_>, cells: usize, reader: &mut Reader<'_, '_>) -> Optio
     Some(Some(possible))
 }
 
-/// What an area may sum to, if that is given.
+/// The allowed sums of an area, if given.
 fn sums(bound: &Bound<'_>) -> Option<Vec<i64>> {
     let sums: BTreeSet<i64> = bound.get(keys::SUM)?.iter().copied().collect();
     Some(sums.into_iter().collect())
 }
 
-/// The clues, and the place of the cell where each is.
+/// The clues, each with its place among the cells.
 fn clues(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Vec<(usize, Cell)>> {
     let board = reader.board;
     let mut clues: Vec<(usize, Cell)> = Vec::new();
@@ -173,7 +173,7 @@ fn clues(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Opti
     Some(clues)
 }
 
-/// For each cell where its number is.
+/// For each cell, the cell of its number.
 fn numbers(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Vec<Cell>> {
     let board = reader.board;
     let Some(given) = bound.get(keys::NUMBERS) else {

@@ -1,6 +1,6 @@
-//! Numbers that are carried along a line: where they start, how each cell changes them, what they must be.
+//! Numbers that are carried along a line: their initial values, how each cell changes them, and the conditions on them.
 //!
-//! With `any = { x = "1-9" }` the line is read once for each of these numbers, and one reading that accepts is enough.
+//! With `any = { x = "1-9" }`, the line is read once for each of these numbers, and one accepting reading is enough.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -14,35 +14,35 @@ use exdoku_text::expression::Bound;
 
 use super::place::Place;
 
-/// Readings whose common automaton has more transitions get an automaton each.
+/// Readings whose common automaton has more transitions than this get an automaton each.
 const MOST_TOGETHER: usize = 100_000;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Carry {
     pub(super) start: Vec<i64>,
-    /// For each number what it becomes; none where it stays.
+    /// For each number, its new value; none if it stays.
     pub(super) next: Vec<Option<Bound>>,
     pub(super) keep: Option<Bound>,
     pub(super) accept: Option<Bound>,
 }
 
-/// Several readings, of which one is enough.
+/// Several readings, one of which is enough.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Any(pub(super) Vec<Carry>);
 
-/// So many numbers, those of the place included, are kept without allocation.
+/// Up to this many numbers, including those of the place, are stored without allocation.
 const FEW: usize = 12;
 
-/// How many different states are tried when the expressions are looked at.
+/// The largest number of different states that are tried when the expressions are checked.
 pub(super) const MOST_STATES: usize = 200_000;
 
-/// An expression that could not be worked out: which, and why.
+/// An expression that could not be evaluated: which, and why.
 type Failed = (usize, exdoku_text::expression::Fault);
 
 impl Carry {
-    /// The numbers after a cell; none where `keep` is not true.
+    /// The numbers after a cell; none if `keep` is false.
     fn step(&self, place: [i64; 4], numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
-        // Steps are by far the most work of a line, so that what an expression reads is not allocated.
+        // Steps are most of the work of a line, so the slots of an expression are not allocated.
         let (mut few, mut many) = ([0; FEW], Vec::new());
         let known = match 4 + numbers.len() {
             length @ 0..=FEW => &mut few[..length],
@@ -72,7 +72,7 @@ impl Carry {
         accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
     }
 
-    /// Whether something is accepted, where there may be too many transitions for an automaton; what went wrong, or nothing
+    /// Whether something is accepted, even if there are too many transitions for an automaton; returns the error, or nothing
     /// if there are too many states.
     pub(super) fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
         let mut states: HashSet<Vec<i64>, FixedState> = [self.start.clone()].into_iter().collect();
@@ -91,7 +91,7 @@ impl Carry {
         states.iter().try_fold(false, |any, state| Ok(self.ends_well(state).map_err(Some)? || any))
     }
 
-    /// The smallest automaton that accepts what this reading does, unless it has more transitions than these.
+    /// The smallest automaton for this reading, unless it has more transitions than this.
     pub(super) fn unfolded(
         &self,
         places: &[Place],
@@ -109,13 +109,12 @@ impl Carry {
 /// Which reading, and its numbers.
 type State = (usize, Vec<i64>);
 
-/// The states that several readings come to, numbered. The steps from each are found once for all sets of states that have
-/// it.
+/// The states of several readings, numbered. The steps from each are computed once for all sets of states that contain it.
 struct Joined<'a> {
     readings: &'a [Carry],
     states: Vec<Rc<State>>,
     known: HashMap<Rc<State>, u32, FixedState>,
-    /// The steps at the place at hand, by state and digit.
+    /// The steps at the current place, by state and digit.
     at: usize,
     steps: HashMap<(u32, i64), Option<u32>, FixedState>,
 }
@@ -135,13 +134,13 @@ impl<'a> Joined<'a> {
         number
     }
 
-    /// Where the readings start.
+    /// The initial states of the readings.
     fn start(&mut self) -> Vec<u32> {
         let readings = self.readings;
         readings.iter().map(|reading| reading.start.clone()).enumerate().map(|state| self.number(state)).collect()
     }
 
-    /// Where each reading is after a cell, ascending; none of those that gave up.
+    /// The states of the readings after a cell, ascending, without failed ones.
     fn step(&mut self, at: usize, place: Place, digit: i64, set: &[u32]) -> Option<Vec<u32>> {
         if at != self.at {
             self.at = at;
@@ -173,14 +172,14 @@ impl<'a> Joined<'a> {
 }
 
 impl Any {
-    /// An automaton that accepts what any of the readings does, or one for each where it would be too large; the
-    /// transitions found if even these are.
+    /// One automaton for all readings, or one for each if that would be too large; the number of transitions found if
+    /// even these are too large.
     pub(super) fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
         let each = || self.0.iter().map(|reading| reading.automaton(places, values)).collect();
         self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
     }
 
-    /// The smallest automaton that accepts what any of the readings does.
+    /// The smallest automaton that accepts everything that any of the readings accepts.
     fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
         let joined = RefCell::new(Joined::new(self));
         let start = joined.borrow_mut().start();
@@ -189,7 +188,7 @@ impl Any {
         unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, may stand there.
+    /// Whether these digits, of all the places or of the first ones, are possible there.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut joined = Joined::new(self);
         let mut reading = digits.iter().zip(places).enumerate();
@@ -200,19 +199,19 @@ impl Any {
 }
 
 impl Carry {
-    /// The numbers after a cell; none where the reading gives up.
+    /// The numbers after a cell; none if the reading fails.
     fn after(&self, Place { i, n, s }: Place, digit: i64, numbers: &[i64]) -> Option<Vec<i64>> {
         self.step([digit, i, n, s], numbers).ok().flatten()
     }
 
-    /// The smallest automaton that accepts what this reading does; the transitions found if it is too large.
+    /// The smallest automaton for this reading; the number of transitions found if it is too large.
     pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, numbers: &Vec<i64>, digit: i64| Ok(self.after(places[at], digit, numbers));
         let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
         unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, may stand there.
+    /// Whether these digits, of all the places or of the first ones, are possible there.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places);
         let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));

@@ -1,7 +1,7 @@
 //! The lines that a reading accepts, as automata.
 //!
 //! A puzzle often has many lines that are read alike: thirty lines with one rule, a clue on each side. All lines of a file
-//! with the same reading, places and values share a [`Language`], and so the automata, which are built for the first one.
+//! with the same reading, places and values share a [`Language`], and so its automata, which are built only once.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ pub(super) enum Reading {
     Any(Any),
 }
 
-/// What determines a language: the reading, and where the cells stand and which values they may hold.
+/// The key of a language: the reading, the places of the cells, and their possible values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Lines {
     reading: Reading,
@@ -41,7 +41,7 @@ pub(super) struct Language {
     automata: OnceLock<Result<Arc<[Automaton]>, usize>>,
 }
 
-/// The languages of a file; those of all files that are read within [`share_languages`].
+/// The languages of a file, or those of all files that are read within [`share_languages`].
 #[derive(Debug)]
 pub(in crate::rules) struct Languages(Rc<RefCell<HashSet<Shared, FixedState>>>);
 
@@ -49,7 +49,7 @@ thread_local! {
     static SHARED: RefCell<Option<Languages>> = const { RefCell::new(None) };
 }
 
-/// Does some work in which the automata of equal lines are built once, however many files are read: where similar puzzles
+/// Does some work in which the automata of equal lines are built once for all files, for example when similar puzzles
 /// are tried one after the other.
 pub fn share_languages<T>(work: impl FnOnce() -> T) -> T {
     struct Restore(Option<Languages>);
@@ -69,7 +69,7 @@ impl Default for Languages {
     }
 }
 
-/// A language among others: equal if its lines are.
+/// A language in a set: equal if its lines are.
 #[derive(Clone, Debug)]
 struct Shared(Arc<Language>);
 
@@ -88,7 +88,7 @@ impl std::hash::Hash for Shared {
 }
 
 impl Languages {
-    /// The language of a reading, the same for equal lines.
+    /// The language of a reading, shared by equal lines.
     pub(super) fn of(&self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
         let lines = Lines { reading, places: places.to_vec(), values: values.to_vec() };
         let language = Shared(Arc::new(Language { lines, automata: OnceLock::new() }));
@@ -102,8 +102,8 @@ impl Languages {
 }
 
 impl Language {
-    /// Automata of which one accepts what the reading does: several where a single one would be too large. The number of
-    /// transitions found if even these would be.
+    /// Automata, one of which accepts a line if the reading does: several if a single one would be too large. Otherwise the
+    /// number of transitions found.
     pub(super) fn automata(&self) -> Result<Arc<[Automaton]>, usize> {
         let Lines { reading, places, values } = &self.lines;
         let build = || match reading {
@@ -115,20 +115,20 @@ impl Language {
         self.automata.get_or_init(build).clone()
     }
 
-    /// Keeps the automaton that was found when the reading was tried. Whether it accepts anything.
+    /// Stores the automaton that was found when the reading was tried. Returns whether it accepts anything.
     pub(super) fn keep(&self, automaton: Automaton) -> bool {
         let accepts_any = !automaton.is_empty();
         self.automata.get_or_init(|| Ok([automaton].into()));
         accepts_any
     }
 
-    /// Whether something is accepted, if the automata are there already.
+    /// Whether something is accepted, if the automata already exist.
     pub(super) fn accepts_any(&self) -> Option<bool> {
         let built = self.automata.get()?.as_ref().ok()?;
         Some(built.iter().any(|automaton| !automaton.is_empty()))
     }
 
-    /// Whether these digits, of all the places or of the first ones, may stand there.
+    /// Whether these digits, of all the places or of the first ones, are possible there.
     pub(super) fn accepts(&self, digits: &[i64]) -> bool {
         let Lines { reading, places, .. } = &self.lines;
         match reading {

@@ -1,6 +1,6 @@
-//! What a line is read by: where a cell stands, and the names that expressions have for it.
+//! The place of a cell in its line, and the names that expressions have for it.
 
-/// Where in its line a cell stands.
+/// The place of a cell in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Place {
     /// From 1.
@@ -11,5 +11,5 @@ pub(super) struct Place {
     pub(super) s: i64,
 }
 
-/// What a reader knows besides the digit: `d i n s`.
+/// The names that a reader knows: `d i n s`.
 pub(super) const NAMES: [&str; 4] = ["d", "i", "n", "s"];

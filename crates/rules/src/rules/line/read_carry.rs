@@ -1,4 +1,4 @@
-//! Numbers carried along a line, as they are written.
+//! Reading of numbers carried along a line.
 
 use exdoku_text::automaton::Unfolding;
 use exdoku_text::expression::Bound;
@@ -13,7 +13,7 @@ use super::carry::{Carry, MOST_STATES};
 use super::language::{Languages, Reading};
 use super::place::{NAMES, Place};
 
-/// A reading as it is written.
+/// A reading as written.
 struct Written<'s> {
     start: Value<'s>,
     next: Value<'s>,
@@ -21,7 +21,7 @@ struct Written<'s> {
     accept: Option<Value<'s>>,
 }
 
-/// The readings, of which one is enough.
+/// The readings, one of which is enough.
 pub(super) fn read(
     bound: &bound::Bound<'_>,
     places: &[Place],
@@ -119,7 +119,7 @@ fn optional<T>(read: Option<Option<T>>) -> Option<Option<T>> {
     }
 }
 
-/// Reads all there can be along the line once, so that later no expression fails. Whether something is accepted.
+/// Tries everything along the line once, so that no expression fails later. Returns whether something is accepted.
 fn tried(
     carry: &Carry,
     texts: &[Option<Value<'_>>],

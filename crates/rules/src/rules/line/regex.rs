@@ -9,7 +9,7 @@ use exdoku_text::source::fields::{Form, Value};
 
 use super::place::Place;
 
-/// Reads a regular expression over the digits of these cells, or over the values of the layer in which all of them are.
+/// Reads a regular expression over the digits of these cells, or over the values of their layer.
 pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Regex> {
     let words = reader.words(value)?;
     let board = reader.board;
@@ -32,13 +32,13 @@ pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_
     }
 }
 
-/// The smallest automaton that accepts what a regular expression does; the transitions found if it is too large.
+/// The smallest automaton for a regular expression; the number of transitions found if it is too large.
 pub(super) fn automaton(regex: &Regex, values: &[Vec<i64>]) -> Result<Automaton, usize> {
     let step = |_: usize, state: &_, digit: i64| Ok(regex.step(state, digit));
     unfold(values, regex.start(), step, |state| Ok(regex.accepts(state)), MOST_OPTIONS).map_err(Unfolding::transitions)
 }
 
-/// Whether these digits, of all the places or of the first ones, may stand there.
+/// Whether these digits, of all the places or of the first ones, are possible there.
 pub(super) fn accepts(regex: &Regex, places: &[Place], digits: &[i64]) -> bool {
     let end = digits.iter().try_fold(regex.start(), |state, &digit| regex.step(&state, digit));
     end.is_some_and(|end| digits.len() < places.len() || regex.accepts(&end))

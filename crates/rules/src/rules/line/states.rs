@@ -1,4 +1,4 @@
-//! Lines that an automaton reads, with its states and steps written out.
+//! Lines read by an automaton whose states and steps are written out.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use exdoku_text::source::fields::{Form, Value};
 use super::machine::{Machine, Read};
 use super::place::{NAMES, Place};
 
-/// It may be in several states at once; one that is final is enough.
+/// It may be in several states at once; one final state is enough.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct States {
     last: Vec<bool>,
@@ -27,20 +27,20 @@ pub(super) struct States {
     steps: Vec<Vec<Step>>,
     /// The conditions of all steps, each once.
     conditions: Vec<Condition>,
-    /// What is read between two lines; nothing if no step is taken there.
+    /// The steps between two lines, if any.
     between: Option<Between>,
 }
 
-/// The steps that are taken where a line ends and another begins.
+/// The steps taken when a line ends and another begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Between {
-    /// Where they lead from each state.
+    /// The next states for each state.
     steps: Vec<Vec<u32>>,
-    /// How many are taken before each place, and after the last.
+    /// The number of such steps before each place, and after the last.
     breaks: Vec<u32>,
 }
 
-/// An automaton with more transitions may be in several states at once, if that makes them far fewer.
+/// An automaton with more transitions may be nondeterministic, if that makes it much smaller.
 const MOST_DETERMINISTIC: usize = 100_000;
 const FAR_FEWER: usize = 4;
 
@@ -51,9 +51,9 @@ struct Step {
     condition: Option<u32>,
 }
 
-/// The conditions that were read, and their numbers by their texts: many steps have the same.
+/// The conditions, and their numbers by their texts: many steps have the same.
 struct Conditions<'c> {
-    /// All that `d i n s` can be, and the first of these with each `d`.
+    /// All possible values of `d i n s`, and the first of these for each `d`.
     cases: &'c [[i64; 4]],
     digits: Vec<[i64; 4]>,
     read: Vec<Condition>,
@@ -83,7 +83,7 @@ impl Conditions<'_> {
     }
 }
 
-/// Whether a condition reads more than the digit.
+/// Whether a condition uses more than the digit.
 fn reads_place(condition: &Condition) -> bool {
     (1..NAMES.len()).any(|slot| condition.uses(slot))
 }
@@ -135,7 +135,7 @@ fn word(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
     value.text(reader.diagnostics).map(|text| text.as_str().to_owned())
 }
 
-/// The names of states, and the number of each: the first that has the name.
+/// The names of states, with the number of the first state of each name.
 struct Names<'n> {
     all: &'n [String],
     numbers: HashMap<&'n str, usize, FixedState>,
@@ -191,7 +191,7 @@ fn step(
 }
 
 impl States {
-    /// Where the steps lead that are taken from any of some states, ascending; nothing if none is taken.
+    /// The states after the steps taken from any of some states, ascending; nothing if none is taken.
     fn step(&self, states: &[u32], taken: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
         let steps = states.iter().flat_map(|&state| &self.steps[state as usize]);
         let mut next: Vec<u32> = steps.filter(|step| step.condition.is_none_or(&taken)).map(|step| step.to).collect();
@@ -204,12 +204,12 @@ impl States {
         states.iter().any(|&state| self.last[state as usize])
     }
 
-    /// How many steps between lines come before a place, or after the last.
+    /// The number of steps between lines before a place, or after the last.
     fn breaks(&self, place: usize) -> u32 {
         self.between.as_ref().map_or(0, |between| between.breaks[place])
     }
 
-    /// Where a step between two lines leads from any of some states, ascending.
+    /// The states after a step between two lines from any of some states, ascending.
     fn past_break(&self, states: &[u32]) -> Vec<u32> {
         let steps = self.between.iter().flat_map(|between| states.iter().map(|&state| &between.steps[state as usize]));
         let mut next: Vec<u32> = steps.flatten().copied().collect();
@@ -218,12 +218,12 @@ impl States {
         next
     }
 
-    /// Where the steps between lines before a place lead.
+    /// The states after the steps between lines before a place.
     fn past_breaks(&self, place: usize, states: Vec<u32>) -> Vec<u32> {
         (0..self.breaks(place)).fold(states, |states, _| self.past_break(&states))
     }
 
-    /// The automaton as it was written, if its steps depend on nothing but the digit.
+    /// The automaton as written, if its steps depend only on the digit.
     pub(super) fn machine(&self, digits: Digits) -> Option<Machine> {
         if self.conditions.iter().any(reads_place) {
             return None;
@@ -250,8 +250,8 @@ impl States {
         Some(Machine { accepting: self.last.clone(), steps: (0..self.steps.len()).map(of_state).collect() })
     }
 
-    /// The smallest automaton that accepts what this reading does, or where that is large one that may be in several states
-    /// at once; the transitions found if it is too large.
+    /// The smallest automaton for this reading, or a nondeterministic one if that is large; the number of transitions found
+    /// if it is too large.
     pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let one = match self.deterministic(places, values) {
             Ok(one) if one.transition_count() > MOST_DETERMINISTIC => one,
@@ -263,7 +263,7 @@ impl States {
         Ok(several.filter(fewer).unwrap_or(one))
     }
 
-    /// The automaton whose states are those of this reading, each by itself.
+    /// The nondeterministic automaton with the states of this reading.
     fn several_at_once(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let truths = Truths::new(&self.conditions, places, values);
         let step = |at: usize, &state: &u32, digit: i64| {
@@ -295,7 +295,7 @@ impl States {
         unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, may stand there.
+    /// Whether these digits, of all the places or of the first ones, are possible there.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places).enumerate();
         let end = reading.try_fold(vec![0], |states, (at, (&digit, &Place { i, n, s }))| {
@@ -306,7 +306,7 @@ impl States {
     }
 }
 
-/// Sets of states, numbered, and the steps between them: found once, and read at every place.
+/// Sets of states, numbered, and the steps between them: computed once, and used at every place.
 struct Sets<'s> {
     states: &'s States,
     truths: Truths,
@@ -357,9 +357,9 @@ impl Sets<'_> {
     }
 }
 
-/// Which conditions hold, for each digit at each place.
+/// The conditions that hold for each digit at each place.
 struct Truths {
-    /// For each digit from the least, and if some condition reads the place for each place before that, all conditions.
+    /// All conditions for each digit from the smallest; for each place, too, if some condition uses the place.
     truths: Vec<bool>,
     conditions: usize,
     least: i64,

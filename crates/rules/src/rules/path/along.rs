@@ -1,4 +1,4 @@
-//! What is true of the digits along a path: of any two, or any three, that follow each other.
+//! Conditions on the digits along a path: on every two, or every three, consecutive ones.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::rules::condition::Condition;
 use crate::rules::reader::Reader;
 
 impl Along {
-    /// The condition, with where the values of cells are.
+    /// The condition, with the cells of the values.
     pub(super) fn read(
         text: &Value<'_>,
         bound: &Bound<'_>,
@@ -32,7 +32,7 @@ impl Along {
             let with = |case: &Vec<i64>, value: i64| case.iter().copied().chain([value]).collect();
             cases = cases.iter().flat_map(|case| domain.iter().map(move |&value| with(case, value))).collect();
         }
-        // What is not read counts for nothing.
+        // Names that are not used do not matter.
         cases.iter_mut().for_each(|case| case.resize(3, 0));
         condition.check(text, &cases, reader)?;
         let along = Along { condition, cells: count, values, from: None };
@@ -50,7 +50,7 @@ impl Along {
         Some(Along { from: from.filter(|_| !is_symmetric), ..along })
     }
 
-    /// Whether it is true of the values of cells in their order.
+    /// Whether it is true of the values of cells in order.
     pub(super) fn holds(&self, values: &[i64]) -> bool {
         let mut numbers = [0; 3];
         numbers[..values.len()].copy_from_slice(values);
@@ -65,7 +65,7 @@ impl Along {
         }
     }
 
-    /// If the direction matters, each border has one: 1 from the first cell to the second, 2 back.
+    /// If the direction matters, each border has one: 1 from the first cell to the second, 2 for the reverse.
     fn post_twos(&self, rule: &Path, name: &str, borders: &[Border], encoder: &mut Encoder<'_>) {
         let directed: Vec<Variable> = match self.from {
             None => borders.iter().map(|border| border.crossed).collect(),
@@ -90,8 +90,8 @@ impl Along {
         }
     }
 
-    /// For each cell and each way through it a table: the path does not pass so, or the condition is true of the cell before,
-    /// this one, and the one behind. Values that it does not tell apart are one.
+    /// For each cell and each way through it, a table: the path does not pass this way, or the condition is true of the cell
+    /// before, this one, and the one after. Values that the condition does not distinguish are merged.
     fn post_threes(&self, rule: &Path, name: &str, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
         let domain = encoder.values(self.values[0].into());
@@ -108,7 +108,7 @@ impl Along {
                 class
             })
             .collect();
-        // The classes are told by their first values, if they are variables of their own.
+        // Classes are named by their first values, if they are separate variables.
         let worth = |class: i64| if first_of.len() == domain.len() { class } else { first_of[&class] };
         for (at, &cell) in rule.cells.iter().enumerate() {
             for (value, passage) in values().filter(|(_, passage)| passage.ways.len() == 2) {
@@ -135,7 +135,7 @@ impl Along {
         }
     }
 
-    /// For each value the number of its class: the condition makes no difference between values of one class.
+    /// For each value, the number of its class: the condition does not distinguish the values of a class.
     fn classes(&self, domain: &[i64]) -> BTreeMap<i64, i64> {
         let alike = |one: i64, other: i64| {
             domain.iter().all(|&b| {
@@ -159,8 +159,8 @@ impl Along {
     }
 }
 
-/// A variable for each border: the direction in which the path crosses it. In each cell it comes in once and goes out once; but
-/// where it begins it only goes out, and at the other end it only comes in.
+/// A variable for each border: the direction in which the path crosses it. The path enters and leaves each cell once, except
+/// that it only leaves its first cell and only enters its last.
 fn directions(rule: &Path, from: usize, name: &str, borders: &[Border], encoder: &mut Encoder<'_>) -> Vec<Variable> {
     let board = encoder.board();
     let directions: Vec<Variable> = (borders.iter())
@@ -170,7 +170,8 @@ fn directions(rule: &Path, from: usize, name: &str, borders: &[Border], encoder:
         })
         .collect();
     for (at, &cell) in rule.cells.iter().enumerate() {
-        // The borders of the cell: the step over each, its direction, and the values of that for out and in.
+        // The borders of the cell: the step over each, its direction, and the values of the direction for leaving and
+        // entering.
         let around: Vec<(Moved, Variable, [i64; 2])> = (borders.iter().zip(&directions))
             .filter_map(|(border, &direction)| match at {
                 _ if at == border.one => Some((border.step, direction, [1, 2])),
@@ -180,7 +181,7 @@ fn directions(rule: &Path, from: usize, name: &str, borders: &[Border], encoder:
             .collect();
         let mut rows = Vec::new();
         for (value, passage) in values() {
-            // The step by which the path goes out, if it does.
+            // The step by which the path leaves, if it does.
             let out: Vec<Option<Moved>> = match passage.ways {
                 [only] if at == from => vec![Some(*only)],
                 [_] | [] => vec![None],

@@ -1,11 +1,11 @@
-//! Whether a grid has a path, as one sees who follows it.
+//! The check of a path in a grid, by following it.
 
 use exdoku_text::board::{Board, Cell, Grid, Passage};
 
 use super::{Along, Path, Touch};
 use crate::rules::Violation;
 
-/// How the path passes through each cell, as far as that is known.
+/// How the path passes through each cell, as far as known.
 type Known = [Option<&'static Passage>];
 
 /// Where a grid breaks the rule. Cells whose passage is open may still be anything.
@@ -35,7 +35,7 @@ pub(super) fn violations(rule: &Path, board: &Board, grid: &Grid) -> Vec<Violati
 }
 
 impl Path {
-    /// Cells that the path must come to, or end at, or not end at.
+    /// Cells that the path must visit, or end at, or not end at.
     fn single_cells(&self, known: &Known, say: &mut impl FnMut(String, &[usize])) {
         let ends_are_known = self.is_loop || self.ends.len() == 2;
         for (at, passage) in known.iter().enumerate().filter_map(|(at, passage)| Some((at, (*passage)?))) {
@@ -54,7 +54,7 @@ impl Path {
         }
     }
 
-    /// Neighbours that do not say the same of the path, and those that touch.
+    /// Neighbours that disagree about the path, and those that touch.
     fn borders(&self, known: &Known, say: &mut impl FnMut(String, &[usize])) {
         for at in 0..known.len() {
             let Some(here) = known[at] else { continue };
@@ -82,7 +82,7 @@ impl Path {
         }
     }
 
-    /// How many cells the path has, and how many ends.
+    /// The number of cells of the path, and of its ends.
     fn numbers(&self, known: &Known, say: &mut impl FnMut(String, &[usize])) {
         let sure: Vec<usize> = (0..known.len()).filter(|&at| known[at].is_some_and(Passage::is_on_path)).collect();
         let open = known.iter().filter(|passage| passage.is_none()).count();
@@ -99,7 +99,7 @@ impl Path {
         }
     }
 
-    /// Parts of the path between which there is no way.
+    /// Parts of the path that are not connected.
     fn pieces(&self, known: &Known, board: &Board, say: &mut impl FnMut(String, &[usize])) {
         let sure = || (0..known.len()).filter(|&at| known[at].is_some_and(Passage::is_on_path));
         let Some(first) = sure().next() else { return };
@@ -121,7 +121,7 @@ impl Path {
         }
     }
 
-    /// Cells that surely follow each other on the path, as many as the condition is about.
+    /// Cells that surely follow each other on the path, as many as the condition takes.
     fn in_order(&self, known: &Known, along: &Along) -> Vec<Vec<usize>> {
         if along.cells == 2 {
             return self.steps_taken(known, along).into_iter().map(|(one, other)| vec![one, other]).collect();
@@ -133,7 +133,7 @@ impl Path {
         (0..known.len()).filter_map(through).collect()
     }
 
-    /// The steps that the path takes for sure; if the direction matters, those that are reached from where it begins.
+    /// The steps that the path surely takes; if the direction matters, those reached from its beginning.
     fn steps_taken(&self, known: &Known, along: &Along) -> Vec<(usize, usize)> {
         let goes = |at: usize| known[at].map_or(&[][..], |passage| passage.ways).iter();
         let ways = |at: usize| goes(at).filter_map(move |&step| self.step(at, step));
@@ -142,7 +142,7 @@ impl Path {
         };
         let mut taken: Vec<(usize, usize)> = Vec::new();
         let mut at = from;
-        // It ends in an open cell, at the other end, or, if it is wrong, where it has been.
+        // It ends in an open cell, at the other end, or, if it is wrong, where it has been before.
         while let Some(next) = ways(at).find(|&next| taken.last().is_none_or(|&(before, _)| before != next)) {
             if taken.iter().any(|&(before, _)| before == next) {
                 break;

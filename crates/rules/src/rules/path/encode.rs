@@ -1,13 +1,13 @@
 //! A path as constraints.
 //!
-//! Each border between two cells has a variable, which both cells set: so they say the same of it. What is left is that all of
-//! the path is one piece. On a small board an automaton reads the cells; on a larger one the cells and borders on the path are
-//! connected, as nodes of a graph in which a border lies between its two cells. A connected path whose cells have one or two
-//! neighbours on it, and of which two or none have one, is what is sought.
+//! Each border between two cells has a variable, which both cells set, so that they agree. Then the path must
+//! be one piece. On a small board, an automaton reads the cells; on a larger one, the cells and borders on the path are
+//! connected, as nodes of a graph in which a border lies between its two cells. The result is a connected path whose cells
+//! have one or two neighbours on it, and two or none of them have one.
 //!
 //! # What was tried
-//! Nodes and milliseconds of searches, without the time to build the automaton, which on 10x10 is a second; and how many options
-//! there are with it.
+//! Nodes and milliseconds of searches, without the time to build the automaton, which is a second on 10x10; and the number
+//! of options with the automaton.
 //!
 //! | puzzle | options | as a condition | as an automaton |
 //! |---|---|---|---|
@@ -24,7 +24,7 @@ use exdoku_text::board::{Moved, Passage};
 
 use super::{Path, Touch, values};
 
-/// The most transitions of an automaton that reads the path cell by cell.
+/// The largest automaton that reads the path cell by cell, in transitions.
 const MOST_READ: usize = 4_000;
 
 /// A border between two cells: the first one, the step to the second, the second one, and whether the path crosses it.
@@ -69,7 +69,7 @@ pub(super) fn post(rule: &Path, encoder: &mut Encoder<'_>) {
 }
 
 impl Path {
-    /// How the path can pass through a cell, for all that is known of this cell alone.
+    /// The possible passages of a cell, by what is known of this cell alone.
     fn possible(&self, at: usize) -> Vec<i64> {
         let ends_are_known = self.is_loop || self.ends.len() == 2;
         let fits = |&(_, passage): &(i64, &Passage)| {
@@ -81,7 +81,7 @@ impl Path {
         values().filter(fits).map(|(value, _)| value).collect()
     }
 
-    /// Cells that do not follow each other are no neighbours.
+    /// Cells that do not follow each other are not neighbours.
     fn keep_apart(&self, name: &str, encoder: &mut Encoder<'_>) {
         let on_path = |value: i64| Passage::of_value(value).is_on_path();
         let goes = |value: i64, step: Moved| Passage::of_value(value).goes(step);
@@ -123,7 +123,7 @@ fn borders(rule: &Path, name: &str, encoder: &mut Encoder<'_>) -> Vec<Border> {
     borders
 }
 
-/// There are as many further ends as are not given.
+/// The number of further ends is 2 minus the given ones.
 fn count_ends(rule: &Path, name: &str, encoder: &mut Encoder<'_>) {
     let board = encoder.board();
     let mut ends = Vec::new();
@@ -163,12 +163,13 @@ fn connect(
     let numbers = || rule.lengths.iter().flatten().filter_map(|&length| usize::try_from(length).ok());
     let most = numbers().max().unwrap_or(cells).min(cells);
     let least = numbers().min().unwrap_or(0).max(if rule.is_loop { 4 } else { 2 }).max(rule.visits.len()).min(most);
-    // A path crosses a border fewer than it has cells, a loop as many. Around a loop it is half as far.
+    // A path crosses one border fewer than it has cells, a loop as many. Around a loop, the largest distance is half as
+    // much.
     let (mut sizes, farthest, cycles) = match rule.is_loop {
         true => (2 * least..=2 * most, most, Cycles::Whole),
         false => (2 * least - 1..=2 * most - 1, 2 * most - 2, Cycles::Never),
     };
-    // Bounds that nobody gave exclude hardly anything, and cost a look at all nodes after each step.
+    // Bounds that are not given exclude hardly anything, and cost a look at all nodes after each step.
     if rule.lengths.is_none() {
         sizes = 1..=neighbours.len();
     }
@@ -177,8 +178,8 @@ fn connect(
     encoder.connected(name, Connected { variables, values, neighbours, sizes, farthest, cycles, places });
 }
 
-/// On a small board, the cells in an order and the automaton that reads them. Lines are rows, or else columns: the frontier
-/// lies along the shorter side.
+/// On a small board, the cells in an order and the automaton that reads them. The lines are rows, or else columns: the
+/// frontier lies along the shorter side.
 fn chain(rule: &Path, possible: &[Vec<i64>]) -> Option<(Vec<Variable>, Automaton)> {
     let side = |of: fn(&(usize, usize)) -> usize| {
         let all = || rule.places.iter().map(of);

@@ -1,7 +1,7 @@
-//! A path through the centres of cells, which is sought along with the digits.
+//! A path through the centres of cells, found along with the digits.
 //!
-//! Each cell of a layer says how the path passes through it, as a [`Passage`]. What a filled layer must be for that to be one
-//! path is in `encode.rs`; whether it is, is looked at in `check.rs`.
+//! Each cell of a layer says how the path passes through it, as a [`Passage`]. `encode.rs` states that the values of the
+//! layer form one path; `check.rs` checks it.
 //!
 //! ```text
 //!   ┏ ━ ┓ ·       a loop: cells beside each other say the same of the border
@@ -77,7 +77,7 @@ pub(super) const PATH: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// Which cells of a path may be neighbours that do not follow each other.
+/// Which cells of a path may be neighbours without following each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Touch {
     Anywhere,
@@ -87,28 +87,28 @@ enum Touch {
 
 #[derive(Debug)]
 struct Path {
-    /// In rows, where each cell lies: its row and its column.
+    /// The cells, each with its row and column in the layout.
     cells: Vec<Cell>,
     places: Vec<(usize, usize)>,
     is_loop: bool,
     touch: Touch,
-    /// By their places among the cells, as all that follows: where it ends, as far as that is given.
+    /// The given ends, as places among the cells, like everything below.
     ends: Vec<usize>,
     visits: Vec<usize>,
-    /// How many cells it may have, if that is given.
+    /// The possible lengths, if given.
     lengths: Option<Vec<i64>>,
     along: Option<Along>,
 }
 
-/// What is true of the values of cells that follow each other.
+/// A condition on the values of consecutive cells.
 #[derive(Debug)]
 struct Along {
     condition: Condition,
-    /// How many cells it is about: two or three.
+    /// The number of cells in the condition: two or three.
     cells: usize,
-    /// For each cell of the path where its value is.
+    /// For each cell of the path, the cell of its value.
     values: Vec<Cell>,
-    /// Where the path begins, if that makes a difference.
+    /// Where the path begins, if that matters.
     from: Option<usize>,
 }
 
@@ -208,7 +208,7 @@ fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> 
 const STEPS: [Moved; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Path {
-    /// The cell so many rows below and columns to the right of another one.
+    /// The cell at this offset in rows and columns.
     fn step(&self, at: usize, (down, right): Moved) -> Option<usize> {
         let (row, column) = self.places[at];
         let place = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);

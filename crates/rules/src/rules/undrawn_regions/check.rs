@@ -1,4 +1,4 @@
-//! What is wrong with regions on a grid.
+//! The errors of regions on a grid.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ impl UndrawnRegions {
         found
     }
 
-    /// Whether half a turn about the centre takes the cells to themselves.
+    /// Whether half a turn about the centre maps the cells to themselves.
     fn is_symmetric(&self, board: &Board, inside: &[usize], centre: (usize, usize)) -> bool {
         let place = |&at: &usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
         let places: BTreeSet<(usize, usize)> = inside.iter().map(place).collect();

@@ -33,7 +33,7 @@ impl UndrawnRegions {
         }
     }
 
-    /// Each digit stands in each region just once or is lacking there, and there are no further cells in it.
+    /// Each digit is either exactly once in each region or missing there, and there are no further cells in the region.
     pub(super) fn repeat_no_digit(&self, encoder: &mut Encoder<'_>) {
         let digits = encoder.values(self.cells[0].into());
         let variable = |(&region, &cell): (&Cell, &Cell)| (region.into(), cell.into());
@@ -52,7 +52,7 @@ impl UndrawnRegions {
         encoder.pairs_once("region and digit", variables, ((1..=self.count as i64).collect(), digits));
     }
 
-    /// The second variables of pairs ascend: the digits that a region lacks have one order only.
+    /// The second variables of pairs ascend, so that the missing digits of a region have only one order.
     fn ascend(&self, encoder: &mut Encoder<'_>, name: String, pairs: &[(Variable, Variable)]) {
         let variables: Vec<Variable> = pairs.iter().flat_map(|&(region, digit)| [region, digit]).collect();
         let values: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();

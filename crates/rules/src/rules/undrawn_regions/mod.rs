@@ -1,4 +1,4 @@
-//! Connected regions that are not drawn: what they are numbered by, how large they are, what is in them.
+//! Connected regions that are not drawn: their numbering, sizes and contents.
 //!
 //! ```text
 //!   encode.rs    connection, sizes and digits, as constraints
@@ -15,23 +15,23 @@ use exdoku_text::board::{Board, Cell, Grid};
 
 use super::rule::{Rule, Violation};
 
-/// Cells that fall into connected regions, numbered in the order of their first cells.
+/// Cells that are divided into connected regions, numbered in the order of their first cells.
 #[derive(Debug)]
 pub(super) struct UndrawnRegions {
     /// Ascending.
     pub(super) cells: Vec<Cell>,
-    /// For each of the cells the place that holds the number of its region.
+    /// For each of the cells, the place that holds the number of its region.
     pub(super) regions: Vec<Cell>,
-    /// The cells in the order in which their regions are numbered.
+    /// The cells in the order for numbering regions.
     pub(super) order: Vec<usize>,
-    /// How many regions there are.
+    /// The number of regions.
     pub(super) count: usize,
-    /// How many cells a region has: one at least of these numbers, ascending.
+    /// The possible numbers of cells of a region, at least one, ascending.
     pub(super) sizes: Vec<usize>,
     /// Whether no region repeats a digit.
     pub(super) differs: bool,
-    /// The centre of each region, twice its row and column, about which half a turn takes it to itself; empty if none is
-    /// known. The numbers of regions are those of the centres, then.
+    /// The centre of each region, twice its row and column, about which the region is symmetric under half a turn; empty if
+    /// none is known. The regions are then numbered by their centres.
     pub(super) centres: Vec<(usize, usize)>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn order(cells: &[Cell], first: &[Cell]) -> Vec<usize> {
 const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl UndrawnRegions {
-    /// How many cells a region has at least, and at most.
+    /// The smallest and the largest number of cells of a region.
     fn bounds(&self) -> (usize, usize) {
         (self.sizes[0], self.sizes[self.sizes.len() - 1])
     }
@@ -60,7 +60,7 @@ impl UndrawnRegions {
         AROUND.iter().filter_map(|&(rows, columns)| place(board.step(self.cells[at], rows, columns)?)).collect()
     }
 
-    /// Where half a turn about a centre takes a cell, if it is one of the cells.
+    /// The cell to which half a turn about a centre maps a cell, if it is one of the cells.
     fn turned(&self, board: &Board, at: usize, centre: (usize, usize)) -> Option<usize> {
         let place = board.position(self.cells[at]);
         let (row, column) = (centre.0.checked_sub(place.row)?, centre.1.checked_sub(place.column)?);
@@ -73,7 +73,7 @@ impl Rule for UndrawnRegions {
         match self.differs {
             true if self.sizes.len() == 1 => self.repeat_no_digit(encoder),
             differs => {
-                // Around its centre each region has some cells.
+                // Around its centre, each region has some cells.
                 if self.centres.is_empty() || self.sizes.len() < self.cells.len() + 1 - self.count {
                     self.count_cells(encoder);
                 }

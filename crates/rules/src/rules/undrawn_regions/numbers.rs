@@ -9,7 +9,8 @@ use exdoku_text::board::Board;
 use super::UndrawnRegions;
 
 impl UndrawnRegions {
-    /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
+    /// A region begins only after all before it have begun: a chain of the cells, whose state is the number of regions that
+    /// have begun.
     pub(super) fn number(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
         let (n, (_, most)) = (self.count as i64, self.bounds());
@@ -19,7 +20,7 @@ impl UndrawnRegions {
         for (&at, values) in self.order.iter().zip(&values) {
             encoder.limit(self.regions[at], |region| values.contains(&region));
         }
-        // As many regions as have begun hold all cells so far.
+        // The regions that have begun hold all cells so far.
         let step = |at: usize, begun: &i64, region: i64| {
             let after = region.max(*begun);
             Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * most as i64 > at as i64))
@@ -31,8 +32,8 @@ impl UndrawnRegions {
         }
     }
 
-    /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
-    /// cell of region k come a cell at least and all cells at most of each region before it.
+    /// For each cell and region, whether the cell can lie in it: near enough to where the region can begin. The first cell
+    /// of region k is preceded by at least one cell of each region before it, and at most all of them.
     fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
         let (n, (_, size)) = (self.count, self.bounds());
         let mut rank = vec![0; self.order.len()];
@@ -48,7 +49,7 @@ impl UndrawnRegions {
         (0..self.cells.len()).map(|at| (0..n).map(|region| may_lie(at, region)).collect()).collect()
     }
 
-    /// Half a turn about its centre takes each region to itself, and the cells at the centre are in it.
+    /// Half a turn about its centre maps each region to itself, and the cells at the centre are in it.
     pub(super) fn turn_about_centres(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
         for (region, &centre) in (1..).zip(&self.centres) {
