@@ -1,31 +1,31 @@
-//! Bounds of what the other cells of a sum add up to.
+//! Bounds of the sum of a rule's other cells.
 
 use exdoku_rules::encode::{Candidate, CellSum, Encoder};
 use exdoku_text::board::Cell;
 
 use super::model::Model;
 
-/// The most cells whose bounds are looked for, and the most steps of that.
+/// The largest number of cells whose bounds are computed, and of steps for that.
 const MOST_CELLS: usize = 12;
 const MOST_STEPS: usize = 20_000;
-/// The most bounds that a sentence tells.
+/// The largest number of bounds in a sentence.
 const MOST_BOUNDS: usize = 2;
 
-/// What some cells add up to, at least or at most.
+/// A bound of the sum of some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub struct Bound {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// Whether this is said of all of them but the one that loses candidates, whichever it is.
+    /// Whether these are all cells except the one that loses candidates, whichever that is.
     pub is_rest: bool,
-    /// Whether they add up to at least this much, or at most.
+    /// Whether it is a lower bound.
     pub at_least: bool,
     /// The bound.
     pub sum: i64,
 }
 
-/// The bounds by which a sum excludes candidates, where only the absent ones are known to be.
+/// The bounds by which a sum excludes candidates, given only that the absent ones are absent.
 pub(super) fn why(
     model: &Model<'_>,
     encoder: &Encoder<'_>,
@@ -55,7 +55,7 @@ pub(super) fn why(
     (!bounds.is_empty() && bounds.len() <= MOST_BOUNDS).then_some(bounds)
 }
 
-/// The only sum of a rule: cells that add up to others and a number.
+/// The only sum of a rule: cells whose sum equals that of others plus a constant.
 fn sides(encoder: &Encoder<'_>) -> Option<([Vec<Cell>; 2], i64)> {
     if let [one, other] = &encoder.equal_parts()[..] {
         return Some(([one.clone(), other.clone()], 0));
@@ -69,12 +69,12 @@ fn sides(encoder: &Encoder<'_>) -> Option<([Vec<Cell>; 2], i64)> {
     Some(([side(sign), side(-sign)], total.abs()))
 }
 
-/// Cells that add up to others and a number.
+/// Cells whose sum equals that of others plus a constant.
 struct Sum<'s> {
     model: &'s Model<'s>,
     sides: [Vec<Cell>; 2],
     total: i64,
-    /// The rules by which cells differ.
+    /// The rules that make cells different.
     rules: &'s [usize],
     absent: &'s [Candidate],
     /// The cells that lose candidates.
@@ -86,7 +86,7 @@ impl Sum<'_> {
         i64::from(self.model.board.digits_of(one.cell).value(one.digit))
     }
 
-    /// The greatest value of a cell, or the least one, and the bounds that it follows from.
+    /// The greatest value of a cell, or the least, and the bounds that it follows from.
     fn limit(&self, cell: Cell, greatest: bool) -> Option<(i64, Vec<Bound>)> {
         let side = self.sides.iter().position(|side| side.contains(&cell))?;
         let (own, opposite) = (&self.sides[side], &self.sides[1 - side]);
@@ -105,7 +105,7 @@ impl Sum<'_> {
         Some((total - subtracted + added, bounds))
     }
 
-    /// The bound of the cells of a side but one: of the others, whichever cell that is, if it is the same for each.
+    /// The bound of all cells of a side except one: of the others, whichever cell that is, if it is the same for each.
     fn rest(&self, own: &[Cell], others: &[Cell], at_least: bool, sum: i64) -> Option<Bound> {
         for &cell in self.concluded.iter().filter(|cell| own.contains(cell)) {
             let others_of: Vec<Cell> = own.iter().copied().filter(|&other| other != cell).collect();
@@ -116,7 +116,7 @@ impl Sum<'_> {
         Some(Bound { cells: own.to_vec(), is_rest: true, at_least, sum })
     }
 
-    /// Whether these are at most one cell with all digits: its bounds go without saying.
+    /// Whether this is at most one cell with all digits, whose bounds need not be stated.
     fn is_free(&self, cells: &[Cell]) -> bool {
         cells.len() < 2 && cells.iter().all(|&cell| self.values(cell).len() == self.model.board.digits().count())
     }
@@ -129,7 +129,7 @@ impl Sum<'_> {
         left.map(|digit| i64::from(digits.value(digit))).collect()
     }
 
-    /// The least sum of some cells, or the greatest one, where those in a house differ; none if that takes too long.
+    /// The least or greatest sum of some cells, if those in a house are different; none if this takes too long.
     fn extreme(&self, cells: &[Cell], least: bool) -> Option<i64> {
         let sign = if least { 1 } else { -1 };
         let values = |&cell: &Cell| {
@@ -150,7 +150,7 @@ impl Sum<'_> {
     }
 }
 
-/// A search for the least sum of cells of which some differ.
+/// A search for the least sum of cells, some of which are different.
 struct Extreme {
     values: Vec<Vec<i64>>,
     differs: Vec<Vec<bool>>,

@@ -1,7 +1,7 @@
 //! BUG+1: without one candidate, every open cell would have two candidates and every house two places for each digit.
 //!
-//! In such a bivalue universal grave the other candidate of every cell makes another solution. So in a puzzle with one
-//! solution the extra candidate is true. It holds only if no rule but houses is about the open cells.
+//! Such a bivalue universal grave has two solutions or none, so in a puzzle with one solution the extra candidate is true.
+//! This requires that only houses constrain the open cells.
 //!
 //! # References
 //! Bernhard Hobiger, HoDoKu: bivalue universal grave + 1.
@@ -14,7 +14,7 @@ use super::state::State;
 use super::step::{Reason, Step};
 use super::technique::Technique;
 
-/// The step, if the grid is one.
+/// The step, if the grid is a BUG+1.
 pub(super) fn bug(model: &Model<'_>, state: &State) -> Option<Step> {
     let open: Vec<Cell> = model.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
     let wide: Vec<Cell> = open.iter().copied().filter(|&cell| state.set(cell).len() != 2).collect();
@@ -38,7 +38,7 @@ pub(super) fn bug(model: &Model<'_>, state: &State) -> Option<Step> {
     Some(Step { placed: vec![one], ..Step::of(Technique::Bug, reason) })
 }
 
-/// Whether only houses are about a cell.
+/// Whether only houses constrain a cell.
 fn is_free(model: &Model<'_>, cell: Cell) -> bool {
     model.board.is_cell(cell) && model.pairs_of[cell.index()].is_empty()
 }

@@ -1,6 +1,6 @@
-//! The techniques by name, with the scores that steps of each may have.
+//! The techniques by name, with the possible scores of their steps.
 //!
-//! `glossary.rs` says what each is, and `examples.rs` has puzzles.
+//! `glossary.rs` has their meanings, and `examples.rs` has puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -13,25 +13,25 @@ use super::score::{LEAST_COMBINED, LEAST_INNIES};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Its name, as [`Technique::name`](super::Technique::name) has it.
+    /// Its name, as in [`Technique::name`](super::Technique::name).
     pub name: &'static str,
-    /// The level that it belongs to.
+    /// Its level.
     pub level: Level,
     /// The scores of its steps.
     pub score: RangeInclusive<f64>,
-    /// What it is, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub meaning: &'static str,
     /// Whether it assumes that there is [one solution](super::Explainer::assume_unique).
     pub assumes_unique: bool,
-    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. The path assumes that there is
-    /// one solution, if the technique does.
+    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. The path assumes one solution
+    /// if the technique does.
     pub example: Option<&'static str>,
 }
 
-/// For techniques whose score grows with their size.
+/// The maximum for techniques whose score grows with their size.
 const ANY: f64 = f64::INFINITY;
 
-/// The techniques that have a name of their own, by level and score.
+/// The named techniques, by level and score.
 const CATALOGUE: &[(&str, Level, f64, f64)] = &[
     ("full house", Level::Singles, 1.0, 1.0),
     ("hidden single", Level::Singles, 1.2, 1.5),
@@ -112,7 +112,7 @@ const CATALOGUE: &[(&str, Level, f64, f64)] = &[
     ("guess", Level::Guess, 11.0, 11.0),
 ];
 
-/// Those that assume that the puzzle has one solution.
+/// The techniques that assume one solution.
 const UNIQUE: [&str; 4] = ["unique rectangle", "hidden rectangle", "avoidable rectangle", "BUG+1"];
 
 impl Entry {
@@ -133,7 +133,7 @@ impl Entry {
         self.name.replace(' ', "-")
     }
 
-    /// The technique of a name; letters of either case, and blanks for hyphens, are the same.
+    /// The technique of a name; the case of letters does not matter, and hyphens may replace blanks.
     pub fn named(name: &str) -> Option<Entry> {
         let plain = |name: &str| -> String {
             name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()

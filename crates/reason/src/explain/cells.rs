@@ -13,10 +13,10 @@ impl<const W: usize> Default for CellSet<W> {
 }
 
 impl<const W: usize> CellSet<W> {
-    /// The most cells of a board whose cells it can hold.
+    /// The largest number of cells of a board for this set.
     pub(super) const MOST: usize = 64 * W;
 
-    /// The set of these bits, which are no more than it can hold.
+    /// The set of these bits, which must fit.
     pub(super) fn of_words(words: &[u64]) -> CellSet<W> {
         CellSet(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
     }
@@ -41,7 +41,7 @@ impl<const W: usize> CellSet<W> {
         self.0 == [0; W]
     }
 
-    /// Its lowest cell, of all the cells of the board.
+    /// Its lowest cell, among all cells of the board.
     pub(super) fn first(self, cells: &[Cell]) -> Option<Cell> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(cells[64 * word + self.0[word].trailing_zeros() as usize])
@@ -55,7 +55,7 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Its cells, of all the cells of the board.
+    /// Its cells, among all cells of the board.
     pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_, W> {
         self.0.into_iter().enumerate().flat_map(move |(at, word)| {
             let mut rest = word;

@@ -1,4 +1,4 @@
-//! Names of chains, by their shape: nearly every chain with a name of its own is one of a general kind.
+//! Names of chains, by their shape: nearly every named chain is a special case of a general kind.
 
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 
@@ -6,7 +6,7 @@ use super::model::Model;
 use super::state::State;
 use super::technique::{ChainKind, Link};
 
-/// What a chain is called.
+/// The name of a chain.
 pub(super) fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKind {
     let digit = chain[0].from[0].digit;
     let all = || chain.iter().flat_map(|link| link.from.iter().chain(&link.to));
@@ -56,12 +56,12 @@ pub(super) fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKin
     }
 }
 
-/// What a chain with almost locked sets is called.
+/// The name of a chain with almost locked sets.
 fn with_sets(state: &State, chain: &[Link]) -> ChainKind {
     let set = |link: &Link| if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() };
     let sets = chain.iter().all(|link| !link.als.is_empty() || link.house.is_none());
     if sets && chain.len() == 2 {
-        // A pivot of three digits and two cells of two of them each.
+        // A pivot with three digits and two cells with two of them each.
         let cells: Vec<_> = chain.iter().flat_map(set).collect();
         let sizes: Vec<usize> = cells.iter().map(|&cell| state.set(cell).len()).collect();
         return match sizes.iter().filter(|&&size| size == 3).count() {

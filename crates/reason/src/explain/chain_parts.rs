@@ -9,12 +9,12 @@ use super::part::{Part, Role};
 use super::step::Step;
 use super::technique::{ChainKind, Link};
 
-/// The parts of a chain: those that its pattern has names for, then its links in order.
+/// The parts of a chain: first the named parts of its pattern, then its links in order.
 pub(super) fn parts(model: &Model<'_>, candidates: &[DigitSet], step: &Step) -> Vec<Part> {
     let Some(view) = ChainView::of(model, step) else { return Vec::new() };
     let mut parts = match view.shape() {
         Shape::XyWing { pivot, pincers, .. } => wing(&view, pivot, pincers),
-        // Its links are those of sets that overlap.
+        // Its links are those of overlapping sets.
         Shape::XyzWing { pivot, pincers, .. } => return wing(&view, pivot, pincers),
         Shape::WWing { cells, bridge, .. } => {
             let bridge = Part::of(Role::Bridge, [&bridge.from[..], &bridge.to].concat());
@@ -48,7 +48,7 @@ fn all_of(view: &ChainView<'_>, role: Role, cell: Cell) -> Part {
     Part::of(role, view.left(cell).iter().map(|digit| Candidate { cell, digit }).collect())
 }
 
-/// The sets of a chain, each once, and the places of the digits that neighbours have in common.
+/// The sets of a chain, each once, and the places of the digits common to neighbouring sets.
 fn of_sets(view: &ChainView<'_>, candidates: &[DigitSet], sets: &[Set]) -> Vec<Part> {
     let mut known: Vec<&Set> = sets.iter().collect();
     known.sort_by_key(|set| set.letter);
@@ -66,7 +66,7 @@ fn of_sets(view: &ChainView<'_>, candidates: &[DigitSet], sets: &[Set]) -> Vec<P
     parts
 }
 
-/// A set with the candidates of its cells. The reason tells only those of the set as a whole.
+/// A set with the candidates of its cells. The reason has only those of the set as a whole.
 fn set_part(candidates: &[DigitSet], set: &Set) -> Part {
     let of_cell = |&cell: &Cell| {
         let digits = set.digits.intersection(candidates[cell.index()]);
@@ -82,11 +82,11 @@ fn of_rectangle(rectangle: &Rectangle) -> Vec<Part> {
     vec![Part::of(Role::Rectangle, corners), Part::of(Role::Extra, rectangle.extra.clone())]
 }
 
-/// Strong and weak links in turn.
+/// Alternating strong and weak links.
 fn links(view: &ChainView<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     for (at, link) in view.links.iter().enumerate() {
-        // All further candidates in one cell of a rectangle are no link.
+        // Further candidates that are all in one cell of a rectangle are no link.
         if link.from != link.to {
             parts.push(Part::link(Role::StrongLink, link.house, &link.from, &link.to));
         }

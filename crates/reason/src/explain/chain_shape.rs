@@ -1,6 +1,6 @@
-//! The parts of a chain by the names that solvers have for them: pivot and pincers, base and roofs, almost locked sets.
+//! The parts of a chain by their usual names: pivot and pincers, base and roofs, almost locked sets.
 //!
-//! All of it is read off a [`Step`] alone: what a cell or a set can hold is what its reason does not exclude.
+//! Everything is derived from a [`Step`] alone: a cell or a set can hold what its reason does not exclude.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
@@ -9,8 +9,8 @@ use super::model::{Conflict, Model};
 use super::step::Step;
 use super::technique::{ChainKind, Link, Technique};
 
-/// A chain by its parts. A chain that has the name of a pattern, but not its parts, is [`Shape::Other`]: two cells may
-/// exclude different digits from each other, as those beside a dot.
+/// A chain by its parts. A chain with the name of a pattern, but without its parts, is [`Shape::Other`]: two cells may
+/// exclude different digits from each other, as at a dot.
 pub(super) enum Shape<'s> {
     /// An XY-wing.
     XyWing { pivot: Cell, pincers: [Cell; 2], digit: Digit },
@@ -18,11 +18,11 @@ pub(super) enum Shape<'s> {
     XyzWing { pivot: Cell, pincers: [Cell; 2], digit: Digit },
     /// Two cells with the same candidates, and the strong link between them.
     WWing { cells: [Cell; 2], bridge: &'s Link, digit: Digit },
-    /// Two strong links of one digit, and the rule that joins them.
+    /// Two strong links on one digit, and the rule that joins them.
     TwoLinks { first: &'s Link, last: &'s Link, joined_by: usize },
     /// Cells with the same two candidates.
     RemotePair { cells: Vec<Cell> },
-    /// Almost locked sets, the digit common to each and the next, and the digit of both ends.
+    /// Almost locked sets, the digits common to consecutive ones, and the digit of both ends.
     Sets { sets: Vec<Set>, commons: Vec<Digit>, digit: Digit },
     /// A chain with a unique rectangle.
     Rectangle { rectangle: Rectangle },
@@ -38,7 +38,7 @@ pub(super) struct Set {
     pub(super) digits: DigitSet,
 }
 
-/// A rectangle that must not be left with two digits.
+/// A rectangle that must not come down to two digits.
 #[derive(Clone)]
 pub(super) struct Rectangle {
     pub(super) cells: Vec<Cell>,
@@ -47,7 +47,7 @@ pub(super) struct Rectangle {
     pub(super) extra: Vec<Candidate>,
 }
 
-/// A chain that is looked at.
+/// A chain in view.
 #[derive(Clone, Copy)]
 pub(super) struct ChainView<'s> {
     pub(super) model: &'s Model<'s>,
@@ -91,13 +91,13 @@ impl<'s> ChainView<'s> {
         ends
     }
 
-    /// What a cell can hold.
+    /// The possible digits of a cell.
     pub(super) fn left(&self, cell: Cell) -> DigitSet {
         let absent = self.step.reason.absent.iter().filter(|one| one.cell == cell);
         self.model.board.digits_of(cell).all().difference(absent.map(|one| one.digit).collect())
     }
 
-    /// The rule by which what a link ends with excludes what the next one begins with.
+    /// The rule by which the end of a link excludes the beginning of the next.
     pub(super) fn joined_by(&self, this: &Link, next: &Link) -> Option<usize> {
         let (a, b) = (this.to[0], next.from[0]);
         match self.model.conflict((a.cell, a.digit), (b.cell, b.digit)) {
@@ -106,7 +106,7 @@ impl<'s> ChainView<'s> {
         }
     }
 
-    /// Its almost locked sets, by link; cells are sets only where all links are.
+    /// Its almost locked sets, by link; cells are sets only if all links are.
     pub(super) fn sets(&self) -> Vec<Option<Set>> {
         let all = matches!(self.kind, ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain);
         // The pivot of an ALS-XY-wing comes last.
@@ -162,7 +162,7 @@ impl<'s> ChainView<'s> {
         found.unwrap_or(Shape::Other)
     }
 
-    /// Whether the digit of each link's end is that of the next one's beginning, and both ends have the same.
+    /// Whether each link ends with the digit with which the next begins, and both ends have the same.
     fn passes_digits(&self) -> bool {
         let same = |this: &Link, next: &Link| this.to[0].digit == next.from[0].digit;
         let inside = self.links.iter().zip(&self.links[1..]).all(|(this, next)| same(this, next));

@@ -1,5 +1,5 @@
-//! What a chain follows from: its strong links from candidates that are absent, its weak links from rules by which
-//! candidates conflict.
+//! The reason of a chain: its strong links follow from absent candidates, its weak links from rules by which candidates
+//! conflict.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
@@ -44,7 +44,7 @@ pub(super) fn step(
     Step { placed, removed, ..Step::of(technique, reason) }
 }
 
-/// A strong link follows from what is absent from its house, cell, almost locked set or rectangle.
+/// A strong link follows from the absent candidates of its house, cell, almost locked set or rectangle.
 fn strong(reason: &mut Reason, model: &Model<'_>, state: &State, link: &Link, loops: bool) {
     let both: Vec<Candidate> = link.from.iter().chain(&link.to).copied().collect();
     reason.pattern.extend(&both);
@@ -57,7 +57,7 @@ fn strong(reason: &mut Reason, model: &Model<'_>, state: &State, link: &Link, lo
     match link.house {
         Some(house) if !link.als.is_empty() => {
             let digits: DigitSet = link.als.iter().flat_map(|&cell| state.set(cell).iter()).collect();
-            // Where the digits of the link are missing in some cells of the set, only the others exclude them elsewhere.
+            // If the digits of the link are missing in some cells of the set, only the other cells exclude them elsewhere.
             let passed = [link.from[0].digit, link.to[0].digit];
             let others = link.als.iter().flat_map(|&cell| state.absent_of(model, cell));
             let needed = |one: &Candidate| loops || passed.contains(&one.digit) || !digits.contains(one.digit);
@@ -89,7 +89,7 @@ fn conflicts_with_all(model: &Model<'_>, one: Candidate, all: &[Candidate]) -> b
     all.iter().all(|other| model.conflict((other.cell, other.digit), (one.cell, one.digit)).is_some())
 }
 
-/// In a loop, an almost locked set has each of its digits: weak links from all places of one to what it removes.
+/// In a loop, an almost locked set has each of its digits: weak links from all places of one to the candidates it removes.
 fn weak_to_set(reason: &mut Reason, model: &Model<'_>, state: &State, link: &Link, removed: &[Candidate]) {
     let digits: DigitSet = removed.iter().map(|one| one.digit).collect();
     for digit in digits.iter() {
@@ -100,7 +100,7 @@ fn weak_to_set(reason: &mut Reason, model: &Model<'_>, state: &State, link: &Lin
     }
 }
 
-/// The weak links of a loop that exclude a candidate: those both of whose ends conflict with it.
+/// The weak links of a loop that exclude a candidate: those whose ends both conflict with it.
 fn weak_in_loop(reason: &mut Reason, model: &Model<'_>, chain: &[Link], candidate: Candidate) {
     for (this, next) in chain.iter().zip(chain.iter().cycle().skip(1)) {
         if conflicts_with_all(model, candidate, &this.to) && conflicts_with_all(model, candidate, &next.from) {

@@ -1,4 +1,4 @@
-//! Wings and chains in words, in the order in which solvers look at their parts.
+//! Wings and chains in words, in the usual order of their parts.
 //!
 //! ```text
 //!   XY-wing: pivot r5c2 (38), pincers r5c9 (36) and r1c2 (68): whichever r5c2 is, one pincer is 6, so r1c9 is not 6.
@@ -14,7 +14,7 @@ use super::technique::{ChainKind, Link};
 use super::wording::{Wording, or};
 
 impl Wording<'_> {
-    /// What a chain follows from.
+    /// The reason of a chain.
     pub(super) fn chain(&self, step: &Step) -> String {
         let Some(view) = ChainView::of(self.model, step) else { return String::new() };
         match view.shape() {
@@ -189,7 +189,7 @@ impl Wording<'_> {
         }
     }
 
-    /// That one end of a chain is true: `either r1c1 or r4c5 is 3`, `either A has 3 or r4c5 is 8`.
+    /// States that one end of a chain is true: `either r1c1 or r4c5 is 3`, `either A has 3 or r4c5 is 8`.
     fn either(&self, view: &ChainView<'_>, sets: &[Option<Set>]) -> String {
         let (first, last) = (&view.links[0].from[..], &view.last().to[..]);
         let letter = |set: Option<&Option<Set>>| set.and_then(Option::as_ref).map(|set| set.letter);
@@ -225,7 +225,7 @@ impl Wording<'_> {
         }
     }
 
-    /// That one of these is true: `r1c1 is 3`, `r1c1 or r1c2 is 3`, `one of r1c1-3 is 3`.
+    /// States that one of these is true: `r1c1 is 3`, `r1c1 or r1c2 is 3`, `one of r1c1-3 is 3`.
     pub(super) fn yes(&self, all: &[Candidate]) -> String {
         let one = |one: &Candidate| format!("{} is {}", self.cell(one.cell), self.value(*one));
         match (self.of_one_digit(all), self.of_one_cell(all)) {
@@ -239,7 +239,7 @@ impl Wording<'_> {
         }
     }
 
-    /// That none of these is true.
+    /// States that none of these is true.
     fn no(&self, all: &[Candidate]) -> String {
         let one = |one: &Candidate| format!("{} is not {}", self.cell(one.cell), self.value(*one));
         match (self.of_one_digit(all), self.of_one_cell(all)) {
@@ -277,7 +277,7 @@ impl Wording<'_> {
         format!("{} ({})", self.cell(cell), self.run(cell, view.left(cell)))
     }
 
-    /// Digits one after the other: `38`, with blanks where they are longer than a letter.
+    /// Digits run together: `38`, with blanks if some are longer than a letter.
     pub(super) fn run(&self, cell: Cell, digits: DigitSet) -> String {
         let words: Vec<String> = digits.iter().map(|digit| self.digit(cell, digit)).collect();
         let between = if words.iter().any(|word| word.chars().count() > 1) { " " } else { "" };
@@ -289,7 +289,7 @@ fn cells_of(candidates: &[Candidate]) -> Vec<Cell> {
     candidates.iter().map(|one| one.cell).collect()
 }
 
-/// Whether one link begins in the cell that the one before ends in, with another digit.
+/// Whether a link begins in the cell in which the one before ends, with another digit.
 fn is_within_cell(before: &Link, link: &Link) -> bool {
     match (&before.to[..], &link.from[..]) {
         ([a], [b]) => a.cell == b.cell && before.als.is_empty() && link.als.is_empty() && link.house.is_some(),

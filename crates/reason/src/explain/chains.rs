@@ -1,14 +1,14 @@
-//! Wings and chains: links that are strong and weak in turn.
+//! Wings and chains: alternating strong and weak links.
 //!
 //! ```text
 //!   z  -  U1 = T1  -  U2 = T2  -  ...  -  Uk = Tk  -  z       = strong link   - weak link
 //! ```
 //!
-//! If the candidate z were true, none of U1 would be, so one of T1, so none of U2, and so on, so z would not. So
-//! whatever conflicts with all of U1 and with all of Tk is false. Where Tk conflicts with U1 itself, the chain is a loop, and
-//! every weak link of it excludes what conflicts with both its ends. Where Tk is U1, it is true.
+//! If the candidate z were true, none of U1 would be, so one of T1 would, so none of U2, and so on, so z would not. So
+//! everything that conflicts with all of U1 and with all of Tk is false. If Tk conflicts with U1 itself, the chain is a
+//! loop, and every weak link of it excludes what conflicts with both of its ends. If Tk is U1, it is true.
 //!
-//! Nearly every chain with a name of its own is one of these, and is named by its shape ([`chain_name`](super::chain_name)).
+//! Nearly every named chain is one of these, and is named by its shape ([`chain_name`](super::chain_name)).
 
 use std::ops::ControlFlow;
 
@@ -22,18 +22,18 @@ use super::state::{State, Time};
 use super::step::Sink;
 use super::technique::Link;
 
-/// The most strong links of a chain.
+/// The largest number of strong links of a chain.
 const LONGEST: usize = 12;
-/// The most of one with almost locked sets.
+/// The largest number for chains with almost locked sets.
 const LONGEST_ALS: usize = 4;
-/// The most of one of almost locked sets alone.
+/// The largest number for chains of only almost locked sets.
 const LONGEST_OF_SETS: usize = 6;
-/// The most chains that are kept to be prolonged, and the most words of sets beside them.
+/// The largest number of chains that are kept to be extended, and of words of sets beside them.
 const MOST_KEPT: usize = 16 << 20;
-/// So many chains take as long to find as a node of a search.
+/// This many chains take as long to find as a node of a search.
 const CHAINS_OF_NODE: usize = 100;
 
-/// The shortest chains from each strong link, the shorter ones first.
+/// The shortest chains from each strong link, shorter ones first.
 pub(super) fn chains(
     model: &Model<'_>,
     state: &State,
@@ -83,9 +83,9 @@ const NONE: u32 = u32::MAX;
 /// A breadth-first search for chains from one strong link.
 struct ChainSearch {
     start: usize,
-    /// For each chain found so far: its last link, and the chain that it prolongs.
+    /// For each chain found so far, its last link, and the chain that it extends.
     found: Vec<(u32, u32)>,
-    /// The chains of the present length.
+    /// The chains of the current length.
     ends: Vec<usize>,
     /// The links that are the end of some chain.
     seen: Vec<u64>,
@@ -101,7 +101,7 @@ impl ChainSearch {
         ChainSearch { start, found: vec![(start as u32, NONE)], ends: vec![0], seen, removed }
     }
 
-    /// Prolongs every chain by one link. Returns how many were found.
+    /// Extends every chain by one link. Returns how many were found.
     fn longer(&mut self, links: &Links) -> usize {
         let mut next = Vec::new();
         for &end in &self.ends {
@@ -134,7 +134,7 @@ impl ChainSearch {
         chain
     }
 
-    /// Shows what the chains of the present length exclude.
+    /// Shows the exclusions of the chains of the current length.
     fn show(
         &mut self,
         model: &Model<'_>,
@@ -175,7 +175,8 @@ impl ChainSearch {
                     let both = this.near_to.iter().zip(&next.near_from);
                     bits.iter_mut().zip(both).for_each(|(word, (a, b))| *word |= a & b);
                 }
-                // One of the two digits by which the loop passes an almost locked set is missing there, so it has the others.
+                // One of the two digits by which the loop passes an almost locked set is missing there, so the set has the
+                // others.
                 for others in chain.iter().flat_map(|link| links.other_digits(link)) {
                     bits.iter_mut().zip(links.near(&others)).for_each(|(word, near)| *word |= near);
                 }

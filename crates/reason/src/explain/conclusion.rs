@@ -1,4 +1,4 @@
-//! What a step concludes, and what it knows of cells, in words.
+//! Conclusions of steps, and known facts about cells, in words.
 //!
 //! ```text
 //!   r1c1 loses 5       r1c1 is not 5
@@ -13,19 +13,19 @@ use super::step::Step;
 use super::technique::{LockedKind, Technique};
 use super::wording::{Wording, or};
 
-/// As many digits are lost where a sentence says what is left.
+/// A sentence states what is left if at least this many digits are lost.
 const MANY: usize = 3;
-/// The most digits left that are listed.
+/// The largest number of remaining digits that are listed.
 const MOST_LEFT: usize = 2;
-/// The most digits of a cell that is said to be one of them.
+/// The largest number of digits in "is one of".
 const MOST_KNOWN: usize = 3;
 
-/// What is said of a cell: `at least 4`.
+/// A statement about a cell: `at least 4`.
 struct Said {
     cell: Cell,
     /// Without the verb.
     what: String,
-    /// A bound, which is told instead only where another cell has it as well.
+    /// A bound, which replaces the statement only if another cell has the same bound.
     bound: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl Wording<'_> {
     /// `r1c1 is 4 and r2c1-3 are at least 6`.
     pub(super) fn conclusion(&self, step: &Step) -> String {
         let mut parts: Vec<String> = Vec::new();
-        // Places of layers come with what was removed there, and often together.
+        // Values of layers come with the candidates removed there, often together.
         let (of_layers, of_cells): (Vec<Candidate>, Vec<Candidate>) =
             step.placed.iter().partition(|candidate| self.model.board.layer_of(candidate.cell).is_some());
         parts.extend(of_cells.into_iter().map(|candidate| self.is(candidate)));
@@ -53,7 +53,7 @@ impl Wording<'_> {
         self.list(parts)
     }
 
-    /// What a cell is after it lost candidates.
+    /// The state of a cell after it lost candidates.
     fn lost(&self, step: &Step, cell: Cell) -> Said {
         let lost: DigitSet = step.removed.iter().filter(|one| one.cell == cell).map(|one| one.digit).collect();
         let words = |set: DigitSet| or(set.iter().map(|digit| self.digit(cell, digit)).collect());
@@ -76,7 +76,7 @@ impl Wording<'_> {
         }
     }
 
-    /// `at least 4`, if all that is lost lies below or above what is left.
+    /// `at least 4`, if everything lost lies below or above everything left.
     fn bound(&self, cell: Cell, lost: DigitSet, left: DigitSet) -> Option<String> {
         let (least, most) = (left.iter().min()?, left.iter().max()?);
         let word = |digit| self.digit(cell, digit);
@@ -89,7 +89,7 @@ impl Wording<'_> {
         }
     }
 
-    /// What is known of the cells: `r1c1 is 3 and r1c2-3 are at least 4`; nothing if that is more than so many statements.
+    /// Known facts about the cells: `r1c1 is 3 and r1c2-3 are at least 4`; nothing if there are more than `most` statements.
     pub(super) fn facts(&self, step: &Step, most: usize) -> String {
         let mut known: Vec<(Cell, DigitSet)> = Vec::new();
         for candidate in &step.reason.absent {
@@ -117,7 +117,7 @@ impl Wording<'_> {
         if facts.len() > most { String::new() } else { self.list(facts) }
     }
 
-    /// Cells of which the same is said, each with its verb: `r1c1 and r1c4 are at least 4`.
+    /// Cells with the same statement, with its verb: `r1c1 and r1c4 are at least 4`.
     fn together(&self, said: impl Iterator<Item = (Cell, String)>) -> Vec<String> {
         let mut found: Vec<(String, Vec<Cell>)> = Vec::new();
         for (cell, what) in said {

@@ -15,19 +15,19 @@ pub(super) struct Connection<'m> {
     values: BTreeSet<i64>,
 }
 
-/// What would be cut off.
+/// The cells that would be cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
     /// These two from each other.
     Between(Cell, Cell),
     /// The cell itself from this one.
     From(Cell),
-    /// One thing or another, as there are several cells.
+    /// Some cells, of several possibilities.
     Several,
 }
 
 impl<'m> Connection<'m> {
-    /// That of a rule instance; none for cells that have neighbours other than those on the board.
+    /// The connection of a rule instance; none for cells with neighbours that are not on the board.
     pub(super) fn of(model: &'m Model<'_>, instance: usize) -> Option<Connection<'m>> {
         let instance = &model.instances[instance];
         let rule_use = instance.rule_use.filter(|rule_use| rule_use.get(keys::COLUMNS).is_none())?;
@@ -35,7 +35,7 @@ impl<'m> Connection<'m> {
         Some(Connection { board: model.board, cells: &instance.cells, values })
     }
 
-    /// What follows from these candidates being absent, if those removed were true.
+    /// What would be cut off if the removed candidates were true and these absent.
     pub(super) fn why(&self, removed: &[Candidate], absent: &[Candidate]) -> Option<Cut> {
         let [tried] = removed else { return (!removed.is_empty()).then_some(Cut::Several) };
         let has_value = |candidate: &Candidate| {

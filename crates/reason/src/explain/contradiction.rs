@@ -1,14 +1,13 @@
 //! Contradictions: few givens and rules that have no solution together.
 //!
-//! The *elements* of a puzzle are its givens, its cells with pencil marks, and its rule instances. A set of elements without
-//! a solution, of which none can be left out, shows why the puzzle has none. QuickXplain finds one with about
-//! 2k log(n/k) questions "have these a solution?", for k of n elements; each is answered by an exact cover of its own.
-//! Which set it finds depends on the order of the elements, so it is asked several times.
+//! The *elements* of a puzzle are its givens, its cells with pencil marks, and its rule instances. A minimal set of elements
+//! without a solution shows why the puzzle has none. QuickXplain finds one with about 2k log(n/k) questions "do these have a
+//! solution?", for k of n elements; each is answered by an exact cover of its own. The set depends on the order of the
+//! elements, so QuickXplain runs several times.
 //!
-//! The smallest set is found by hitting sets. Elements that have a solution together leave out at least one element of every
-//! contradiction; so a contradiction has an element of every set that was left out. If no smaller set has, the
-//! contradiction at hand is the smallest. Otherwise the smaller set is itself a contradiction, or else its solution
-//! leaves out a set that was not known.
+//! The smallest set is found by hitting sets. Elements with a common solution leave out at least one element of every
+//! contradiction; so a contradiction meets every set that was left out. If no smaller set does, the current contradiction is
+//! the smallest. Otherwise the smaller set is itself a contradiction, or its solution leaves out a set that was not known.
 //!
 //! # References
 //! Junker, QuickXplain: preferred explanations and relaxations for over-constrained problems (AAAI 2004).
@@ -28,28 +27,28 @@ use exdoku_text::board::{Board, Cell, Digit, Grid};
 use super::hitting_set::smaller_hitting_set;
 use super::instance::{Constraints, Instance, instances};
 
-/// How often QuickXplain is asked, each time with the elements in another order.
+/// The number of runs of QuickXplain, each with the elements in another order.
 const RUNS: u64 = 8;
 
-/// A contradiction of at most so many elements ends the runs: whether there is a smaller one is soon known.
+/// A contradiction of at most this many elements ends the runs: whether there is a smaller one is soon known.
 const FEW: usize = 4;
 
-/// The effort after which no smaller set is looked for: options that were written and nodes that were searched.
+/// The effort after which no smaller set is sought: options written and nodes searched.
 const MOST_EFFORT: u64 = 2_000_000;
 
 /// The effort of a node, in options.
 const NODE: u64 = 20;
 
-/// The most nodes for one question.
+/// The largest number of nodes for one question.
 const MOST_NODES: u64 = 3_000;
 
-/// The most nodes for one question once [`MOST_EFFORT`] has been spent.
+/// The largest number of nodes for one question after [`MOST_EFFORT`] has been spent.
 const FEW_NODES: u64 = 100;
 
-/// Once this many times [`MOST_EFFORT`] have been spent, no question is asked any more.
+/// After this many times [`MOST_EFFORT`], no more questions are asked.
 const LAST: u64 = 4;
 
-/// Givens and rules that have no solution together.
+/// Givens and rules without a common solution.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Contradiction<'v> {
@@ -61,7 +60,7 @@ pub struct Contradiction<'v> {
     pub rules: Vec<Instance<'v>>,
     /// Whether none of these can be left out.
     pub is_minimal: bool,
-    /// Whether no smaller set of givens and rules has no solution.
+    /// Whether no smaller set of givens and rules is without a solution.
     pub is_smallest: bool,
 }
 
@@ -88,7 +87,7 @@ impl Contradiction<'_> {
     }
 }
 
-/// An element of a puzzle: what can be left out of it.
+/// An element of a puzzle that can be left out.
 #[derive(Clone, Copy, Debug)]
 enum Element {
     Given(Cell, Digit),
@@ -110,7 +109,7 @@ pub fn contradiction<'v>(
 ) -> Option<Contradiction<'v>> {
     let mut oracle = Oracle::new(variant, puzzle, settings, budget.clone());
     let all: Set = (0..oracle.elements.len()).collect();
-    // Callers usually know already that the whole has no solution: this question has no limit but theirs.
+    // Callers usually know already that the puzzle has no solution, so this question has only their limit.
     if oracle.ask(&all, None) != Some(false) {
         return None;
     }
@@ -144,7 +143,7 @@ struct Oracle<'v, 'b> {
     settings: Settings,
     budget: Budget,
     effort: u64,
-    /// For sets with a solution, the elements that the solution does not keep.
+    /// For sets with a solution, the elements that the solution breaks.
     left_out: Vec<Set>,
     /// Sets without a solution.
     without: Vec<Set>,
@@ -164,7 +163,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         self.effort >= MOST_EFFORT || self.budget.is_over(0)
     }
 
-    /// Whether these elements have a solution together; none if that would take too long.
+    /// Whether these elements have a common solution; none if this would take too long.
     fn ask_soon(&mut self, set: &Set) -> Option<bool> {
         match self.effort {
             effort if effort >= LAST * MOST_EFFORT => self.known(set),
@@ -173,7 +172,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         }
     }
 
-    /// Whether it follows from earlier answers that these elements have a solution together, or have none.
+    /// Whether earlier answers imply that these elements have a common solution, or none.
     fn known(&self, set: &Set) -> Option<bool> {
         if self.without.iter().any(|without| is_subset(without, set)) {
             return Some(false);
@@ -181,7 +180,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         self.left_out.iter().any(|left_out| is_disjoint(left_out, set)).then_some(true)
     }
 
-    /// Whether these elements, in ascending order, have a solution together; none if that cannot be found out with so many nodes.
+    /// Whether these elements, in ascending order, have a common solution; none if `nodes` do not suffice.
     fn ask(&mut self, set: &Set, nodes: Option<u64>) -> Option<bool> {
         if let Some(known) = self.known(set) {
             return Some(known);
@@ -244,7 +243,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         }
     }
 
-    /// Whether a full grid keeps an element.
+    /// Whether a full grid satisfies an element.
     fn keeps(&self, grid: &Grid, number: usize) -> bool {
         match self.elements[number] {
             Element::Given(cell, digit) => grid.get(cell) == Some(digit),
@@ -256,7 +255,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         }
     }
 
-    /// A contradiction within one, of which no element can be left out as far as the questions could be answered. Elements
+    /// A contradiction within one, from which no element can be left out as far as the questions could be answered. Elements
     /// at the beginning of the order are preferred.
     fn minimal(&mut self, order: &[usize]) -> Set {
         let mut found = Vec::new();
@@ -268,8 +267,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
         found
     }
 
-    /// QuickXplain: adds to `found` a minimal set of candidates that has no solution together with `needed`. All candidates
-    /// and `needed` have none. `is_new`: whether something was added to `needed` since it was last asked about.
+    /// QuickXplain: adds to `found` a minimal set of candidates that has no common solution with `needed`. All candidates
+    /// and `needed` together have none. `is_new` says whether `needed` has grown since the last question about it.
     fn explain(&mut self, needed: &Set, is_new: bool, candidates: &[usize], found: &mut Vec<usize>) {
         if is_new && self.ask_soon(&sorted(needed)) == Some(false) {
             return;
@@ -287,7 +286,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         self.explain(&with_second, !of_second.is_empty(), first, found);
     }
 
-    /// Makes a contradiction smaller where a smaller one exists. Returns whether it is known to be the smallest.
+    /// Makes a contradiction smaller if there is a smaller one. Returns whether it is known to be the smallest.
     fn shrink(&mut self, best: &mut Set) -> bool {
         while !self.is_over() {
             match smaller_hitting_set(&self.left_out, best.len()) {
@@ -303,8 +302,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
         false
     }
 
-    /// Adds elements to a set with a solution while there still is one: the fewer elements a solution leaves out, the more
-    /// hitting sets it rules out.
+    /// Adds elements to a set with a solution while it keeps one: the fewer elements a solution leaves out, the more
+    /// hitting sets it excludes.
     fn grow(&mut self, set: Set) {
         let mut kept = set;
         let position = |oracle: &Self, kept: &Set| {
@@ -316,7 +315,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
             if self.is_over() {
                 return;
             }
-            // One element more than the solution with the fewest elements left out keeps.
+            // One element more than the best solution keeps.
             let Some(left_out) = position(self, &kept) else { return };
             let mut more: Set = (0..self.elements.len()).filter(|number| !left_out.contains(number)).collect();
             if more.contains(&element) {
@@ -330,8 +329,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         }
     }
 
-    /// Leaves out what can be left out of a contradiction, one element after the other. Returns whether it is known that
-    /// no more can.
+    /// Leaves out unneeded elements of a contradiction, one after the other. Returns whether it is known to be minimal.
     fn is_minimal(&mut self, best: &mut Set) -> bool {
         let mut known = true;
         for element in best.clone() {

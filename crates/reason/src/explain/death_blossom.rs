@@ -1,6 +1,6 @@
 //! Death blossom: each candidate of a cell, the stem, excludes a digit from an almost locked set, a petal.
 //!
-//! Whichever digit the stem has, the petal that loses it has all its other digits. A digit that all petals have is then in
+//! Whichever digit the stem has, the petal that loses it has all its other digits. A digit of all petals is then in
 //! one of them, and removed from cells that see all its places.
 //!
 //! # References
@@ -18,13 +18,13 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{Petal, Technique};
 
-/// The most candidates of a stem.
+/// The largest number of candidates of a stem.
 const MOST_PETALS: usize = 5;
-/// The most cells of a board on which it is looked for.
+/// The largest number of cells of a board on which it is searched.
 const MOST_CELLS: usize = 256;
-/// The most almost locked sets.
+/// The largest number of almost locked sets.
 const MOST_SETS: usize = 5_000;
-/// The most choices of petals for a stem.
+/// The largest number of choices of petals for a stem.
 const MOST_CHOICES: usize = 20_000;
 
 /// An almost locked set.
@@ -47,7 +47,7 @@ pub(super) fn death_blossom(model: &Model<'_>, state: &State, since: Time, sink:
         }
         model.go_on()?;
         let digits: Vec<Digit> = state.set(stem).iter().collect();
-        // For each candidate of the stem, the sets of which it sees all places.
+        // For each candidate of the stem, the sets in which it sees all places of the digit.
         let sees = |als: &Als, digit: Digit| {
             let seen = als.seen.get(digit.index()).and_then(Option::as_ref);
             !als.cells.contains(&stem) && seen.is_some_and(|seen| has(seen, stem))
@@ -76,7 +76,7 @@ pub(super) fn death_blossom(model: &Model<'_>, state: &State, since: Time, sink:
     ControlFlow::Continue(())
 }
 
-/// The almost locked sets, cells with two candidates among them.
+/// The almost locked sets, including cells with two candidates.
 fn almost_locked(model: &Model<'_>, state: &State) -> Vec<Als> {
     let mut known: HashSet<Vec<Cell>> = HashSet::new();
     let mut all: Vec<(Vec<Cell>, DigitSet)> = Vec::new();

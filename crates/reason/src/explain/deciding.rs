@@ -1,8 +1,8 @@
-//! What decides where a single rule excludes candidates, in the terms of its structure.
+//! Why a single rule excludes candidates, in the terms of its structure.
 //!
-//! Several devices are tried in turn, whatever the kind of the rule: what all ways to fill it have in common ([`Telling`]),
-//! an order of its cells or digits that go with no other ([`network`](super::network)), bounds of what the other cells add up
-//! to ([`bounds`](super::bounds)). Where none decides, the candidates that were excluded before are the reason.
+//! Several explanations are tried in turn, whatever the kind of the rule: what all ways to fill it have in common
+//! ([`Telling`]), an order of its cells or digits without partners ([`network`](super::network)), bounds of the sum of the
+//! other cells ([`bounds`](super::bounds)). If none explains it, the candidates that were excluded before are the reason.
 
 use exdoku_rules::encode::{Candidate, Encoder};
 use exdoku_rules::rules::keys::connected;
@@ -17,7 +17,7 @@ use super::state::State;
 use super::telling::Telling;
 use super::why::{Why, decides};
 
-/// Why a rule excludes candidates, where only the absent ones are known to be.
+/// Why a rule excludes candidates, given only that the absent ones are absent.
 pub(super) fn why(
     cover: &mut RuleCover,
     model: &Model<'_>,
@@ -33,7 +33,7 @@ pub(super) fn why(
     }
 }
 
-/// The clause of a rule that excludes candidates alone, if one does.
+/// The clause of a rule that alone excludes candidates, if one does.
 fn clause(model: &Model<'_>, state: &State, rule: usize, removed: &[Candidate], absent: &[Candidate]) -> Option<Why> {
     let clauses = model.instances[rule].clauses(model.board);
     clauses.iter().enumerate().find_map(|(number, clause)| {
@@ -78,7 +78,7 @@ fn of_instance(
     network().or_else(bounds).or(other).unwrap_or(Why::Facts)
 }
 
-/// The few ways to fill the cells of a rule, told as they decide best.
+/// The few ways to fill the cells of a rule, in the words that explain most.
 fn ways(
     cover: &mut RuleCover,
     model: &Model<'_>,
@@ -102,7 +102,7 @@ fn ways(
     second
 }
 
-/// Whether ways tell more than that every digit is there.
+/// Whether the ways say more than that every digit occurs.
 fn says_something(model: &Model<'_>, telling: &Telling, fits: &[Fit]) -> bool {
     let all = model.board.digits().count();
     !matches!(telling, Telling::Digits) || fits.iter().any(|fit| fit.digits.len() != all || !fit.unknowns.is_empty())

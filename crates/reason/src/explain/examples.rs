@@ -1,7 +1,8 @@
 //! Puzzles on whose paths the techniques occur. `exdoku generate` made them.
 //!
-//! A test finds the step of each, so a path that changes may need another puzzle here. `exdoku generate --hardest NAME` makes
-//! some; for techniques that are seldom the hardest step, `exdoku explain --format json` tells which puzzles of many have them.
+//! A test finds the step of each, so a path that changes may need another puzzle here. `exdoku generate --hardest NAME`
+//! makes some; for techniques that are rarely the hardest step, `exdoku explain --format json` shows which of many puzzles
+//! have them.
 
 /// A puzzle whose path has the technique, if one is known.
 pub(super) fn example(name: &str) -> Option<&'static str> {

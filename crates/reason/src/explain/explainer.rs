@@ -41,19 +41,19 @@ pub struct Explainer<'v> {
     covers: Covers,
     puzzle: Puzzle,
     state: State,
-    /// For each stage, when its steps were looked for in vain.
+    /// For each stage, when its steps were last searched without success.
     looked: Vec<Time>,
     verdict: Option<Verdict>,
     assumes_unique: bool,
     /// The highest score of a step.
     highest: f64,
-    /// What steps are called besides singles, if only some are allowed.
+    /// The names of allowed steps besides singles, if not all are allowed.
     only: Option<Arc<[String]>>,
-    /// Whether steps that hardly anybody looks for are left out.
+    /// Whether rare steps are skipped.
     leaves_rare: bool,
-    /// Whether steps say why a rule excludes what it does.
+    /// Whether steps explain why a rule excludes candidates.
     says_why: bool,
-    /// The number of steps taken, and the most.
+    /// The number of steps taken, and the maximum.
     taken: usize,
     most: usize,
     /// Whether the last step was a contradiction.
@@ -66,8 +66,8 @@ impl<'v> Explainer<'v> {
         Explainer::within(variant, puzzle, Budget::default())
     }
 
-    /// Begins with the givens and pencil marks of a puzzle. All that is asked of it stays within the limits: nodes are those
-    /// of all searches together.
+    /// Begins with the givens and pencil marks of a puzzle. All work stays within the limits; the limit on nodes is for all
+    /// searches together.
     pub fn within(variant: &'v Arc<Variant>, puzzle: &Puzzle, budget: Budget) -> Explainer<'v> {
         let model = Model::new(variant, budget);
         let state = State::new(&model, puzzle);
@@ -91,18 +91,18 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// Tells whether the puzzle has a solution, and another, so that this need not be found out before a guess.
+    /// States whether the puzzle has a solution, and another, so that this need not be determined before a guess.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = Some(verdict);
     }
 
-    /// Ends the path after so many steps.
+    /// Ends the path after this many steps.
     pub fn limit_steps(&mut self, most: usize) {
         self.most = most;
     }
 
-    /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
-    /// A puzzle that is known to have none or several has no such steps.
+    /// Sets whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not
+    /// prove it. A puzzle that is known to have none or several has no such steps.
     pub fn assume_unique(&mut self, assume: bool) {
         self.assumes_unique = assume;
     }
@@ -112,7 +112,7 @@ impl<'v> Explainer<'v> {
         self.highest = highest;
     }
 
-    /// Takes no steps that hardly anybody looks for: mutant fish, Franken jellyfish, death blossoms, templates.
+    /// Skips rare steps: mutant fish, Franken jellyfish, death blossoms, templates.
     pub fn leave_rare(&mut self) {
         self.leaves_rare = true;
     }
@@ -122,7 +122,8 @@ impl<'v> Explainer<'v> {
         self.only = Some(names.into());
     }
 
-    /// Whether steps say why a rule excludes what it does, as they do by default. Where nobody reads them, that is left out.
+    /// Sets whether steps explain why a rule excludes candidates, as they do by default. It is skipped if nobody reads the
+    /// steps.
     pub fn say_why(&mut self, says: bool) {
         self.says_why = says;
     }
@@ -133,17 +134,17 @@ impl<'v> Explainer<'v> {
         self.state.give(&self.model, cell, digit);
     }
 
-    /// Notes a digit that a solver has placed. It is a conclusion and no clue, so avoidable rectangles may have it.
+    /// Notes a digit that a solver has placed. It is a conclusion, not a clue, so avoidable rectangles may contain it.
     pub fn note_placed(&mut self, Candidate { cell, digit }: Candidate) {
         self.state.place(&self.model, cell, digit);
     }
 
-    /// Notes that a solver has excluded a candidate. Unlike a pencil mark of the puzzle, it is a conclusion and no clue.
+    /// Notes that a solver has excluded a candidate. Unlike a pencil mark of the puzzle, this is a conclusion, not a clue.
     pub fn note_excluded(&mut self, candidate: Candidate) {
         self.state.remove(candidate);
     }
 
-    /// The rule instances; [`Reason::rules`] are places in it.
+    /// The rule instances; the numbers in [`Reason::rules`] are indices into it.
     pub fn instances(&self) -> &[Instance<'v>] {
         &self.model.instances
     }
@@ -163,13 +164,13 @@ impl<'v> Explainer<'v> {
         self.state.is_full() && self.variant.violations(&self.state.placed).is_empty()
     }
 
-    /// Whether every place whose value the puzzle asks for has it.
+    /// Whether every sought place has its value.
     pub fn is_determined(&self) -> bool {
         let sought = |&cell: &Cell| self.variant.board().is_sought(cell);
         self.model.cells.iter().copied().filter(sought).all(|cell| self.state.is_placed(cell))
     }
 
-    /// Begins again with the givens and pencil marks of another puzzle of the variant. What was found out about its rules is
+    /// Begins again with the givens and pencil marks of another puzzle of the variant. Knowledge about its rules is
     /// kept.
     pub fn restart(&mut self, puzzle: &Puzzle) {
         self.state = State::new(&self.model, puzzle);
@@ -192,7 +193,7 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The steps to the solution, of at most this level. They are taken.
+    /// Finds and takes the steps to the solution, up to this level.
     pub fn path(&mut self, level: Level) -> Path {
         let mut steps = Vec::new();
         loop {
@@ -206,7 +207,7 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The simplest next step of at most this level.
+    /// The simplest next step up to this level.
     ///
     /// # Errors
     /// Where the path ends, if there is none.
@@ -235,13 +236,13 @@ impl<'v> Explainer<'v> {
             Some(Verdict::Several(..)) => End::Several,
             Some(Verdict::Unsolvable | Verdict::Contradiction(_)) => End::Contradiction,
             Some(Verdict::Open(_)) => End::Stopped,
-            // Unknowns beside the grid may have several values.
+            // Unknowns outside the grid may have several values.
             Some(Verdict::Unique(_)) if only_unknowns => End::Solved,
             _ => End::Stuck,
         }
     }
 
-    /// The simplest next step of at most this level: one with the lowest score. None if there is none, or the budget is
+    /// The simplest next step up to this level: one with the lowest score. None if there is none, or the budget is
     /// spent.
     pub fn next(&mut self, level: Level) -> Option<Step> {
         let mut best: Option<Step> = None;
@@ -268,7 +269,7 @@ impl<'v> Explainer<'v> {
         best.map(|step| step.settled(&self.model, &self.state))
     }
 
-    /// The step of a kind with the lowest score, of those that are allowed.
+    /// The allowed step of a kind with the lowest score.
     fn simplest(&mut self, kind: Stage, number: usize) -> Option<Step> {
         let mut best: Option<(f64, usize, Step)> = None;
         let mut seen = 0;
@@ -292,7 +293,7 @@ impl<'v> Explainer<'v> {
         best.map(|(_, _, step)| step)
     }
 
-    /// All steps of at most this level from here, also where a simpler one would do; refutations and guesses are left out.
+    /// All steps up to this level from here, even if a simpler one exists; refutations and guesses are left out.
     pub fn all(&mut self, level: Level) -> Vec<Step> {
         let mut steps = Vec::new();
         let is_pattern = |kind: &Stage| !matches!(kind, Stage::Refute { .. } | Stage::Guess);
@@ -305,7 +306,7 @@ impl<'v> Explainer<'v> {
         steps.into_iter().map(|step| step.noting(&self.state)).collect()
     }
 
-    /// The refutation of a candidate by steps of at most this level, [`Level::Forcing`] or [`Level::NestedForcing`].
+    /// The refutation of a candidate by steps up to this level, [`Level::Forcing`] or [`Level::NestedForcing`].
     pub fn refutation(&mut self, candidate: Candidate, level: Level) -> Option<Step> {
         let Explainer { model, state, covers, .. } = self;
         let nested = level >= Level::NestedForcing;
@@ -315,7 +316,7 @@ impl<'v> Explainer<'v> {
             .flatten()
     }
 
-    /// The steps of one kind, but for those that were there at a time.
+    /// The steps of one kind that are new since a time.
     fn look(&mut self, kind: Stage, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
         let is_unique =
             !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
@@ -352,8 +353,9 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// A digit of the only solution, in a cell with as few candidates as there are; none if there are several solutions, or
-    /// that is not known. What is not sought comes last, and has a digit only if no other goes with the solution.
+    /// A digit of the only solution, in a cell with the fewest candidates; none if there are several solutions, or
+    /// that is not known. Places that are not sought come last, and have a digit only if it is the only one that fits the
+    /// solution.
     fn guess(&mut self) -> Option<Step> {
         let budget = Budget { nodes: None, progress: None, ..self.model.budget.clone() };
         let solver = || {
@@ -389,8 +391,7 @@ impl<'v> Explainer<'v> {
         step.steps.iter().map(|step| self.sentence(step)).collect()
     }
 
-    /// The cells that a picture of a step shades: those of its pattern, of the rule that it is about, or of the
-    /// candidates it depends on.
+    /// The cells that a picture of a step shades: those of its pattern, of its rule, or of the candidates it depends on.
     pub fn shown_cells(&self, step: &Step) -> Vec<Cell> {
         let instance = |rule: &usize| self.model.instances[*rule].cells.clone();
         let mut cells: Vec<Cell> = match &step.technique {

@@ -1,9 +1,9 @@
-//! Fish: a digit in n houses, all of whose places lie in n other houses, is in no further cell of those.
+//! Fish: if all places of a digit in n houses lie in n other houses, the digit is in no further cell of those.
 //!
-//! Places outside of the n cover houses are fins; then only cells that all fins exclude lose the digit.
+//! Places outside the n cover houses are fins; then only cells that see all fins lose the digit.
 //!
 //! # References
-//! Bernhard Hobiger, HoDoKu: fish in general, with the names of breeds and fins.
+//! Bernhard Hobiger, HoDoKu: fish in general, with the names of their shapes and fins.
 
 use std::ops::ControlFlow;
 
@@ -17,12 +17,12 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{FishShape, Technique};
 
-/// The most fins.
+/// The largest number of fins.
 const MOST_FINS: usize = 5;
-/// The most choices of covers that are tried for a digit, of houses of the same families.
+/// The largest number of choices of covers that are tried for a digit, of houses of the same families.
 const MOST_NODES: u32 = 20_000;
 
-/// Which fish to look for.
+/// The kind of fish to search for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FishKind {
     pub(super) size: usize,
@@ -30,7 +30,7 @@ pub(super) struct FishKind {
     pub(super) shape: FishShape,
 }
 
-/// A house as fish see it.
+/// A house with the places of a digit.
 #[derive(Clone, Copy)]
 struct Net<const W: usize> {
     instance: usize,
@@ -42,11 +42,11 @@ struct Net<const W: usize> {
     reach: CellSet<W>,
 }
 
-/// The words of the sets of cells of an ordinary board, and of the largest on which fish are looked for.
+/// The number of words of a set of cells, for ordinary boards and for the largest ones on which fish are searched.
 pub(super) const SMALL: usize = 2;
 pub(super) const LARGE: usize = 10;
 
-/// Fish of a kind, of the digits that have lost a place since a time.
+/// Fish of a kind, for digits that have lost a place since a time.
 pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     if model.cells.len() <= CellSet::<SMALL>::MOST {
         fish_of::<SMALL>(model, state, kind, since, sink)
@@ -80,7 +80,7 @@ fn fish_of<const W: usize>(
             Some(Net { instance: house.instance, cells, places: cells.and(holding), family, reach: cells })
         };
         let nets: Vec<Net<W>> = nets.filter_map(net).collect();
-        // The families that bases and covers are taken from.
+        // The families of houses for bases and covers.
         let sides: &[(&[u8], &[u8])] = match kind.shape {
             FishShape::Basic => &[(&[0], &[1]), (&[1], &[0])],
             FishShape::Franken => &[
@@ -114,11 +114,11 @@ struct FishSearch<'s, 'v, 'k, const W: usize> {
     digit: Digit,
     kind: FishKind,
     covers: &'s [Net<W>],
-    /// For each cell those that share a house with it.
+    /// For each cell, those that share a house with it.
     peers: &'s [CellSet<W>],
     /// The cells that have the digit as a candidate.
     holding: CellSet<W>,
-    /// The choices of covers that were tried so far.
+    /// The number of choices of covers tried so far.
     nodes: u32,
     sink: &'s mut (dyn FnMut(Step) -> ControlFlow<()> + 'k),
 }
@@ -133,7 +133,7 @@ struct Base<const W: usize> {
     reach: CellSet<W>,
 }
 
-/// A choice of cover houses that is not complete yet.
+/// An incomplete choice of cover houses.
 #[derive(Clone, Copy)]
 struct Choice<const W: usize> {
     /// The places of the base that are neither covered nor fins yet.
@@ -146,7 +146,7 @@ struct Choice<const W: usize> {
 }
 
 impl<const W: usize> FishSearch<'_, '_, '_, W> {
-    /// Chooses base houses, of which each has a cover house in common with one chosen before: others make two fish.
+    /// Chooses base houses, each of which has a cover house in common with one chosen before: otherwise they form two fish.
     fn base(&mut self, mut nets: Vec<Net<W>>, chosen: &mut Vec<Net<W>>, base: Base<W>) -> ControlFlow<()> {
         let Base { places, twice, reach } = base;
         if chosen.len() == self.kind.size {
@@ -158,7 +158,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
             let choice = Choice { open: places.minus(twice), fins: twice, covered: CellSet::default(), seen };
             return self.cover(&mut covers, chosen, &mut Vec::new(), places, choice);
         }
-        // Each set of houses is chosen once: what was tried does not come again below.
+        // Each set of houses is chosen once: those tried are not tried again below.
         let mut at = 0;
         while at < nets.len() {
             let net = nets[at];
@@ -196,7 +196,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         if self.nodes > MOST_NODES || !self.may_succeed(nets, chosen.len(), places, choice) {
             return ControlFlow::Continue(());
         }
-        // What was tried for this place is not tried again below.
+        // Houses tried for this place are not tried again below.
         let (mut through, others): (Vec<Net<W>>, Vec<Net<W>>) =
             nets.iter().copied().partition(|net| net.cells.contains(place));
         if chosen.len() < self.kind.size {
@@ -219,7 +219,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         self.cover(nets, base, chosen, places, next)
     }
 
-    /// Whether so few houses and fins may cover what is open, and then exclude something.
+    /// Whether this few houses and fins may cover the open places, and then exclude something.
     fn may_succeed(&self, nets: &[Net<W>], chosen: usize, places: CellSet<W>, choice: Choice<W>) -> bool {
         let (mut largest, mut covered) = (0, choice.covered);
         for net in nets {
@@ -247,7 +247,8 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         }
         let removed: Vec<Candidate> = excluded.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect();
         let fins: Vec<Cell> = fins.iter(&model.cells).collect();
-        // With all its fins false, a finned fish must still be one: each base house has two places or more, or it is sashimi.
+        // If all its fins are false, a finned fish must still be a fish: each base house has two places or more, or it is
+        // sashimi.
         let body = |net: &Net<W>| net.places.iter(&model.cells).filter(|cell| !fins.contains(cell)).count();
         let sashimi = base.iter().any(|net| body(net) < 2);
         let mut rules: Vec<usize> = base.iter().chain(cover).map(|net| net.instance).collect();
@@ -274,7 +275,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
     }
 }
 
-/// For each cell those that share a house with it.
+/// For each cell, those that share a house with it.
 pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
     model.cells.iter().map(|&cell| CellSet::of_words(model.peers(cell))).collect()
 }

@@ -29,7 +29,7 @@ impl Wording<'_> {
         }
     }
 
-    /// `rows 2 and 5`, `row 2, box 3 and box 4`: houses that have numbers are named together.
+    /// `rows 2 and 5`, `row 2, box 3 and box 4`: houses with numbers are named together.
     pub(super) fn houses(&self, houses: &[usize]) -> String {
         let names: Vec<String> = houses.iter().map(|&house| self.rule(house)).collect();
         let split: Option<Vec<(&str, &str)>> = names.iter().map(|name| name.split_once(' ')).collect();

@@ -1,4 +1,4 @@
-//! What each technique is, in a sentence or two.
+//! The meaning of each technique, in a sentence or two.
 //!
 //! # References
 //! The techniques are those of Sudopedia and of Bernhard Hobiger's HoDoKu, under their names.

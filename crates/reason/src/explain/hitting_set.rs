@@ -1,9 +1,9 @@
 //! Minimum hitting sets: the fewest elements that meet every set of a list.
 //!
-//! Branch and bound: the set that is hardest to meet decides the branch, and as many disjoint sets as can be found bound the number
-//! of elements that are still needed.
+//! Branch and bound: it branches on the set that is hardest to meet, and a family of disjoint sets bounds the number of
+//! elements that are still needed.
 
-/// The most branches of a search.
+/// The largest number of branches of a search.
 const MOST_BRANCHES: u64 = 200_000;
 
 /// The search was given up.
@@ -29,7 +29,7 @@ struct Search<'s> {
     /// The next one must have fewer elements.
     size: usize,
     chosen: Vec<usize>,
-    /// Elements that earlier branches have dealt with.
+    /// Elements already handled by earlier branches.
     excluded: Vec<usize>,
     branches: u64,
 }

@@ -1,6 +1,6 @@
 //! Innies and outies: a house has the sum of all digits, so houses and the sums in them imply the sum of a few cells.
 //!
-//! From the cells of one to three houses are subtracted the sums that lie within them, which leaves *innies*, cells of the
+//! From the sum of one to three houses, the sums within them are subtracted, which leaves *innies*, cells of the
 //! houses; or also those that lie mostly within them, which leaves *outies*, cells outside, with a minus sign.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,23 +15,23 @@ use super::state::State;
 use super::step::{Reason, Sink, Step};
 use super::technique::{Side, Technique};
 
-/// The most houses.
+/// The largest number of houses.
 const MOST_HOUSES: usize = 3;
-/// The most sets of houses of one kind: all of three of 25.
+/// The largest number of sets of houses of one kind: all triples of 25.
 const MOST_UNIONS: usize = 3_000;
-/// The most cells of an implied sum.
+/// The largest number of cells of an implied sum.
 const MOST_CELLS: usize = 4;
-/// The most implied sums.
+/// The largest number of implied sums.
 const MOST_SUMS: usize = 150;
 
 /// A sum that houses and other sums imply.
 #[derive(Debug)]
 pub(super) struct Innies {
     sum: CellSum,
-    /// The instances of the houses that were added up, and what they add up to.
+    /// The instances of the houses that were added up, and their sum.
     houses: Vec<usize>,
     of_houses: i64,
-    /// The instances of the sums that were subtracted, and what they add up to.
+    /// The instances of the sums that were subtracted, and their total.
     sums: Vec<usize>,
     of_sums: i64,
     side: Side,
@@ -81,7 +81,7 @@ fn unions(family: &[&House], sums: &[&(usize, CellSum)]) -> Vec<Vec<usize>> {
     for (number, house) in family.iter().enumerate() {
         house.cells.iter().for_each(|&cell| house_of.entry(cell).or_default().push(number));
     }
-    // For each house those that share a sum with it.
+    // For each house, those that share a sum with it.
     let mut near: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); family.len()];
     for (_, sum) in sums {
         let met: BTreeSet<usize> =
@@ -113,7 +113,7 @@ fn unions(family: &[&House], sums: &[&(usize, CellSum)]) -> Vec<Vec<usize>> {
     found
 }
 
-/// What is left of some houses without the sums in them, if it is a sum of few cells.
+/// The difference of some houses and the sums in them, if it is a sum of few cells.
 fn rest(
     model: &Model<'_>,
     family: &[&House],
@@ -133,7 +133,7 @@ fn rest(
     for (instance, sum) in sums {
         let inside = sum.terms.iter().filter(|(cell, _)| weights.get(cell) == Some(&1)).count();
         let whole = inside == sum.terms.len();
-        // A sum that sticks out is subtracted if more of it lies inside.
+        // A sum that extends outside is subtracted if more of it lies inside.
         if whole || outies && 2 * inside > sum.terms.len() {
             sum.terms.iter().for_each(|&(cell, weight)| *weights.entry(cell).or_default() -= weight);
             of_sums += sum.total;
@@ -192,7 +192,7 @@ impl Innies {
             terms: sum.terms.clone(),
             total: sum.total,
         };
-        // A single cell has the digit that is left.
+        // A single cell has the remaining digit.
         let left = |cell: Cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit });
         let (placed, removed) = match sum.terms[..] {
             [(cell, _)] => (left(cell).filter(|one| !removed.contains(one)).collect(), Vec::new()),

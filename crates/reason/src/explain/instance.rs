@@ -1,8 +1,8 @@
-//! Rule instances: the rules of a puzzle one by one, as a solver would name them. `rows` is nine of them, a list of cages
+//! Rule instances: the rules of a puzzle one by one, as a solver would name them. `rows` is nine instances, a list of cages
 //! is one for each cage, dots are one for each pair of cells.
 //!
-//! What a file writes as one value is divided along its [rule uses](exdoku_rules::rules::RuleUse); a rule that is about many
-//! cells without being a line or a set (`anti-knight`) is divided into its elementary constraints.
+//! A value in a file is divided along its [rule uses](exdoku_rules::rules::RuleUse); a rule about many
+//! cells that is neither a line nor a set (`anti-knight`) is divided into its elementary constraints.
 
 use exdoku_rules::encode::{Elementary, Encoder};
 use exdoku_rules::rules::{Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
@@ -10,34 +10,34 @@ use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
 
-/// The parameters of sums that have the weights of cells; a weight of 1 goes without saying.
+/// The parameters of sums with the weights of cells; a weight of 1 is not stated.
 const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.name()];
 
-/// A rule of a puzzle with cells of its own.
+/// A rule of a puzzle with its own cells.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Instance<'v> {
     /// The name of its kind: `killer`.
     pub kind: &'v str,
-    /// What a solver calls it: `row 3`, `cage r1c1-3 (15)`.
+    /// Its name in sentences: `row 3`, `cage r1c1-3 (15)`.
     pub name: String,
     /// Its cells and unknowns, in the order of the rule.
     pub cells: Vec<Cell>,
-    /// Where it was written; nowhere, if the board has it by itself.
+    /// Its place in the file; none if the board implies it.
     pub place: Option<&'v Place>,
-    /// What it excludes.
+    /// Its constraints.
     pub constraints: Constraints<'v>,
-    /// The rule use, of which it is one part or all.
+    /// The rule use of which it is a part, or all.
     pub(super) rule_use: Option<&'v RuleUse>,
 }
 
-/// What an instance excludes.
+/// The constraints of an instance.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Constraints<'v> {
-    /// All that these rules exclude.
+    /// The constraints of these rules.
     Rules(Vec<&'v dyn Rule>),
-    /// Elementary constraints, of a rule that has many.
+    /// Some elementary constraints of a rule that has many.
     Elementary(Elementary),
 }
 
@@ -52,7 +52,7 @@ impl Constraints<'_> {
 }
 
 impl<'v> Instance<'v> {
-    /// The clauses of a kind that a file defines by several rules; none if it is made of one, or built in.
+    /// The clauses of a kind that a file defines from several rules; none if it consists of one, or is built in.
     pub(super) fn clauses(&self, board: &Board) -> Vec<Instance<'v>> {
         let (Some(rule_use), Constraints::Rules(rules)) = (self.rule_use, &self.constraints) else { return Vec::new() };
         let (Parts::All(parts), &[rule]) = (&rule_use.parts, &rules[..]) else { return Vec::new() };
@@ -74,7 +74,7 @@ impl<'v> Instance<'v> {
     }
 }
 
-/// The rule instances of a variant, its rules in order.
+/// The rule instances of a variant, in the order of its rules.
 pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
     let mut found = Vec::new();
     for active in variant.rules() {
@@ -95,7 +95,7 @@ pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
     found
 }
 
-/// The instance of a rule that a file does not name: the value of one place of a layer that is computed.
+/// The instance of a rule that a file does not name: the value of one place of a computed layer.
 fn unnamed<'v>(variant: &'v Variant, active: &'v ActiveRule, rule: &'v dyn Rule) -> Instance<'v> {
     let (kind, cells) = (&*active.kind, rule.places());
     let last = cells.last().map_or(String::new(), |&place| format!(" {}", variant.board().name(place)));
@@ -103,7 +103,7 @@ fn unnamed<'v>(variant: &'v Variant, active: &'v ActiveRule, rule: &'v dyn Rule)
     Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use: None }
 }
 
-/// The rules in a list of rules, if there are exactly so many.
+/// The rules in a list of rules, if there are exactly `number`.
 fn divide(rule: &dyn Rule, number: usize) -> Option<Vec<&dyn Rule>> {
     let mut rules = vec![rule];
     loop {
@@ -121,7 +121,7 @@ fn divide(rule: &dyn Rule, number: usize) -> Option<Vec<&dyn Rule>> {
     }
 }
 
-/// The instances of one rule use, or of a rule whose rule uses cannot be told apart.
+/// The instances of one rule use, or of a rule whose rule uses cannot be separated.
 fn instances_of<'v>(
     variant: &'v Variant,
     active: &'v ActiveRule,
@@ -177,13 +177,13 @@ fn instances_of<'v>(
     }
 }
 
-/// Whether the sets of a kind have names of their own.
+/// Whether the sets of a kind have names.
 fn is_house(kind: &str) -> bool {
     use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
     [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)
 }
 
-/// What a pair of cells is called, by the parameter that lists it, if there is one: `white dot r1c1-2`.
+/// The name of a pair of cells, by the parameter that lists it, if there is one: `white dot r1c1-2`.
 fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cells: &[Cell]) -> String {
     let lists = |binding: &Binding| match binding {
         Binding::Pairs(pairs) => pairs.iter().any(|&(a, b)| cells == [a, b] || cells == [b, a]),
@@ -224,7 +224,7 @@ fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
 
 /// The phrase of the kind, or the kind with its cells and numbers: `cage r1c1-3 (15)`, `ladder r1c1-3 (2)`.
 fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
-    // A rule within another one is called as it is by itself.
+    // A rule within another one has the same name as alone.
     let inner = if *rule_use.kind == *active.kind { None } else { exdoku_rules::rules::kind(&rule_use.kind) };
     let reason = inner.map_or(&*active.reason, |kind| kind.reason());
     if let Some(name) = phrase(reason, rule_use, board) {

@@ -16,9 +16,9 @@ pub enum Level {
     Fish,
     /// Wings and chains.
     Chains,
-    /// A candidate is tried, and refuted by singles and single rules.
+    /// Candidates that are refuted by singles and single rules.
     Forcing,
-    /// A candidate is tried, and refuted by any step up to subsets.
+    /// Candidates that are refuted by any step up to subsets.
     NestedForcing,
     /// A digit is guessed.
     Guess,
@@ -43,7 +43,7 @@ impl Level {
         self.name_and_meaning().0
     }
 
-    /// What it adds to those before it.
+    /// What it adds to the levels before it.
     pub fn meaning(self) -> &'static str {
         self.name_and_meaning().1
     }

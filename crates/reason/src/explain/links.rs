@@ -1,8 +1,8 @@
 //! The strong and weak links between candidates, from which chains are made.
 //!
-//! A strong link joins two sets of candidates: if none of the first is true, one of the second is. A cell with two
-//! candidates is one, a digit with two places in a house, a digit with two groups of places, and an almost locked set.
-//! Candidates that conflict are joined by a weak link: one true, the other false.
+//! A strong link joins two sets of candidates: if none of the first is true, one of the second is. Cells with two
+//! candidates, digits with two places in a house, digits with two groups of places, and almost locked sets are strong links.
+//! Conflicting candidates are joined by a weak link: if one is true, the other is false.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
@@ -11,15 +11,15 @@ use super::model::Model;
 use super::state::State;
 use super::technique::Link;
 
-/// The most cells of an almost locked set.
+/// The largest number of cells of an almost locked set.
 pub(super) const MOST_ALS: usize = 5;
-/// The most cells of one where chains consist of them alone, and of the petals of a death blossom.
+/// The largest number of cells in chains of only almost locked sets, and in petals of a death blossom.
 pub(super) const MOST_ALS_ALONE: usize = 6;
-/// The most links of almost locked sets.
+/// The largest number of links from almost locked sets.
 const MOST_LINKS: usize = 20_000;
-/// The most candidates: a table has a bit for each two of them.
+/// The largest number of candidates: a table has a bit for each pair of them.
 const MOST_CANDIDATES: usize = 16_384;
-/// The most words of the sets that all links have.
+/// The largest number of words in the sets of all links.
 const MOST_WORDS: usize = 16 << 20;
 
 /// Sets of candidates, as bits by their number.
@@ -32,7 +32,7 @@ pub(super) struct Links {
     pub(super) candidates: Vec<Candidate>,
     /// By cell and digit, the number of the candidate.
     numbers: Vec<Vec<Option<u16>>>,
-    /// For each candidate those that conflict with it.
+    /// For each candidate, those that conflict with it.
     pub(super) conflicts: Vec<Bits>,
     /// The strong links, both ways.
     pub(super) strong: Vec<Strong>,
@@ -45,7 +45,7 @@ pub(super) struct Links {
 pub(super) struct Strong {
     pub(super) from: Vec<u16>,
     pub(super) to: Vec<u16>,
-    /// What conflicts with all of the first, and with all of the second.
+    /// The candidates that conflict with all of the first, and with all of the second.
     pub(super) near_from: Bits,
     pub(super) near_to: Bits,
     pub(super) house: Option<usize>,
@@ -53,7 +53,7 @@ pub(super) struct Strong {
     pub(super) rectangle: Vec<Cell>,
 }
 
-/// Which strong links are used.
+/// The strong links that are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum ChainClass {
     /// One digit: its two places in a house.
@@ -121,7 +121,7 @@ impl Links {
         Some(links)
     }
 
-    /// Whether the links take as much memory as they may.
+    /// Whether the links take the maximum memory.
     fn is_full(&self) -> bool {
         2 * self.strong.len() * self.candidates.len().div_ceil(64) > MOST_WORDS
     }
@@ -163,7 +163,7 @@ impl Links {
         }
     }
 
-    /// What conflicts with all of these.
+    /// The candidates that conflict with all of these.
     pub(super) fn near(&self, all: &[u16]) -> Bits {
         let mut near = self.conflicts[usize::from(all[0])].clone();
         for &one in &all[1..] {
@@ -224,7 +224,7 @@ impl Links {
         }
     }
 
-    /// Digits whose places in a house fall into two parts, each a single place or within another house.
+    /// Digits whose places in a house form two parts, each a single place or within another house.
     fn groups(&mut self, model: &Model<'_>, state: &State) {
         for (at, house) in model.houses.iter().enumerate().filter(|(_, house)| house.full) {
             if self.is_full() || model.go_on().is_break() {
@@ -325,7 +325,7 @@ impl Links {
     }
 }
 
-/// The sets of 2 to `most` of these cells that have one digit more than cells.
+/// The sets of 2 to `most` of these cells with one digit more than cells.
 pub(super) fn almost(
     cells: &[Cell],
     state: &State,

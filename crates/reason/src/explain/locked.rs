@@ -1,5 +1,5 @@
-//! Locked digits: a rule has a digit only in cells that all exclude it from another cell. Pointing and claiming, if the
-//! rule is a house.
+//! Locked digits: a rule has a digit only in cells that all exclude it from another cell. If the rule is a house, these are
+//! pointing and claiming.
 
 use std::ops::ControlFlow;
 
@@ -33,17 +33,17 @@ pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'
     ControlFlow::Continue(())
 }
 
-/// Digits that some rules have, all in one of these cells.
+/// Digits that some rules need, each in one of these cells.
 pub(super) struct Locked<'l> {
     pub(super) rules: &'l [usize],
-    /// The rules by which some cells of these rules differ.
+    /// The rules that make some cells of these rules different.
     pub(super) differing: &'l [usize],
     pub(super) digits: Vec<Digit>,
     pub(super) cells: Vec<Cell>,
     pub(super) absent: Vec<Candidate>,
 }
 
-/// What follows for the cells that conflict with all of these.
+/// The consequences for the cells that conflict with all of these.
 pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink: Sink<'_>) -> ControlFlow<()> {
     let Locked { rules, differing, digits, cells, absent } = locked;
     let [first, rest @ ..] = &cells[..] else { return ControlFlow::Continue(()) };
@@ -56,7 +56,7 @@ pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink:
         let technique = Technique::Locked { rule: locked.rules[0], digits: digits.clone(), cells: cells.clone(), kind };
         sink(Step { removed, ..Step::of(technique, reason) })
     };
-    // A house with all of the cells.
+    // A house that contains all of the cells.
     let mut done: Vec<Cell> = Vec::new();
     for &other in &model.houses_of[first.index()] {
         let house = &model.houses[other];

@@ -1,11 +1,11 @@
-//! Why: the steps that lead from the givens to the solution, each with what it follows from.
+//! Explanations: the steps that lead from the givens to the solution, each with its reason.
 //!
 //! A [`Step`] is a conclusion, digits placed or candidates removed, and its [`Reason`]: rule instances and candidates that
-//! were excluded before. From these alone the conclusion follows, whatever else is in the grid.
+//! were excluded before. The conclusion follows from these alone, whatever else is in the grid.
 //!
-//! Steps are looked for from simple to hard ([`Level`]). Sets of different digits are reasoned about directly: singles,
-//! locked digits, subsets, fish, chains. Every other rule, of whatever kind, is asked by an exact cover of its own
-//! constraints which candidates it excludes. So new kinds of rules are explained without a line of code here.
+//! Steps are searched from simple to hard ([`Level`]). Sets of different digits are reasoned about directly: singles,
+//! locked digits, subsets, fish, chains. For every other rule, of whatever kind, an exact cover of its own
+//! constraints determines the candidates it excludes. So new kinds of rules are explained without additional code.
 //!
 //! ```text
 //!   level.rs       how far reasoning goes                     step.rs        a conclusion and its reason
@@ -31,7 +31,7 @@
 //!   chain_wording.rs, fish_wording.rs  sentences about chains and fish; pattern_wording.rs, pattern_parts.rs, the others
 //! ```
 //!
-//! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
+//! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), using
 //! `hitting_set.rs`, and what the items and options of the exact cover mean to a solver ([`meaning`], [`option_words`]).
 //!
 //! # References

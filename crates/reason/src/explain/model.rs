@@ -1,7 +1,7 @@
-//! What the steps look at: the rule instances of a variant, sorted by how they are reasoned about.
+//! The rules as the steps see them: the rule instances of a variant, sorted by how they are reasoned about.
 //!
 //! Sets of different digits and pairs of cells are reasoned about directly. Every other instance is [general]: the
-//! exact cover core decides what it excludes.
+//! exact cover core determines what it excludes.
 //!
 //! [general]: super::rule_cover
 
@@ -18,21 +18,21 @@ use super::instance::{Constraints, Instance, instances};
 /// Cells that hold different digits.
 #[derive(Debug)]
 pub(super) struct House {
-    /// The instance that it belongs to.
+    /// Its instance.
     pub(super) instance: usize,
     pub(super) cells: Vec<Cell>,
-    /// Whether it has as many cells as there are digits, so that each digit is in it.
+    /// Whether it has as many cells as there are digits, so that it holds each digit.
     pub(super) full: bool,
 }
 
-/// Two cells, and the digits that go together.
+/// Two cells, and their allowed pairs of digits.
 #[derive(Debug)]
 pub(super) struct Pair {
     pub(super) instance: usize,
     pub(super) cells: [Cell; 2],
-    /// For each digit of the first cell those of the second that go with it, and the other way round.
+    /// For each digit of the first cell, the digits of the second that go with it, and vice versa.
     pub(super) allowed: [Vec<DigitSet>; 2],
-    /// Another instance by which the cells differ, where only that excludes some equal digits, and these digits.
+    /// Another instance that makes the cells different, if only it excludes some equal digits, and these digits.
     pub(super) differ: Option<(usize, DigitSet)>,
 }
 
@@ -54,22 +54,22 @@ pub(super) struct Model<'v> {
     pub(super) general: Vec<usize>,
     /// The sums of cells, each with its instance.
     pub(super) sums: Vec<(usize, CellSum)>,
-    /// By cell: the houses and the pairs that it is in.
+    /// By cell, the houses and the pairs that contain it.
     pub(super) houses_of: Vec<Vec<usize>>,
     pub(super) pairs_of: Vec<Vec<usize>>,
-    /// By cell: the cells that share a house with it, as bits.
+    /// By cell, the cells that share a house with it, as bits.
     peers: Vec<Vec<u64>>,
-    /// The digits that the rules about single cells leave.
+    /// The digits that the rules about single cells allow.
     pub(super) digits: Vec<DigitSet>,
     pub(super) cells: Vec<Cell>,
     /// The limits of the search for steps.
     pub(super) budget: Budget,
-    /// The nodes of all searches so far; work of other kinds counts as well, so that a limit of nodes bounds it.
+    /// The nodes of all searches so far; other kinds of work count, too, so that a limit on nodes bounds them.
     nodes: AtomicU64,
 }
 
 impl<'v> Model<'v> {
-    /// The rules of a variant. If a limit is reached before all of them were looked at, the model is incomplete, and
+    /// The rules of a variant. If a limit is reached before all of them were processed, the model is incomplete, and
     /// [`go_on`](Self::go_on) breaks off from then on.
     pub(super) fn new(variant: &'v Variant, budget: Budget) -> Model<'v> {
         let board = variant.board();
@@ -123,7 +123,7 @@ impl<'v> Model<'v> {
         words.any(|(at, &word)| cells.iter().fold(word, |left, cell| left & self.peers[cell.index()][at]) != 0)
     }
 
-    /// The cells of a pair that differ by another rule never hold the same digit.
+    /// The cells of a pair that another rule makes different never hold the same digit.
     fn add_difference(&mut self, number: usize) {
         let pair = &self.pairs[number];
         let [a, b] = pair.cells;
@@ -147,8 +147,8 @@ impl<'v> Model<'v> {
         pair.differ = (by != pair.instance).then_some((by, equal));
     }
 
-    /// The instance by which two cells differ, if there is one: a house that holds both, or a relation that no digit has to
-    /// itself.
+    /// The instance that makes two cells different, if there is one: a house with both, or a relation in which no digit goes
+    /// with itself.
     fn why_different(&self, a: Cell, b: Cell) -> Option<usize> {
         if let Some(house) = self.common_house(a, b) {
             return Some(self.houses[house].instance);
@@ -163,8 +163,8 @@ impl<'v> Model<'v> {
         self.pairs_of[a.index()].iter().find(differ).map(|&pair| self.pairs[pair].instance)
     }
 
-    /// The sets among some cells that differ by rules, so that each two that differ are in one of them, each with its
-    /// instance. The sets in `known` need not be found.
+    /// The sets among some cells that rules make different, so that every two different cells are in one of them, each with
+    /// its instance. The sets in `known` need not be found.
     pub(super) fn differing(&self, cells: &[Cell], known: &[(String, Vec<Cell>)]) -> Vec<(usize, Vec<Cell>)> {
         let width = cells.len();
         let mut done = vec![false; width * width];
@@ -189,7 +189,7 @@ impl<'v> Model<'v> {
             .map(|house| (self.houses[house].instance, places(&self.houses[house].cells)))
             .filter(|(_, inside)| inside.len() > 1)
             .collect();
-        // The largest first: smaller ones may be in them.
+        // The largest first: smaller ones may be contained in them.
         sets.sort_by_key(|(_, inside)| std::cmp::Reverse(inside.len()));
         for (first, &a) in cells.iter().enumerate() {
             for &pair in &self.pairs_of[a.index()] {
@@ -226,7 +226,7 @@ impl<'v> Model<'v> {
             cells.iter().for_each(|cell| self.houses_of[cell.index()].push(self.houses.len()));
             self.houses.push(House { instance: number, cells, full });
         }
-        // A line of pairs is looked at as a whole, so that a thermometer bounds its last cell from below.
+        // A line of pairs is treated as a whole, so that a thermometer bounds its last cell from below.
         general |= pairs.len() > 1;
         for pair in pairs {
             let (first, second) = (self.board.digits_of(pair.a), self.board.digits_of(pair.b));
@@ -248,7 +248,7 @@ impl<'v> Model<'v> {
         if self.budget.is_over(nodes) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// The limits of a single search of at most so many nodes.
+    /// The limits of a single search of at most `nodes` nodes.
     pub(super) fn within(&self, nodes: u64) -> Budget {
         let left = |most: u64| most.saturating_sub(self.nodes.load(Ordering::Relaxed));
         let nodes = self.budget.nodes.map_or(nodes, |most| left(most).min(nodes));
@@ -260,7 +260,7 @@ impl<'v> Model<'v> {
         self.general.binary_search(&instance).is_ok()
     }
 
-    /// Counts work: the nodes of a search, or as much of another kind.
+    /// Counts work: the nodes of a search, or an equivalent amount of another kind.
     pub(super) fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
@@ -270,7 +270,7 @@ impl<'v> Model<'v> {
         &self.instances[instance].constraints
     }
 
-    /// A house that holds both cells, if they differ.
+    /// A house with both cells, if they are different.
     pub(super) fn common_house(&self, a: Cell, b: Cell) -> Option<usize> {
         let houses = &self.houses_of[b.index()];
         if a == b {
@@ -279,14 +279,14 @@ impl<'v> Model<'v> {
         self.houses_of[a.index()].iter().copied().find(|house| houses.contains(house))
     }
 
-    /// Whether two cells differ by one of these instances, which has both in a house.
+    /// Whether one of these instances makes two cells different by a house.
     pub(super) fn differ_by(&self, a: Cell, b: Cell, rules: &[usize]) -> bool {
         let of_rules = |&&house: &&usize| rules.contains(&self.houses[house].instance);
         a != b
             && self.houses_of[a.index()].iter().filter(of_rules).any(|house| self.houses_of[b.index()].contains(house))
     }
 
-    /// Whether cells with the digit cannot both hold it, and the instance that forbids it: a common house, or a pair.
+    /// Whether two cells cannot both hold these digits, and the instance that forbids it: a common house, or a pair.
     pub(super) fn conflict(&self, a: (Cell, Digit), b: (Cell, Digit)) -> Option<Conflict> {
         if a.0 == b.0 {
             return (a.1 != b.1).then_some(Conflict::Cell);

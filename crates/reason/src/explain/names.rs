@@ -5,7 +5,7 @@ use super::technique::{ChainKind, FishShape, LockedKind, RectangleKind, Side, Te
 const SIZES: [&str; 8] = ["", "single", "pair", "triple", "quad", "quint", "sext", "sept"];
 
 impl Technique {
-    /// Its name, as HoDoKu and Sudopedia have it where they do.
+    /// Its name, as in HoDoKu and Sudopedia if they have it.
     pub fn name(&self) -> String {
         let size = |n: usize| SIZES.get(n).copied().unwrap_or("subset");
         match self {
@@ -51,7 +51,7 @@ impl Technique {
         }
     }
 
-    /// Whether it is a chain that comes back to its first candidates, which are true then.
+    /// Whether it is a chain that returns to its first candidates, which are then true.
     fn is_placing(&self) -> bool {
         match self {
             Technique::Chain { links, loops: false, .. } => {
@@ -79,7 +79,7 @@ pub(super) fn fish(size: usize, has_fins: bool, sashimi: bool, shape: FishShape)
 }
 
 impl ChainKind {
-    /// The name of a chain that is no loop.
+    /// The name of a chain that is not a loop.
     fn name(self) -> &'static str {
         match self {
             ChainKind::Skyscraper => "skyscraper",

@@ -1,4 +1,4 @@
-//! Rules that relate pairs of cells: which orders them, and which digits go with none.
+//! Rules that relate pairs of cells: orders, and digits without partners.
 
 use exdoku_rules::encode::{Allowed, Candidate, Elementary, Encoder};
 use exdoku_text::board::{Cell, Digit, DigitSet};
@@ -10,11 +10,11 @@ use super::step::Reason;
 use super::telling::{MOST_FITS, Telling, Told};
 use super::why::{self, Why};
 
-/// A pair of cells as one of the two sees it.
+/// A pair of cells as seen from one of them.
 struct Side {
     cell: Cell,
     other: Cell,
-    /// The digits of the other cell that go with each digit of this one, of those that the reason allows.
+    /// For each digit of this cell, the digits of the other cell that go with it, as far as the reason allows them.
     goes: Vec<DigitSet>,
 }
 
@@ -24,7 +24,7 @@ impl Side {
     }
 }
 
-/// Why pairs of cells exclude candidates, if that follows from an order or from nothing else.
+/// Why pairs of cells exclude candidates, if this follows from an order or from missing partners.
 pub(super) fn why(
     model: &Model<'_>,
     elementary: &Elementary,
@@ -40,7 +40,7 @@ pub(super) fn why(
         .or_else(|| absent.is_empty().then(|| partners(model, &sides, rules, removed)).flatten())
 }
 
-/// Why a single pair excludes candidates: the few ways to fill it, or digits that go with none.
+/// Why a single pair excludes candidates: the few ways to fill it, or digits without partners.
 pub(super) fn of_pair(model: &Model<'_>, state: &State, pair: &Pair, reason: &Reason, removed: &[Candidate]) -> Why {
     let [one, other] = pair.cells;
     let row = |digit: Digit| pair.allowed[0][digit.index()];
@@ -75,7 +75,7 @@ pub(super) fn of_pair(model: &Model<'_>, state: &State, pair: &Pair, reason: &Re
     self::why(model, &encoder.elementary(), &reason.rules, removed, &reason.absent).unwrap_or(Why::Facts)
 }
 
-/// Whether both digits are the same.
+/// Whether both digits are equal.
 fn is_double(fit: &Fit) -> bool {
     matches!(fit.digits[..], [one, other] if one == other)
 }
@@ -96,7 +96,7 @@ fn sides(model: &Model<'_>, pair: &Allowed, rules: &[usize]) -> [Side; 2] {
 /// Cells whose digits increase along a line, or decrease.
 fn increasing(model: &Model<'_>, sides: &[Side], removed: &[Candidate], absent: &[Candidate]) -> Option<Why> {
     let rises = |side: &Side| (0..).zip(&side.goes).all(|(index, goes)| goes.iter().all(|one| one.index() > index));
-    // For each pair the smaller cell and the greater one.
+    // For each pair, the smaller cell and the greater one.
     let mut steps: Vec<(Cell, Cell)> = Vec::new();
     let mut ascending = 0;
     for pair in sides.chunks(2) {
@@ -108,7 +108,7 @@ fn increasing(model: &Model<'_>, sides: &[Side], removed: &[Candidate], absent: 
         |cell: Cell, from: fn(&(Cell, Cell)) -> Cell, to: fn(&(Cell, Cell)) -> Cell| longest(&steps, cell, from, to);
     let smaller = |cell: Cell| count(cell, |step| step.1, |step| step.0);
     let greater = |cell: Cell| count(cell, |step| step.0, |step| step.1);
-    // A greater difference would exclude more.
+    // A larger difference would exclude more.
     let count = model.board.digits().count();
     let follows =
         |one: &Candidate| one.digit.index() < smaller(one.cell) || one.digit.index() + greater(one.cell) >= count;
@@ -132,7 +132,7 @@ fn increasing(model: &Model<'_>, sides: &[Side], removed: &[Candidate], absent: 
     is_line.then_some(Why::Increasing(line))
 }
 
-/// The most steps that lead on from a cell. A line longer than all digits has no end that matters.
+/// The largest number of steps from a cell. For a line longer than the number of digits, its end does not matter.
 fn longest(
     steps: &[(Cell, Cell)],
     cell: Cell,
@@ -152,7 +152,7 @@ fn longest(
     0
 }
 
-/// Digits that go with none, and those with which the same digit would stand twice in a house.
+/// Digits without partners, and those for which the same digit would occur twice in a house.
 fn partners(model: &Model<'_>, sides: &[Side], rules: &[usize], removed: &[Candidate]) -> Option<Why> {
     let (mut none, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
     for &Candidate { cell, digit } in removed {
@@ -169,7 +169,7 @@ fn partners(model: &Model<'_>, sides: &[Side], rules: &[usize], removed: &[Candi
             return None;
         }
     }
-    // What is said of a digit is true of it in every cell of the rule.
+    // A statement about a digit must be true in every cell of the rule.
     let is_none = |digit: Digit| sides.iter().all(|side| side.goes(digit).is_empty());
     none.iter().all(is_none).then_some(Why::Partners { none, twice })
 }

@@ -11,19 +11,19 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::cells_to_text;
 use exdoku_text::board::{Board, Cell, Symbols, listed};
 
-/// So many sets or statements of one clue are listed.
+/// At most this many sets or statements of one clue are listed.
 const MOST_LISTED: usize = 6;
 
 /// An auxiliary option in words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Words {
-    /// The clue that it belongs to.
+    /// Its clue.
     pub clue: String,
-    /// The digits of the cells of the clue, in any order, if it fixes them.
+    /// The digits of the cells of the clue, in any order, if it determines them.
     pub digits: Vec<String>,
     /// The digits of single cells.
     pub at: Vec<(Cell, String)>,
-    /// What else it states.
+    /// Its other statements.
     pub more: Vec<String>,
 }
 
@@ -38,20 +38,20 @@ impl Words {
         }
     }
 
-    /// What it states, without its clue.
+    /// Its statement, without its clue.
     fn what(&self, board: &Board) -> String {
         let digits = listed(&self.digits, "and");
         let besides = self.besides(board);
         [digits, besides].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" with ")
     }
 
-    /// What it states besides its digits.
+    /// Its statements besides its digits.
     fn besides(&self, board: &Board) -> String {
         let at = self.at.iter().map(|(cell, digit)| format!("{digit} at {}", board.name(*cell)));
         at.chain(self.more.iter().cloned()).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The digit of the only cell of which it states anything.
+    /// The digit of the only cell in its statements.
     fn only(&self) -> Option<(Cell, &str)> {
         match &self.at[..] {
             [(cell, digit)] if self.digits.is_empty() && self.more.is_empty() => Some((*cell, digit)),
@@ -60,17 +60,17 @@ impl Words {
     }
 }
 
-/// Options of one clue, sorted by what they state.
+/// Options of one clue, sorted by their statements.
 #[derive(Default)]
 struct OfClue {
-    /// The sets of digits, by what is stated besides.
+    /// The sets of digits, by the other statements.
     sets: IndexMap<String, Vec<String>>,
-    /// For each cell its digits, and those that some options left have as well.
+    /// For each cell, its digits, and those that some remaining options also have.
     cells: IndexMap<Cell, (Vec<String>, Vec<String>)>,
     others: Vec<String>,
 }
 
-/// Placements by cell, and auxiliary options by clue; with each of these whether options that mean the same are left.
+/// Placements by cell, and auxiliary options by clue, each with whether options with the same meaning remain.
 pub fn list(placements: &[Candidate], auxiliary: &[(Words, bool)], board: &Board, symbols: &Symbols) -> String {
     let mut texts = by_cell(placements, board, symbols);
     let mut clues: IndexMap<&str, OfClue> = IndexMap::new();
@@ -93,7 +93,7 @@ pub fn list(placements: &[Candidate], auxiliary: &[(Words, bool)], board: &Board
             statements.push(format!("{}{besides}", limited(&sets)));
         }
         for (cell, (mut all, mut some)) in cells {
-            // Numbers of more digits, and letters, come last.
+            // Numbers with more digits, and letters, come last.
             all.sort_by_key(|digit| (digit.len(), digit.clone()));
             some.sort_by_key(|digit| (digit.len(), digit.clone()));
             let cell = board.name(cell);

@@ -1,4 +1,4 @@
-//! A part of a step, and the role that it plays: pivot or pincer, base, cover or fin, strong or weak link.
+//! A part of a step, and its role: pivot or pincer, base, cover or fin, strong or weak link.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, killer, regions, rows};
@@ -10,23 +10,23 @@ use super::model::Model;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Part {
-    /// The role that it plays.
+    /// Its role.
     pub role: Role,
     /// Its letter, if it is an almost locked set.
     pub label: Option<char>,
-    /// The rule that it is, or that makes it what it is: a place in [`instances`](super::Explainer::instances).
+    /// The rule that it is, or that it follows from: an index into [`instances`](super::Explainer::instances).
     pub rule: Option<usize>,
     /// Its cells.
     pub cells: Vec<Cell>,
     /// Its candidates.
     pub candidates: Vec<Candidate>,
-    /// The two ends of a link; empty otherwise. A strong link has one true end at least, a weak link one at most.
+    /// The first end of a link; empty otherwise. A strong link has at least one true end, a weak link at most one.
     pub from: Vec<Candidate>,
     /// The second end.
     pub to: Vec<Candidate>,
 }
 
-/// What a part is to its step.
+/// The role of a part in its step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Role {
@@ -38,13 +38,13 @@ pub enum Role {
     Rule,
     /// A cell with a single candidate, or with none.
     Cell,
-    /// The candidates that a rule needs somewhere.
+    /// The candidates of which a rule needs one.
     Locked,
     /// The cells of a naked or hidden subset.
     Subset,
-    /// Cells of houses that no sum has.
+    /// Cells of houses that are in no subtracted sum.
     Innies,
-    /// Cells of sums outside of the houses.
+    /// Cells of subtracted sums outside the houses.
     Outies,
     /// A base house of a fish.
     Base,
@@ -52,11 +52,11 @@ pub enum Role {
     Cover,
     /// The places of a fish that lie in both.
     Body,
-    /// The places that only lie in the base.
+    /// The places that lie only in the base.
     Fin,
     /// The pivot of a wing.
     Pivot,
-    /// One of its pincers, also one of the two cells of a W-wing.
+    /// One of its pincers, or one of the two cells of a W-wing.
     Pincer,
     /// The strong link between the cells of a W-wing.
     Bridge,
@@ -68,7 +68,7 @@ pub enum Role {
     End,
     /// An almost locked set.
     Set,
-    /// The places of a digit that two sets do not both have.
+    /// The places of a digit that two sets cannot both have.
     RestrictedCommon,
     /// The corners of a unique rectangle, with their two digits.
     Rectangle,

@@ -1,4 +1,4 @@
-//! The parts of a step, which pictures and other programs read.
+//! The parts of a step, for pictures and other programs.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};

@@ -1,16 +1,16 @@
-//! The way from the givens to the solution.
+//! The path from the givens to the solution.
 
 use exdoku_text::board::counted;
 
 use super::step::Step;
 
-/// The steps from the givens on, and where they end.
+/// The steps from the givens on, and the end of the path.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Path {
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Where they end.
+    /// The end.
     pub end: End,
 }
 
@@ -29,7 +29,7 @@ impl Path {
     }
 }
 
-/// Where a path ends.
+/// The end of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// The puzzle is solved, and the steps prove that there is no other solution, unless one of them is a guess.
@@ -40,14 +40,14 @@ pub enum End {
     Several,
     /// The allowed steps lead no further.
     Stuck,
-    /// As many steps were taken as were asked for.
+    /// The requested number of steps was taken.
     Reached,
     /// The budget was spent.
     Stopped,
 }
 
 impl End {
-    /// It in a word, for programs: `solved`.
+    /// Its name for programs: `solved`.
     pub fn word(self) -> &'static str {
         match self {
             End::Solved => "solved",

@@ -9,7 +9,7 @@ use super::technique::{Petal, RectangleKind, Technique};
 use super::wording::{Wording, or};
 
 impl Wording<'_> {
-    /// What one of these patterns means.
+    /// One of these patterns in words.
     pub(super) fn pattern(&self, step: &Step) -> String {
         match &step.technique {
             Technique::UniqueRectangle { .. } => self.unique_rectangle(step),

@@ -1,4 +1,4 @@
-//! Steps of an explanation as JSON: what `hint --format json` prints, and what pages read.
+//! Steps of an explanation as JSON, for `hint --format json` and for pages.
 //!
 //! ```json
 //! {"technique": "naked pair", "level": "subsets", "score": 3.0, "text": "Naked pair: r1c1-2 of row 1 hold only 3 and 5, so ...",
@@ -73,7 +73,7 @@ struct PartRecord {
 }
 
 impl StepRecord {
-    /// The record of a step, and of those within it.
+    /// The record of a step, and of the steps within it.
     pub fn new(explainer: &Explainer<'_>, board: &Board, symbols: &Symbols, step: &Step) -> StepRecord {
         let name = |cell: &Cell| board.name(*cell);
         let candidates = |all: &[Candidate]| all.iter().map(|one| candidate(board, symbols, *one)).collect();

@@ -1,8 +1,8 @@
-//! Unique rectangles: four cells in two rows, two columns and two boxes that would have two solutions, if they held only
+//! Unique rectangles: four cells in two rows, two columns and two boxes that would have two solutions if they held only
 //! two digits. In a puzzle with one solution, one of their other candidates is true.
 //!
-//! That is a strong link between these candidates, however they are divided. All types of uniqueness tests on a rectangle
-//! are chains that begin with one. It holds only where nothing tells the two digits apart: no other rule is about the cells.
+//! This is a strong link between these candidates, however they are divided. All types of uniqueness tests on a rectangle
+//! are chains that begin with one. It requires that the two digits are interchangeable: no other rule constrains the cells.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, Position};
@@ -11,7 +11,7 @@ use super::links::Links;
 use super::model::Model;
 use super::state::State;
 
-/// The most cells of a board whose rectangles are looked at.
+/// The largest number of cells of a board on which rectangles are searched.
 const MOST_CELLS: usize = 1024;
 
 /// Adds the strong links of all rectangles without a digit.
@@ -28,8 +28,8 @@ pub(super) fn add(links: &mut Links, model: &Model<'_>, state: &State) {
     }
 }
 
-/// The rectangles in whose cells two digits can be exchanged without breaking a rule, but for clues about single cells. The
-/// corners come row by row.
+/// The rectangles in whose cells two digits can be exchanged without breaking a rule, except for clues about single cells.
+/// The corners are in reading order.
 pub(super) fn all(model: &Model<'_>) -> Vec<[Cell; 4]> {
     if model.cells.len() > MOST_CELLS {
         return Vec::new();
@@ -58,7 +58,7 @@ fn rectangle(model: &Model<'_>, first: Cell, last: Cell) -> Option<[Cell; 4]> {
 }
 
 /// Whether two digits can be exchanged in these cells: each house has two neighbouring corners or none, and no other rule
-/// is about them.
+/// constrains them.
 fn is_interchangeable(model: &Model<'_>, cells: &[Cell; 4]) -> bool {
     let mut boxes = 0;
     let fine = cells.iter().all(|cell| {
@@ -95,7 +95,7 @@ fn of_digits(links: &mut Links, state: &State, cells: &[Cell; 4], digits: [Digit
         if first.is_empty() || seen.contains(&first) || seen.contains(&second) {
             return;
         }
-        // All of them in one cell or of one digit: what conflicts with all is false.
+        // If all of them are in one cell or of one digit, whatever conflicts with all is false.
         if second.is_empty() {
             second.clone_from(&first);
         }

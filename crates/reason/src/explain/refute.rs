@@ -1,6 +1,6 @@
 //! Refutation: a candidate is tried, and steps of simpler kinds lead to a contradiction.
 //!
-//! All candidates are tried for a few rounds first, then for more, until some are refuted. Of these the refutation with the
+//! All candidates are tried for a few rounds first, then for more, until some are refuted. The refutation with the
 //! fewest steps is taken.
 
 use exdoku_rules::encode::Candidate;
@@ -11,11 +11,11 @@ use super::state::{START, State};
 use super::step::Step;
 use super::trial::{End, Trial};
 
-/// After how many rounds all candidates are compared.
+/// The numbers of rounds after which all candidates are compared.
 const ROUNDS: [usize; 6] = [2, 4, 8, 16, 40, 400];
-/// The most candidates that are tried: nobody tries more, and of so many hardly any is refuted.
+/// The largest number of candidates that are tried: nobody tries more, and among more hardly any is refuted.
 const MOST_OPEN: usize = 20_000;
-/// How many refutations are written out to find a short one.
+/// The number of refutations that are written out to find a short one.
 const MOST_WRITTEN: usize = 8;
 
 /// The refutation with the fewest steps, among those of few rounds.
@@ -26,7 +26,7 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, nest
     if open.len() > MOST_OPEN {
         return None;
     }
-    // One of two candidates is refuted rather than one of many: the other is true.
+    // A candidate with only one alternative is preferred: the other is then true.
     open.sort_by_key(|one| state.set(one.cell).len());
     for rounds in ROUNDS {
         let mut refuted: Vec<(usize, Trial<'_, '_>, End)> = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, nest
             if model.go_on().is_break() {
                 return None;
             }
-            // Simpler steps were looked for in vain.
+            // Simpler steps were searched without success.
             let mut trial = Trial::new(model, covers, state, candidate, state.now());
             let end = trial.run(covers, rounds, nested);
             is_open.push(end.is_some() || trial.rounds() == rounds);

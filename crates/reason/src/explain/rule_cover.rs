@@ -1,8 +1,8 @@
-//! What a rule excludes by itself, whatever its kind: a small exact cover of its own constraints and cells, searched for
+//! The exclusions of a rule alone, whatever its kind: a small exact cover of its own constraints and cells, searched for
 //! the candidates that occur in some solution.
 //!
-//! A rule is asked with the knowledge which of its cells differ because of others: a cage of two in a column has no 3 3.
-//! Several rules can be looked at together in the same way.
+//! The cover of a rule knows which of its cells other rules make different: a cage of two in a column has no 3 3.
+//! Several rules can be combined in the same way.
 
 use std::ops::ControlFlow;
 
@@ -18,42 +18,42 @@ use super::searched::{NODES, Searched};
 use super::state::State;
 use super::telling::{Telling, Told};
 
-/// The nodes of a search for whether a candidate is needed, above which it counts as one that is.
+/// The nodes of a search for whether a candidate is needed; if they do not suffice, it counts as needed.
 const FEW_NODES: u64 = 100;
-/// The most solutions listed to name what fits, where no diagram has them.
+/// The largest number of solutions that are listed to name what fits, without a diagram.
 const MOST_LISTED: usize = 200;
-/// The most steps of reading a diagram for that.
+/// The largest number of steps of reading a diagram for that.
 const MOST_READ: usize = 20_000;
-/// So many options take as long to write as a node of a search.
+/// This many options take as long to write as a node of a search.
 const OPTIONS_OF_NODE: u64 = 20;
-/// The most entries of a cover.
+/// The largest number of entries of a cover.
 const MOST_ENTRIES: usize = 2_000_000;
-/// The most options of a cover of which a diagram is made, and the most edges of that.
+/// The largest number of options of a cover with a diagram, and of edges of the diagram.
 const MOST_OPTIONS: usize = 4_096;
 const MOST_EDGES: usize = 60_000;
-/// How many answers are kept.
+/// The number of stored answers.
 const MOST_KNOWN: usize = 4;
-/// The most cells of a rule that is asked with the knowledge which of them differ.
+/// The largest number of cells of a rule whose cover knows which of them are different.
 const MOST_DIFFERING: usize = 20;
 
-/// The exact cover of some rule instances, on the cells that they are about.
+/// The exact cover of some rule instances, on their cells.
 #[derive(Debug)]
 pub(super) struct RuleCover {
     /// The instances.
     pub(super) rules: Vec<usize>,
-    /// The instances by which cells differ, where these do not state it themselves.
+    /// The instances that make cells different, if the rules do not state it themselves.
     pub(super) differing: Vec<usize>,
-    /// The cells that they are about.
+    /// Their cells.
     pub(super) cells: Vec<Cell>,
     solutions: Solutions,
     /// The last questions and the answers.
     known: Vec<(Vec<DigitSet>, Answer)>,
 }
 
-/// What the questions are put to.
+/// The source of answers.
 #[derive(Debug)]
 enum Solutions {
-    /// All solutions, where a diagram has room for them.
+    /// All solutions, if they fit into a diagram.
     Diagram(Diagram),
     Searched(Box<Searched>),
 }
@@ -66,7 +66,7 @@ impl RuleCover {
         RuleCover::of(model, rules, Vec::new(), encoder)
     }
 
-    /// The cover of one instance, whose cells differ where any rule says so; none if it would be too large.
+    /// The cover of one instance, with cells different if any rule says so; none if it would be too large.
     pub(super) fn alone(model: &Model<'_>, rule: usize) -> Option<RuleCover> {
         RuleCover::of_instance(model, rule, &model.instances[rule])
     }
@@ -155,7 +155,7 @@ impl RuleCover {
         Answer::Excluded(excluded.collect())
     }
 
-    /// Whether the rules have a solution in which these candidates are absent and, if one is given, this one is true.
+    /// Whether the rules have a solution without the absent candidates and, if one is given, with this one.
     /// None if the search was too long.
     pub(super) fn fits(&mut self, model: &Model<'_>, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
         self.fits_within(model, NODES, absent, with)
@@ -184,7 +184,7 @@ impl RuleCover {
         Some(diagram.has_solution(&allowed))
     }
 
-    /// Whether the rules exclude all of these, or have no solution if there are none, where some candidates are absent.
+    /// Whether the rules without the absent candidates exclude all of these, or have no solution if these are empty.
     pub(super) fn excludes(&mut self, model: &Model<'_>, absent: &[Candidate], removed: &mut [Candidate]) -> bool {
         if let Solutions::Diagram(diagram) = &self.solutions
             && !removed.is_empty()
@@ -202,13 +202,13 @@ impl RuleCover {
             some => {
                 let mut fits = |&candidate: &_| self.fits_within(model, FEW_NODES, absent, Some(candidate));
                 let fitting = some.iter().position(|candidate| fits(candidate) != Some(false));
-                // What fits now will be asked about first.
+                // Fitting candidates are tried first next time.
                 fitting.inspect(|&place| some[..=place].rotate_right(1)).is_none()
             }
         }
     }
 
-    /// The ways to fill the cells over all solutions, as far as they are told, if there are at most `most`.
+    /// The ways to fill the cells over all solutions, as far as they are stated, if there are at most `most`.
     pub(super) fn fitting(&mut self, model: &Model<'_>, state: &State, telling: &Telling, most: usize) -> Vec<Fit> {
         let [rule] = self.rules[..] else { return Vec::new() };
         let (board, cells) = (model.board, &self.cells);
@@ -240,7 +240,7 @@ impl RuleCover {
         all
     }
 
-    /// The fewest of the absent candidates without which the rules still exclude these.
+    /// The fewest of the absent candidates by which the rules still exclude these.
     pub(super) fn needed(&mut self, state: &State, model: &Model<'_>, removed: &[Candidate]) -> Vec<Candidate> {
         let absent_of = self.cells.iter().map(|&cell| state.absent_of(model, cell).collect());
         let absent_of: Vec<Vec<Candidate>> = absent_of.filter(|absent: &Vec<_>| !absent.is_empty()).collect();
@@ -252,7 +252,7 @@ impl RuleCover {
     }
 }
 
-/// What is left of a list from which parts are removed as long as it holds: many at a time first.
+/// The shortest list obtained by removing parts while `holds` is true: many at a time first.
 fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
     let mut many = list.len().div_ceil(2);
     while many > 0 && model.go_on().is_continue() {
@@ -298,7 +298,7 @@ impl Reader for Ways<'_> {
     }
 }
 
-/// The digits of each cell, as bits, where some candidates are absent.
+/// The digits of each cell, as bits, without the absent candidates.
 fn without(cells: &[Cell], absent: &[Candidate]) -> Vec<u128> {
     let mut allowed = vec![u128::MAX; cells.len()];
     for one in absent {
@@ -323,7 +323,7 @@ fn order(model: &Model<'_>, rules: &[usize], cells: &[Cell]) -> Vec<usize> {
     order
 }
 
-/// Posts that cells differ where any rule says so, and returns the instances that do.
+/// Posts that cells are different if any rule says so, and returns the instances that do.
 pub(super) fn differ(model: &Model<'_>, cells: &[Cell], encoder: &mut Encoder<'_>) -> Vec<usize> {
     let known = encoder.elementary().different;
     let mut rules = Vec::new();
@@ -340,13 +340,13 @@ pub(super) fn differ(model: &Model<'_>, cells: &[Cell], encoder: &mut Encoder<'_
 struct Reduced {
     problem: Problem,
     cells: Vec<Cell>,
-    /// For each cell its placements by digit.
+    /// For each cell, its placements by digit.
     placements: Vec<Vec<Option<OptionId>>>,
     /// The candidates of the placements.
     candidates: Vec<Candidate>,
 }
 
-/// The problem without the cells that no rule is about: their placements cover nothing but the cell.
+/// The problem without cells that are in no rule: their placements cover only the cell.
 fn reduced(board: &Board, encoding: &Encoding) -> Reduced {
     let old = encoding.problem();
     let mut cells = Vec::new();

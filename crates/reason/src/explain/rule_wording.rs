@@ -14,13 +14,13 @@ use super::telling::{MOST_FITS, Telling};
 use super::why::Why;
 use super::wording::{MOST_FACTS, Wording, or};
 
-/// The most values of unknowns and layers that one way to fill them lists.
+/// The largest number of values of unknowns and layers in one listed way.
 const MOST_VALUES: usize = 6;
-/// The most facts besides the ways to fill a rule.
+/// The largest number of facts besides the ways to fill a rule.
 const FEW_FACTS: usize = 2;
 
 impl Wording<'_> {
-    /// Why a rule excludes what a step says.
+    /// Why a rule excludes the candidates of a step.
     pub(super) fn single_rule(&self, rule: usize, why: &Why, step: &Step) -> String {
         let instance = &self.model.instances[rule];
         match why {
@@ -38,7 +38,7 @@ impl Wording<'_> {
         }
     }
 
-    /// Why an instance excludes what a step says, or a clause of it.
+    /// Why an instance, or a clause of it, excludes the candidates of a step.
     fn of_instance(&self, rule: &Instance<'_>, why: &Why, step: &Step) -> String {
         match why {
             Why::Facts => match self.facts(step, MOST_FACTS) {
@@ -62,7 +62,7 @@ impl Wording<'_> {
         }
     }
 
-    /// What is always true of a rule of this kind, where a sentence says nothing else.
+    /// A general statement about a rule of this kind, if a sentence has no other.
     fn of_kind(&self, rule: &Instance<'_>, step: &Step) -> String {
         let Instance { kind, rule_use: Some(rule_use), cells, .. } = rule else {
             return String::new();
@@ -91,7 +91,7 @@ impl Wording<'_> {
         if !differ || !step.removed.iter().all(|one| Some(&one.cell) == line.first()) {
             return String::new();
         }
-        // The greatest sum of each length, and the least one.
+        // The greatest and the least sum of each length.
         let sum = |first: i64, others: &mut dyn Iterator<Item = &i64>| {
             first + others.filter(|&&value| value != first).take(usize::try_from(first - 1).unwrap_or(0)).sum::<i64>()
         };
@@ -152,7 +152,7 @@ impl Wording<'_> {
         }
     }
 
-    /// The parameter of a rule that is these cells: `circle`, `shaft`.
+    /// The parameter of a rule that has these cells: `circle`, `shaft`.
     fn part(rule: &Instance<'_>, cells: &[Cell]) -> Option<String> {
         let is_same = |list: &[Cell]| list.len() == cells.len() && cells.iter().all(|cell| list.contains(cell));
         let rule_use = rule.rule_use?;
@@ -266,7 +266,7 @@ impl Wording<'_> {
         if decides || are_unknowns { only } else { self.with_facts(only, step) }
     }
 
-    /// A statement with the few facts besides.
+    /// A statement with the few other facts.
     fn with_facts(&self, statement: String, step: &Step) -> String {
         let facts = self.facts(step, FEW_FACTS);
         if facts.is_empty() { statement } else { format!("{statement}, and {facts}") }

@@ -1,4 +1,4 @@
-//! What single rules exclude, and several rules together.
+//! The exclusions of single rules, and of several rules together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -17,20 +17,20 @@ use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 use super::why::Why;
 
-/// The most cells that rules are looked at together on.
+/// The largest number of cells on which rules are combined.
 const MOST_CELLS: usize = 20;
-/// The most rules that are looked at together.
+/// The largest number of combined rules.
 const MOST_RULES: usize = 8;
-/// The most sets of rules that are looked at together.
+/// The largest number of sets of combined rules.
 const MOST_GROUPS: usize = 5_000;
-/// The most entries of the covers that are kept; more, and they are built again when they are needed.
+/// The largest number of entries of stored covers; beyond that, they are rebuilt when needed.
 const MOST_ENTRIES: usize = 5_000_000;
 
 /// The rules that need an exact cover, alone and together.
 #[derive(Debug)]
 pub(super) struct Covers {
     alone: Pool,
-    /// For each cell the numbers of those about it.
+    /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
     combined: Option<Pool>,
     innies: Option<Vec<Innies>>,
@@ -71,7 +71,7 @@ impl Pool {
                 self.entries = 0;
             }
             self.entries += size;
-            // What was not built for lack of time is no larger than it was.
+            // A cover not built for lack of time has no size yet.
             self.slots[number].is_too_large = built.is_none() && model.go_on().is_continue();
             self.slots[number].cover = built;
         }
@@ -94,9 +94,9 @@ impl Covers {
         Covers { alone, rules_of, combined: None, innies: None }
     }
 
-    /// What single rules exclude, those of few cells first.
+    /// The exclusions of single rules, those of few cells first.
     pub(super) fn alone(&mut self, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
-        // A line of pairs is looked at as a whole.
+        // A line of pairs is treated as a whole.
         for pair in model.pairs.iter().filter(|pair| !model.is_general(pair.instance)) {
             self::pair(model, state, pair, brief, sink)?;
         }
@@ -115,12 +115,12 @@ impl Covers {
         ControlFlow::Continue(())
     }
 
-    /// The number of rules that are asked alone.
+    /// The number of single rules.
     pub(super) fn count(&self) -> usize {
         self.alone.slots.len()
     }
 
-    /// The rules that are about a cell, of those that are asked alone.
+    /// The single rules about a cell.
     pub(super) fn rules_of(&self, cell: Cell) -> &[usize] {
         &self.rules_of[cell.index()]
     }
@@ -147,7 +147,7 @@ impl Covers {
         self.exclusion(model, number, state, Vec::new())
     }
 
-    /// What a pair of cells excludes.
+    /// The exclusions of a pair of cells.
     pub(super) fn pair_exclusion(&self, model: &Model<'_>, number: usize, state: &State) -> Option<Step> {
         let mut found = None;
         let _ = pair(model, state, &model.pairs[number], false, &mut |step| {
@@ -170,7 +170,7 @@ impl Covers {
         ControlFlow::Continue(())
     }
 
-    /// What the sums that houses and other sums imply exclude.
+    /// The exclusions of the sums that houses and other sums imply.
     pub(super) fn innies(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         if self.innies.is_none() {
             let all = innies::implied(model);
@@ -184,7 +184,7 @@ impl Covers {
         })
     }
 
-    /// What a house excludes together with the rules in it, and what rules that share cells exclude.
+    /// The exclusions of a house together with the rules in it, and of rules that share cells.
     pub(super) fn combined(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         let groups = self.combined.get_or_insert_with(|| Pool::new(groups(model)));
         for number in 0..groups.slots.len() {
@@ -197,7 +197,7 @@ impl Covers {
             if removed.is_empty() {
                 continue;
             }
-            // The fewest rules that exclude one of the candidates, and all that they exclude.
+            // The fewest rules that exclude one of the candidates, and all of their exclusions.
             let mut rules = cover.rules.clone();
             for rule in cover.rules.clone().into_iter().rev() {
                 let fewer: Vec<usize> = rules.iter().copied().filter(|&one| one != rule).collect();
@@ -218,10 +218,10 @@ impl Covers {
 
 /// Digits that one rule needs, in cells that all exclude it from another.
 fn locked_by(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
-    // An unknown may have other digits, of which the number is no digit of the board.
+    // An unknown may have other digits, whose number is not a digit of the board.
     let has_digits = |cell: &Cell| model.board.digits_of(*cell) == model.board.digits();
     let own: Vec<Cell> = cover.cells.iter().copied().filter(has_digits).collect();
-    // The digits by their cells: those that have the same cells are named together.
+    // The digits by their cells: digits with the same cells are named together.
     let mut by_cells: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
     for digit in model.board.digits().iter() {
         let cells: Vec<Cell> = own.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
@@ -268,7 +268,7 @@ fn locked_by(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink
     ControlFlow::Continue(())
 }
 
-/// The sets of rules to be looked at together.
+/// The sets of rules to combine.
 fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
     let mut general: Vec<usize> = model.general.clone();
     general.sort_by_key(|&rule| model.instances[rule].cells.len());
@@ -343,7 +343,7 @@ fn conclusion(cover: &mut RuleCover, model: &Model<'_>, state: &State, removed: 
     Step { removed, ..Step::of(technique, reason) }
 }
 
-/// Digits of either cell with which no digit of the other goes.
+/// Digits of either cell without a partner in the other.
 fn pair(model: &Model<'_>, state: &State, pair: &Pair, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
     let (removed, absent) = pair_excludes(state, pair);
     if removed.is_empty() {
@@ -358,7 +358,7 @@ fn pair(model: &Model<'_>, state: &State, pair: &Pair, brief: bool, sink: Sink<'
     sink(Step { removed, ..Step::of(technique, reason) })
 }
 
-/// The digits of either cell with which no digit of the other goes, and those that must be absent for that.
+/// The digits of either cell without a partner in the other, and those that must be absent for this.
 pub(super) fn pair_excludes(state: &State, pair: &Pair) -> (Vec<Candidate>, Vec<Candidate>) {
     let (mut removed, mut absent) = (Vec::new(), Vec::new());
     for (side, other) in [(0, 1), (1, 0)] {

@@ -1,4 +1,4 @@
-//! How hard a step is for a person, on the scale of the program Sudoku Explainer.
+//! The difficulty of a step for a person, on the scale of the program Sudoku Explainer.
 
 use exdoku_text::board::Cell;
 
@@ -6,9 +6,9 @@ use super::step::Step;
 use super::technique::{ChainKind, FishShape, LockedKind, RectangleKind, Technique};
 
 impl Step {
-    /// How hard it is. For the steps of Sudoku Explainer it is that program's rating (1.0 for a full house, 2.6 for
-    /// pointing, 4.2 for an XY-wing); others stand between those that are as hard to see. A refutation is at least 8, and
-    /// grows with the number of its steps; a guess is 11.
+    /// Its difficulty. For the steps of Sudoku Explainer, it is that program's rating (1.0 for a full house, 2.6 for
+    /// pointing, 4.2 for an XY-wing); other steps are placed among those that are as hard to see. A refutation is at least
+    /// 8, and grows with the number of its steps; a guess is 11.
     pub fn score(&self) -> f64 {
         let cells = {
             let mut cells: Vec<Cell> = self.reason.absent.iter().map(|candidate| candidate.cell).collect();
@@ -49,23 +49,23 @@ impl Step {
             }
             Technique::Guess => GUESS,
         };
-        // So that a range of scores has the ends it is said to have.
+        // So that a range of scores has the stated bounds.
         (100.0 * score).round() / 100.0
     }
 }
 
-/// The least score of rules that exclude something together, of which there are two at least.
+/// The least score of combined rules, of which there are at least two.
 pub(super) const LEAST_COMBINED: f64 = 3.2;
-/// Of innies and outies: of one house and one term, the fewest.
+/// The least score of innies and outies: one house and one term.
 pub(super) const LEAST_INNIES: f64 = 2.9;
 /// Sudoku Explainer's score of a BUG of type 1.
 pub(super) const BUG: f64 = 5.6;
-/// Of a Sue de Coq of four cells, the fewest.
+/// The least score of a Sue de Coq: four cells.
 pub(super) const SUE_DE_COQ: f64 = 7.0;
 pub(super) const TEMPLATE: f64 = 8.5;
 pub(super) const GUESS: f64 = 11.0;
 
-/// Of a unique rectangle without a subset. Sudoku Explainer gives 4.5 to all types, and more for a subset.
+/// The score of a unique rectangle without a subset. Sudoku Explainer gives 4.5 to all types, and more for a subset.
 pub(super) fn rectangle(kind: RectangleKind) -> f64 {
     match kind {
         RectangleKind::Type(_) => 4.5,
@@ -73,12 +73,12 @@ pub(super) fn rectangle(kind: RectangleKind) -> f64 {
     }
 }
 
-/// Of a death blossom with so many petals.
+/// The score of a death blossom with this many petals.
 pub(super) fn death_blossom(petals: usize) -> f64 {
     7.0 + 0.1 * petals as f64
 }
 
-/// Of a naked subset of so many cells; a locked one is in two houses.
+/// The score of a naked subset of this many cells; a locked one is in two houses.
 pub(super) fn naked(size: usize, is_locked: bool) -> f64 {
     match (size, is_locked) {
         (2, true) => 2.0,
@@ -89,7 +89,7 @@ pub(super) fn naked(size: usize, is_locked: bool) -> f64 {
     }
 }
 
-/// Of a hidden subset of so many cells.
+/// The score of a hidden subset of this many cells.
 pub(super) fn hidden(size: usize) -> f64 {
     match size {
         2 => 3.4,
@@ -98,7 +98,7 @@ pub(super) fn hidden(size: usize) -> f64 {
     }
 }
 
-/// Of a fish of so many base houses, without fins.
+/// The score of a fish with this many base houses, without fins.
 pub(super) fn fish(size: usize, shape: FishShape) -> f64 {
     let shape = match shape {
         FishShape::Basic => 0.0,
@@ -108,12 +108,12 @@ pub(super) fn fish(size: usize, shape: FishShape) -> f64 {
     [0.0, 0.0, 3.2, 3.8, 5.2][size.min(4)] + shape
 }
 
-/// How much harder fins make a fish.
+/// The additional score of fins.
 pub(super) fn of_fins(sashimi: bool) -> f64 {
     if sashimi { 1.2 } else { 0.7 }
 }
 
-/// Of the shortest refutation.
+/// The score of the shortest refutation.
 pub(super) fn refuted(nested: bool) -> f64 {
     if nested { 9.0 } else { 8.0 }
 }

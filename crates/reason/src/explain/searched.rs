@@ -1,4 +1,4 @@
-//! The exact cover of some rules, where it is too large for a diagram: each question is a search.
+//! The exact cover of some rules that is too large for a diagram: each question is a search.
 
 use std::ops::ControlFlow;
 
@@ -9,9 +9,9 @@ use exdoku_text::board::{Cell, Digit, DigitSet};
 use super::model::Model;
 use super::state::State;
 
-/// The nodes of a search, above which nothing is known.
+/// The nodes of a search; if they do not suffice, the answer is unknown.
 pub(super) const NODES: u64 = 5_000;
-/// What some rules exclude.
+/// The exclusions of some rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     /// The candidates that are in no solution.
@@ -26,7 +26,7 @@ pub(super) enum Answer {
 #[derive(Debug)]
 pub(super) struct Searched {
     pub(super) cover: Cover,
-    /// For each cell its placements by digit.
+    /// For each cell, its placements by digit.
     pub(super) placements: Vec<Vec<Option<OptionId>>>,
     pub(super) candidates: Vec<Candidate>,
 }
@@ -99,7 +99,7 @@ impl Searched {
         }
     }
 
-    /// Shows the placements of each solution that goes with a state. Whether all were shown.
+    /// Shows the placements of each solution that fits a state. Returns whether all were shown.
     pub(super) fn solutions(
         &mut self,
         model: &Model<'_>,

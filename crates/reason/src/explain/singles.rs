@@ -31,7 +31,7 @@ pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {
     None
 }
 
-/// Digits that have one place in a house, those in a house with one empty cell first, then those in boxes.
+/// Digits with one place in a house: first those in a house with one empty cell, then those in boxes.
 pub(super) fn hidden(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     let full = || model.houses.iter().filter(|house| house.full);
     for house in full() {
@@ -65,7 +65,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// The digit of this house that has its only place in a cell.
+/// The digit of this house whose only place is a cell.
 fn single_in(
     model: &Model<'_>,
     state: &State,

@@ -1,4 +1,4 @@
-//! The order in which steps are looked for, from simple to hard.
+//! The order in which steps are searched, from simple to hard.
 
 use super::fish::FishKind;
 use super::level::Level;
@@ -6,10 +6,10 @@ use super::links::ChainClass;
 use super::score;
 use super::technique::{ChainKind, FishShape, RectangleKind};
 
-/// How many steps of one kind are compared.
+/// The number of steps of one kind that are compared.
 const MOST_COMPARED: usize = 200;
 
-/// A kind of steps that is looked for at once.
+/// A kind of steps that is searched at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
     Contradiction,
@@ -39,7 +39,7 @@ impl Stage {
         matches!(self, Stage::Chain(ChainClass::Unique) | Stage::Rectangles | Stage::Bug)
     }
 
-    /// Whether hardly anybody looks for steps of this kind.
+    /// Whether steps of this kind are rare.
     pub(super) fn is_rare(self) -> bool {
         match self {
             Stage::Fish(FishKind { shape: FishShape::Mutant, .. }) => true,
@@ -49,12 +49,12 @@ impl Stage {
         }
     }
 
-    /// Whether a step of this kind is compared with those of later kinds. Singles and what rules exclude are taken at once.
+    /// Whether a step of this kind is compared with those of later kinds. Singles and single-rule steps are taken at once.
     pub(super) fn is_compared(self) -> bool {
         self.compared() > 1
     }
 
-    /// How many steps of this kind are compared to find the simplest.
+    /// The number of steps of this kind that are compared to find the simplest.
     pub(super) fn compared(self) -> usize {
         match self {
             Stage::Hidden | Stage::Naked | Stage::Contradiction => 1,
@@ -63,7 +63,7 @@ impl Stage {
         }
     }
 
-    /// The lowest score of a step of this kind that no earlier kind has; 0 for those that are looked for first.
+    /// The lowest score of a step of this kind that no earlier kind has; 0 for the first kinds.
     pub(super) fn least_score(self) -> f64 {
         match self {
             Stage::Fish(FishKind { size, fins, shape }) => {
@@ -103,7 +103,7 @@ const fn basic(size: usize, fins: bool) -> Stage {
     Stage::Fish(FishKind { size, fins, shape: FishShape::Basic })
 }
 
-/// The kinds of steps in the order in which they are looked for, each with its level.
+/// The kinds of steps in the order of the search, each with its level.
 pub(super) const STAGES: &[(Level, Stage)] = &[
     (Level::Singles, Stage::Contradiction),
     (Level::Singles, Stage::Hidden),

@@ -8,12 +8,12 @@ use super::model::{House, Model};
 
 /// The digits placed and the candidates left.
 ///
-/// A digit that is placed is no candidate of the cells that share a house with it. That is no step of its own.
+/// A placed digit is not a candidate of the cells that share a house with it. Removing it is not a separate step.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) sets: Vec<DigitSet>,
     pub(super) placed: Grid,
-    /// The digits that givens, pencil marks and rules about single cells leave to each cell.
+    /// The digits that givens, pencil marks and rules about single cells allow in each cell.
     clues: Vec<DigitSet>,
     /// The number of candidates removed so far, and when each cell and each digit lost the last one.
     now: Time,
@@ -21,14 +21,14 @@ pub(super) struct State {
     digits_changed: Vec<Time>,
 }
 
-/// A time in the life of a state: a number of candidates that were removed.
+/// A time in the life of a state: the number of candidates removed before.
 pub(super) type Time = u32;
 
 /// Before any candidate was removed.
 pub(super) const START: Time = 0;
 
 impl State {
-    /// The givens placed, and what the rules about single cells and the pencil marks leave.
+    /// The placed givens, and the digits that the rules about single cells and the pencil marks allow.
     pub(super) fn new(model: &Model<'_>, puzzle: &Puzzle) -> State {
         let mut sets = model.digits.clone();
         for (cell, marks) in &puzzle.marks {
@@ -45,13 +45,13 @@ impl State {
             sets,
         };
         if !model.board.has_digits() {
-            // There is nothing to find in the cells themselves.
+            // The cells themselves are not sought.
             model.board.cells().for_each(|cell| state.place(model, cell, Digit::new(0)));
         }
         for (cell, digit) in puzzle.givens.placed() {
             state.give(model, cell, digit);
         }
-        // A layer has but one value where a clue says so.
+        // A layer has only one value where a clue states it.
         for &place in model.cells.iter().filter(|&&place| model.board.layer_of(place).is_some()) {
             if let Some(only) = model.digits[place.index()].first().filter(|_| model.digits[place.index()].len() == 1) {
                 state.place(model, place, only);
@@ -72,7 +72,7 @@ impl State {
         self.placed.get(cell).is_some()
     }
 
-    /// Whether no clue about a cell alone tells these digits apart: neither a given nor a pencil mark of the puzzle.
+    /// Whether no clue about a single cell distinguishes these digits: neither a given nor a pencil mark of the puzzle.
     pub(super) fn is_free(&self, cell: Cell, digits: [Digit; 2]) -> bool {
         digits.iter().all(|&digit| self.clues[cell.index()].contains(digit))
     }
@@ -106,7 +106,7 @@ impl State {
         is_new
     }
 
-    /// The present time.
+    /// The current time.
     pub(super) fn now(&self) -> Time {
         self.now
     }

@@ -1,4 +1,4 @@
-//! Steps: a conclusion, and what it follows from.
+//! Steps: a conclusion, and its reason.
 
 use std::ops::ControlFlow;
 
@@ -13,21 +13,21 @@ use super::technique::Technique;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Step {
-    /// What solvers call it.
+    /// Its technique.
     pub technique: Technique,
     /// The digits that are placed.
     pub placed: Vec<Candidate>,
     /// The candidates that are removed.
     pub removed: Vec<Candidate>,
-    /// What it follows from.
+    /// Its reason.
     pub reason: Reason,
     /// For a candidate that is tried: the steps that refute it.
     pub steps: Vec<Step>,
-    /// The candidates before it, of the cells of its conclusion and its reason.
+    /// The candidates before it, in the cells of its conclusion and its reason.
     pub before: Vec<(Cell, DigitSet)>,
 }
 
-/// What a conclusion follows from: in every grid that obeys these rules and has none of the absent candidates, it holds.
+/// The reason of a conclusion, which holds in every grid that satisfies these rules and has none of the absent candidates.
 #[derive(Clone, Default, Debug)]
 #[non_exhaustive]
 pub struct Reason {
@@ -37,12 +37,12 @@ pub struct Reason {
     pub absent: Vec<Candidate>,
     /// The candidates that form the pattern, to be shown.
     pub pattern: Vec<Candidate>,
-    /// Whether it also follows from the puzzle having exactly one solution.
+    /// Whether it also assumes that the puzzle has exactly one solution.
     pub assumes_unique: bool,
 }
 
 impl Step {
-    /// A step that concludes nothing so far.
+    /// A step without a conclusion yet.
     pub(super) fn of(technique: Technique, reason: Reason) -> Step {
         let reason = reason.tidy();
         Step { technique, placed: Vec::new(), removed: Vec::new(), reason, steps: Vec::new(), before: Vec::new() }
@@ -62,7 +62,7 @@ impl Step {
         self.before.binary_search_by_key(&cell, |(cell, _)| *cell).ok().map(|at| self.before[at].1)
     }
 
-    /// Notes the candidates before it. Where one of two values of a layer is removed, the other one is placed.
+    /// Notes the candidates before it. If one of two values of a layer is removed, the other one is placed.
     pub(super) fn settled(self, model: &Model<'_>, state: &State) -> Step {
         let mut step = self.noting(state);
         for &Candidate { cell, digit } in &step.removed {
@@ -79,13 +79,13 @@ impl Step {
 }
 
 impl Reason {
-    /// Adds what another conclusion follows from.
+    /// Adds the reason of another conclusion.
     pub(super) fn add(&mut self, rules: impl IntoIterator<Item = usize>, absent: impl IntoIterator<Item = Candidate>) {
         self.rules.extend(rules);
         self.absent.extend(absent);
     }
 
-    /// Sorts, without repetitions.
+    /// Sorts, and removes duplicates.
     pub(super) fn tidy(mut self) -> Reason {
         self.rules.sort_unstable();
         self.rules.dedup();

@@ -1,5 +1,5 @@
-//! Naked and hidden subsets: as many cells as digits for them, as many digits as cells for them. Both are what a house
-//! excludes alone (Hall's theorem).
+//! Naked and hidden subsets: n cells with n digits, n digits with n cells. Both are what a house alone excludes (Hall's
+//! theorem).
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 
-/// Cells of a house that have only as many digits as there are cells, in houses that changed after a time.
+/// n cells of a house with only n digits, in houses that changed after a time.
 pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     for house in model.houses.iter().filter(|house| state.have_changed(&house.cells, since)) {
         let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
@@ -69,7 +69,7 @@ fn naked_in(
     sink(Step { removed, ..Step::of(technique, reason) })
 }
 
-/// Digits of a house that have only as many cells as there are digits, in houses that changed after a time.
+/// n digits of a house with only n cells, in houses that changed after a time.
 pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         let digits: Vec<Digit> =
@@ -106,7 +106,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time,
     ControlFlow::Continue(())
 }
 
-/// A union of sets, and how many it has.
+/// A union of sets, and its size.
 trait Union: Copy {
     fn with(self, other: Self) -> Self;
     fn count(self) -> usize;

@@ -1,12 +1,12 @@
-//! Sue de Coq: cells of two houses and of their intersection have only as many digits as can stand in them.
+//! Sue de Coq: cells of two houses and of their intersection with only as many digits as fit in them.
 //!
 //! ```text
 //!   row     A A . | I I I | . . .      the intersection I, cells A of one house, cells B of the other
 //!   box           | B . . |
 //! ```
 //!
-//! A digit stands once in these cells, or twice if both A and B have it. If that makes as many as there are cells, each digit
-//! stands there as often as it can, so it is removed from the rest of the houses that its places lie in.
+//! A digit occurs once in these cells, or twice if both A and B have it. If the total equals the number of cells, each digit
+//! occurs as often as it can, so it is removed from the rest of the houses that its places lie in.
 //!
 //! # References
 //! Bernhard Hobiger, HoDoKu: Sue de Coq, also with extra cells. Also known as two-sector disjoint subsets.
@@ -21,21 +21,21 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 
-/// The most cells of one house outside of the intersection.
+/// The largest number of cells of one house outside the intersection.
 const MOST_CELLS: usize = 5;
-/// The most cells of an intersection.
+/// The largest number of cells of an intersection.
 const MOST_SHARED: usize = 6;
-/// The most sets of cells of one house.
+/// The largest number of sets of cells of one house.
 const MOST_SETS: usize = 3_000;
 
-/// Cells of a house outside of the intersection, their digits, and how many cells they have more than further digits.
+/// Cells of a house outside the intersection, their digits, and the surplus of cells over further digits.
 struct Side {
     cells: Vec<Cell>,
     digits: DigitSet,
     gain: usize,
 }
 
-/// All steps, where a cell of the two houses changed after a time.
+/// All steps for which a cell of the two houses changed after a time.
 pub(super) fn sue_de_coq(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     for (at, first) in model.houses.iter().enumerate() {
         for second in &model.houses[at + 1..] {
@@ -92,7 +92,7 @@ fn of_houses(
     ControlFlow::Continue(())
 }
 
-/// The sets of cells that have at least one cell more than digits besides these.
+/// The sets of cells with at least one cell more than digits besides these.
 fn sides(state: &State, open: &[Cell], digits: DigitSet, most: usize) -> Vec<Side> {
     fn choose(
         state: &State,

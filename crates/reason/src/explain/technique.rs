@@ -1,4 +1,4 @@
-//! What solvers call a step, and the level that it belongs to.
+//! The technique of a step, and its level.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
@@ -6,7 +6,7 @@ use exdoku_text::board::{Cell, Digit, DigitSet};
 use super::level::Level;
 use super::why::Why;
 
-/// What solvers call a step, with what its sentence needs. Houses and rules are numbers of instances.
+/// The technique of a step, with the details for its sentence. Houses and rules are numbers of instances.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Technique {
@@ -28,33 +28,33 @@ pub enum Technique {
     SingleRule {
         /// The rule.
         rule: usize,
-        /// Why it does.
+        /// Why.
         why: Why,
     },
-    /// Digits that a rule has only in cells which all exclude them from others.
+    /// Digits that a rule has only in cells that all exclude them from others.
     Locked {
         /// The rule that needs the digits.
         rule: usize,
         /// The digits.
         digits: Vec<Digit>,
-        /// Their cells there.
+        /// Their cells in the rule.
         cells: Vec<Cell>,
-        /// How it is called.
+        /// The kind.
         kind: LockedKind,
     },
     /// A sum of a few cells that houses and the sums in them imply.
     Innies {
         /// The houses.
         houses: Vec<usize>,
-        /// What they add up to.
+        /// Their sum.
         of_houses: i64,
         /// The rules whose sums are subtracted.
         sums: Vec<usize>,
-        /// What these add up to.
+        /// The total of these.
         of_sums: i64,
-        /// Where the cells that are left lie.
+        /// Where the remaining cells lie.
         side: Side,
-        /// These cells, with their weights.
+        /// The remaining cells, with their weights.
         terms: Vec<(Cell, i64)>,
         /// Their sum.
         total: i64,
@@ -64,7 +64,7 @@ pub enum Technique {
         /// The rules.
         rules: Vec<usize>,
     },
-    /// As many cells as digits.
+    /// n cells with n digits.
     NakedSubset {
         /// The house.
         house: usize,
@@ -75,7 +75,7 @@ pub enum Technique {
         /// Whether candidates are removed from a second house.
         locked: bool,
     },
-    /// As many digits as cells for them.
+    /// n digits with n cells.
     HiddenSubset {
         /// The house.
         house: usize,
@@ -92,25 +92,25 @@ pub enum Technique {
         base: Vec<usize>,
         /// The houses that hold its places.
         cover: Vec<usize>,
-        /// The places outside of them.
+        /// The places outside of the cover.
         fins: Vec<Cell>,
-        /// Whether a base house without its fins has a single place or none.
+        /// Whether a base house has at most one place without its fins.
         sashimi: bool,
-        /// Which houses take part.
+        /// The kinds of its houses.
         shape: FishShape,
     },
-    /// Links that are strong and weak in turn.
+    /// Alternating strong and weak links.
     Chain {
-        /// What it is called.
+        /// The kind.
         kind: ChainKind,
         /// Its strong links, in order.
         links: Vec<Link>,
         /// Whether its ends are linked, too.
         loops: bool,
     },
-    /// Four cells that would have two solutions, if they held only two digits.
+    /// Four cells that would have two solutions if they held only two digits.
     UniqueRectangle {
-        /// How it is called.
+        /// The kind.
         kind: RectangleKind,
         /// The four cells, row by row.
         cells: Vec<Cell>,
@@ -123,22 +123,22 @@ pub enum Technique {
         /// The houses that have a digit only in two corners, with that digit.
         houses: Vec<(usize, Digit)>,
     },
-    /// A grid that would have two solutions without the candidate that is placed.
+    /// A grid that would have two solutions without the placed candidate.
     Bug,
-    /// Cells of two houses that have only as many digits as can stand in them.
+    /// Cells of two houses with only as many digits as fit in them.
     SueDeCoq {
         /// The two houses.
         houses: [usize; 2],
-        /// The cells of both, those of the first alone and those of the second alone, with their digits.
+        /// The cells of both, those of the first only and those of the second only, with their digits.
         sets: [(Vec<Cell>, DigitSet); 3],
     },
-    /// A cell whose every candidate excludes a digit from an almost locked set.
+    /// A cell each of whose candidates excludes a digit from an almost locked set.
     DeathBlossom {
         /// The cell.
         stem: Cell,
         /// The almost locked sets.
         petals: Vec<Petal>,
-        /// The digit that all of them have.
+        /// The digit of all of them.
         digit: Digit,
     },
     /// What all ways to place a digit in the grid have in common.
@@ -159,15 +159,15 @@ pub enum Technique {
     },
     /// A digit of the solution, without a reason.
     Guess,
-    /// A place or a digit for which nothing is left: the puzzle has no solution.
+    /// A cell or a digit without possibilities: the puzzle has no solution.
     Contradiction {
-        /// The house without a place for a digit, or none for a cell without a digit.
+        /// The house without a place for a digit; none for a cell without a digit.
         house: Option<usize>,
-        /// The rule that nothing fits, if it is one.
+        /// The rule that nothing fits, if any.
         rule: Option<usize>,
-        /// The cell that has no digit.
+        /// The cell without a digit.
         cell: Option<Cell>,
-        /// The digit that has no place.
+        /// The digit without a place.
         digit: Option<Digit>,
     },
 }
@@ -177,13 +177,13 @@ pub enum Technique {
 pub enum Side {
     /// In the houses.
     Innies,
-    /// Outside of them.
+    /// Outside the houses.
     Outies,
     /// On both sides.
     Both,
 }
 
-/// Which houses make up a fish.
+/// The kinds of houses of a fish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FishShape {
     /// Rows and columns.
@@ -194,7 +194,7 @@ pub enum FishShape {
     Mutant,
 }
 
-/// How a unique rectangle is called.
+/// The kind of a unique rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RectangleKind {
@@ -202,7 +202,7 @@ pub enum RectangleKind {
     Type(u8),
     /// A candidate of a corner would force the two digits into all corners.
     Hidden,
-    /// Some of its cells have their digits already, none of them a given: type 1 or 2.
+    /// Some of its cells already have their digits, none of them a given: type 1 or 2.
     Avoidable(u8),
 }
 
@@ -218,7 +218,7 @@ pub struct Petal {
     pub of_stem: Digit,
 }
 
-/// How a locked digit is called.
+/// The kind of a locked digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LockedKind {
@@ -238,15 +238,15 @@ pub struct Link {
     pub from: Vec<Candidate>,
     /// The second.
     pub to: Vec<Candidate>,
-    /// The house that makes it one; none if it is a cell.
+    /// The house that makes it a link; none if it is a cell.
     pub house: Option<usize>,
     /// The cells of an almost locked set, if it is one.
     pub als: Vec<Cell>,
-    /// The cells of a rectangle that would have two solutions without any of the candidates, if that makes it one.
+    /// The cells of a rectangle that would have two solutions without any of the candidates, if it is one.
     pub rectangle: Vec<Cell>,
 }
 
-/// What a chain is called.
+/// The kind of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ChainKind {
@@ -287,7 +287,7 @@ pub enum ChainKind {
 }
 
 impl Technique {
-    /// The level of reasoning that it belongs to.
+    /// Its level of reasoning.
     pub fn level(&self) -> Level {
         match self {
             Technique::FullHouse { .. }

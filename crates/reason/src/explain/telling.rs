@@ -1,4 +1,4 @@
-//! What a sentence tells of a way to fill the cells of a rule.
+//! How a sentence describes a way to fill the cells of a rule.
 //!
 //! ```text
 //!   cage         the digits in any order                    1 5 or 2 4
@@ -10,8 +10,8 @@
 //!   skyscrapers  the buildings that are seen                7 9 or 8 9
 //! ```
 //!
-//! The structure of the constraints says how most rules are told; clues outside the grid that read a line have an entry
-//! each. A way is read cell by cell, so that a [diagram](exdoku_cover::Diagram) tells all ways without listing them.
+//! For most rules, the structure of the constraints determines the description; clues outside the grid have an entry
+//! each. A way is read cell by cell, so that a [diagram](exdoku_cover::Diagram) yields all ways without listing them.
 
 use exdoku_rules::encode::{Candidate, Encoder};
 use exdoku_rules::rules::keys::{numbered_room, sandwich, skyscraper, x_sum};
@@ -21,12 +21,12 @@ use exdoku_text::board::{Board, Cell, Digit};
 use super::fit::Fit;
 use super::instance::Instance;
 
-/// The most ways to fill its cells that a sentence about a rule lists.
+/// The largest number of ways to fill its cells in a sentence about a rule.
 pub(super) const MOST_FITS: usize = 4;
-/// The most sums of which a sentence tells the least and the greatest.
+/// The largest number of sums of which a sentence states the least and the greatest.
 const MOST_SUMS: usize = 60;
 
-/// What is told of a way to fill the cells of a rule.
+/// The description of a way to fill the cells of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Telling {
@@ -34,23 +34,23 @@ pub enum Telling {
     Digits,
     /// The digits in the order of the cells.
     InOrder,
-    /// The digit of a cell that the others add up to, and theirs in any order.
+    /// The digit of a cell that is the sum of the others, and their digits in any order.
     Head(Cell),
     /// The sum of these cells, which others have as well.
     Sum(Vec<Cell>),
     /// The digits between the smallest digit of the board and the largest one, in any order.
     Between,
-    /// How many digits stand between those.
+    /// The number of digits between those.
     Distance,
     /// The digits that are added, as many as the first cell says.
     Start,
     /// The digits that are greater than all before.
     Seen,
-    /// The cell where this digit stands.
+    /// The cell of this digit.
     Place(Digit),
 }
 
-/// A way that is being read: what is told of it so far, and how far its line was read.
+/// A way that is being read: its description so far, and how much of its line was read.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Told {
     pub(super) fit: Fit,
@@ -58,7 +58,7 @@ pub(super) struct Told {
 }
 
 impl Telling {
-    /// How the ways of a rule may be told, best first.
+    /// The descriptions of the ways of a rule, best first.
     pub(super) fn of(board: &Board, instance: &Instance<'_>) -> Vec<Telling> {
         let mut encoder = Encoder::new(board);
         instance.constraints.encode(&mut encoder);
@@ -75,19 +75,19 @@ impl Telling {
         if tellings.is_empty() {
             tellings.push(Telling::Digits);
             let extent = instance.rule_use.and_then(RuleUse::extent);
-            // The order of a set, and of a sum, does not matter.
+            // The order of a set, or of a sum, does not matter.
             let is_set = matches!(extent, Some(Extent::Set(_))) && encoder.sums().len() < 2;
             tellings.extend((!is_set && encoder.sums().len() != 1).then_some(Telling::InOrder));
         }
         tellings
     }
 
-    /// The most ways that a sentence tells.
+    /// The largest number of ways in a sentence.
     pub(super) fn most(&self) -> usize {
         if matches!(self, Telling::Sum(_)) { MOST_SUMS } else { MOST_FITS }
     }
 
-    /// What is told of a way after one more value of it. Those of cells come in the order of the rule.
+    /// The description of a way after one more value. The values of cells come in the order of the rule.
     pub(super) fn next(&self, board: &Board, told: &Told, one: Candidate) -> Told {
         let Candidate { cell, digit } = one;
         let mut next = told.clone();
@@ -134,7 +134,7 @@ impl Telling {
     }
 }
 
-/// Whether no building is too low to be seen.
+/// Whether every building is high enough to be seen.
 fn sees_all(board: &Board, instance: &Instance<'_>) -> bool {
     let ground = instance.rule_use.and_then(|rule_use| rule_use.get(skyscraper::GROUND));
     ground.is_none_or(|ground| ground < i64::from(board.digits().first()))
@@ -146,7 +146,7 @@ fn place(board: &Board, instance: &Instance<'_>) -> Option<Telling> {
     board.digits().of_value(clue).map(Telling::Place)
 }
 
-/// How sums are told that are equal: by the cell that is one of them, or as numbers. The rule must be no more than that.
+/// The description of equal sums: by the cell that is one of them, or as numbers. The rule must state nothing else.
 fn of_sums(board: &Board, instance: &Instance<'_>, parts: &[Vec<Cell>]) -> Vec<Telling> {
     let is_all = parts.len() > 1 && parts.iter().flatten().count() == instance.cells.len();
     let is_plain =

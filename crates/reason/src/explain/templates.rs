@@ -1,7 +1,7 @@
 //! Templates: the ways to place one digit in the whole grid.
 //!
-//! Every house with as many cells as digits has the digit once, every other house once at most. A candidate that is in none
-//! of the ways is false, and one that is in all of them is true. A way that leaves no room for another digit is none: each
+//! Every house with as many cells as digits has the digit once, every other house at most once. A candidate in none
+//! of the ways is false, and one in all of them is true. A way that leaves no room for another digit is excluded: each
 //! digit must have a way in other cells.
 //!
 //! # References
@@ -19,9 +19,9 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
 
-/// The most nodes of the search for one template.
+/// The largest number of nodes of the search for one template.
 const MOST_NODES: u32 = 20_000;
-/// The most templates of a digit that is compared with others.
+/// The largest number of templates of a digit that is compared with others.
 const MOST_LISTED: usize = 400;
 
 /// Templates of the digits that have lost a place since a time.
@@ -77,7 +77,7 @@ struct Listed<const W: usize> {
     has_dropped: bool,
 }
 
-/// What follows if each template must leave room for one of every other digit.
+/// The consequences if each template must leave room for one of every other digit.
 fn compared<const W: usize>(
     model: &Model<'_>,
     state: &State,
@@ -116,7 +116,7 @@ fn compared<const W: usize>(
             break;
         }
     }
-    // Without any template left, the puzzle has no solution: other steps say so.
+    // Without any template, the puzzle has no solution: other steps state this.
     if listed.iter().any(|one| one.templates.is_empty()) {
         return ControlFlow::Continue(());
     }
@@ -166,7 +166,7 @@ struct Search<'s, 'v, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// A template of these cells, with this one if it is given; none within, if there is none; none, if that took too long.
+    /// A template of these cells, with this one if given; `Some(None)` if there is none; `None` if it took too long.
     fn with(&mut self, cells: CellSet<W>, cell: Option<Cell>) -> Option<Option<CellSet<W>>> {
         self.nodes = 0;
         let chosen: CellSet<W> = cell.into_iter().collect();
@@ -176,7 +176,7 @@ impl<const W: usize> Search<'_, '_, W> {
         if found.is_none() && self.nodes > MOST_NODES { None } else { Some(found) }
     }
 
-    /// All templates of these cells; whether they are so few.
+    /// All templates of these cells; returns whether there are few enough.
     fn list(&mut self, left: CellSet<W>, chosen: CellSet<W>, found: &mut Vec<CellSet<W>>) -> bool {
         self.nodes += 1;
         if self.nodes > MOST_NODES {

@@ -1,8 +1,8 @@
-//! A candidate that is assumed, and what follows from it.
+//! The consequences of an assumed candidate.
 //!
-//! Consequences are drawn round by round, all that follow at once together, so that the first contradiction is one of few
-//! rounds. An *event* notes what was placed or removed, and by what; reasons are worked out backwards from the contradiction,
-//! for those events only that it depends on.
+//! Consequences are drawn round by round, all at once in each, so that the first contradiction takes few
+//! rounds. An *event* notes what was placed or removed, and why; reasons are worked out backwards from the contradiction,
+//! only for events that it depends on.
 
 use std::ops::ControlFlow;
 
@@ -19,32 +19,31 @@ use super::step::{Reason, Step};
 use super::technique::Technique;
 use super::{locked, subsets};
 
-/// The most rounds.
+/// The largest number of rounds.
 const MOST_ROUNDS: usize = 400;
-/// No event: what was removed before.
+/// No event: the candidate was removed before.
 const BEFORE: u32 = u32::MAX;
 
-/// A candidate that is assumed, with its consequences so far.
+/// An assumed candidate, with its consequences so far.
 pub(super) struct Trial<'t, 'v> {
     model: &'t Model<'v>,
     tried: Candidate,
     state: State,
     events: Vec<Event>,
-    /// For each candidate that was removed since: the event that did it, and the rule by which a digit that was placed
-    /// removed it.
+    /// For each candidate that was removed since, its event, and the rule by which a placed digit removed it.
     made: Vec<(u32, Option<usize>)>,
-    /// The digits of a cell at most.
+    /// The largest number of digits of a cell.
     width: usize,
-    /// The rules to be asked: some of their cells changed.
+    /// The rules to check: some of their cells changed.
     asked: Vec<bool>,
-    /// The cells that changed since pairs were looked at.
+    /// The cells that changed since pairs were checked.
     changed: Vec<Cell>,
     rounds: usize,
-    /// When steps that are harder than singles and single rules were looked for in vain.
+    /// When steps harder than singles and single rules were last searched without success.
     looked: Time,
 }
 
-/// What was concluded, and from what.
+/// A conclusion and its cause.
 struct Event {
     cause: Cause,
     placed: Vec<Candidate>,
@@ -58,9 +57,9 @@ enum Cause {
     Naked,
     /// The only place in this house.
     Hidden(usize),
-    /// What the rule of this number excludes.
+    /// The exclusions of the rule of this number.
     Rule(usize),
-    /// What this pair of cells excludes.
+    /// The exclusions of this pair of cells.
     Pair(usize),
     /// A step of another kind.
     Step(Box<Step>),
@@ -75,7 +74,7 @@ pub(super) enum End {
 }
 
 impl<'t, 'v> Trial<'t, 'v> {
-    /// Assumes a candidate. Locked digits and subsets were looked for in vain at the time `looked`.
+    /// Assumes a candidate. Locked digits and subsets were last searched without success at the time `looked`.
     pub(super) fn new(
         model: &'t Model<'v>,
         covers: &Covers,
@@ -100,7 +99,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         trial
     }
 
-    /// The first contradiction, if it is reached within so many rounds.
+    /// The first contradiction, if it is reached within this many rounds.
     pub(super) fn run(&mut self, covers: &mut Covers, rounds: usize, nested: bool) -> Option<End> {
         for _ in 0..rounds.min(MOST_ROUNDS) {
             if self.model.go_on().is_break() {
@@ -126,7 +125,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         self.events.len()
     }
 
-    /// All that follows at once. Breaks off at a contradiction, or where nothing follows.
+    /// All consequences at once. Breaks off at a contradiction, or if there are none.
     fn round(&mut self, covers: &mut Covers, nested: bool) -> ControlFlow<Option<End>> {
         let Some(found) = self.singles() else { return ControlFlow::Break(Some(End::Singles)) };
         if !found.is_empty() {
@@ -188,7 +187,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         Some(found)
     }
 
-    /// What the pairs of cells that changed exclude.
+    /// The exclusions of the pairs of cells that changed.
     fn pairs(&mut self, covers: &Covers) {
         let model = self.model;
         let mut numbers: Vec<usize> =
@@ -206,7 +205,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         }
     }
 
-    /// What rules exclude whose cells changed, or the number of one that nothing fits.
+    /// The exclusions of rules whose cells changed, or the number of a rule that nothing fits.
     fn rules(&mut self, covers: &mut Covers) -> Option<usize> {
         for number in 0..self.asked.len() {
             if !std::mem::take(&mut self.asked[number]) {
@@ -225,7 +224,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         None
     }
 
-    /// Takes a conclusion.
+    /// Adds a conclusion.
     fn note(&mut self, cause: Cause, placed: Vec<Candidate>, removed: Vec<Candidate>, covers: &Covers) {
         let event = self.events.len() as u32;
         for &one in &removed {
@@ -284,14 +283,14 @@ impl<'t, 'v> Trial<'t, 'v> {
         state
     }
 
-    /// The refutation: the steps that the contradiction depends on, and what they depend on.
+    /// The refutation: the steps that the contradiction depends on, and those that they depend on.
     pub(super) fn refutation(&self, covers: &mut Covers, end: &End, nested: bool) -> Option<Step> {
         let last = match end {
             End::Singles => singles::contradiction(self.model, &self.state)?,
             End::Rule(number) => covers.contradiction(self.model, *number, &self.state)?,
         };
         let mut reason = Reason { pattern: vec![self.tried], ..Reason::default() };
-        // What each event must have removed.
+        // The candidates that each event must have removed.
         let mut needed: Vec<Vec<Candidate>> = vec![Vec::new(); self.events.len()];
         let mut look = |step: &Step, needed: &mut [Vec<Candidate>]| {
             reason.rules.extend(&step.reason.rules);
@@ -320,7 +319,7 @@ impl<'t, 'v> Trial<'t, 'v> {
         Some(Step { removed: vec![self.tried], steps, ..Step::of(technique, reason) })
     }
 
-    /// An event as a step that removes what is needed of it.
+    /// An event as a step that removes the needed candidates.
     fn step(&self, covers: &mut Covers, number: usize, needed: &[Candidate]) -> Option<Step> {
         let (model, event) = (self.model, &self.events[number]);
         let state = self.before(number);

@@ -5,8 +5,8 @@
 //!   b a | . . .     a candidate is false that would force this, and one of the other candidates is true.
 //! ```
 //!
-//! It holds only where no rule and no clue tells the two digits apart in these cells. A digit that was placed before is no
-//! clue; a given is.
+//! They require that no rule and no clue distinguishes the two digits in these cells. A digit that was placed before is not
+//! a clue; a given is.
 //!
 //! # References
 //! Bernhard Hobiger, HoDoKu: the types of uniqueness tests, hidden and avoidable rectangles.
@@ -22,7 +22,7 @@ use super::state::{State, Time};
 use super::step::{Reason, Sink, Step};
 use super::technique::{RectangleKind, Technique};
 
-/// The most cells of the subset of a test of type 3.
+/// The largest number of cells in the subset of a test of type 3.
 const MOST_SUBSET: usize = 4;
 /// The neighbours of each corner.
 const NEIGHBOURS: [[usize; 2]; 4] = [[1, 2], [0, 3], [0, 3], [1, 2]];
@@ -37,7 +37,7 @@ struct Rectangle<'r, 'v> {
     extra: Vec<Candidate>,
 }
 
-/// That a candidate of a corner would force the two digits into all four.
+/// A proof that a candidate of a corner would force the two digits into all four.
 struct Forced {
     corner: usize,
     digit: Digit,
@@ -65,7 +65,7 @@ pub(super) fn rectangles(model: &Model<'_>, state: &State, since: Time, sink: Si
     ControlFlow::Continue(())
 }
 
-/// The pairs of digits that may be left in a rectangle: those of a corner with two candidates, or of two with a digit.
+/// The pairs of digits that may remain in a rectangle: those of a corner with two candidates, or of two filled corners.
 fn pairs(state: &State, cells: &[Cell; 4]) -> Vec<[Digit; 2]> {
     let sets = cells.map(|cell| state.set(cell));
     let mut pairs: Vec<DigitSet> = sets.into_iter().filter(|set| set.len() == 2).collect();
@@ -93,7 +93,7 @@ impl<'r, 'v> Rectangle<'r, 'v> {
         Rectangle { model, state, cells, digits, extra }
     }
 
-    /// Whether the two digits may still fill it, not all of its corners being filled.
+    /// Whether the two digits may still fill it, and not all of its corners are filled.
     fn is_possible(&self) -> bool {
         let [a, b] = self.digits;
         let fits = |first: Digit, second: Digit| {
@@ -111,7 +111,7 @@ impl<'r, 'v> Rectangle<'r, 'v> {
         self.cells.iter().any(|&cell| self.state.is_placed(cell))
     }
 
-    /// Whether a corner has none but the two digits.
+    /// Whether a corner has only the two digits.
     fn is_bare(&self, corner: usize) -> bool {
         self.extra.iter().all(|one| one.cell != self.cells[corner])
     }
@@ -199,7 +199,7 @@ impl<'r, 'v> Rectangle<'r, 'v> {
         ControlFlow::Continue(())
     }
 
-    /// What forces the two digits into all corners, if one of them has this one.
+    /// The proof that this candidate forces the two digits into all corners.
     fn forced(&self, corner: usize, digit: Digit) -> Option<Forced> {
         let cell = self.cells[corner];
         if self.state.is_placed(cell) || !self.state.has(cell, digit) || self.is_bare(corner) {
@@ -209,7 +209,7 @@ impl<'r, 'v> Rectangle<'r, 'v> {
         values[corner] = Some(digit);
         let mut houses: Vec<(usize, Digit)> = Vec::new();
         let mut reason = Reason::default();
-        // Corners that have no choice come first.
+        // Corners without a choice come first.
         while values.contains(&None) {
             let near =
                 |at: usize| NEIGHBOURS[at].into_iter().filter_map(|from| values[from].map(|digit| (from, digit)));

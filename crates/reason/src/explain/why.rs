@@ -1,4 +1,4 @@
-//! Why a single rule excludes what it does: what its sentence tells.
+//! Why a single rule excludes candidates, for its sentence.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
@@ -12,49 +12,49 @@ use super::telling::Telling;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Why {
-    /// For what was excluded before.
+    /// Because of candidates that were excluded before.
     Facts,
     /// There are few ways to fill its cells.
     Ways {
-        /// What is told of each.
+        /// How each is described.
         telling: Telling,
         /// The ways.
         fits: Vec<Fit>,
-        /// Whether these exclude the candidates by themselves.
+        /// Whether these alone exclude the candidates.
         decides: bool,
     },
-    /// The digits of these cells increase from each to the next, besides what was excluded before.
+    /// The digits of these cells increase from each to the next, besides the candidates that were excluded before.
     Increasing(Vec<Cell>),
-    /// A cell has so many smaller ones before it in the line, and so many greater ones after it.
+    /// A cell has smaller cells before it in the line, and greater ones after it.
     Among {
         /// The cell.
         cell: Cell,
-        /// How many cells are smaller.
+        /// The number of smaller cells.
         smaller: usize,
-        /// How many are greater.
+        /// The number of greater cells.
         greater: usize,
         /// Whether the smaller ones come before it in the rule, and the greater ones after it.
         ascends: bool,
     },
-    /// Digits without any that goes with them, and digits that would need the same one twice.
+    /// Digits without partners, and digits that would need the same one twice.
     Partners {
-        /// Those that no digit goes with.
+        /// Those without partners.
         none: DigitSet,
-        /// Those of which two neighbours in one house would need the same digit.
+        /// Those for which two neighbours in one house would need the same digit.
         twice: DigitSet,
     },
-    /// What other cells add up to.
+    /// The bounds of sums of other cells.
     Bounds(Vec<Bound>),
-    /// One of the rules by which a file defines the kind decides alone.
+    /// One of the rules by which a file defines the kind is enough.
     Clause {
         /// Its place among them.
         number: usize,
-        /// Why it does.
+        /// Why.
         why: Box<Why>,
     },
 }
 
-/// Whether no way has the digits that are excluded, or tells where they stand.
+/// Whether no way has the excluded digits, or each states their places.
 pub(super) fn decides(model: &Model<'_>, telling: &Telling, fits: &[Fit], removed: &[Candidate]) -> bool {
     match telling {
         Telling::Digits => {

@@ -9,17 +9,17 @@ use super::model::Model;
 use super::step::Step;
 use super::technique::{LockedKind, RectangleKind, Side, Technique};
 
-/// The most cells of which a sentence states what is known.
+/// The largest number of cells whose known facts a sentence states.
 pub(super) const MOST_FACTS: usize = 4;
 
-/// What sentences are made of.
+/// The ingredients of sentences.
 pub(super) struct Wording<'w> {
     pub(super) model: &'w Model<'w>,
     pub(super) symbols: &'w Symbols,
 }
 
 impl Wording<'_> {
-    /// A step as a sentence: its name, what it follows from, what follows.
+    /// A step as a sentence: its name, its reason, its conclusion.
     pub(super) fn sentence(&self, step: &Step) -> String {
         let because = self.because(step);
         let conclusion = self.conclusion(step);
@@ -111,7 +111,7 @@ impl Wording<'_> {
         }
     }
 
-    /// `column 1 adds up to 45 and the cages in it to 44`, and what that leaves.
+    /// `column 1 adds up to 45 and the cages in it to 44`, and the consequence.
     fn innies(&self, technique: &Technique) -> String {
         let Technique::Innies { houses, of_houses, sums, of_sums, side, terms, total } = technique else {
             return String::new();

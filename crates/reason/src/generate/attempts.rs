@@ -1,4 +1,4 @@
-//! Attempts to make a puzzle: of one solution after the other, until one has the puzzle that is required.
+//! Attempts to make a puzzle: from one solution after the other, until one has the required puzzle.
 
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ impl Generator {
         Err(tally.failure())
     }
 
-    /// Looks for a puzzle with this solution: removes givens, and while it is too easy, climbs to harder ones, perhaps of
-    /// another solution.
+    /// Searches for a puzzle with this solution: removes givens, and while it is too easy, climbs to harder ones, perhaps
+    /// with another solution.
     pub(super) fn with_solution(
         &mut self,
         solution: &Grid,
@@ -82,7 +82,7 @@ impl Generator {
         self.climb(first, random, tally)
     }
 
-    /// Adds givens where the path of a puzzle needs them; `false` if it cannot be as required.
+    /// Adds givens if the path of a puzzle needs them; `false` if it cannot be as required.
     fn within_reach(
         &mut self,
         generated: &mut Generated,

@@ -1,11 +1,11 @@
-//! Hill climbing towards a rating: from a puzzle that is too easy to its neighbours, of which harder ones are kept.
+//! Hill climbing towards a rating: from a puzzle that is too easy to its neighbours, keeping harder ones.
 //!
 //! ```text
 //!   puzzle ── some givens less ── one of its solutions ── givens of it, until it is the only one ── redundant givens less ──▶ neighbour
 //! ```
 //!
-//! A neighbour may have another solution, so that one climb is not confined to the puzzles of one grid. A neighbour that is
-//! a little easier is kept now and then (simulated annealing), so that the climb leaves local maxima.
+//! A neighbour may have another solution, so that one climb is not confined to the puzzles of one grid. A slightly easier
+//! neighbour is kept now and then (simulated annealing), so that the climb leaves local maxima.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -22,13 +22,13 @@ use super::generator::Generator;
 use super::tally::Tally;
 use super::thin::set_givens;
 
-/// The most neighbours that are rated without a harder one among them, before the climb is given up.
+/// The number of neighbours that are rated without a harder one before the climb is given up.
 const PATIENCE: u32 = 400;
-/// The most orbits that a neighbour has less.
+/// The largest number of orbits removed for a neighbour.
 const TAKEN: usize = 2;
 /// How much easier a neighbour may be to be kept with a probability of 1/e, in logarithms of the work.
 const TEMPERATURE: f64 = 0.1;
-/// The most orbits that are added until a neighbour has one solution and is not too hard.
+/// The largest number of orbits added until a neighbour has one solution and is not too hard.
 const ADDED: u32 = 20;
 /// Nodes for the solution of a neighbour.
 const NODES: u64 = 500;
@@ -93,7 +93,7 @@ impl Generator {
         Ok(Some(Climber { puzzle, solution, rating, se }))
     }
 
-    /// A puzzle that shares most of its givens with this one, and its solution.
+    /// A puzzle that shares most of its givens, and perhaps its solution, with this one.
     fn neighbour(
         &mut self,
         Climber { puzzle, solution, .. }: &Climber,

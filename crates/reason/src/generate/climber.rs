@@ -5,10 +5,10 @@ use crate::solve::{Difficulty, Rating};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
 
-/// How many steps of the logarithm of the work make a point of the SE score.
+/// How much the logarithm of the work counts as a point of the SE score.
 const SE_SLOPE: f64 = 0.4;
 
-/// A puzzle on the way.
+/// A puzzle during the climb.
 #[derive(Clone, Debug)]
 pub(super) struct Climber {
     pub(super) puzzle: Puzzle,
@@ -19,7 +19,7 @@ pub(super) struct Climber {
 }
 
 impl Climber {
-    /// The difficulty, and within it the logarithm of the work; the SE score, if one is required.
+    /// The difficulty, refined by the logarithm of the work; the SE score, if one is required.
     pub(super) fn height(&self) -> f64 {
         if let Some(se) = &self.se {
             return SE_SLOPE * se.score;

@@ -1,4 +1,4 @@
-//! How puzzles with drawn clues are made, and what they are.
+//! Options of puzzles with drawn clues, and their results.
 
 use std::sync::Arc;
 
@@ -17,21 +17,21 @@ pub struct DrawnPuzzle {
     pub regions: String,
     /// The lines under `[rules]`: those that stayed, and its clues.
     pub rules: String,
-    /// The variant that file describes.
+    /// The variant of that file.
     pub variant: Arc<Variant>,
     /// Its givens and solution.
     pub made: Generated,
 }
 
 impl DrawnPuzzle {
-    /// The file without givens, behind this head.
+    /// The file without givens, after this head.
     pub fn text(&self, head: &str) -> String {
         let rules = if self.rules.is_empty() { String::new() } else { format!("\n[rules]\n{}", self.rules) };
         format!("{head}{}{rules}", self.regions)
     }
 }
 
-/// How drawn puzzles are made.
+/// The options of drawn puzzles.
 #[derive(Clone)]
 pub struct Drawing<'d> {
     /// The file without its clues.

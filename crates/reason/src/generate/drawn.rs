@@ -1,13 +1,13 @@
-//! A puzzle whose clues are drawn: cages, lines, dots, sums beside the grid, jigsaw regions.
+//! A puzzle with drawn clues: cages, lines, dots, sums outside the grid, jigsaw regions.
 //!
-//! An attempt has these phases; where one of them fails, another attempt begins:
+//! An attempt has these phases; if one of them fails, another attempt begins:
 //!
 //! 1. a full grid, in new regions if these are drawn;
 //! 2. clues that are true of it, as many as find a place;
-//! 3. where cages leave a second solution, a cage that differs is changed, until there is no other;
-//! 4. clues in excess of what is asked for are removed;
+//! 3. if cages leave a second solution, a cage that differs is changed, until there is no other;
+//! 4. excess clues are removed;
 //! 5. givens are removed as from any puzzle, all of them if the clues are enough;
-//! 6. clues are removed as long as the solution stays the only one;
+//! 6. clues are removed while the solution stays the only one;
 //! 7. clues are put back, and givens added, until a person can follow its path.
 
 use std::sync::Arc;
@@ -31,17 +31,17 @@ use super::options::GenerateOptions;
 use super::reach::Follower;
 use super::tally::Tally;
 
-/// Nodes for a look at what the clues leave open.
+/// Nodes for checking what the clues leave open.
 const NODES: u64 = 500;
 /// Number of starts without a full grid after which random regions are replaced.
 const STARTS: u32 = 2;
-/// One of so many clues that were removed is put back at a time where the path of a puzzle ends too early.
+/// If the path of a puzzle ends too early, one in this many of the removed clues is put back at a time.
 const PUT_BACK: usize = 3;
 /// How often cages may be changed.
 const CHANGES: u32 = 60;
 
-/// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is what the head of the frame describes, and
-/// `base` what its puzzles have from the start.
+/// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is the variant of the frame's head, and
+/// `base` has the common givens of its puzzles.
 ///
 /// # Errors
 /// Why there is none.
@@ -58,16 +58,16 @@ pub fn make_drawn(
 /// Attempts to make one puzzle.
 struct Maker<'m> {
     drawing: &'m Drawing<'m>,
-    /// What the head of the frame describes.
+    /// The variant of the frame's head.
     variant: &'m Arc<Variant>,
     base: &'m Puzzle,
-    /// With at least one clue of each kind.
+    /// The options, with at least one clue of each kind.
     options: GenerateOptions,
-    /// Whether numbers of clues are asked for.
+    /// Whether numbers of clues are requested.
     is_counted: bool,
     random: ChaCha8Rng,
     tally: Tally,
-    /// Of the variant without clues.
+    /// A solver of the variant without clues.
     plain: Solver,
     regions: Option<RandomRegions>,
 }
@@ -76,7 +76,7 @@ struct Maker<'m> {
 struct Layout {
     solution: Grid,
     clues: Vec<Orbit>,
-    /// Of the variant with these clues.
+    /// A solver of the variant with these clues.
     solver: Solver,
 }
 
@@ -150,7 +150,7 @@ impl<'m> Maker<'m> {
         Ok(format!("regions = \"\"\"\n{picture}\"\"\"\n"))
     }
 
-    /// A full grid and its clues, before any are removed that it does not need; none if there are too few.
+    /// A full grid and its clues, before unneeded ones are removed; none if there are too few.
     fn layout(&mut self, canvas: &Canvas<'_>) -> Result<Option<Layout>, Failure> {
         let Some(solution) = self.full_grid()? else { return Ok(None) };
         let Some(clues) = self.true_clues(canvas, &solution)? else { return Ok(None) };
@@ -159,7 +159,7 @@ impl<'m> Maker<'m> {
         assert!(broken.is_empty(), "the clues of a puzzle are true of its solution: {broken:?}");
         let mut layout = Layout { solution, clues, solver: self.drawing.solver(&with_clues) };
         self.change_cages(canvas, &mut layout)?;
-        // A cage that was changed may have changed its kind, too.
+        // A cage that was changed may have another kind now.
         let has_all = absent(&layout.clues, &self.options.clue_counts).is_empty();
         Ok((has_all && self.remove_excess(canvas, &mut layout)?).then_some(layout))
     }
@@ -190,7 +190,7 @@ impl<'m> Maker<'m> {
         Ok((without.is_empty() && !is_bare).then_some(clues))
     }
 
-    /// Changes cages as long as there is a second solution that such a change excludes.
+    /// Changes cages while there is a second solution that such a change excludes.
     fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> Result<(), Failure> {
         let Layout { solution, clues, solver } = layout;
         let (board, budget) = (canvas.plain.board(), &self.drawing.budget);
@@ -204,7 +204,7 @@ impl<'m> Maker<'m> {
         Ok(())
     }
 
-    /// Removes clues until there are no more of each kind than asked for; `false` if that cannot be done.
+    /// Removes clues until there are no more of each kind than requested; `false` if that is impossible.
     fn remove_excess(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> Result<bool, Failure> {
         if !self.is_counted {
             return Ok(true);
@@ -230,7 +230,7 @@ impl<'m> Maker<'m> {
         }
         if has_clues {
             variant = canvas.with_all(&clues)?;
-            // A puzzle that does not need its clues is not one of its variant.
+            // A puzzle that does not need its clues is not a puzzle of its variant.
             let plain = self.drawing.solver(&canvas.plain).second_solution(&made.puzzle, &made.solution, NODES);
             if plain == SecondSolution::None {
                 return Ok(None);
@@ -239,7 +239,7 @@ impl<'m> Maker<'m> {
         Ok(Some(DrawnPuzzle { regions: String::new(), rules: canvas.rules(&clues), variant, made }))
     }
 
-    /// Removes givens; where the puzzle is then too easy, also clues, until it is not.
+    /// Removes givens; if the puzzle is then too easy, also clues, until it is not.
     fn remove_givens(
         &mut self,
         canvas: &Canvas<'_>,
@@ -247,7 +247,7 @@ impl<'m> Maker<'m> {
         clues: &mut Vec<Orbit>,
         solver: Solver,
     ) -> Result<Option<Generated>, Failure> {
-        // The path is looked at once clues have been removed.
+        // The path is checked after clues have been removed.
         let options = GenerateOptions { reach: None, ..self.options.clone() };
         let generator = Generator::new(solver, self.base.clone(), options);
         let mut generator = generator.expect("the symmetry was tried before");
@@ -272,7 +272,7 @@ impl<'m> Maker<'m> {
         let Some(reach) = &self.options.reach else { return Ok(true) };
         let budget = &self.drawing.budget;
         let mut variant = canvas.with_all(clues)?;
-        // Those that were removed, if they may come back.
+        // The removed ones, if they may come back.
         let is_left = |orbit: &&Orbit| !clues.iter().any(|kept| kept[0].is_at_place_of(&orbit[0]));
         let mut removed: Vec<&Orbit> = all.iter().filter(|orbit| !orbit.is_empty()).filter(is_left).collect();
         if self.is_counted || self.options.minimal {

@@ -1,4 +1,4 @@
-//! Fewer drawn clues: as many as are asked for, none that can be removed, or so few that a puzzle is difficult enough.
+//! Fewer drawn clues: the requested number, a minimal set, or few enough for a difficult puzzle.
 
 use std::ops::RangeInclusive;
 
@@ -14,14 +14,14 @@ use super::generated::{Failure, Generated};
 use super::options::GenerateOptions;
 use super::tally::Tally;
 
-/// Nodes for a look at whether a clue is needed for a difficult puzzle.
+/// Nodes for checking whether a clue is needed for a difficult puzzle.
 const NODES: u64 = 500;
 
-/// How many clues of a kind there may be.
+/// The allowed numbers of clues of each kind.
 type Counts = [(String, RangeInclusive<usize>)];
 
-/// The bounds that were asked for, and for every other kind that there is at least one clue: a puzzle has each kind that is
-/// drawn for it. Where all true clues are drawn, that there are none says something, too.
+/// The requested bounds, and for every other kind at least one clue: a puzzle has each kind that is drawn for it. If all
+/// true clues are drawn, the absence of clues has a meaning, too.
 pub(super) fn with_least(kinds: &[Drawn], asked: &Counts) -> Vec<(String, RangeInclusive<usize>)> {
     let at_least_one = |(kind, range): &(String, RangeInclusive<usize>)| {
         let least = if *range.end() == 0 { 0 } else { *range.start().max(&1) };
@@ -32,14 +32,14 @@ pub(super) fn with_least(kinds: &[Drawn], asked: &Counts) -> Vec<(String, RangeI
     asked.iter().map(at_least_one).chain(others).collect()
 }
 
-/// The kinds that have no clue, although they must have one.
+/// The kinds without a clue that must have one.
 pub(super) fn absent<'c>(clues: &[Orbit], counts: &'c Counts) -> Vec<&'c str> {
     let is_absent = |kind: &str| clues.iter().all(|orbit| of_kind(orbit, kind) == 0);
     let needed = counts.iter().filter(|(_, range)| *range.start() > 0).map(|(kind, _)| kind.as_str());
     needed.filter(|kind| is_absent(kind)).collect()
 }
 
-/// Removes clues at random until there are at most so many of each kind. `false` if there are too few, or if those that are
+/// Removes clues at random until no kind has too many. `false` if there are too few, or if clues that are
 /// too many belong to the layout as a whole.
 pub(super) fn cut(clues: &mut Vec<Orbit>, counts: &Counts, random: &mut ChaCha8Rng) -> bool {
     for (kind, range) in counts {
@@ -62,7 +62,7 @@ pub(super) fn cut(clues: &mut Vec<Orbit>, counts: &Counts, random: &mut ChaCha8R
     true
 }
 
-/// Marks more clues as needed until there are as many of each kind as there must be.
+/// Marks more clues as needed until there are enough of each kind.
 pub(super) fn keep_least(clues: &[Orbit], needed: &mut [bool], counts: &Counts) {
     for (kind, range) in counts {
         let kept = |needed: &[bool]| -> usize {
@@ -170,7 +170,7 @@ impl Fewer<'_> {
         Ok(made.rating.is_some_and(|rating| self.options.fits(&rating, None)))
     }
 
-    /// The places of clues that may be removed, in a random order; as many of each kind stay as there must be.
+    /// The indices of clues that may be removed, in a random order; the required number of each kind stays.
     fn removable(&self, clues: &[Orbit], random: &mut ChaCha8Rng, may_go: impl Fn(&[Clue]) -> bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..clues.len()).filter(|&at| may_go(&clues[at])).collect();
         order.shuffle(random);
@@ -188,7 +188,7 @@ impl Fewer<'_> {
     }
 }
 
-/// The clues that are kept; those that were removed before are empty.
+/// The clues that are kept; removed ones are empty.
 fn chosen<'c>(clues: &'c [Orbit], kept: &[bool]) -> Vec<&'c Orbit> {
     clues.iter().zip(kept).filter(|(orbit, kept)| **kept && !orbit.is_empty()).map(|(orbit, _)| orbit).collect()
 }

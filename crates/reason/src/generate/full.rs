@@ -1,16 +1,15 @@
 //! Random full grids.
 //!
-//! The core searches for a solution with random tie-breaking: where it branches, the option tried first is drawn. Most
-//! grids are found at once. A run that goes wrong is stopped after some nodes, and another one is started. The number of
+//! The core searches for a solution with random tie-breaking: at each branch, the option tried first is random. Most
+//! grids are found at once. A run that takes too long is stopped after some nodes, and another one is started. The number of
 //! nodes follows the sequence of Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, Information
 //! Processing Letters 47 (1993), which is never much slower than the best fixed number.
 //!
 //! # Distribution
-//! Every full grid can come out. They are not equally likely: at each branch the options that are left are, however many
-//! grids lie below each. Of the 288 grids of 4x4, drawn 115,200 times, the rarest came out 252 times and the most frequent
-//! 658 times, where 400 would be uniform; rules that tie many cells together make it less uniform.
-//! [`uniform_grid`] draws each with the same probability, from the numbers of grids below each branch, where they can be
-//! counted.
+//! Every full grid is possible. They are not equally likely: at each branch, the remaining options are equally likely,
+//! however many grids lie below each. Of the 288 grids of 4x4, drawn 115,200 times, the rarest occurred 252 times and the
+//! most frequent 658 times; 400 would be uniform. Rules that tie many cells together make it less uniform. [`uniform_grid`]
+//! draws each with the same probability, using the numbers of grids below each branch, if they can be counted.
 
 use std::fmt;
 
@@ -29,9 +28,9 @@ use super::luby::luby;
 pub enum NoGrid {
     /// The variant has no solution with its givens.
     Unsolvable,
-    /// The grids are too many to count in so many nodes, so that none can be drawn uniformly.
+    /// The grids are too many to count in this many nodes, so none can be drawn uniformly.
     Uncounted(u64),
-    /// None was found in so many nodes.
+    /// None was found in this many nodes.
     NotFound(u64),
     /// The time limit or Ctrl-C ended it.
     Stopped,
@@ -52,7 +51,7 @@ impl std::error::Error for NoGrid {}
 
 /// The nodes of a run, for each cell of the board.
 const NODES_PER_CELL: u64 = 4;
-/// The most runs.
+/// The largest number of runs.
 const STARTS: u32 = 200;
 /// The nodes of a last run without random tie-breaking, which may switch to clause learning.
 const LAST_NODES: u64 = 1_000_000;
@@ -60,7 +59,7 @@ const LAST_NODES: u64 = 1_000_000;
 /// The nodes in which the grids must be counted: some minutes.
 const COUNTING_NODES: u64 = 30_000_000;
 
-/// A random solution of a puzzle, all equally likely: the solutions are counted, with a cache of so many bytes.
+/// A random solution of a puzzle, all equally likely: the solutions are counted, with a cache of `memory` bytes.
 ///
 /// # Errors
 /// There is none, or they are too many to count.
@@ -102,7 +101,7 @@ pub(super) fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCh
     }
 }
 
-/// The same, given up after so many runs.
+/// A random solution of a puzzle, given up after `starts` runs.
 pub(super) fn full_grid_soon(
     solver: &mut Solver,
     puzzle: &Puzzle,

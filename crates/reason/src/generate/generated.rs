@@ -24,9 +24,9 @@ pub struct Generated {
     pub rating: Option<Rating>,
     /// Its SE score, if one was required.
     pub se: Option<SeRating>,
-    /// The hardest step of its path, if something was required of that.
+    /// The hardest step of its path, if the path had to meet a requirement.
     pub hardest: Option<Hardest>,
-    /// How many attempts it took.
+    /// The number of attempts.
     pub tries: u64,
 }
 
@@ -38,22 +38,22 @@ pub enum Failure {
     NoGrid(NoGrid),
     /// No attempt met the requirements.
     Tries {
-        /// How many there were.
+        /// The number of attempts.
         tries: u64,
-        /// The fewest and the most givens they had, if any came so far.
+        /// The smallest and the largest number of their givens, if any came this far.
         givens: Option<(usize, usize)>,
-        /// The lowest and the highest rating they had, if they were rated.
+        /// Their lowest and highest rating, if they were rated.
         ratings: Option<(f64, f64)>,
-        /// The lowest and the highest SE score they had, if one was required.
+        /// Their lowest and highest SE score, if one was required.
         se_scores: Option<(f64, f64)>,
-        /// The easiest and the hardest of the hardest steps they had, if paths were looked at.
+        /// The easiest and the hardest of their hardest steps, if paths were computed.
         hardest: Option<Box<(Hardest, Hardest)>>,
-        /// The kinds that were to be drawn and of which no clue found a place in any attempt.
+        /// The requested kinds without a clue in any attempt.
         absent: Vec<String>,
     },
     /// The board has no random regions.
     NoRegions(NoRegions),
-    /// The clues that were drawn cannot be read: they are too many for the board, say.
+    /// The drawn clues cannot be read, for example because there are too many for the board.
     Unreadable(String),
     /// The time limit or Ctrl-C ended it.
     Stopped,

@@ -1,4 +1,4 @@
-//! A generator: a solver, the requirements, and the givens that can be removed.
+//! A generator: a solver, the requirements, and the removable givens.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -36,14 +36,14 @@ pub struct Generator {
     /// The givens that every puzzle has: those of the variant's file.
     pub(super) base: Puzzle,
     pub(super) options: GenerateOptions,
-    /// The cells that may be given, in orbits of the symmetry; the places of layers each by itself.
+    /// The cells that may be given, in orbits of the symmetry; the places of each layer separately.
     pub(super) orbits: Vec<Vec<Cell>>,
     /// The last puzzle of a climb that failed.
     pub(super) nearest: Option<Climber>,
 }
 
 impl Generator {
-    /// A generator. The givens of `base` stay in every puzzle; the symmetry is that of the others.
+    /// A generator. The givens of `base` stay in every puzzle; the symmetry applies to the others.
     ///
     /// # Errors
     /// A cell that the symmetry maps off the board.
@@ -65,7 +65,7 @@ impl Generator {
         random: &mut ChaCha8Rng,
     ) -> Result<bool, Failure> {
         let board = self.solver.variant().board();
-        // Layers are given only where digits leave them open.
+        // Layers are given only if digits leave them open.
         let (mut orbits, mut digits): (Vec<_>, Vec<_>) =
             self.orbits.iter().cloned().partition(|orbit| !board.is_cell(orbit[0]));
         orbits.shuffle(random);
@@ -82,9 +82,9 @@ impl Generator {
         thinning.run(puzzle, &orbits).map_err(|thin::Stopped| Failure::Stopped)
     }
 
-    /// Whether each given is needed, also where its orbit has others.
+    /// Whether each given is needed, even if its orbit has others.
     pub(super) fn is_minimal(&mut self, puzzle: &mut Puzzle, solution: &Grid) -> Result<bool, Failure> {
-        // Each that stayed was proven to be needed, unless there were to be so many.
+        // Each given that stayed was proven to be needed, unless a minimum number was required.
         let tried = puzzle.givens.filled() > self.options.min_givens;
         if tried && self.orbits.iter().all(|orbit| orbit.len() == 1) {
             return Ok(true);
@@ -129,7 +129,7 @@ impl Generator {
     }
 }
 
-/// The places whose givens may be removed, in orbits of a symmetry; those of layers each by itself.
+/// The places whose givens may be removed, in orbits of a symmetry; those of each layer separately.
 pub(super) fn removable(board: &Board, base: &Puzzle, symmetry: Symmetry) -> Result<Vec<Vec<Cell>>, Asymmetric> {
     let mut orbits = symmetry.orbits(board)?;
     if !board.has_digits() {

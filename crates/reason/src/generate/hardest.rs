@@ -8,7 +8,7 @@ use crate::explain::Step;
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct Hardest {
-    /// What it is called.
+    /// Its name.
     pub technique: String,
     /// Its score.
     pub score: f64,

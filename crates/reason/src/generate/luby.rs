@@ -1,5 +1,5 @@
 //! The sequence of Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, Information Processing Letters 47
-//! (1993): how long the runs of a search are that is begun again and again.
+//! (1993): the lengths of the runs of a restarted search.
 
 /// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
 pub(super) fn luby(n: u32) -> u64 {

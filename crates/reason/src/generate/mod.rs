@@ -10,7 +10,7 @@
 //!   reach.rs      steps that a person takes, hardest.rs    canonical_form.rs   puzzles equal up to a renaming of digits
 //! ```
 //!
-//! Everything random comes from a seed (ChaCha), and searches are limited by nodes: the same seed, version and options give
+//! All randomness comes from a seed (ChaCha), and searches are limited by nodes: the same seed, version and options give
 //! the same puzzle on every machine. Each puzzle is solved once more before it is returned.
 
 mod attempts;

@@ -1,4 +1,4 @@
-//! Which drawn clues a puzzle needs: those that exclude its other solutions.
+//! The drawn clues that a puzzle needs: those that exclude its other solutions.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -10,12 +10,12 @@ use super::draw::{Canvas, Orbit};
 use super::drawing::Drawing;
 use super::generated::{Failure, Generated};
 
-/// Nodes for a look at what the clues leave open.
+/// Nodes for checking what the clues leave open.
 const NODES: u64 = 500;
-/// How many random solutions are looked at before clues are added that exclude them.
+/// The number of random solutions that are checked before clues are added that exclude them.
 const SAMPLES: u32 = 60;
 
-/// Which clues are needed for the solution to be the only one, more or less: while there is another solution, a clue is added
+/// The clues needed for a unique solution, approximately: while there is another solution, a clue is added
 /// that excludes it, the one that excludes most of the solutions found so far. Fixed clues stay.
 ///
 /// # Errors
@@ -28,7 +28,7 @@ pub(super) fn needed(
     random: &mut ChaCha8Rng,
 ) -> Result<Vec<bool>, Failure> {
     let mut needed: Vec<bool> = clues.iter().map(|orbit| orbit.iter().any(|clue| clue.is_fixed)).collect();
-    // For each clue that may be added, which of the other solutions it excludes.
+    // For each clue that may be added, the other solutions that it excludes.
     let mut excludes: Vec<Vec<bool>> = vec![Vec::new(); clues.len()];
     while needed.contains(&false) && !drawing.budget.is_over(0) {
         let chosen: Vec<&Orbit> =
@@ -61,7 +61,7 @@ pub(super) fn needed(
             open.retain(|&other| !excludes[best][other]);
         }
         if needed == before || !chosen.is_empty() {
-            // Undecided, or nearly there: one more clue helps, and costs less than another search.
+            // Undecided, or nearly done: one more clue helps, and costs less than another search.
             let rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
             if let Some(&more) = rest.choose(random) {
                 needed[more] = true;

@@ -1,4 +1,4 @@
-//! What is required of a new puzzle.
+//! Requirements on a new puzzle.
 
 use std::ops::RangeInclusive;
 
@@ -13,14 +13,14 @@ use super::symmetry::Symmetry;
 pub struct GenerateOptions {
     /// The symmetry of the pattern of its givens.
     pub symmetry: Symmetry,
-    /// The fewest givens.
+    /// The minimum number of givens.
     pub min_givens: usize,
-    /// The most givens.
+    /// The maximum number of givens.
     pub max_givens: usize,
-    /// How many clues of a kind are drawn, for kinds that are drawn. Unless it is to have none, each has at least one.
+    /// The number of clues of each drawn kind. Each has at least one, unless it must have none.
     pub clue_counts: Vec<(String, RangeInclusive<usize>)>,
-    /// Whether it must be proven that no given and no drawn clue can be removed, but for the last one of a kind. Otherwise
-    /// one stays where the proof would take long.
+    /// Whether to prove that no given and no drawn clue can be removed, except the last clue of a kind. Otherwise
+    /// a redundant one stays if the proof would take long.
     pub minimal: bool,
     /// The lowest rating.
     pub rate_min: Option<f64>,
@@ -28,11 +28,11 @@ pub struct GenerateOptions {
     pub rate_max: Option<f64>,
     /// The SE score, of a classic 9x9 puzzle.
     pub se_score: Option<RangeInclusive<f64>>,
-    /// What its path is like: without refutations by default. None if any will do.
+    /// The requirement on its path: without refutations by default. None for any path.
     pub reach: Option<Reach>,
-    /// Draws full grids that are all equally likely, with a cache of so many bytes to count them.
+    /// Draws full grids that are all equally likely, with a cache of this many bytes to count them.
     pub uniform: Option<usize>,
-    /// The most attempts for one puzzle.
+    /// The maximum number of attempts for one puzzle.
     pub tries: u64,
 }
 
@@ -60,7 +60,7 @@ impl GenerateOptions {
         self.rate_min.is_some() || self.rate_max.is_some() || self.se_score.is_some()
     }
 
-    /// Whether ratings are above those required.
+    /// Whether ratings are above the required ones.
     pub(super) fn is_too_hard(&self, rating: &Rating, se: Option<&SeRating>) -> bool {
         self.rate_max.is_some_and(|most| rating.number() > most)
             || self.se_score.as_ref().zip(se).is_some_and(|(range, se)| se.score > *range.end())
@@ -74,7 +74,7 @@ impl GenerateOptions {
             && self.rate_max.is_none_or(|most| number <= most)
     }
 
-    /// The highest difficulty that may be needed, if there is a highest rating.
+    /// The highest allowed difficulty, if there is a highest rating.
     pub(super) fn most_difficult(&self) -> Option<Difficulty> {
         match self.rate_max {
             Some(most) if most < 1.0 => Some(Difficulty::Easy),

@@ -16,25 +16,25 @@ use super::generated::Failure;
 use super::hardest::Hardest;
 use super::thin::set_givens;
 
-/// How many givens are tried until one leaves the path a step as required.
+/// The number of givens that are tried until one leaves the path a required step.
 const MOST_GIVENS_TRIED: usize = 8;
-/// The most cells of a board whose puzzles may need chains, and of one whose puzzles may need fish.
+/// The largest number of cells of a board whose puzzles may need chains, and of one whose puzzles may need fish.
 const MOST_CELLS_FOR_CHAINS: usize = 150;
 const MOST_CELLS_FOR_FISH: usize = 300;
 /// The least search rating of puzzles whose paths always have refutations.
 const BEYOND_A_PERSON: f64 = 3.0;
 
-/// Which steps the path of a new puzzle has.
+/// Requirements on the path of a new puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reach {
-    /// A level that is allowed in any case. Otherwise steps are as hard as a person can follow on a board of its size, below
-    /// refutations.
+    /// A level that is allowed in any case. Otherwise, steps are as hard as a person can follow on a board of its size,
+    /// without refutations.
     pub allowed: Level,
     /// The score of the hardest step.
     pub score: RangeInclusive<f64>,
-    /// What the hardest step is called, if that matters.
+    /// The name of the hardest step, if it matters.
     pub hardest: Option<String>,
-    /// What its steps are called besides singles, if only some are allowed.
+    /// The names of allowed steps besides singles, if not all are allowed.
     pub only: Option<Vec<String>>,
 }
 
@@ -58,7 +58,7 @@ impl Reach {
         Reach { allowed, score, ..Reach::default() }
     }
 
-    /// What is required by default of puzzles with this least search rating: nothing of those that no person solves.
+    /// The default requirement for puzzles with this least search rating: none for those that no person solves.
     pub fn of_rating(least: Option<f64>) -> Option<Reach> {
         least.is_none_or(|least| least < BEYOND_A_PERSON).then(Reach::default)
     }
@@ -79,13 +79,13 @@ impl Reach {
         is_named && self.score.contains(&hardest.score)
     }
 
-    /// Whether the hardest step may be any.
+    /// Whether any hardest step is allowed.
     fn is_wide(&self) -> bool {
         self.hardest.is_none() && *self.score.start() == 0.0
     }
 }
 
-/// Follows paths as required, of puzzles of one variant.
+/// Follows paths of puzzles of one variant, with requirements.
 pub(super) struct Follower<'r> {
     reach: &'r Reach,
     level: Level,
@@ -110,7 +110,7 @@ impl<'r> Follower<'r> {
         Follower { reach, level: reach.level(variant), variant, explainer, budget, hardest: Hardest::default() }
     }
 
-    /// Follows the path of a puzzle to where it ends. Whether that is the solution.
+    /// Follows the path of a puzzle to its end. Returns whether that is the solution.
     pub(super) fn follow(&mut self, puzzle: &Puzzle) -> Result<bool, Failure> {
         self.explainer.restart(puzzle);
         self.hardest = Hardest::default();
@@ -128,7 +128,7 @@ impl<'r> Follower<'r> {
         Ok(true)
     }
 
-    /// The cells without a digit where the path ends.
+    /// The cells without a digit at the end of the path.
     pub(super) fn open(&self) -> Vec<Cell> {
         self.variant.board().cells().filter(|&cell| self.is_open(cell)).collect()
     }
@@ -142,8 +142,8 @@ impl<'r> Follower<'r> {
         self.reach.fits(&self.hardest)
     }
 
-    /// Adds givens to the puzzle whose path was followed last and ended before the solution; once it has a step as required,
-    /// such givens as leave it that step. `false` if there are none to add.
+    /// Adds givens to the puzzle whose path was followed last and ended before the solution; once it has a required step,
+    /// only givens that leave it that step. `false` if there are none to add.
     pub(super) fn complete(
         &mut self,
         puzzle: &mut Puzzle,
@@ -171,7 +171,7 @@ impl<'r> Follower<'r> {
         }
     }
 
-    /// Adds givens, and goes on. Whether the puzzle then has a path to its solution.
+    /// Adds givens, and continues. Returns whether the puzzle then has a path to its solution.
     fn give(&mut self, puzzle: &mut Puzzle, orbit: &[Cell], solution: &Grid) -> Result<bool, Failure> {
         set_givens(puzzle, orbit, solution);
         let given = orbit.iter().filter_map(|&cell| Some(Candidate { cell, digit: solution.get(cell)? }));
@@ -180,7 +180,8 @@ impl<'r> Follower<'r> {
         Ok(self.go_on()? && self.follow(puzzle)?)
     }
 
-    /// Adds the first givens that leave the path a step as required, or else the last. Whether it then leads to the solution.
+    /// Adds the first givens that leave the path a required step, or else the last. Returns whether it then leads to the
+    /// solution.
     fn give_one_of(&mut self, puzzle: &mut Puzzle, orbits: &[&Vec<Cell>], solution: &Grid) -> Result<bool, Failure> {
         let mut next = puzzle.clone();
         let mut is_solved = false;

@@ -8,22 +8,22 @@ use exdoku_text::board::{Board, Cell, Position};
 /// A symmetry of the pattern of givens: it maps given cells to given cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Anywhere.
+    /// No symmetry.
     #[default]
     None,
-    /// Half a turn.
+    /// Rotation by 180 degrees.
     Rotate180,
-    /// A quarter turn.
+    /// Rotation by 90 degrees.
     Rotate90,
-    /// Left and right change places.
+    /// Left-right reflection.
     Mirror,
-    /// Top and bottom change places.
+    /// Top-bottom reflection.
     Flip,
-    /// Rows and columns change places.
+    /// Reflection in the main diagonal.
     Diagonal,
-    /// Rows and columns change places at the other diagonal.
+    /// Reflection in the antidiagonal.
     Antidiagonal,
-    /// All of these.
+    /// All rotations and reflections.
     Full,
 }
 
@@ -51,12 +51,12 @@ impl Symmetry {
         self.name_and_meaning().0
     }
 
-    /// What it is in a few words: `Rotation by 180 degrees`.
+    /// Its description: `Rotation by 180 degrees`.
     pub fn meaning(self) -> &'static str {
         self.name_and_meaning().1
     }
 
-    /// The one of this name.
+    /// The symmetry of this name.
     pub fn named(name: &str) -> Option<Symmetry> {
         Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
@@ -74,7 +74,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a board in orbits: those together that the symmetry maps to each other.
+    /// The cells of a board in orbits of the symmetry.
     ///
     /// # Errors
     /// The first cell that it maps off the board.
@@ -102,7 +102,7 @@ impl Symmetry {
         Ok(orbits)
     }
 
-    /// Where each cell of a board goes under each element of the symmetry, the identity first.
+    /// The image of each cell of a board under each element of the symmetry, the identity first.
     ///
     /// # Errors
     /// The first cell that it maps off the board.
@@ -127,7 +127,7 @@ impl Symmetry {
         Ok(maps)
     }
 
-    /// The images of a position under the generators of the symmetry; none where that is outside the rectangle.
+    /// The images of a position under the generators of the symmetry; none outside the rectangle.
     fn images(self, at: Position, height: usize, width: usize) -> Vec<Option<Position>> {
         let Position { row, column } = at;
         let (below, right) = (height - 1 - row, width - 1 - column);

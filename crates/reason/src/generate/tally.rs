@@ -1,4 +1,4 @@
-//! What came of the attempts so far.
+//! Results of the attempts so far.
 
 use super::generated::Failure;
 use super::hardest::Hardest;
@@ -11,11 +11,11 @@ pub(super) struct Tally {
     ratings: Option<(f64, f64)>,
     se_scores: Option<(f64, f64)>,
     hardest: Option<(Hardest, Hardest)>,
-    /// The kinds of which no clue found a place so far, once clues were laid.
+    /// The kinds of which no clue has found a place so far, once clues were laid.
     absent: Option<Vec<String>>,
 }
 
-/// After this many attempts without a single clue of a kind, it is taken to have none on this board.
+/// After this many attempts without a single clue of a kind, the board is assumed to admit none.
 const HOPELESS: u64 = 100;
 
 impl Tally {

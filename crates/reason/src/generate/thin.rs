@@ -1,15 +1,14 @@
 //! Removal of givens, one after the other, while the solution stays the only one.
 //!
-//! A given is redundant if no solution has another digit in its cell. So the search need not find the known solution again: it
-//! looks for one with another digit there, and the proof that there is none is the proof that the puzzle still has just
-//! one.
+//! A given is redundant if no solution has another digit in its cell. So the search need not find the known solution again:
+//! it searches for one with another digit there; if there is none, the puzzle still has just one solution.
 
 use crate::solve::{Difficulty, SecondSolution, Solver};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Grid};
 
-/// A given stays if it is not known to be redundant after so many nodes, unless the puzzle must be proven minimal. On a 25x25 board this leaves
-/// about 272 givens in a second; 1,000 nodes leave 269 in four.
+/// A given stays if it is not known to be redundant after this many nodes, unless minimality must be proven. On a 25x25
+/// board this leaves about 272 givens in a second; 1,000 nodes leave 269 in four.
 const NODES: u64 = 100;
 
 /// The time limit or Ctrl-C ended it.
@@ -18,10 +17,10 @@ pub(super) struct Stopped;
 /// How givens are removed.
 pub(super) struct Thinning<'t> {
     pub(super) solver: &'t mut Solver,
-    /// No step beyond this difficulty may be needed.
+    /// The highest difficulty of a step that may be needed.
     pub(super) within: Option<Difficulty>,
     pub(super) solution: &'t Grid,
-    /// The fewest givens that stay.
+    /// The minimum number of givens that stay.
     pub(super) least: usize,
     /// Whether each given that stays must be proven to be needed.
     pub(super) proven: bool,
@@ -48,7 +47,7 @@ impl Thinning<'_> {
     /// Removes an orbit if it is redundant.
     fn take(&mut self, puzzle: &mut Puzzle, orbit: &[Cell]) -> Result<bool, Stopped> {
         if let Some(most) = self.within {
-            // Reasoning proves that the solution is the only one.
+            // Reasoning proves that the solution is unique.
             orbit.iter().for_each(|&cell| puzzle.givens.clear(cell));
             let goes = self.solver.is_within(puzzle, most);
             if !goes {
@@ -65,8 +64,8 @@ impl Thinning<'_> {
     }
 }
 
-/// Whether a puzzle that has this one solution has still only this one without the givens of an orbit. If the nodes are
-/// spent before that is known, it counts as no.
+/// Whether a puzzle with this unique solution keeps it unique without the givens of an orbit. If the nodes are
+/// spent first, the answer is no.
 pub(super) fn can_go(
     solver: &mut Solver,
     puzzle: &mut Puzzle,

@@ -1,7 +1,7 @@
 //! Aligned pair (6.2) and triplet (7.5) exclusion.
 //!
 //! Two or three cells see the same cells with few candidates. A combination of digits that would leave one of those
-//! without a candidate is not allowed, and a digit without any allowed combination goes.
+//! without a candidate is not allowed, and a digit without any allowed combination is removed.
 
 use super::board::{Board, PEERS, bits_of, cells_of};
 use super::step::{Removals, Step};
@@ -80,7 +80,7 @@ fn exclude(board: &Board, cells: &[usize], excluders: u128) -> Removals {
 struct Combinations<'a> {
     board: &'a Board,
     cells: &'a [usize],
-    /// The candidates of the excluders, and how many there are.
+    /// The candidates of the excluders, and their number.
     excluders: [u16; 20],
     count: usize,
     /// The digits of each cell in allowed combinations.

@@ -14,7 +14,7 @@ struct Search<'a> {
     best: Option<Wing>,
 }
 
-/// A wing with what orders it among others: the first of the lowest difficulty with the most removals.
+/// A wing with its sort key: the first of the lowest difficulty with the most removals.
 struct Wing {
     difficulty: f64,
     eliminations: usize,

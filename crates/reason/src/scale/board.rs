@@ -149,7 +149,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of given digits (0 for an empty cell); the candidates are what the givens leave.
+    /// The board of given digits (0 for an empty cell) and the candidates that they leave.
     pub(super) fn new(givens: &[u8; 81]) -> Self {
         let mut board = Board { candidates: [ALL; 81], places: [[ALL; 9]; 27], empty: (1 << 81) - 1, placed: [0; 9] };
         for (cell, &given) in givens.iter().enumerate() {
@@ -204,7 +204,7 @@ impl Board {
         (self.empty & HOUSES[house]).count_ones()
     }
 
-    /// How many times a digit was placed.
+    /// How often a digit was placed.
     pub(super) fn placed(&self, digit: usize) -> u8 {
         self.placed[digit]
     }

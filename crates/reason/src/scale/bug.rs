@@ -84,7 +84,7 @@ fn find_extras(board: &Board) -> Option<Extras> {
                         return None;
                     }
                 }
-                // Another house tells which of them is the extra one.
+                // Another house decides which of them is the extra one.
                 _ => {}
             }
         }
@@ -110,7 +110,7 @@ fn is_grave(board: &Board, extras: &Extras) -> bool {
         && (0..27).all(|house| (0..9).all(|digit| matches!(rest.places(house, digit).count_ones(), 0 | 2)))
 }
 
-/// One extra digit: it goes from the cells that see all the extra cells.
+/// One extra digit: it is removed from the cells that see all the extra cells.
 fn type_2(board: &Board, extras: &Extras) -> Option<Step> {
     let digit = extras.digits.trailing_zeros() as usize;
     let removals: Removals =

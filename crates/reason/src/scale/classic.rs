@@ -1,11 +1,11 @@
-//! Which puzzles the scale is for.
+//! The puzzles to which the scale applies.
 
 use std::error::Error;
 use std::fmt;
 
 use exdoku_rules::variant::{Puzzle, Variant};
 
-/// A program whose scale is meant.
+/// A program with a scale of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
     /// The program Sudoku Explainer.
@@ -36,7 +36,7 @@ impl Program {
 pub enum NoScore {
     /// It is not a classic 9x9 puzzle.
     Variant(Program),
-    /// No technique of the scale goes on.
+    /// No technique of the scale applies.
     Beyond(Program),
 }
 
@@ -70,7 +70,7 @@ pub(super) fn classic_givens(variant: &Variant, puzzle: &Puzzle) -> Option<[u8; 
     Some(givens)
 }
 
-/// Whether a variant has the cells, digits and rules of the classic one of size 9, and no others.
+/// Whether a variant has exactly the cells, digits and rules of classic Sudoku of size 9.
 pub fn is_classic(variant: &Variant) -> bool {
     let classic = Variant::classic(9).expect("9x9 is a valid size");
     let (one, other) = (variant.board(), classic.board());

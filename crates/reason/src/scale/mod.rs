@@ -1,8 +1,8 @@
 //! The SE score: the rating of the program Sudoku Explainer, for classic 9x9 puzzles.
 //!
 //! Sudoku Explainer solves a puzzle step by step. It tries its techniques in a fixed order and takes the first step
-//! that it finds; of chains and of patterns of several sizes, the easiest. A puzzle has the rating of its hardest step.
-//! The order and the choice of steps are part of the scale, so they are kept even where another step would be easier.
+//! that it finds; of chains and of patterns of several sizes, the easiest. The rating of a puzzle is that of its hardest
+//! step. The order and the choice of steps are part of the scale, so they are kept even if another step would be easier.
 //!
 //! | file | techniques | ratings |
 //! |---|---|---|
@@ -16,7 +16,7 @@
 //! | `aligned` | aligned pair and triplet exclusion | 6.2, 7.5 |
 //! | `chain` | X-, Y- and XY-chains; Nishio, multiple, dynamic and nested forcing chains | 6.5 and more |
 //!
-//! `board` and `step` are what they work on, plain types; `classic` tells which puzzles the scale is for.
+//! `board` and `step` are the plain types that they work on; `classic` decides to which puzzles the scale applies.
 //!
 //! # References
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (2007). Strong links and wings beyond XYZ are techniques of its successor
@@ -103,8 +103,8 @@ pub fn se_score(variant: &Variant, puzzle: &Puzzle) -> Result<SeRating, NoScore>
     se_rating(&givens).ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
 
-/// The same, unless the budget ends before: then none. It is looked at before each technique, of which the last ones take
-/// seconds on the hardest puzzles.
+/// Like [`se_score`], unless the budget ends first: then none. The budget is checked before each technique; the last ones
+/// take seconds on the hardest puzzles.
 pub fn se_score_within(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Option<Result<SeRating, NoScore>> {
     let Some(givens) = classic_givens(variant, puzzle) else {
         return Some(Err(NoScore::Variant(Program::SudokuExplainer)));
@@ -117,7 +117,7 @@ pub fn se_score_within(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> O
 const MOST_STEPS: usize = 81 * 10;
 
 /// Rates a classic puzzle with exactly one solution: digits 1 to 9, row by row, and 0 for an empty cell. `None` if no
-/// technique goes on.
+/// technique applies.
 ///
 /// Most puzzles take milliseconds, the hardest known ones (11.0 and more) some seconds.
 ///
@@ -131,7 +131,7 @@ const MOST_STEPS: usize = 81 * 10;
 /// ```
 ///
 /// # Panics
-/// If a given is more than 9.
+/// A given is more than 9.
 pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
     rate_while(givens, || true).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Intersections, hidden and naked sets, and fish.
 //!
-//! These are the patterns that chains may use inside themselves, so a pattern also tells which removed candidates it
-//! rests on.
+//! These are the patterns that chains may use, so a pattern also says on which removed candidates it
+//! depends.
 
 use super::board::{ALL, Board, CELL_HOUSES, COLUMNS, HOUSE_CELLS, HOUSES, ROWS, bits_of, combinations};
 use super::singles::{houses_in_order, intersections};
@@ -121,7 +121,7 @@ impl Pattern {
         removals
     }
 
-    /// The candidates that had to go between two boards for the pattern to appear: `(cell, digit)`.
+    /// The candidates that had to be removed between two boards for the pattern to appear: `(cell, digit)`.
     pub(super) fn parents(self, initial: &Board, current: &Board) -> Vec<(usize, usize)> {
         let gone = |cell: usize, digit: usize| initial.has(cell, digit) && !current.has(cell, digit);
         let cell_at = |house: usize, place: usize| HOUSE_CELLS[house][place] as usize;

@@ -1,4 +1,4 @@
-//! Singles, and what an intersection makes a hidden single of.
+//! Singles, and hidden singles that follow from an intersection.
 
 use super::board::{Board, CELL_HOUSES, COLUMNS, HOUSE_CELLS, HOUSES, ROWS, bits_of, cells_of};
 use super::step::Step;

@@ -1,8 +1,8 @@
-//! One step of a solution: what it concludes, its name and its rating.
+//! One step of a solution: its conclusion, name and rating.
 
 use super::board::Board;
 
-/// Candidates that go: cells with masks of digits, in the order in which they were found.
+/// Removed candidates: cells with masks of digits, in the order in which they were found.
 pub(super) type Removals = Vec<(usize, u16)>;
 
 /// A step that a technique has found.
@@ -24,7 +24,7 @@ impl Step {
         Step { difficulty, technique: technique.into(), removals, placement: None }
     }
 
-    /// Carries the step out.
+    /// Applies the step.
     pub(super) fn apply(&self, board: &mut Board) {
         for &(cell, digits) in &self.removals {
             board.remove_all(cell, digits);

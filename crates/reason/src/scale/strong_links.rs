@@ -1,13 +1,13 @@
 //! Chains of two to four strong links of one digit: skyscrapers, kites, turbot fish, empty rectangles, X-loops.
 //!
-//! A strong link is a house where the digit has two places, or two groups of places. If the ends of one link and the
-//! next share a house, one of the outer ends of the chain is right, so the digit goes from the cells that see both.
+//! A strong link is a house in which the digit has two places, or two groups of places. If the ends of one link and the
+//! next share a house, one of the outer ends of the chain is right, so the digit is removed from the cells that see both.
 //! The links of a chain have no cell in common.
 
 use super::board::{Board, COLUMNS, HOUSE_CELLS, HOUSES, ROWS, bits_of, cells_of, common_peers};
 use super::step::{Removals, Step, add_removal};
 
-/// Ways to part a box: the places that must be empty and the two groups.
+/// Ways to divide a box: the places that must be empty and the two groups.
 ///
 /// The first nine are the crosses around a place, with the arms as groups. The others are two lines of the box.
 const BOX_SPLITS: [[u16; 3]; 15] = [
@@ -28,7 +28,7 @@ const BOX_SPLITS: [[u16; 3]; 15] = [
     [0o111, 0o222, 0o444],
 ];
 
-/// Ways to part a row or column: one segment empty, the others as groups.
+/// Ways to divide a row or column: one segment empty, the others as groups.
 const LINE_SPLITS: [[u16; 3]; 3] = [[0o007, 0o070, 0o700], [0o070, 0o007, 0o700], [0o700, 0o007, 0o070]];
 
 /// A house with the two ends of a strong link.
@@ -43,7 +43,7 @@ struct Link {
     cells: u128,
 }
 
-/// The links of a digit in a house: mostly one, at most two.
+/// The links of a digit in a house: usually one, at most two.
 fn links_of(board: &Board, house: usize, digit: usize) -> Vec<Link> {
     let places = board.places(house, digit);
     let set = |places: u16| bits_of(places).fold(0, |set, place| set | 1_u128 << HOUSE_CELLS[house][place]);
@@ -94,7 +94,7 @@ fn cross(first: u16, second: u16, centre: u16, places: u16) -> [u16; 2] {
     }
 }
 
-/// The ends of links on two lines of a box. If they are two pairs, the pairs across may be the ends as well.
+/// The ends of links on two lines of a box. If they are two pairs, the pairs across may also be the ends.
 fn parallel(first: u16, second: u16) -> Vec<[u16; 2]> {
     let low = |mask: u16| mask & mask.wrapping_neg();
     let across = [low(first) | low(second), (first & !low(first)) | (second & !low(second))];
@@ -115,7 +115,7 @@ fn shared_house(cells: u128) -> Option<usize> {
     (COLUMNS..27).chain(ROWS..COLUMNS).chain(0..ROWS).find(|&house| cells & !HOUSES[house] == 0)
 }
 
-/// A chain with what orders it among others: the first of the lowest difficulty with the most removals.
+/// A chain with its sort key: the first of the lowest difficulty with the most removals.
 struct Chain {
     difficulty: f64,
     eliminations: usize,
@@ -303,7 +303,7 @@ impl Search {
     }
 }
 
-/// The kinds of the houses of a chain, the same for its reverse and, as far as rows and columns go, its transpose.
+/// The kinds of the houses of a chain, the same for its reverse and its transpose.
 fn canonical(kinds: &[u8]) -> Vec<u8> {
     let reverse = |kinds: &[u8]| kinds.iter().rev().copied().collect::<Vec<u8>>();
     let swap = |kinds: &[u8]| kinds.iter().map(|&kind| (3 - kind) % 3).collect::<Vec<u8>>();

@@ -30,7 +30,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds a cell to the loop and goes on. `spare` more cells may have other digits than `extra`, if `extra` is not
+    /// Adds a cell to the loop and continues. `spare` more cells may have other digits than `extra`, if `extra` is not
     /// one digit. `last` is the kind of the house that the last two cells share.
     fn walk(&mut self, cell: usize, spare: i32, extra: u16, last: Option<usize>) {
         let houses = CELL_HOUSES[cell].iter().fold(0, |mask, &house| mask | 1 << house);
@@ -160,7 +160,7 @@ impl Search<'_> {
         }
     }
 
-    /// One digit of the loop is locked in its extra cells, so the other one goes from them.
+    /// One digit of the loop is locked in its extra cells, so the other one is removed from them.
     fn type_4(&mut self, extras: [usize; 2]) {
         let low = self.pair & self.pair.wrapping_neg();
         let locked = |digit: u16| {

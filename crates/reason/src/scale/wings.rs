@@ -3,7 +3,7 @@
 use super::board::{Board, PEERS, cells_of};
 use super::step::{Removals, Step};
 
-/// A pivot with the candidates xy (xyz in an XYZ-wing) and two cells that see it with xz and yz: z goes from the cells
+/// A pivot with the candidates xy (xyz in an XYZ-wing) and two cells that see it with xz and yz: z is removed from the cells
 /// that see every z of the wing. Rated 4.2 and 4.4.
 pub(super) fn xy_wing(board: &Board, with_z: bool) -> Option<Step> {
     let size = if with_z { 3 } else { 2 };

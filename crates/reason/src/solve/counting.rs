@@ -1,4 +1,4 @@
-//! Counting, also without visiting each solution, and what follows from such counts: how many solutions have each candidate,
+//! Counting, also without visiting each solution, and applications of counts: the number of solutions with each candidate,
 //! and random solutions that are all equally likely.
 
 use std::fmt;
@@ -25,17 +25,17 @@ pub use exdoku_cover::memo::Method;
 pub struct CountOptions {
     /// By enumeration or with a cache.
     pub method: Method,
-    /// The most bytes of the cache.
+    /// The largest size of the cache in bytes.
     pub memory: usize,
     /// With [`Method::Auto`], the nodes of the enumeration before the cache is tried.
     pub first: u64,
 }
 
-/// The fewest nodes of a first enumeration: where a part ends by then, there is nothing to save.
+/// The minimum number of nodes of a first enumeration: if a part ends by then, there is nothing to save.
 const LEAST_FIRST: u64 = 500;
 
 impl CountOptions {
-    /// The same for one of so many parts of a puzzle.
+    /// The options for one of `parts` parts of a puzzle.
     #[must_use]
     pub fn of_part(self, parts: u64) -> CountOptions {
         CountOptions { first: (self.first / parts.max(1)).max(LEAST_FIRST), ..self }
@@ -52,13 +52,13 @@ impl Default for CountOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CandidateCounts {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub total: Natural,
-    /// For each cell in reading order its digits, and how many solutions have them there.
+    /// For each cell in reading order, its digits, and the number of solutions with each.
     pub cells: Vec<Vec<(Digit, Natural)>>,
 }
 
-/// Why there are no counts, or there is no solution drawn from them.
+/// Why there are no counts, or no solution drawn from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncounted {
     /// There is no solution.
@@ -79,7 +79,7 @@ impl fmt::Display for Uncounted {
 impl std::error::Error for Uncounted {}
 
 impl Solver {
-    /// How many solutions there are, by visiting each; with a limit, whether there are more than that. Solutions are counted
+    /// The number of solutions, by visiting each; with a limit, whether there are more. Solutions are counted
     /// as exact covers, without decoding and verifying each. [`count_by`](Self::count_by) counts more than can be visited.
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
@@ -102,7 +102,7 @@ impl Solver {
         }
     }
 
-    /// About how many solutions there are, from so many random walks; none if the givens contradict each other. The same
+    /// The approximate number of solutions, from `walks` random walks; none if the givens contradict each other. The same
     /// seed gives the same estimate on every machine.
     pub fn estimate(&mut self, puzzle: &Puzzle, walks: u64, seed: u64) -> Option<Estimate> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
@@ -111,7 +111,7 @@ impl Solver {
         estimate(self.compiled.problem(), &dropped, &chosen, walks, &self.budget, &mut below).ok()
     }
 
-    /// How many solutions there are, by the method asked for; with a limit, whether there are more than that. The Algorithm
+    /// The number of solutions, by the requested method; with a limit, whether there are more. The Algorithm
     /// X backend always enumerates.
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
@@ -160,7 +160,7 @@ impl Solver {
         self.counter.take().unwrap_or_else(|| Box::new(Counter::new(self.compiled.shared_problem(), memory)))
     }
 
-    /// How many solutions have each candidate, with a cache of so many bytes.
+    /// The number of solutions with each candidate, with a cache of `memory` bytes.
     ///
     /// # Errors
     /// There are no solutions, too many, or the budget was spent.
@@ -191,7 +191,7 @@ impl Solver {
         Ok(CandidateCounts { total, cells: self.variant.board().cells().map(of).collect() })
     }
 
-    /// A random solution, verified, all equally likely, with a cache of so many bytes for the counts.
+    /// A random solution, verified, all equally likely, with a cache of `memory` bytes for the counts.
     ///
     /// # Errors
     /// There are no solutions, too many, or the budget was spent.
@@ -229,7 +229,7 @@ fn below(most: &Natural, random: &mut ChaCha8Rng) -> Natural {
     if let Some(most) = most.small() {
         return random.random_range(0..most).into();
     }
-    // Numbers of as many bits, until one is less.
+    // Numbers of the same number of bits, until one is less.
     let bits = most.bits();
     let mut bytes = vec![0; bits.div_ceil(8) as usize];
     loop {

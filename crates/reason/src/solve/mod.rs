@@ -1,8 +1,8 @@
-//! Questions about a puzzle: a solution, all of them, how many, whether there is just one, what each cell can hold.
+//! Questions about a puzzle: a solution, all of them, their number, whether it is unique, the digits of each cell.
 //!
 //! A [`Solver`] holds the exact cover of one variant and answers for any number of its puzzles: givens are chosen
-//! into the cover and taken out again. Every grid is verified by each rule's
-//! [`violations`](exdoku_rules::rules::Rule::violations), which is independent of the cover; a grid that fails there is a bug of
+//! in the cover and undone again. Every grid is verified by each rule's
+//! [`violations`](exdoku_rules::rules::Rule::violations), which is independent of the cover; a grid that fails is a bug of
 //! this program, and panics.
 
 mod counting;

@@ -1,4 +1,4 @@
-//! Questions limited by nodes, for making puzzles: a random solution, and a second solution besides a known one.
+//! Questions limited by nodes, for generating puzzles: a random solution, and a second solution besides a known one.
 //!
 //! They work within the budget of the solver and a number of nodes. Nodes are the same on every machine: only the clock or
 //! Ctrl-C makes their answers differ.
@@ -19,15 +19,15 @@ pub enum SecondSolution {
     None,
     /// This one.
     Found(Grid),
-    /// The nodes were spent before that was decided.
+    /// The nodes were spent before this was decided.
     Open,
 }
 
 impl Solver {
-    /// A random solution, in at most so many nodes: where the search branches, the seed determines what it tries first.
+    /// A random solution, in at most `nodes` nodes: at each branch, the seed determines what is tried first.
     /// None if there is none, or if the budget was spent ([`is_partial`](Solver::is_partial)).
     ///
-    /// Every solution can come out, but not with the same probability: at each branch the options that are left are
+    /// Every solution is possible, but not with the same probability: at each branch, the remaining options are
     /// equally likely, however many solutions lie below them.
     pub fn random_solution(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
         self.cover.set_tie_breaking(Some(seed));
@@ -39,15 +39,16 @@ impl Solver {
         found
     }
 
-    /// Looks for a solution with other digits in its cells than the known one, in at most so many nodes.
+    /// Searches for a solution with other digits in its cells than the known one, in at most `nodes` nodes.
     pub fn second_solution(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
         let variant = Arc::clone(&self.variant);
         self.find(puzzle, 2, nodes, |grid| !variant.board().agree(grid, known))
     }
 
-    /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. If a puzzle
-    /// has one solution as long as this cell is given, this decides whether it still has only one without; the cell is not
-    /// among the puzzle's givens. It costs less than [`second_solution`](Self::second_solution): the known solution need not be found.
+    /// Searches for a solution with another digit in a cell than the known one, in at most `nodes` nodes. If a puzzle
+    /// has one solution when this cell is given, this decides whether it still has only one without; the cell is not
+    /// among the puzzle's givens. It costs less than [`second_solution`](Self::second_solution): the known solution need not
+    /// be found.
     pub(crate) fn second_solution_at(
         &mut self,
         puzzle: &mut Puzzle,
@@ -67,7 +68,7 @@ impl Solver {
         answer
     }
 
-    /// The first of so many solutions that the predicate accepts.
+    /// The first of at most `most` solutions that the predicate accepts.
     fn find(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return SecondSolution::None };

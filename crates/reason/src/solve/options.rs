@@ -1,15 +1,15 @@
-//! How to search.
+//! Settings of a search.
 
 use exdoku_cover::{Engine, Settings};
 use exdoku_rules::encode::Implied;
 
-/// The implementation that searches. All find the same solutions.
+/// The implementation of the search. All find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
     /// The engine that suits the problem.
     #[default]
     Auto,
-    /// One engine. With [`Learn::Off`](exdoku_cover::Learn::Off) no search is switched to another one.
+    /// One engine. With [`Learn::Off`](exdoku_cover::Learn::Off), no search is switched to another engine.
     Engine(Engine),
     /// Algorithm X on plain sets: slow and simple, without propagation.
     AlgorithmX,
@@ -20,7 +20,7 @@ pub enum Backend {
 pub struct SolveOptions {
     /// The implementation.
     pub backend: Backend,
-    /// What is propagated before branching, and which item is branched on.
+    /// Propagation, branching and learning.
     pub settings: Settings,
     /// Whether the exact cover has implied constraints, which follow from the rules.
     pub implied: Implied,

@@ -17,7 +17,7 @@ use super::verify::{report_unsound, verify};
 
 impl Solver {
     /// Shows every solution, verified, to the visitor, until it breaks off.
-    /// `wanted` is how many it will look at, if not all.
+    /// `wanted` is the number it will look at, if not all.
     pub fn visit(&mut self, puzzle: &Puzzle, wanted: Option<u64>, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
@@ -85,10 +85,10 @@ impl Solver {
         Violation { what, cells }
     }
 
-    /// The digits that each cell, in reading order, takes over all solutions, then the values of each place of a layer; none if
+    /// The digits of each cell, in reading order, over all solutions, then the values of each place of a layer; none if
     /// there is no solution.
     ///
-    /// Only solutions that show something new are looked for ([`Cover::search_for`](exdoku_cover::Cover::search_for)).
+    /// Only solutions that show something new are searched ([`Cover::search_for`](exdoku_cover::Cover::search_for)).
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
@@ -102,7 +102,7 @@ impl Solver {
         let mut show = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             verify(&variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(&variant, &broken));
-            // What is not sought comes last.
+            // Places that are not sought come last.
             for (cell, digit) in grid.placed().take_while(|(cell, _)| cell.index() < cells.len()) {
                 seen[cell.index()].insert(digit);
             }
@@ -123,7 +123,7 @@ impl Solver {
         (self.stats.solutions > 0).then_some(seen)
     }
 
-    /// The givens any one of which can be taken away without a second solution, for a puzzle that has just one.
+    /// The givens that can be removed, one at a time, without a second solution, for a puzzle that has just one.
     pub fn redundant(&mut self, puzzle: &Puzzle) -> Vec<Cell> {
         let mut total = self.stats;
         let mut found = Vec::new();
@@ -141,7 +141,7 @@ impl Solver {
         found
     }
 
-    /// Looks for solutions, as [`visit`](Self::visit) does, and reports every step of the core's search, whatever the
+    /// Searches for solutions like [`visit`](Self::visit), and reports every step of the core's search, whatever the
     /// backend. Givens that contradict each other take no step.
     pub fn trace(
         &mut self,

@@ -1,10 +1,10 @@
-//! The covers that ratings are measured on.
+//! The covers on which ratings are measured.
 
 use std::sync::Arc;
 
 use exdoku_cover::{Choose, Cover, Learn, Problem, Propagation, Reasoner, Settings};
 
-/// What rating needs besides solving.
+/// The additional data for rating.
 #[derive(Debug)]
 pub(super) struct Raters {
     pub(super) reasoner: Reasoner,

@@ -1,21 +1,21 @@
-//! The difficulty of a puzzle, measured on its exact cover: which kinds of steps solve it, and how many.
+//! The difficulty of a puzzle, measured on its exact cover: the kinds of steps that solve it, and their number.
 //!
-//! A rating means the same for every variant, because it is read from the exact cover and not from a list of techniques.
-//! It is not the scale of [`Step::score`](crate::explain::Step::score), which is that of the program Sudoku Explainer.
-//! There are four kinds of steps. The [`Difficulty`] is the last one that a puzzle needs:
+//! A rating means the same for every variant, because it is measured on the exact cover and does not depend on a list of
+//! techniques. It is not the scale of [`Step::score`](crate::explain::Step::score), which is that of the program Sudoku
+//! Explainer. There are four kinds of steps. The [`Difficulty`] is the last one that a puzzle needs:
 //!
 //! 1. *forced*: an item with one option left. In classic Sudoku: naked and hidden singles.
-//! 2. *elimination*: options are eliminated that would leave some item without options. In classic Sudoku: pointing and
-//!    claiming; with cages, lines and clues: what their sums and orders exclude.
-//! 3. *trial*: a candidate is tried, and the first two kinds of steps lead to a dead end. Nearly every named technique,
-//!    from naked pairs to chains, is a way to see such a dead end.
-//! 4. *search*: within what is tried, something must be tried again.
+//! 2. *elimination*: options that would leave some item without options are eliminated. In classic Sudoku: pointing and
+//!    claiming; with cages, lines and clues: the exclusions by sums and orders.
+//! 3. *trial*: a candidate is tried, and the first two kinds of steps lead to a contradiction. Nearly every named technique,
+//!    from naked pairs to chains, is a way to see such a contradiction.
+//! 4. *search*: within a trial, something must be tried again.
 //!
-//! Steps are taken in rounds. In a round all steps of the weakest kind that helps are taken at once, so that a rating
+//! Steps are taken in rounds. In each round, all steps of the weakest applicable kind are taken at once, so that a rating
 //! depends neither on the order of cells nor on luck. The whole part of the number is the kind, from 0 to 3; the rest
-//! grows with the work w as w / (w + 10), where w is the number of rounds of forced steps; 3 for each round of eliminations;
-//! for each round of trials, how many candidates one would try at random until one fails. A puzzle of the last kind adds the
-//! logarithm of the nodes of a search.
+//! grows with the work w as w / (w + 10), where w is the number of rounds of forced steps, plus 3 for each round of
+//! eliminations, plus, for each round of trials, the expected number of random candidates to try until one fails. A puzzle
+//! of the last kind adds the logarithm of the nodes of a search.
 //!
 //! # References
 //! Trying at depth one and two as a measure of difficulty: Denis Berthier, *Constraint Resolution Theories* (2011), where
@@ -35,7 +35,7 @@ use super::solver::Solver;
 pub enum Difficulty {
     /// Forced steps are enough: ratings from 0 to 1.
     Easy,
-    /// Options must be eliminated that would leave an item without options: ratings from 1 to 2.
+    /// Options that would leave an item without options must be eliminated: ratings from 1 to 2.
     Medium,
     /// A candidate must be tried, and found to fail: ratings from 2 to 3.
     Hard,
@@ -55,7 +55,7 @@ impl Difficulty {
     }
 }
 
-/// The difficulty of a puzzle and what it is made of.
+/// The difficulty of a puzzle and its components.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Rating {
@@ -67,14 +67,14 @@ pub struct Rating {
     pub elimination_rounds: u32,
     /// Rounds in which candidates were tried and some failed.
     pub trial_rounds: u32,
-    /// How many candidates one would try at random until one fails, over all these rounds.
+    /// The expected number of random candidates to try until one fails, over all these rounds.
     pub tries: f64,
     /// Nodes of the search; 0 if trying one at a time was enough.
     pub nodes: u64,
 }
 
 impl Rating {
-    /// The rating as a number: its difficulty, from 0 to 3, and behind the point how much of it; above 3 without an end.
+    /// The rating as a number: its difficulty, from 0 to 3, plus a fraction for the work; unbounded above 3.
     pub fn number(&self) -> f64 {
         let share = |work: f64| work / (work + 10.0);
         let more = match self.difficulty {
@@ -111,7 +111,7 @@ impl fmt::Display for Rating {
 }
 
 impl Solver {
-    /// Rates a puzzle. None if it has not exactly one solution, as far as the budget tells.
+    /// Rates a puzzle. None if it does not have exactly one solution, as far as the budget shows.
     pub fn rate(&mut self, puzzle: &Puzzle) -> Option<Rating> {
         let rating = self.reason(puzzle, Difficulty::Hard)?;
         if rating.difficulty < Difficulty::Extreme {
@@ -127,13 +127,14 @@ impl Solver {
         settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
     }
 
-    /// Whether a puzzle is solved by steps up to a difficulty, [`Difficulty::Hard`] at most; that it is proves that its solution is
-    /// the only one.
+    /// Whether a puzzle is solved by steps up to a difficulty, at most [`Difficulty::Hard`]; this proves that its solution
+    /// is unique.
     pub(crate) fn is_within(&mut self, puzzle: &Puzzle, most: Difficulty) -> bool {
         self.reason(puzzle, most.min(Difficulty::Hard)).is_some_and(|rating| rating.difficulty <= most)
     }
 
-    /// How far one gets with steps up to a difficulty. None if there is no solution; extreme if that is not enough.
+    /// The difficulty of a puzzle, with steps up to `most`. None if there is no solution; extreme if these steps are not
+    /// enough.
     fn reason(&mut self, puzzle: &Puzzle, most: Difficulty) -> Option<Rating> {
         let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;

@@ -18,7 +18,7 @@ use super::raters::Raters;
 pub enum Unsearchable {
     /// A rule takes too many options. A variant that was read from a file has none.
     TooLarge(TooLarge),
-    /// The exact cover has something that the engine named in the options does not take.
+    /// The exact cover has a feature that the engine named in the options does not support.
     Engine(Obstacle),
 }
 
@@ -68,7 +68,7 @@ pub struct Solver {
     pub(super) variant: Arc<Variant>,
     pub(super) compiled: Arc<Compiled>,
     pub(super) cover: Cover,
-    /// Made when a puzzle is rated for the first time.
+    /// Created when a puzzle is rated for the first time.
     pub(super) raters: Option<Box<Raters>>,
     /// Counts by subproblem, from the first question that needs them.
     pub(super) counter: Option<Box<Counter>>,
@@ -83,7 +83,7 @@ impl Solver {
     /// Compiles a variant.
     ///
     /// # Panics
-    /// Where [`try_new`](Self::try_new) has an error: never for a variant that was read from a file, with the engine that
+    /// [`try_new`](Self::try_new) has an error: never for a variant that was read from a file, with the engine that
     /// [`Backend::Auto`] chooses.
     pub fn new(variant: Arc<Variant>, options: SolveOptions) -> Solver {
         let name = variant.name.clone();
@@ -117,8 +117,8 @@ impl Solver {
         self.budget = budget;
     }
 
-    /// Sets on how many threads a search runs that turns out long; by default on one. Answers, and the order of solutions,
-    /// are the same for any number. A limit of nodes keeps a search on one thread.
+    /// Sets the number of threads of a search that takes long; the default is one. Answers, and the order of solutions,
+    /// are the same for any number. A limit on nodes keeps a search on one thread.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
@@ -148,12 +148,12 @@ impl Solver {
         self.options
     }
 
-    /// The engine that searches.
+    /// The engine of the search.
     pub fn engine(&self) -> Engine {
         self.cover.engine()
     }
 
-    /// The name of what searches, and why it was chosen.
+    /// The name of the engine or algorithm, and why it was chosen.
     pub fn search_name(&self) -> (&'static str, &'static str) {
         match self.options.backend {
             Backend::AlgorithmX => ("algorithm-x", "as asked for"),
@@ -161,7 +161,7 @@ impl Solver {
         }
     }
 
-    /// What the last question cost.
+    /// The cost of the last question.
     pub fn stats(&self) -> Stats {
         self.stats
     }

@@ -1,4 +1,4 @@
-//! A puzzle in parts of about equal size, each of which is a puzzle by itself.
+//! A puzzle in parts of about equal size, each of which is itself a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use exdoku_text::board::{Cell, DigitSet};
 
 use super::solver::Solver;
 
-/// How many random walks estimate what lies below a digit.
+/// The number of random walks that estimate the subtree of a digit.
 const WALKS: usize = 8;
 
 /// A part of a puzzle: each solution of the puzzle is a solution of exactly one part.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Part {
-    /// Cells that are limited to some digits in this part, besides all that holds in the puzzle.
+    /// Cells that are limited to some digits in this part, besides the limits of the puzzle.
     pub limits: BTreeMap<Cell, DigitSet>,
-    /// How many nodes its search has, about.
+    /// The approximate number of nodes of its search.
     pub size: f64,
 }
 
 impl Solver {
-    /// Divides a puzzle into so many parts, or fewer if its search is too small. A puzzle without solutions may have no
-    /// parts. The same puzzle has the same parts each time.
+    /// Divides a puzzle into `parts` parts, or fewer if its search is too small. A puzzle without solutions may have no
+    /// parts. The same puzzle always has the same parts.
     pub fn split(&self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
         let (board, compiled) = (self.variant.board(), &self.compiled);
         let Ok(Restriction { dropped, chosen }) = compiled.restriction(puzzle) else { return Vec::new() };

@@ -1,7 +1,7 @@
-//! Values of what is not sought, for a known solution: unknowns beside the grid, and layers where only digits count.
+//! Values of places that are not sought, for a known solution: unknowns outside the grid, and layers if only digits count.
 //!
-//! Solutions that differ in these alone count as one, and a search shows one of them. So the values in it may be some of
-//! several.
+//! Solutions that differ only in these count as one, and a search shows one of them. So these places may have
+//! other values, too.
 
 use exdoku_cover::{Budget, Ended, OptionId, one_by_one};
 use exdoku_rules::encode::Candidate;
@@ -11,7 +11,7 @@ use exdoku_text::board::{DigitSet, Grid};
 use super::solver::Solver;
 
 impl Solver {
-    /// For each place that is not [sought](exdoku_text::board::Board::is_sought), the values that it takes together with those of
+    /// For each place that is not [sought](exdoku_text::board::Board::is_sought), its values in combination with
     /// a solution. None if the budget was spent.
     ///
     /// ```

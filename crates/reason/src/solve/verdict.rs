@@ -1,4 +1,4 @@
-//! Answers: whether there is a solution, and how many there are.
+//! Answers: whether there is a solution, and how many.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use exdoku_text::board::Grid;
 /// The outcome of solving a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Its givens contradict each other: the kind of each rule they break, and where. The kind is `givens` where
+    /// Its givens contradict each other: the kind of each rule they break, and where. The kind is `givens` if
     /// givens and pencil marks contradict each other.
     Contradiction(Vec<(Cow<'static, str>, Violation)>),
     /// Its givens break no rule, but it has no solution.
@@ -18,23 +18,23 @@ pub enum Verdict {
     Unique(Grid),
     /// More than one solution: two of them.
     Several(Grid, Grid),
-    /// The budget was spent before that was decided; the solution found by then, if any.
+    /// The budget was spent first; the solution found by then, if any.
     Open(Option<Grid>),
 }
 
-/// How many solutions there are.
+/// The number of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Exactly so many.
+    /// This is the exact number.
     Exactly(Natural),
-    /// More than the limit.
+    /// There are more than this limit.
     MoreThan(u128),
-    /// At least so many: the budget was spent.
+    /// The budget was spent; this is a lower bound.
     AtLeast(Natural),
 }
 
 impl Count {
-    /// Exactly so many.
+    /// This exact number.
     pub fn exactly(found: u128) -> Count {
         Count::Exactly(found.into())
     }

@@ -3,7 +3,7 @@
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Cell, DigitSet, Grid};
 
-/// Panics: a grid that the cover allows and the rules refuse is a bug of this program, not of the puzzle.
+/// Panics: a grid that the cover allows and the rules reject is a bug of this program, not of the puzzle.
 pub(super) fn report_unsound(variant: &Variant, broken: &str) -> ! {
     panic!("the exact cover of `{}` gave a grid that its rules refuse: {broken}", variant.name)
 }

@@ -1,4 +1,4 @@
-//! Errors: what they say, and what they come from.
+//! Errors: their messages, and their sources.
 
 use std::error::Error;
 use std::sync::Arc;

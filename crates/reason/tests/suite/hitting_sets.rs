@@ -1,4 +1,4 @@
-//! Minimum hitting sets. Nothing public shows them by themselves, so their file is compiled into this program.
+//! Minimum hitting sets. They are private, so their file is compiled into this program.
 
 #[path = "../../src/explain/hitting_set.rs"]
 mod hitting_set;

@@ -1,4 +1,4 @@
-//! Rule instances: how rules are divided, and what they are called.
+//! Rule instances: how rules are divided, and their names.
 
 use exdoku_reason::explain::instance::instances;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
@@ -7,7 +7,7 @@ use exdoku_text::source::{Diagnostics, Source};
 
 const HOUSES: [&str; 4] = [rows::NAME, columns::NAME, boxes::NAME, regions::NAME];
 
-/// The names of all instances but houses.
+/// The names of all instances except houses.
 fn names(toml: &str) -> Vec<String> {
     let toml = Source::new("test.toml", toml);
     let document = read(&toml, &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");

@@ -1,4 +1,4 @@
-//! The constraints of an exact cover, and what a solver calls them.
+//! The constraints of an exact cover, and their names in sentences.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,7 +22,7 @@ pub struct Meaning<'v> {
     pub(super) options: Vec<Vec<OptionId>>,
     /// The cells whose values are the colours of items.
     pub(super) values: HashMap<ItemId, Cell>,
-    /// The cells of each constraint, and what a solver calls it.
+    /// The cells of each constraint, and its name in sentences.
     pub(super) clues: Vec<(BTreeSet<Cell>, String)>,
 }
 
@@ -59,7 +59,7 @@ impl<'v> Meaning<'v> {
             if let Some(own) = own {
                 scopes[own].extend(&fixed);
             }
-            // The copy of a placement, in an alternative, uses the items of its constraints as the placement would.
+            // The copy of a placement, in an alternative, uses the items of its constraints like the placement.
             let placed = self.compiled.candidate(option).map(|candidate| candidate.cell);
             let Some(cell) = placed.or_else(|| fixed.first().copied().filter(|_| fixed.len() == 1)) else { continue };
             for entry in entries.iter().filter(|entry| !self.values.contains_key(&entry.item)) {
@@ -71,14 +71,14 @@ impl<'v> Meaning<'v> {
         scopes
     }
 
-    /// What a solver calls a constraint.
+    /// The name of a constraint in sentences.
     fn clue(&self, variant: &Variant, origin: &Origin, cells: &BTreeSet<Cell>) -> String {
         let listed: Vec<Cell> = cells.iter().copied().collect();
         if origin.is_implied {
             return format!("implied sum of {}", cells_to_text(self.board, &listed));
         }
         let Some(rule) = origin.rule else {
-            // Houses and relations are gathered from all rules: only their cells show whose they are.
+            // Houses and relations are gathered from all rules: only their cells show to which rule they belong.
             let instance = self.instance(None, cells).filter(|instance| instance.cells.len() < self.board.cell_count());
             return match instance {
                 Some(instance) if instance.cells.len() == cells.len() => instance.name.clone(),
@@ -106,7 +106,7 @@ impl<'v> Meaning<'v> {
         of_kind == 1 && instance.cells.len() > self.board.digits().count()
     }
 
-    /// The smallest rule instance that has all of these cells.
+    /// The smallest rule instance that contains all of these cells.
     fn instance(&self, kind: Option<&str>, cells: &BTreeSet<Cell>) -> Option<&Instance<'v>> {
         let of_kind = self.instances.iter().rev().filter(|instance| kind.is_none_or(|kind| instance.kind == kind));
         let holds = |instance: &&Instance<'v>| cells.iter().all(|cell| instance.cells.contains(cell));

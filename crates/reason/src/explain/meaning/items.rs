@@ -9,7 +9,7 @@ use super::clues::Meaning;
 use super::statements::Statement;
 
 impl Meaning<'_> {
-    /// An item in words: the clue that it belongs to, and what it is of the clue. A cell has no clue.
+    /// An item in words: its clue, and its role in it. A cell has no clue.
     pub fn item(&self, item: ItemId) -> (&str, String) {
         if let Some(cell) = self.values.get(&item) {
             return ("", format!("the digit of {}", self.board.name(*cell)));
@@ -34,7 +34,7 @@ impl Meaning<'_> {
         (clue, rest)
     }
 
-    /// What an item without colours is of its clue.
+    /// The role of an item without colours in its clue.
     fn covered(&self, item: ItemId, scope: &BTreeSet<Cell>) -> String {
         if let Some((value, cells)) = self.single(item) {
             let digit = self.digit(*cells.first().expect("it has placements"), value);
@@ -64,7 +64,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// The variable of the options of an item that the most cells determine.
+    /// The variable of the options of an item that most cells determine.
     fn widest(&self, item: ItemId) -> Option<ItemId> {
         let &first = self.options[item.index()].first()?;
         let variables = self.problem().option(first).iter().filter_map(|&entry| match self.statement(entry) {
@@ -74,7 +74,7 @@ impl Meaning<'_> {
         variables.max_by_key(|&variable| (self.determining(variable).len(), variable))
     }
 
-    /// The alternative that all options of an item are about.
+    /// The common alternative of all options of an item.
     fn alternative(&self, item: ItemId) -> Option<usize> {
         let entries = self.options[item.index()].iter().flat_map(|&option| self.problem().option(option));
         let mut numbers = entries.filter_map(|&entry| match self.statement(entry) {
@@ -85,7 +85,7 @@ impl Meaning<'_> {
         numbers.all(|number| number == first).then_some(first)
     }
 
-    /// The cells of the part of a constraint that an item of a digit belongs to, and whether that is all of it.
+    /// The cells of the part of a constraint to which an item of a digit belongs, and whether that is all of it.
     fn part(&self, item: ItemId) -> (BTreeSet<Cell>, bool) {
         let own = self.compiled.encoding().origin_of_item(item);
         let of_own = |other: &ItemId| self.compiled.encoding().origin_of_item(*other) == own;
@@ -98,7 +98,7 @@ impl Meaning<'_> {
             cells.extend(placed);
         }
         if !once {
-            // Several sets, one after the other: each is a part.
+            // Several sets in a row: each is a part.
             cells = self.single(item).expect("it is of one digit").1;
         }
         let whole = own.is_some_and(|own| self.digit_cells(own) == cells);

@@ -1,8 +1,8 @@
-//! What items and auxiliary options mean to a solver: `cage r4c2-3 (9): 4 and 5`, `row 2 has 7`.
+//! The meaning of items and auxiliary options for a solver: `cage r4c2-3 (9): 4 and 5`, `row 2 has 7`.
 //!
-//! No word of it is kept while a variant is encoded. All is read from the exact cover: which constraint wrote an item
-//! or an option ([`Origin`](exdoku_rules::encode::Origin)), the cells whose placements it shares items with, and the digits that these may hold
-//! beside it.
+//! No words are stored while a variant is encoded. Everything is read from the exact cover: which constraint wrote an item
+//! or an option ([`Origin`](exdoku_rules::encode::Origin)), the cells whose placements share items with it, and the digits
+//! that these may hold beside it.
 //!
 //! ```text
 //!   cage r4c2-3 (9)          its set of digits      options: a set each, which covers the digits that it lacks

@@ -12,7 +12,7 @@ use super::clues::Meaning;
 use super::statements::Statement;
 
 impl Meaning<'_> {
-    /// The options of the first item of an option, among them itself.
+    /// The options of the first item of an option, including itself.
     pub fn siblings(&self, option: OptionId) -> Vec<OptionId> {
         let covered = self.problem().option(option).iter().find(|entry| entry.colour.is_none());
         covered.map_or_else(Vec::new, |entry| self.options[entry.item.index()].clone())
@@ -53,7 +53,7 @@ impl Meaning<'_> {
         if !cells.is_empty() {
             words.digits = self.beside(covered, &cells);
         } else if let Some((value, cells)) = self.single(own) {
-            // The digit is in none of the cells, and a variable states so.
+            // The digit is in none of the cells, and a variable states this.
             let digit = self.digit(*cells.first().expect("it has placements"), value);
             words.more.push(format!("no {digit} in {}", self.cells(&cells)));
             return;
@@ -70,7 +70,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// A variable has a value, in words.
+    /// The value of a variable, in words.
     fn assigned(&self, variable: ItemId, value: i64) -> String {
         let is_number = self.origin(variable).is_some_and(|origin| origin.quantity.is_some());
         match value {

@@ -1,4 +1,4 @@
-//! What the entries of options state: the cells, digits and variables that they are about.
+//! What the entries of options state: cells, digits and variables.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ impl<'v> Meaning<'v> {
         self.options[item.index()].iter().filter_map(placed).collect()
     }
 
-    /// The placement that an option of an alternative is a copy of.
+    /// The placement of which an option of an alternative is a copy.
     fn copied(&self, option: OptionId) -> Option<(Cell, i64)> {
         let (mut placed, mut holds) = (None, false);
         for &entry in self.problem().option(option) {
@@ -75,7 +75,7 @@ impl<'v> Meaning<'v> {
         placed.filter(|_| holds)
     }
 
-    /// The value that all placements of an item have in common, and their cells.
+    /// The common value of all placements of an item, and their cells.
     pub(super) fn single(&self, item: ItemId) -> Option<(i64, BTreeSet<Cell>)> {
         let placements = self.placements(item);
         let &(_, value) = placements.first()?;
@@ -136,13 +136,13 @@ impl<'v> Meaning<'v> {
         }
     }
 
-    /// The digit that a variable counts: the one of all placements that determine it directly.
+    /// The digit that a variable counts: the common one of all placements that determine it directly.
     fn counted(&self, variable: ItemId) -> Option<String> {
         let (value, cells) = self.single_coloured(variable)?;
         Some(self.digit(*cells.first()?, value))
     }
 
-    /// The value of the placements that give a variable a colour other than 0, where they have one value.
+    /// The common value of the placements that give a variable a colour other than 0, if they have one.
     fn single_coloured(&self, variable: ItemId) -> Option<(i64, BTreeSet<Cell>)> {
         let placements = self.placements(variable);
         let Some(&(_, value)) = placements.first() else {

@@ -1,4 +1,4 @@
-//! Cages: the board in connected sets of cells, of one kind or of several that take turns.
+//! Cages: the board divided into connected sets of cells, of one kind or of several in turn.
 //!
 //! A layout with a symmetry is built from orbits: a cage and its images grow together. While a puzzle has another solution,
 //! a cage that is different there is divided in two, or exchanges cells with a neighbour.
@@ -20,7 +20,7 @@ const SLACK: usize = 1;
 /// Places of cages: a cage with its images.
 type Places = Vec<Vec<Cell>>;
 
-/// Whether a cage of a kind may have so many cells. Those kinds that have the largest cages take larger ones, too.
+/// Whether a cage of a kind may have this many cells. The kinds with the largest cages take larger ones, too.
 fn takes(kinds: &[&Drawn], sizes: &Sizes, cells: usize) -> bool {
     let most = kinds.iter().filter_map(|kind| cage_of(kind)).map(|(_, _, sizes, _)| *sizes.end()).max();
     let slack = if most == Some(*sizes.end()) { SLACK } else { 0 };
@@ -71,7 +71,7 @@ struct Division<'d> {
     sizes: Sizes,
     /// Whether digits may repeat in a cage.
     repeats: bool,
-    /// A kind whose cages are about a layer.
+    /// A kind whose cages refer to a layer.
     of: Option<&'d Drawn>,
     maps: &'d [Vec<Cell>],
     cage_of: Vec<Option<usize>>,
@@ -129,7 +129,7 @@ impl<'d> Division<'d> {
         places.iter().flatten().for_each(|cell| self.cage_of[cell.index()] = Some(number));
     }
 
-    /// A cage with its images; none if they overlap without being the same.
+    /// A cage with its images; none if they overlap without being equal.
     fn images(&self, cage: &[Cell]) -> Option<Places> {
         let mut places: Places = Vec::new();
         for map in self.maps {
@@ -146,7 +146,7 @@ impl<'d> Division<'d> {
         Some(places)
     }
 
-    /// Whether a cage is connected, and its digits differ where they must.
+    /// Whether a cage is connected, and its digits are different if they must be.
     fn fits(&self, cage: &[Cell]) -> bool {
         let digit = |cell: &Cell| self.judge.solution.get(*cell);
         let differ =
@@ -158,7 +158,7 @@ impl<'d> Division<'d> {
         is_connected(self.judge.board, cage) && (self.repeats || differ())
     }
 
-    /// Joins a cage that is too small with the smallest neighbour that it fits to.
+    /// Joins a cage that is too small with the smallest neighbour that it fits.
     fn join(&mut self, number: usize) {
         let Some(cage) = self.cages[number].first().filter(|cage| cage.len() < *self.sizes.start()).cloned() else {
             return;
@@ -189,8 +189,8 @@ impl<'d> Division<'d> {
     }
 }
 
-/// Changes cages so that another solution is excluded: divides a cage, as evenly as possible, or draws the border between
-/// two neighbours anew. `false` if neither helps.
+/// Changes cages to exclude another solution: divides a cage, as evenly as possible, or redraws the border between
+/// two neighbours. `false` if neither helps.
 pub(super) fn change(
     judge: &Judge<'_>,
     kinds: &[Drawn],
@@ -198,7 +198,7 @@ pub(super) fn change(
     other: &Grid,
     random: &mut ChaCha8Rng,
 ) -> bool {
-    // One of several images is changed only together with them: they stay.
+    // An image is changed only together with the others, so these stay.
     let is_cage = |orbit: &Orbit| matches!(&orbit[..], [clue] if clue.is_cage());
     let mut order: Vec<usize> = (0..orbits.len()).filter(|&number| is_cage(&orbits[number])).collect();
     order.shuffle(random);
@@ -238,7 +238,7 @@ pub(super) fn change(
     false
 }
 
-/// Cells as two cages, as even as possible, of which one excludes another solution.
+/// Cells as two cages, as even as possible, one of which excludes another solution.
 fn in_two(
     judge: &Judge<'_>,
     kinds: &[Drawn],
@@ -273,7 +273,7 @@ fn in_two(
     })
 }
 
-/// Whether the clue of a cage is its sum, which says without asking the rule what it excludes.
+/// Whether the clue of a cage is its sum, whose exclusions are known without asking the rule.
 fn is_sum(kind: &Drawn) -> bool {
     kind.draws.params.iter().any(|param| param.draw == Draw::ClueValue(ClueValue::Sum))
 }
@@ -281,7 +281,7 @@ fn is_sum(kind: &Drawn) -> bool {
 /// The divisions of a set into two connected parts.
 fn parts(board: &Board, cells: &[Cell]) -> Vec<(Vec<Cell>, Vec<Cell>)> {
     let Some(last) = cells.len().checked_sub(1).filter(|last| (1..12).contains(last)) else { return Vec::new() };
-    // The last cell is always of the second part.
+    // The last cell is always in the second part.
     let divisions = (1_u32..1 << last).map(|bits| (0..cells.len()).partition::<Vec<usize>, _>(|&i| bits >> i & 1 == 1));
     let of = |numbers: Vec<usize>| -> Vec<Cell> { numbers.into_iter().map(|number| cells[number]).collect() };
     divisions

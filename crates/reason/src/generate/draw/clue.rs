@@ -17,11 +17,11 @@ pub(in crate::generate) struct Clue {
     pub(super) rule_use: RuleUse,
     /// Its rule.
     rule: Arc<dyn Rule>,
-    /// The parameter that has the shape.
+    /// The parameter with the shape.
     pub(super) param: DrawnParam,
     pub(super) shape: Shape,
     pub(super) cells: Vec<Cell>,
-    /// Whether it belongs to the layout as a whole: a cage, or one of all clues that are true.
+    /// Whether it belongs to the layout as a whole: a cage, or one of all true clues.
     pub(in crate::generate) is_fixed: bool,
 }
 
@@ -41,12 +41,12 @@ impl Clue {
         &self.cells
     }
 
-    /// Whether it is of the same kind and has the same cells.
+    /// Whether it has the same kind and the same cells.
     pub(in crate::generate) fn is_at_place_of(&self, other: &Clue) -> bool {
         self.kind() == other.kind() && self.cells == other.cells
     }
 
-    /// Whether the puzzle is still one of its kind without it.
+    /// Whether the puzzle still has its kind without it.
     pub(in crate::generate) fn may_go(&self) -> bool {
         !self.is_fixed || self.is_cage()
     }
@@ -56,7 +56,7 @@ impl Clue {
         matches!(self.shape, Shape::Cage(_) | Shape::Block(_))
     }
 
-    /// The parameters beside its cells.
+    /// The parameters besides its cells.
     pub(super) fn values(&self) -> impl Iterator<Item = &(String, Binding)> {
         self.rule_use.parameters.iter().filter(|(name, _)| *name != self.param.name)
     }
@@ -65,17 +65,17 @@ impl Clue {
 /// A clue with its images under the symmetry of the layout.
 pub(in crate::generate) type Orbit = Vec<Clue>;
 
-/// The solution for which clues are drawn, and what a clue needs to become a rule.
+/// The solution for which clues are drawn, and everything that turns a clue into a rule.
 pub(super) struct Judge<'j> {
     pub(super) board: &'j Board,
     pub(super) solution: &'j Grid,
     pub(super) kinds: &'j FileKinds<'j>,
-    /// Where it is over, no more clues are found.
+    /// Once it is over, no more clues are found.
     pub(super) budget: &'j Budget,
 }
 
 impl Judge<'_> {
-    /// The clue of a rule use, if it is true of the solution. A clue that no digits could make true is refused by its rule.
+    /// The clue of a rule use, if it is true of the solution. A clue that no digits could satisfy is refused by its rule.
     pub(super) fn true_clue(
         &self,
         kind: &Drawn,
@@ -92,7 +92,7 @@ impl Judge<'_> {
         clue.holds(self.board, self.solution).then_some(clue)
     }
 
-    /// The cells whose values the clues of a kind at these cells are about; none if their layer lacks one.
+    /// The cells whose values the clues of a kind at these cells use; none if their layer lacks one.
     pub(super) fn meant(&self, kind: &Drawn, cells: &[Cell]) -> Option<Vec<Cell>> {
         let Some(layer) = kind.of.as_deref().and_then(|name| self.board.layer(name)) else {
             return Some(cells.to_vec());
@@ -152,7 +152,7 @@ pub(super) fn cell_parameters(
     Some(given)
 }
 
-/// Whether cells lie side by side to the right or downwards, as the places of a number.
+/// Whether cells lie side by side to the right or downwards, like the places of a number.
 fn is_read_forwards(board: &Board, cells: &[Cell]) -> bool {
     let steps: Vec<bool> = cells.windows(2).map(|pair| board.step(pair[0], 0, 1) == Some(pair[1])).collect();
     let down = cells.windows(2).all(|pair| board.step(pair[0], 1, 0) == Some(pair[1]));

@@ -24,9 +24,9 @@ use super::text;
 pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
     pub head: &'s str,
-    /// The lines of `[rules]` that stay, in front of the clues.
+    /// The lines of `[rules]` that stay, before the clues.
     pub kept: &'s str,
-    /// What it is read with.
+    /// The context for reading it.
     pub context: &'s ReadContext<'s>,
     /// The kinds whose clues are drawn.
     pub kinds: &'s [Drawn],
@@ -47,7 +47,7 @@ impl DrawFrame<'_> {
     pub(in crate::generate) fn document(&self, rules: &str) -> Result<Document, Failure> {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
-        // The time limit is looked at between files: half a file would be another puzzle.
+        // The time limit is checked between files: half a file would be a different puzzle.
         let limits = Limits { entries: self.context.limits.entries, ..Limits::default() };
         let context = ReadContext { limits, ..self.context.clone() };
         read_with(&Source::new("", text), &[], &context, &mut diagnostics).ok_or_else(|| {
@@ -57,7 +57,7 @@ impl DrawFrame<'_> {
     }
 
     /// Clues of all kinds that are true of a solution, as many as find room, each with its images under the symmetry
-    /// that these maps are.
+    /// of these maps.
     pub(in crate::generate) fn clues(
         &self,
         board: &Board,
@@ -75,7 +75,7 @@ impl DrawFrame<'_> {
         orbits
     }
 
-    /// Changes cages so that another solution is excluded; `false` if no change does that.
+    /// Changes cages to exclude another solution; `false` if no change does.
     pub(in crate::generate) fn change_cages(
         &self,
         board: &Board,
@@ -96,7 +96,7 @@ impl DrawFrame<'_> {
     }
 }
 
-/// What clues are drawn on: the file, and the variant that it describes without clues.
+/// The basis of drawn clues: the file, and its variant without clues.
 pub(in crate::generate) struct Canvas<'s> {
     pub(in crate::generate) frame: DrawFrame<'s>,
     pub(in crate::generate) plain: Arc<Variant>,

@@ -1,4 +1,4 @@
-//! Which kinds of rules are drawn for the puzzles of a file.
+//! The kinds of rules that are drawn for the puzzles of a file.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use exdoku_rules::variant::{Document, DrawnParam, Draws, Variant, draws_of};
 pub struct Drawn {
     /// Its key in `[rules]`.
     pub name: String,
-    /// How.
+    /// How its clues are drawn.
     pub draws: Draws,
-    /// The layer whose values its clues are about, in place of digits.
+    /// The layer whose values its clues use in place of digits.
     pub of: Option<String>,
 }
 
@@ -25,7 +25,7 @@ pub enum NotDrawn {
     NoDraw(String),
     /// There is no such layer.
     NoLayer(String),
-    /// Its clues stand beside the grid, and cannot be about a layer.
+    /// Its clues are outside the grid, and cannot use a layer.
     Beside(String),
 }
 
@@ -58,10 +58,10 @@ impl Drawn {
         }
     }
 
-    /// The kind with clues about the values of a layer.
+    /// The kind with clues that use the values of a layer.
     ///
     /// # Errors
-    /// A layer that is not there, or clues that cannot be about one.
+    /// A missing layer, or clues that cannot use one.
     pub fn over(self, layer: &str, document: &Document) -> Result<Drawn, NotDrawn> {
         if document.variant.board().layer(layer).is_none() {
             return Err(NotDrawn::NoLayer(layer.to_owned()));

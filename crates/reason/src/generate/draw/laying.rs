@@ -1,4 +1,4 @@
-//! Clues of all kinds but cages, laid on the board one by one.
+//! Clues of all kinds except cages, laid on the board one by one.
 
 use std::collections::HashSet;
 
@@ -23,13 +23,13 @@ struct Laying<'k> {
     kind: &'k Drawn,
     param: &'k DrawnParam,
     shape: &'k Shape,
-    /// The places that are left, if all are listed.
+    /// The remaining places, if all are listed.
     places: Option<Vec<Vec<Cell>>>,
-    /// All places of a frame: where boxes are no squares, some have no image.
+    /// All places of a frame: if boxes are not square, some have no image.
     frames: HashSet<Vec<Cell>>,
 }
 
-/// Lays clues of all kinds but cages. Kinds take turns.
+/// Lays clues of all kinds except cages, kind by kind in turn.
 pub(super) fn lay(
     judge: &Judge<'_>,
     kinds: &[Drawn],
@@ -58,7 +58,7 @@ pub(super) fn lay(
         }
     }
     laying.shuffle(random);
-    // Where all clues are shown, they lie as they lie, before those that may lie elsewhere.
+    // Clues that are all shown have fixed places, so they come before those that may lie elsewhere.
     for one in laying.extract_if(.., |one| one.kind.draws_all()) {
         let mut one = one;
         while let Some(orbit) = one.next(judge, &layout, &maps[..1], random) {
@@ -129,7 +129,7 @@ impl Laying<'_> {
                 return None;
             }
             let overlaps = |clue: &Clue| clue.cells.iter().any(|cell| image.contains(cell));
-            // Between two neighbours, clues that are all shown may stand on each other.
+            // Between two neighbours, clues that are all shown may overlap.
             let has_room = self.kind.draws_all() || layout.admits(self.shape, &image);
             if !has_room || Layout::is_apart(self.shape) && orbit.iter().any(overlaps) {
                 return None;

@@ -10,20 +10,20 @@ use exdoku_text::board::{Board, Cell, Position};
 
 /// How much of the board lines cover, in hundredths.
 const LINES: usize = 45;
-/// The same for areas.
+/// How much of the board areas cover, in hundredths.
 const AREAS: usize = 65;
-/// The same for marked cells.
+/// How much of the board marked cells cover, in hundredths.
 const MARKS: usize = 40;
 /// Diagonal clues for each column of the board, in hundredths.
 const DIAGONALS: usize = 150;
 
-/// What lies on a board.
+/// The clues on a board.
 pub(super) struct Layout<'b> {
     board: &'b Board,
     lines: Layer,
     areas: Layer,
     marks: Layer,
-    /// The middles of diagonal steps, where another one would cross.
+    /// The middles of diagonal steps, which another one would cross.
     crossings: BTreeSet<(Position, Position)>,
     pairs: BTreeSet<(Cell, Cell)>,
     /// Squares outside the grid that have a clue.
@@ -32,7 +32,7 @@ pub(super) struct Layout<'b> {
     diagonals: BTreeSet<(Cell, Cell)>,
 }
 
-/// Cells of which each belongs to one clue.
+/// Cells, each of which belongs to one clue.
 struct Layer {
     taken: Vec<bool>,
     count: usize,
@@ -132,7 +132,7 @@ impl<'b> Layout<'b> {
         }
     }
 
-    /// The square outside the grid, or the hole, from which one sees a line, which may run across holes.
+    /// The square outside the grid, or the hole, from which a line is seen; the line may cross holes.
     fn before(&self, cells: &[Cell]) -> (isize, isize) {
         let at = |cell: Cell| {
             let Position { row, column } = self.board.position(cell);
@@ -142,7 +142,7 @@ impl<'b> Layout<'b> {
         (first.0 - (second.0 - first.0).signum(), first.1 - (second.1 - first.1).signum())
     }
 
-    /// The diagonal steps of a line, each as the corners of its square: the same for the step that would cross it.
+    /// The diagonal steps of a line, each as the corners of its square, which are the same for a crossing step.
     pub(super) fn diagonal_steps(&self, cells: &[Cell]) -> Vec<(Position, Position)> {
         let step = |pair: &[Cell]| {
             let (a, b) = (self.board.position(pair[0]), self.board.position(pair[1]));

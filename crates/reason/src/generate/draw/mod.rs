@@ -1,7 +1,7 @@
-//! Rules as clues: cages, lines, dots and sums beside the grid, drawn for a solution.
+//! Rules as clues: cages, lines, dots and sums outside the grid, drawn for a solution.
 //!
-//! A clue is a rule use. Whether it is true of the solution is asked of the rule that it binds to. As text it is written
-//! for the puzzle that is tested, and so for the one that is handed out: they are the same.
+//! A clue is a rule use. The rule that it binds to decides whether it is true of the solution. It is written as text
+//! for the puzzle that is tested, which is also the puzzle that is returned.
 //!
 //! ```text
 //!   clue.rs      a clue, and whether it is true          layout.rs   what lies where already

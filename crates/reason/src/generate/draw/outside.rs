@@ -1,7 +1,7 @@
-//! Which kinds of clues stand on which sides of the grid.
+//! The sides of the grid for kinds of clues.
 //!
-//! Clues of several kinds outside the grid would look the same. Each kind gets sides of its own, as evenly as possible, a
-//! symmetry keeping together the sides that it maps to each other. Where there are too few sides for all kinds, they mix.
+//! Clues of several kinds outside the grid would look the same. Each kind gets its own sides, as evenly as possible, and a
+//! symmetry keeps the sides together that it maps to each other. If there are too few sides for all kinds, they mix.
 
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -45,7 +45,7 @@ pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: 
     own.iter().map(|own| own.and_then(|_| chosen.next()).map(|sides| of_list(sides))).collect()
 }
 
-/// The sides of a kind by its definition; none if its clues stand elsewhere.
+/// The sides of a kind by its definition; none if its clues are elsewhere.
 fn sides_of(kind: &Drawn) -> Option<Sides> {
     kind.draws.params.iter().find_map(|param| match &param.draw {
         Draw::Shape(Shape::Side(sides)) => Some(*sides),
@@ -54,7 +54,7 @@ fn sides_of(kind: &Drawn) -> Option<Sides> {
     })
 }
 
-/// The sides that a symmetry maps to each other, together.
+/// The sides in orbits of a symmetry.
 fn orbits(board: &Board, maps: &[Vec<Cell>]) -> Vec<Vec<Side>> {
     let mut orbits: Vec<Vec<Side>> = Vec::new();
     for side in ALL {
@@ -75,7 +75,7 @@ fn orbits(board: &Board, maps: &[Vec<Cell>]) -> Vec<Vec<Side>> {
     orbits
 }
 
-/// The first row or column, as one sees it from a side.
+/// The first row or column, as seen from a side.
 fn line_from(board: &Board, side: Side) -> Vec<Cell> {
     let (height, width) = (board.height(), board.width());
     let row = || (0..width).filter_map(|column| board.cell_at(Position::new(0, column)));

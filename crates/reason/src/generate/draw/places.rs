@@ -1,4 +1,4 @@
-//! All places of a shape on a board, where there are not too many to list.
+//! All places of a shape on a board, if there are not too many to list.
 
 use exdoku_rules::rules::{Shape, Sides};
 use exdoku_text::board::{Board, Cell, Position};
@@ -6,7 +6,7 @@ use exdoku_text::board::{Board, Cell, Position};
 pub(super) const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONALLY: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// All places of a shape, in each order that its cells may have; none if there are too many of them.
+/// All places of a shape, in each possible order of its cells; none if there are too many.
 pub(super) fn all(shape: &Shape, board: &Board) -> Option<Vec<Vec<Cell>>> {
     Some(match shape {
         Shape::Neighbours => {
@@ -59,7 +59,7 @@ pub(super) fn is_seen_from(sides: Sides, board: &Board, line: &[Cell]) -> bool {
     }
 }
 
-/// What a clue at a side of the board is about: whole rows and columns, across holes. Of several grids, the cells up to the
+/// The cells of a clue at a side of the board: whole rows and columns, across holes. With several grids, the cells up to the
 /// next edge.
 fn from_sides(board: &Board) -> Vec<Vec<Cell>> {
     if board.grids().len() != 1 {
@@ -76,7 +76,7 @@ fn from_sides(board: &Board) -> Vec<Vec<Cell>> {
     [there, back].concat()
 }
 
-/// What one sees from each edge of the board in some directions.
+/// The cells seen from each edge of the board in some directions.
 fn rays(board: &Board, ways: &[(isize, isize)]) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
     for &(rows, columns) in ways {
@@ -88,7 +88,7 @@ fn rays(board: &Board, ways: &[(isize, isize)]) -> Vec<Vec<Cell>> {
     all
 }
 
-/// At most so many cells in one direction.
+/// At most `most` cells in one direction.
 fn ray(board: &Board, from: Cell, (rows, columns): (isize, isize), most: usize) -> Vec<Cell> {
     std::iter::successors(Some(from), |&at| board.step(at, rows, columns)).take(most).collect()
 }

@@ -10,15 +10,15 @@ use exdoku_text::board::{Board, Cell, Position};
 
 use super::places::{is_connected, neighbours_of};
 
-/// How often two regions exchange cells at first, for each cell of the board.
+/// The number of exchanges of cells at first, for each cell of the board.
 const FIRST: usize = 40;
-/// The same, each time they are mixed again.
+/// The number of exchanges each time they are mixed again, for each cell of the board.
 const AGAIN: usize = 4;
 
 /// The board in random regions.
 ///
-/// They begin as rows. Then regions that touch exchange cells, one for one, as long as both stay connected: every division
-/// can come out.
+/// They begin as rows. Then regions that touch exchange cells, one for one, while both stay connected: every division
+/// is possible.
 #[derive(Clone, Debug)]
 pub struct RandomRegions {
     regions: Vec<Vec<Cell>>,
@@ -66,7 +66,7 @@ impl RandomRegions {
         Ok(mixed)
     }
 
-    /// How many regions a board has, each of as many cells.
+    /// The number of regions of a board, which is also their size.
     ///
     /// # Errors
     /// Why it has none.
@@ -109,7 +109,7 @@ impl RandomRegions {
         }
     }
 
-    /// A picture with a letter a cell, in the order in which one meets the regions.
+    /// A picture with one letter per cell, in the order of the first cells of the regions.
     pub fn picture(&self, board: &Board) -> String {
         let mut letter_of: Vec<Option<u8>> = vec![None; self.regions.len()];
         let mut letters = LETTERS.iter().copied();

@@ -1,4 +1,4 @@
-//! Clues of every kind on odd boards: what is drawn can be read, and is true of the solution.
+//! Clues of every kind on odd boards: drawn clues can be read, and are true of the solution.
 
 use std::env;
 use std::time::{Duration, Instant};

@@ -59,7 +59,7 @@ fn tables(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Vec<String> {
             Type::Marked => picture(board, clues).unwrap_or_else(|| quoted(&cells.join(" "), Type::Marked)),
             kind => quoted(&cells.join(" "), kind),
         };
-        // A list of lines is one value, so that several need tables.
+        // A list of lines is one value, so several clues need tables.
         let is_list = cells.starts_with('[');
         if values.is_empty() && kind.draws.main == clue.param.name && !is_list {
             return cells;
@@ -71,7 +71,7 @@ fn tables(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Vec<String> {
         format!("{{ {} }}", keys.join(", "))
     };
     let texts: Vec<String> = grouped.iter().map(table).collect();
-    // A kind with several shapes, and no values: all of them in one table.
+    // A kind with several shapes and no values: all of them in one table.
     let shapes = kind.draws.params.iter().filter(|param| matches!(param.draw, Draw::Shape(_))).count();
     if shapes > 1 && clues.iter().all(|clue| is_listed(clue) && clue.values().next().is_none()) {
         return vec![one_table(kind, board, clues)];
@@ -84,7 +84,7 @@ fn one_table(kind: &Drawn, board: &Board, clues: &[&Clue]) -> String {
     let shapes = kind.draws.params.iter().filter(|param| matches!(param.draw, Draw::Shape(_)));
     let of_param = |name: &str| {
         let of_param: Vec<&&Clue> = clues.iter().filter(|clue| clue.param.name == name).collect();
-        // A pair in both its orders is one dot.
+        // A pair in both orders is one dot.
         let texts: IndexSet<String> = of_param.iter().map(|clue| main_text(clue, board)).collect();
         let texts: Vec<String> = texts.into_iter().collect();
         Some(format!("{name} = {}", quoted(&texts.join(" "), of_param.first()?.param.kind)))
@@ -120,7 +120,7 @@ fn main_text(clue: &Clue, board: &Board) -> String {
     }
 }
 
-/// A picture of marked cells; none for a board that is no full rectangle.
+/// A picture of marked cells; none for a board that is not a full rectangle.
 fn picture(board: &Board, clues: &[&Clue]) -> Option<String> {
     let marked = |cell: Cell| clues.iter().any(|clue| clue.cells.contains(&cell));
     let row = |row: usize| {

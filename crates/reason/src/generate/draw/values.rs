@@ -11,7 +11,7 @@ use exdoku_text::board::{Cell, Digit};
 use super::clue::{Clue, Judge, cell_parameters};
 use super::kinds::Drawn;
 
-/// How many selections of digits are tried for a clue.
+/// The number of selections of digits that are tried for a clue.
 const SELECTIONS: usize = 12;
 
 impl Judge<'_> {
@@ -36,7 +36,7 @@ impl Judge<'_> {
         self.first_true(&mut given, &open, &mut |parameters| self.true_clue(kind, param, shape, cells, parameters))
     }
 
-    /// The first clue that is true of all with these values of the parameters that are open.
+    /// The first true clue with these values of the open parameters.
     fn first_true(
         &self,
         given: &mut Vec<(String, Binding)>,
@@ -58,7 +58,7 @@ impl Judge<'_> {
         None
     }
 
-    /// What a parameter may be, in random order; none if it is given by the cells.
+    /// The possible values of a parameter, in random order; none if the cells determine it.
     fn values(&self, value: &ClueValue, cells: &[Cell], random: &mut ChaCha8Rng) -> Option<Vec<Binding>> {
         Some(match value {
             ClueValue::Head(_) | ClueValue::First | ClueValue::Twin | ClueValue::All => return None,
@@ -106,7 +106,7 @@ impl Judge<'_> {
         cells.iter().filter_map(|&cell| self.solution.get(cell)).collect()
     }
 
-    /// So many of the digits in some cells; or so many different ones, each as often as it stands there.
+    /// `count` of the digits in some cells; or `count` different ones, each as often as it occurs.
     fn selected(&self, cells: &[Cell], count: usize, with_repeats: bool, random: &mut ChaCha8Rng) -> Vec<Digit> {
         let mut digits = self.digits(cells);
         digits.shuffle(random);
@@ -121,7 +121,7 @@ impl Judge<'_> {
         digits
     }
 
-    /// How often, then which digit, for so many of the digits in some cells. Those that repeat come first.
+    /// Pairs of count and digit for `count` of the digits in some cells. Repeated digits come first.
     fn counts(&self, cells: &[Cell], count: usize, random: &mut ChaCha8Rng) -> Vec<i64> {
         let mut digits = self.digits(cells);
         digits.shuffle(random);
@@ -134,7 +134,7 @@ impl Judge<'_> {
         different.iter().flat_map(|digit| [times(digit) as i64, value(digit)]).collect()
     }
 
-    /// The sum of some cells among so many that different digits in them may have.
+    /// The sum of some cells among `count` sums that different digits in them may have.
     fn sums(&self, count: usize, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<i64> {
         let values: Vec<i64> =
             self.board.digits().iter().map(|digit| i64::from(self.board.digits().value(digit))).collect();
@@ -160,7 +160,7 @@ impl Drawn {
         !self.draws.params.iter().any(is_tried)
     }
 
-    /// Whether all of its clues that are true are drawn.
+    /// Whether all true clues of it are drawn.
     pub(in crate::generate) fn draws_all(&self) -> bool {
         self.draws.params.iter().any(|param| param.draw == Draw::ClueValue(ClueValue::All))
     }

@@ -1,7 +1,7 @@
 //! Places found at random: lines that bend gently, connected areas, scattered cells.
 //!
-//! Where a rule allows it, a line grows cell by cell, at either end, as long as the rule is true of it: so long lines of
-//! rules that few lines obey are found.
+//! If a rule allows it, a line grows cell by cell, at either end, while the rule is true of it: this finds long lines of
+//! rules that few lines satisfy.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use super::layout::Layout;
 use super::places::{ALONG, neighbours_of};
 
 const AROUND: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-/// How likely a line is to turn by 0, 45, 90 degrees; sharper turns do not occur.
+/// The weights of turns by 0, 45 and 90 degrees; sharper turns do not occur.
 const TURNS: [u32; 3] = [6, 4, 2];
-/// A line begins with at most so many cells more than the fewest.
+/// A line begins with at most this many cells more than the fewest.
 const SURPLUS: usize = 2;
-/// How many ways to extend a line are tried at a time.
+/// The number of ways to extend a line that are tried at a time.
 const EXTENSIONS: usize = 10;
 
 /// A search for places of a shape.
@@ -35,8 +35,8 @@ pub(super) struct Walk<'w, 'r> {
 }
 
 impl Walk<'_, '_> {
-    /// A place of the shape that is accepted, and what it was accepted as; none if this attempt failed. `grows`: whether
-    /// a longer place may follow from a shorter one.
+    /// An accepted place of the shape, and its clue; none if this attempt failed. `grows` says whether a longer place may
+    /// follow from a shorter one.
     pub(super) fn place<T>(
         &mut self,
         grows: bool,
@@ -73,7 +73,7 @@ impl Walk<'_, '_> {
         free.choose(self.random).copied()
     }
 
-    /// A line: all of it at once, or a short one that is extended as long as it is accepted.
+    /// A line: all of it at once, or a short one that is extended while it is accepted.
     fn line<T>(
         &mut self,
         sizes: &Sizes,
@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
         Some(area)
     }
 
-    /// An area, and its image moved anywhere: cell by cell if the rule allows it.
+    /// An area, and a shifted image of it: cell by cell if the rule allows it.
     fn twins<T>(
         &mut self,
         sizes: &Sizes,
@@ -204,8 +204,8 @@ impl Walk<'_, '_> {
         accepted.filter(|_| sizes.contains(&area.len()))
     }
 
-    /// Some digits, and of the cells with each of them as many as the digit says; with a cell all of its images under the
-    /// symmetry. None if this attempt found none, or leaves a digit with too few.
+    /// Some digits d, and d cells with each of them; each cell with all its images under the symmetry. None if this attempt
+    /// found none, or leaves a digit with too few.
     fn counted(&mut self) -> Option<Vec<Cell>> {
         let digits = self.board.digits();
         let mut open: BTreeMap<Digit, usize> = BTreeMap::new();

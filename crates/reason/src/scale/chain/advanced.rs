@@ -9,14 +9,14 @@ use crate::scale::board::{Board, bits_of};
 use crate::scale::patterns::{self, Pattern};
 use crate::scale::step::Removals;
 
-/// A candidate that goes by a pattern or a chain inside the chain.
+/// A candidate that is removed by a pattern or a chain inside the chain.
 pub(super) struct Removed {
     pub(super) literal: Literal,
     pub(super) parents: Vec<u16>,
     pub(super) nested: Option<Rc<Nested>>,
 }
 
-/// What an assumption led to so far.
+/// The consequences of an assumption so far.
 pub(super) struct Position<'a> {
     /// The board before the assumption.
     pub(super) initial: &'a Board,
@@ -28,9 +28,9 @@ pub(super) struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// What the easiest technique that finds something removes: intersections, hidden pairs, naked pairs, X-wings, then the
-    /// chains that the level allows. A pattern that was there before the assumption does not count. What
-    /// the level `tried` uses is known to give nothing.
+    /// The removals of the easiest successful technique: intersections, hidden pairs, naked pairs, X-wings, then the
+    /// chains that the level allows. A pattern that was there before the assumption does not count. The level `tried` is
+    /// known to give nothing.
     pub(super) fn removed(&self, engine: &Engine, tried: u8) -> Vec<Removed> {
         let board = self.board;
         let mut found = Vec::new();
@@ -94,7 +94,7 @@ impl Position<'_> {
     }
 }
 
-/// The candidates that go. Sudoku Explainer keeps them in a hash table by cell, which orders them by the low bits of
+/// The removed candidates. Sudoku Explainer keeps them in a hash table by cell, which orders them by the low bits of
 /// the cell's number.
 fn literals(removals: &Removals) -> Vec<Literal> {
     let buckets = match removals.len() {

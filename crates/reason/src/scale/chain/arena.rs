@@ -1,4 +1,4 @@
-//! Implications: assumptions and conclusions with what they follow from.
+//! Implications: assumptions and conclusions with their parents.
 
 use std::rc::Rc;
 
@@ -59,7 +59,7 @@ pub(super) struct Node {
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
     links: Vec<u16>,
-    /// The chains that nodes rest on.
+    /// The chains that nodes depend on.
     nested: Vec<(u16, Rc<Nested>)>,
 }
 
@@ -76,12 +76,12 @@ impl Arena {
         (self.nodes.len() - 1) as u16
     }
 
-    /// Notes the chain that a node rests on.
+    /// Notes the chain that a node depends on.
     pub(super) fn nest(&mut self, node: u16, nested: Rc<Nested>) {
         self.nested.push((node, nested));
     }
 
-    /// Whether a node rests on a chain.
+    /// Whether a node depends on a chain.
     pub(super) fn is_nested(&self) -> bool {
         !self.nested.is_empty()
     }
@@ -100,7 +100,7 @@ impl Arena {
         &self.links[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// A node with everything that it follows from, breadth first, each literal once.
+    /// A node with all its ancestors, breadth first, each literal once.
     pub(super) fn branch(&self, node: u16) -> Vec<u16> {
         let mut seen = [0_u64; LITERALS.div_ceil(64)];
         let mut branch = Vec::with_capacity(32);
@@ -128,7 +128,7 @@ impl Arena {
 pub(super) struct Target {
     pub(super) arena: Rc<Arena>,
     pub(super) node: u16,
-    /// What the assumption at its other end stands for.
+    /// The meaning of the assumption at its other end.
     pub(super) start: Cause,
 }
 

@@ -1,4 +1,4 @@
-//! Everything that follows from one assumption.
+//! All consequences of one assumption.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,20 +11,20 @@ use crate::scale::board::{Board, CELL_HOUSES, CELL_PLACES, HOUSE_CELLS, bits_of}
 /// Marks a literal that was not reached.
 const NONE: u16 = u16::MAX;
 
-/// What follows from an assumption, up to the first contradiction.
+/// The consequences of an assumption, up to the first contradiction.
 pub(super) struct Closure {
     pub(super) arena: Rc<Arena>,
     /// The node of each literal.
     index: Box<[u16; LITERALS]>,
     /// The literals that were reached.
     set: Literals,
-    /// A candidate that is on and off: both nodes.
+    /// A candidate that is both on and off: both nodes.
     pub(super) conflict: Option<[u16; 2]>,
     /// The board without the candidates that are off.
     board: Board,
-    /// What was tried on this board without result: see [`Engine::level`].
+    /// The level that was tried on this board without result: see [`Engine::level`].
     level: u8,
-    /// The number of literals that each node follows from, itself included; 0 if it was not counted.
+    /// The number of literals that each node follows from, including itself; 0 if not counted.
     lengths: RefCell<Vec<u16>>,
 }
 
@@ -36,7 +36,7 @@ impl Closure {
         &self.set
     }
 
-    /// The number of literals that a node follows from, itself included.
+    /// The number of literals that a node follows from, including itself.
     pub(super) fn length(&self, node: u16) -> usize {
         let mut lengths = self.lengths.borrow_mut();
         lengths.resize(self.arena.nodes.len(), 0);
@@ -67,7 +67,7 @@ impl Closure {
 struct Growth<'a> {
     /// The board before the assumption.
     initial: &'a Board,
-    /// The board without the candidates that are off. It stays as it was if the chains are not dynamic.
+    /// The board without the candidates that are off. It is unchanged if the chains are not dynamic.
     board: Board,
     engine: &'a Engine,
     inside: &'a dyn Inside,
@@ -80,7 +80,7 @@ struct Growth<'a> {
     limit: usize,
 }
 
-/// What to follow an assumption by.
+/// The parameters of a closure.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
     pub(super) initial: &'a Board,
@@ -90,7 +90,7 @@ pub(super) struct Question<'a> {
     pub(super) limit: usize,
 }
 
-/// Follows an assumption. What a candidate implies by being on comes before what it implies by being off.
+/// Follows an assumption. The consequences of a candidate being on come before those of it being off.
 pub(super) fn closure(question: Question, assumption: Literal) -> Closure {
     let Question { initial, engine, inside, limit } = question;
     let mut growth = Growth {
@@ -110,7 +110,7 @@ pub(super) fn closure(question: Question, assumption: Literal) -> Closure {
     growth.finish(conflict)
 }
 
-/// Goes on from a closure of chains that may use less.
+/// Continues a closure of a weaker kind of chains.
 pub(super) fn extend(closure: &Rc<Closure>, question: Question) -> Rc<Closure> {
     let Question { initial, engine, inside, limit } = question;
     if closure.conflict.is_some() {
@@ -172,7 +172,7 @@ impl Growth<'_> {
         Ok(())
     }
 
-    /// Adds consequences until there are no more; both nodes of a contradiction. `tried` is the level of what is known
+    /// Adds consequences until there are no more; returns both nodes of a contradiction. `tried` is the level that is known
     /// to give nothing at first.
     fn grow(&mut self, mut tried: Option<u8>) -> Option<[u16; 2]> {
         let (mut next_on, mut next_off) = (0, 0);
@@ -245,8 +245,8 @@ impl Growth<'_> {
         Ok(())
     }
 
-    /// Adds what patterns and chains remove from the board of this point; `false` if that is nothing of use. All that
-    /// follows later rests on it, so it is of no use if it exceeds the limit.
+    /// Adds the removals of patterns and chains on the current board; `false` if there are none of use. Everything
+    /// later depends on them, so they are of no use if they exceed the limit.
     fn advance(&mut self, tried: Option<u8>) -> bool {
         let mut found = false;
         let node = |literal| self.node(literal);

@@ -8,7 +8,7 @@ use super::returns::{Kinds, Source, StrongLinks};
 use crate::scale::board::{Board, CELL_HOUSES, HOUSES, PEERS, bits_of, cells_of};
 use crate::scale::step::add_removal;
 
-/// What follows from each literal alone. What leads nowhere is left out: candidates that are off without a partner.
+/// The consequences of each literal alone. Dead ends are left out: candidates that are off without a partner.
 struct Implications {
     starts: [u16; LITERALS + 1],
     items: Vec<(Literal, Cause)>,
@@ -106,7 +106,7 @@ fn add_hints(board: &Board, links: &StrongLinks, sources: &[Source], hints: &mut
     }
 }
 
-/// The cycles from a candidate back to itself, of four literals and more.
+/// The cycles of at least four literals from a candidate back to itself.
 fn cycles(implications: &Implications, source: Literal) -> (Arena, Vec<u16>) {
     let mut arena = Arena::default();
     let mut ends = Vec::new();

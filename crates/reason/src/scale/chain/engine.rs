@@ -1,4 +1,4 @@
-//! The kinds of forcing chains, and what they ask for inside themselves.
+//! The kinds of forcing chains, and the chains inside them.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ pub(in crate::scale) struct Engine {
     pub(super) dynamic: bool,
     /// Only one digit at a time, only contradictions.
     pub(super) nishio: bool,
-    /// What a chain may use besides singles: 1 for patterns, 2 and 3 for chains, 4 for dynamic chains.
+    /// The techniques of a chain besides singles: 1 for patterns, 2 and 3 for chains, 4 for dynamic chains.
     pub(super) level: u8,
     /// The level of the dynamic chains inside.
     pub(super) inner: u8,
@@ -56,7 +56,7 @@ impl Engine {
     }
 }
 
-/// The chains that a chain may use.
+/// The chains inside a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Inner {
     Cycles,

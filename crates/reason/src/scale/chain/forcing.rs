@@ -1,5 +1,5 @@
-//! Forcing chains: what follows from every candidate of a cell, from every place of a digit in a house, or from a
-//! candidate on and off; and assumptions that lead to a contradiction.
+//! Forcing chains: consequences of every candidate of a cell, of every place of a digit in a house, or of a
+//! candidate being on and off; and assumptions that lead to a contradiction.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::engine::{Engine, Inside};
 use super::hint::Hint;
 use crate::scale::board::{Board, CELL_HOUSES, HOUSE_CELLS, bits_of, cells_of};
 
-/// The easiest chain of a kind. `closures` are those of chains that may use less, and become those of this kind.
+/// The easiest chain of a kind. `closures` are those of a weaker kind, and become those of this kind.
 pub(super) fn easiest(engine: Engine, board: &Board, closures: &mut Closures, inside: &dyn Inside) -> Option<Hint> {
     let mut search = Search::new(engine, board, inside, true);
     search.earlier = std::mem::take(closures);
@@ -25,7 +25,7 @@ pub(super) fn hints(engine: Engine, board: &Board, inside: &dyn Inside) -> Vec<H
     search.hints
 }
 
-/// What follows from each literal, as far as it is known.
+/// The known closures of literals.
 #[derive(Clone)]
 pub(super) struct Closures(Vec<Option<Rc<Closure>>>);
 
@@ -35,16 +35,16 @@ impl Default for Closures {
     }
 }
 
-/// Marks a literal that is no conclusion.
+/// Marks a literal that is not a conclusion.
 const NONE: u16 = u16::MAX;
 
 struct Search<'a> {
     engine: Engine,
     board: &'a Board,
     inside: &'a dyn Inside,
-    /// What follows from each literal, as far as it was needed.
+    /// The closures of literals, as far as needed.
     closures: Closures,
-    /// The same for chains that may use less.
+    /// The closures of the weaker kind.
     earlier: Closures,
     /// Whether a conclusion counts only if no other one is easier.
     only_easiest: bool,
@@ -57,7 +57,7 @@ struct Search<'a> {
     tried: usize,
 }
 
-/// The end of a branch: a closure, a node in it, and what its assumption stands for.
+/// The end of a branch: a closure, a node in it, and the meaning of its assumption.
 type End<'a> = (&'a Rc<Closure>, u16);
 
 impl<'a> Search<'a> {
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Contradictions, and what follows in both cases.
+    /// Contradictions, and common consequences of both cases.
     fn start_at_candidate(&mut self, cell: usize, digit: usize) {
         if !self.engine.dynamic {
             return;
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
         self.meet(&[on, off], "Double Forcing", 1, Cause::Assumed);
     }
 
-    /// What follows from every place of a digit in a house, once: from its first place.
+    /// Common consequences of all places of a digit in a house, once: from its first place.
     fn start_in_house(&mut self, house: usize, kind: usize, cell: usize, digit: usize) {
         let places = self.board.places(house, digit);
         let enough = places.count_ones() == 2 || (self.engine.multiple && places.count_ones() > 2);
@@ -144,14 +144,14 @@ impl<'a> Search<'a> {
         self.reduce(&starts, Cause::House(kind as u8));
     }
 
-    /// What follows from every one of several assumptions.
+    /// Common consequences of several assumptions.
     fn reduce(&mut self, starts: &[Literal], cause: Cause) {
         let closures: Vec<Rc<Closure>> = starts.iter().map(|&start| self.closure(start)).collect();
         let (kind, key) = if cause == Cause::Cell { ("Cell Forcing", 5) } else { ("Region Forcing", 6) };
         self.meet(&closures, kind, key, cause);
     }
 
-    /// What several assumptions have in common.
+    /// The common consequences of several closures.
     fn meet(&mut self, closures: &[Rc<Closure>], kind: &'static str, key: u8, cause: Cause) {
         let mut common = *closures[0].set();
         for closure in &closures[1..] {

@@ -48,7 +48,7 @@ impl Hint {
         Rc::new(Nested { branches: branches.collect(), complexity: self.complexity })
     }
 
-    /// The candidates that had to go between two boards for the chain to hold.
+    /// The candidates that had to be removed between two boards for the chain to hold.
     pub(super) fn parents(&self, initial: &Board, current: &Board) -> Vec<Literal> {
         let mut parents = Vec::new();
         let mut add = |cell: usize, digit: usize| {

@@ -1,4 +1,4 @@
-//! Chains inside chains, by board: several assumptions lead to the same one.
+//! Chains inside chains, by board: several assumptions lead to the same board.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,13 +9,13 @@ use super::hint::{Hint, sorted};
 use super::{cycles, forcing, quick};
 use crate::scale::board::Board;
 
-/// Chains that were searched for on boards with the same empty cells, sorted, one for each conclusion.
+/// Chains that were searched on boards with the same empty cells, sorted, one for each conclusion.
 #[derive(Default)]
 pub(super) struct Memo {
     known: RefCell<HashMap<Key, Rc<Vec<Hint>>>>,
 }
 
-/// What is searched for, and the candidates of the empty cells.
+/// The kind of chains, and the candidates of the empty cells.
 type Key = (Inner, [u16; 81]);
 
 impl Inside for Memo {

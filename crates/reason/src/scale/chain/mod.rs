@@ -2,11 +2,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `arena` | literals with what they follow from; complexity and what it adds to the rating |
-//! | `cycles` | X-, Y- and XY-chains and cycles; `returns` tells where one may start |
-//! | `forcing` | forcing chains, of the kinds in `engine`; `closure` is what follows from one assumption |
-//! | `advanced` | patterns and chains inside a chain; `memo` keeps them, `quick` tells where there are none |
-//! | `hint` | what a chain concludes, ordered by rating |
+//! | `arena` | literals with their parents; complexity and its part in the rating |
+//! | `cycles` | X-, Y- and XY-chains and cycles; `returns` finds their possible starts |
+//! | `forcing` | forcing chains, of the kinds in `engine`; `closure` has the consequences of one assumption |
+//! | `advanced` | patterns and chains inside a chain; `memo` caches them, `quick` detects boards without any |
+//! | `hint` | conclusions of chains, ordered by rating |
 //!
 //! The length of a chain adds to its rating, so the order in which literals are reached matters: of two chains to the
 //! same literal, the first one counts.
@@ -51,7 +51,7 @@ pub(super) fn multiple(board: &Board) -> Option<Step> {
 /// Dynamic forcing chains (8.5 and more), then those that may use patterns (9.0), forcing chains (9.5), multiple forcing
 /// chains (10.0) or dynamic forcing chains (10.5) inside.
 ///
-/// Each kind goes on from where the one before it stopped.
+/// Each kind continues where the one before it stopped.
 pub(super) fn dynamic(board: &Board) -> Option<Step> {
     let (memo, mut closures) = (Memo::default(), Closures::default());
     let mut try_level = |level: u8| forcing::easiest(Engine::dynamic(level, 0), board, &mut closures, &memo);

@@ -25,7 +25,7 @@ impl Outcome {
     }
 }
 
-/// What follows from each candidate that is on, as far as it is known.
+/// The known consequences of each candidate being on.
 struct Outcomes {
     /// The place of each candidate in the list.
     index: [u16; 729],
@@ -111,7 +111,7 @@ pub(super) fn dynamic(board: &Board) -> bool {
     outcomes.have_common(board)
 }
 
-/// What follows from an assumption by singles; `None` for a contradiction.
+/// The consequences of an assumption by singles; `None` for a contradiction.
 fn follow(board: &Board, cell: usize, digit: usize, on: bool) -> Option<Outcome> {
     let mut growth = Growth { board: board.clone(), outcome: Outcome { on: [0; 9], off: [0; 9] }, todo: Vec::new() };
     if on {

@@ -1,11 +1,11 @@
-//! Which candidates may lead back to themselves by a chain without branches.
+//! The candidates that may lead back to themselves by a chain without branches.
 //!
-//! Most do not, which is quick to see without the chains.
+//! Most do not, which can be seen quickly without the chains.
 
 use super::arena::{Cause, Literal, cell_of, digit_of, literal};
 use crate::scale::board::{Board, CELL_HOUSES, CELL_PLACES, HOUSE_CELLS, PEERS, bits_of, cells_of};
 
-/// Which implications a chain uses: within cells (Y), within houses (X) or both.
+/// The implications that a chain uses: within cells (Y), within houses (X) or both.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kinds {
     pub(super) cells: bool,
@@ -16,27 +16,27 @@ pub(super) struct Kinds {
 pub(super) struct Source {
     /// The candidate, on.
     pub(super) on: Literal,
-    /// If it is on, it may be off.
+    /// Whether it may imply that it is off.
     pub(super) to_off: bool,
-    /// If it is off, it must be on.
+    /// Whether it being off may imply that it is on.
     pub(super) to_on: bool,
-    /// It may be in a cycle.
+    /// Whether it may be in a cycle.
     pub(super) cycle: bool,
 }
 
-/// Pairs of candidates one of which is right, of the kinds that a chain uses.
+/// Pairs of candidates, one of which is right, of the kinds that a chain uses.
 pub(super) struct StrongLinks {
     pub(super) kinds: Kinds,
     /// The digits of each cell with such a partner, and the cells of each digit.
     digits: [u16; 81],
     cells: [u128; 9],
     bivalue: u128,
-    /// For each candidate that is on, the ones that are on in two steps: the end of its part of `items`.
+    /// For each candidate that is on, the candidates that are on after two steps: the end of its part of `items`.
     ends: Vec<u32>,
     items: Vec<Literal>,
 }
 
-/// Candidates that are on: for each digit the cells.
+/// Candidates that are on: for each digit, the cells.
 pub(super) type Reached = [u128; 9];
 
 /// Whether a candidate cannot be on together with one of a set.
@@ -119,7 +119,7 @@ impl StrongLinks {
             .collect()
     }
 
-    /// Visits what is on if a candidate is off.
+    /// Visits the candidates that are on if one is off.
     pub(super) fn partners(
         &self,
         board: &Board,
@@ -168,7 +168,7 @@ impl StrongLinks {
         let (mut to_on, mut cycle) = (false, false);
         if self.digits[cell] >> digit & 1 == 1 {
             self.partners(board, self.kinds, cell, digit, |on, _| todo.push(on));
-            // A cycle comes back over a partner that is off.
+            // A cycle returns through a partner that is off.
             reached[digit] &= !(1 << cell);
             cycle = todo.iter().any(|&on| clashes(&reached, cell_of(on), digit_of(on)));
             to_on = self.reached(&mut todo)[digit] >> cell & 1 == 1;

@@ -6,12 +6,12 @@ use super::choice::Chains;
 use super::position::{Conclusion, Position, Removals, cells_in, chosen, dictionary, houses, of_digit, removing};
 use crate::scale::board::{bits_of, common_peers};
 
-/// The most cells of an almost locked set.
+/// The largest number of cells of an almost locked set.
 const MOST_CELLS: u32 = 8;
-/// The least and the most restricted commons of a chain.
+/// The allowed numbers of restricted commons of a chain.
 const CHAIN_LINKS: std::ops::RangeInclusive<usize> = 3..=50;
 
-/// Cells of a house with one more digit than cells.
+/// n cells of a house with n + 1 digits.
 struct Als {
     cells: u128,
     digits: u16,
@@ -50,14 +50,14 @@ impl Sets {
         Sets { sets, commons }
     }
 
-    /// What two sets remove by the digits that both have, other than some.
+    /// The removals of two sets by their common digits, except some.
     fn removed(&self, one: usize, other: usize, excepted: u16) -> Removals {
         let (one, other) = (&self.sets[one], &self.sets[other]);
         let digits = bits_of(one.digits & other.digits & !excepted);
         digits.flat_map(|digit| of_digit(one.seen[digit] & other.seen[digit], digit)).collect()
     }
 
-    /// What the first of two sets with two restricted commons removes by its other digits.
+    /// The removals of the first of two sets with two restricted commons by its other digits.
     fn removed_by_double(&self, one: usize, other: usize, commons: u16) -> Removals {
         let cells = self.sets[other].cells;
         let one = &self.sets[one];
@@ -88,7 +88,7 @@ fn almost_locked_sets(position: &Position) -> Vec<Als> {
     sets
 }
 
-/// The restricted common of two sets without a cell in common; of three digits the first and the last.
+/// The restricted common of two disjoint sets; of three digits, the first and the last.
 fn restricted_common(sets: &[Als], one: usize, other: usize) -> Option<Common> {
     let (first, next) = (&sets[one], &sets[other]);
     if first.cells & next.cells != 0 {
@@ -154,7 +154,7 @@ pub(super) fn chain(position: &Position) -> Option<Conclusion> {
     let mut search = Search { sets: &sets, from, found: Chains::new() };
     for start in 0..sets.sets.len() {
         for common in search.from[start].clone() {
-            // Of two digits, each in turn is the first.
+            // With two digits, each is the first in turn.
             for used in bits_in_order(common) {
                 search.extend(start, 1 << used, common, 1 << used, 1);
             }
@@ -177,7 +177,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Follows a chain from its last restricted common, of which some digits are in use.
+    /// Extends a chain from its last restricted common, of which some digits are in use.
     fn extend(&mut self, start: usize, first: u16, last: Common, used: u16, links: usize) {
         if CHAIN_LINKS.contains(&links) {
             let removals = self.sets.removed(start, last.other, first | used);
@@ -195,8 +195,8 @@ impl Search<'_> {
     }
 }
 
-/// The digits of the next restricted common that are in use after the last one. Of a last one with both digits in use,
-/// HoDoKu looks at the first.
+/// The digits of the next restricted common that are in use after the last one. If the last one has both digits in use,
+/// HoDoKu uses the first.
 fn usable(last: Common, used: u16, next: Common) -> u16 {
     let blocked = if used.count_ones() == 2 { 1 << last.digit } else { used };
     next.digits() & !blocked

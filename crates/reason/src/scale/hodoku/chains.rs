@@ -11,7 +11,7 @@ const TURBOT_LINKS: usize = 3;
 /// The least links of a remote pair: four cells, with a link inside each.
 const PAIR_LINKS: usize = 7;
 
-/// What chains are made of.
+/// The kinds of chains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Cells with the same two candidates.
@@ -34,7 +34,7 @@ impl Kind {
     }
 }
 
-/// The far end of a link. A strong one may also be used as a weak one.
+/// The far end of a link. A strong link may also be used as a weak one.
 #[derive(Clone, Copy)]
 struct Link {
     cell: usize,
@@ -100,7 +100,7 @@ impl Search<'_> {
         }
     }
 
-    /// Follows the chain from its end, by a strong link if `strong_only`; `visited` are the cells that it left.
+    /// Extends the chain from its end, by a strong link if `strong_only`; `visited` are the cells that it left.
     fn extend(&mut self, visited: &mut u128, strong_only: bool) {
         let (start, end) = (self.chain[0], self.chain[self.chain.len() - 1]);
         for index in 0..self.links[end.cell * 9 + end.digit].len() {
@@ -124,7 +124,7 @@ impl Search<'_> {
         }
     }
 
-    /// Notes what the chain removes, unless one as short removes the same.
+    /// Notes the removals of the chain, unless one as short has the same.
     fn note(&mut self) {
         let (start, end, length) = (self.chain[0], self.chain[self.chain.len() - 1], self.chain.len() - 1);
         let cells = self.position.board().cells_with(start.digit) & PEERS[start.cell] & PEERS[end.cell];
@@ -141,7 +141,7 @@ impl Search<'_> {
         self.found.add((), removals, length);
     }
 
-    /// What two cells of a remote pair see that are an odd number of cells, three or more, apart.
+    /// The common peers of two cells of a remote pair that are an odd number of cells, at least three, apart.
     fn removed_by_pair(&self, start: Link) -> Removals {
         let cells: Vec<usize> = self.chain.iter().step_by(2).map(|link| link.cell).collect();
         let pairs = (0..cells.len()).flat_map(|one| (one + 3..cells.len()).step_by(2).map(move |two| (one, two)));

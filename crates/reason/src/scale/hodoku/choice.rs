@@ -1,5 +1,5 @@
-//! Which of many chains HoDoKu takes: the one that removes most candidates, then the shortest, then the first by the
-//! cells that it removes candidates from.
+//! HoDoKu's choice among several chains: the one with the most removals, then the shortest, then the first by the
+//! cells of its removals.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use super::position::{Conclusion, Removals, removing};
 
-/// Chains that were found: what they remove, and how long they are.
+/// Chains that were found: their removals and lengths.
 pub(super) struct Chains<N> {
     /// The least length of a chain with a name that removes some candidates.
     shortest: HashMap<(N, Removals), usize>,
@@ -19,7 +19,7 @@ impl<N: Eq + Hash> Chains<N> {
         Chains { shortest: HashMap::new(), found: Vec::new() }
     }
 
-    /// Adds a chain, unless one of the name that is as short removes the same.
+    /// Adds a chain, unless one of the same name that is as short has the same removals.
     pub(super) fn add(&mut self, name: N, mut removals: Removals, length: usize) {
         removals.sort_unstable_by_key(|&(cell, digit)| (digit, cell));
         removals.dedup();
@@ -30,14 +30,14 @@ impl<N: Eq + Hash> Chains<N> {
         }
     }
 
-    /// What the best chain removes.
+    /// The removals of the best chain.
     pub(super) fn best(self) -> Option<Conclusion> {
         let best = self.found.into_iter().reduce(|best, next| if compare(&next, &best).is_lt() { next } else { best });
         best.and_then(|(removals, _)| removing(removals))
     }
 }
 
-/// Which of two chains is taken.
+/// Orders two chains.
 fn compare((one, one_length): &(Removals, usize), (other, other_length): &(Removals, usize)) -> Ordering {
     let place = |removals: &Removals| -> usize {
         let weighed = removals.iter().enumerate().map(|(index, (cell, digit))| cell * (80 * index + 1) + digit + 1);

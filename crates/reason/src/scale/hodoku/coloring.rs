@@ -40,7 +40,7 @@ fn seen_from(set: u128) -> u128 {
     cells_of(set).fold(0, |seen, cell| seen | PEERS[cell])
 }
 
-/// A color that sees itself goes; so do the places that see both colors.
+/// A color that sees itself is removed; so are the places that see both colors.
 pub(super) fn simple_colors(position: &Position) -> Option<Conclusion> {
     (0..9).find_map(|digit| {
         let cells = position.board().cells_with(digit);
@@ -53,7 +53,7 @@ pub(super) fn simple_colors(position: &Position) -> Option<Conclusion> {
     })
 }
 
-/// Two chains, of which one color of the first sees colors of the second.
+/// Two chains, where one color of the first sees colors of the second.
 pub(super) fn multi_colors(position: &Position) -> Option<Conclusion> {
     (0..9).find_map(|digit| {
         let cells = position.board().cells_with(digit);

@@ -1,4 +1,4 @@
-//! Fish in rows and columns, basic, finned and sashimi, and Franken fish, which have boxes.
+//! Fish in rows and columns, basic, finned and sashimi, and Franken fish, which contain boxes.
 
 use super::position::{Conclusion, LINES, Position, chosen, lexicographic, of_digit};
 use crate::scale::board::{HOUSES, ROWS, common_peers};
@@ -6,13 +6,13 @@ use crate::scale::board::{HOUSES, ROWS, common_peers};
 /// The most fins of a fish.
 const MOST_FINS: u32 = 5;
 
-/// What is searched for.
+/// The kind of fish to search for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fins {
     None,
-    /// Fins; each base line without them has two places or more.
+    /// Fins; each base line has at least two places without them.
     Finned,
-    /// Fins; a base line without them has one place or none.
+    /// Fins; a base line has at most one place without them.
     Sashimi,
 }
 
@@ -57,7 +57,7 @@ impl Search {
         houses.filter(|&(_, cells)| cells != 0).collect()
     }
 
-    /// What the first fish removes: candidates outside its bases, then those that covers share.
+    /// The removals of the first fish: candidates outside its bases, then those that covers share.
     fn first(&self, first_base: usize, first_cover: usize) -> Option<[u128; 2]> {
         let mut base_houses = self.houses(first_base);
         if self.fins == Fins::None {
@@ -82,7 +82,7 @@ impl Search {
         })
     }
 
-    /// The cells that a fish with these fins can remove candidates from: none if it is not what is searched for.
+    /// The cells from which a fish with these fins can remove candidates: none if it is not of the kind.
     fn reach(&self, bases: &[(usize, u128)], fins: u128) -> u128 {
         if fins == 0 || self.fins == Fins::None {
             return if fins == 0 && self.fins == Fins::None { u128::MAX } else { 0 };

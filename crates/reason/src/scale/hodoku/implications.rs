@@ -1,8 +1,8 @@
-//! What follows from each candidate, and from each group of candidates, by links alone.
+//! The consequences of each candidate, and of each group of candidates, by links alone.
 //!
 //! A node is a candidate or a group that is true (on) or false (off). Each node has a table of the nodes that follow
-//! from it: first those one link away, then those that follow from these, and so on, each with its distance and with
-//! the node before it. The order is HoDoKu's, since it decides which of several chains is found.
+//! from it: first those one link away, then those that follow from these, and so on, each with its distance and its
+//! predecessor. The order is HoDoKu's, since it decides which of several chains is found.
 
 use super::position::{Position, houses_of};
 use crate::scale::board::{HOUSES, ROWS, bits_of, cells_of, common_peers};
@@ -45,16 +45,16 @@ pub(super) struct Entry {
     pub(super) node: Node,
     /// Twice the number of links.
     pub(super) distance: usize,
-    /// The node before it; none at the start and one link away.
+    /// Its predecessor; none at the start and one link away.
     before: Option<Node>,
 }
 
-/// What follows from a node.
+/// The consequences of a node.
 #[derive(Clone)]
 pub(super) struct Table {
-    /// First the node itself.
+    /// The entries, beginning with the node itself.
     pub(super) entries: Vec<Entry>,
-    /// How many entries are the node itself or one link away.
+    /// The number of entries that are the node itself or one link away.
     direct: usize,
     /// Where each node is in the entries.
     places: Vec<u16>,
@@ -114,7 +114,7 @@ impl Implications {
         for table in implications.tables.iter_mut().flatten() {
             table.direct = table.entries.len();
         }
-        // First what follows from candidates that hold, then what follows from those that do not.
+        // First the consequences of candidates that are on, then of those that are off.
         for on in [true, false] {
             for candidate in 0..SINGLES / 2 {
                 implications.expand(candidate * 2 + usize::from(on));
@@ -123,7 +123,7 @@ impl Implications {
         implications
     }
 
-    /// The tables of the candidates that hold, or that do not.
+    /// The tables of the candidates that are on, or off.
     pub(super) fn tables(&self, on: bool) -> impl Iterator<Item = &Table> {
         self.tables[..SINGLES].iter().skip(usize::from(on)).step_by(2).flatten()
     }
@@ -211,7 +211,7 @@ impl Implications {
         }
     }
 
-    /// Adds to the table of a node what follows from its entries.
+    /// Adds the consequences of its entries to the table of a node.
     fn expand(&mut self, node: Node) {
         let Some(mut table) = self.tables[node].take() else {
             return;

@@ -1,9 +1,9 @@
 //! The HoDoKu score: the rating of the program HoDoKu, for classic 9x9 puzzles.
 //!
 //! HoDoKu solves a puzzle step by step. It tries its techniques in a fixed order and takes the first step that it
-//! finds, of chains the best. The score of a puzzle is the sum of the scores of all steps, so the order in which steps
-//! are found is part of the scale. The level is that of the hardest step, or a higher one if the sum is more than the
-//! level admits.
+//! finds, or the best chain. The score of a puzzle is the sum of the scores of all steps, so the order in which steps
+//! are found is part of the scale. The level is that of the hardest step, or a higher one if the sum exceeds the
+//! limit of the level.
 //!
 //! | file | techniques |
 //! |---|---|
@@ -18,9 +18,9 @@
 //! | `nice_loops` | nice loops and AIC, also grouped, from the tables of `implications` |
 //! | `als` | almost locked sets: XZ, XY-wing, chain |
 //!
-//! `position` is what they work on, `choice` tells which of several chains is taken. HoDoKu's next techniques are
-//! forcing chains, forcing nets, and a look at the solution. They are not here; a puzzle that needs one of them has no
-//! score.
+//! `position` is what they work on, `choice` decides which of several chains is taken. HoDoKu's next techniques are
+//! forcing chains, forcing nets, and revealing the solution. They are not implemented; a puzzle that needs one of them has
+//! no score.
 //!
 //! # References
 //! Bernhard Hobiger, HoDoKu (2008 to 2012): order, scores and levels of its default settings.
@@ -103,7 +103,7 @@ impl fmt::Display for HodokuLevel {
 pub struct HodokuRating {
     /// The sum of the scores of all steps.
     pub score: u32,
-    /// That of the hardest step, or a higher one for a high score.
+    /// The level of the hardest step, or a higher one for a high score.
     pub level: HodokuLevel,
     /// The name of the step with the highest score.
     pub technique: &'static str,
@@ -111,7 +111,7 @@ pub struct HodokuRating {
     pub steps: usize,
 }
 
-/// A technique and what a step of it counts.
+/// A technique and the score of its steps.
 struct Technique {
     name: &'static str,
     score: u32,
@@ -198,7 +198,7 @@ pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle) -> Result<HodokuRating, 
 }
 
 /// Rates a classic puzzle with exactly one solution: digits 1 to 9, row by row, and 0 for an empty cell. `None` if the
-/// puzzle needs a technique that is not here.
+/// puzzle needs a technique that is not implemented.
 ///
 /// ```
 /// use exdoku_reason::scale::{HodokuLevel, hodoku_rating};
@@ -210,7 +210,7 @@ pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle) -> Result<HodokuRating, 
 /// ```
 ///
 /// # Panics
-/// If a given is more than 9.
+/// A given is more than 9.
 pub fn hodoku_rating(givens: &[u8; 81]) -> Option<HodokuRating> {
     assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     let mut position = Position::new(givens);

@@ -5,7 +5,7 @@ use super::implications::{Implications, Node, Table, is_on, is_single};
 use super::position::{Conclusion, Position, Removals, of_digit, sees};
 use crate::scale::board::{PEERS, bits_of, cells_of, common_peers};
 
-/// What a chain is called, and whether it has groups.
+/// The kind of a chain, and whether it has groups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Discontinuous,
@@ -50,7 +50,7 @@ impl Search<'_> {
         }
     }
 
-    /// Notes the chains from the first node of a table, which does not hold, to another that holds.
+    /// Notes the chains from the first node of a table, which is off, to another that is on.
     fn open_chains(&mut self, table: &Table) {
         let board = self.position.board();
         let first = table.entries[0].node;
@@ -84,14 +84,14 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a chain leaves its first cell and comes back to it once, at its end.
+    /// Whether a chain leaves its first cell and returns to it once, at its end.
     fn is_loop(&self, chain: &[Node]) -> bool {
         let cell = |index: usize| self.implications.cell(chain[index]);
         let last = chain.len() - 1;
         cell(last) != cell(last - 1) && cell(0) != cell(1) && self.passes_once(chain, Some(cell(0)))
     }
 
-    /// Whether a chain comes back to no cell, other than to the one excepted.
+    /// Whether a chain returns to no cell except the given one.
     fn passes_once(&self, chain: &[Node], excepted: Option<usize>) -> bool {
         let mut left = 0_u128;
         for (index, &node) in chain.iter().enumerate() {
@@ -105,13 +105,13 @@ impl Search<'_> {
         true
     }
 
-    /// What a loop removes.
+    /// The removals of a loop.
     fn removed_by_loop(&self, chain: &[Node]) -> (Kind, Removals) {
         let (first, last) = (chain[0], chain[chain.len() - 1]);
         let (cell, digit, other) =
             (self.implications.cell(first), self.implications.digit(first), self.implications.digit(last));
         let candidates = self.position.board().candidates(cell);
-        // The first link is a strong one if the first node does not hold.
+        // The first link is a strong one if the first node is off.
         match (!is_on(first), is_on(last), digit == other) {
             (false, false, true) => (Kind::Discontinuous, vec![(cell, digit)]),
             (true, true, true) => {
@@ -125,7 +125,7 @@ impl Search<'_> {
         }
     }
 
-    /// What a loop removes in which each link is strong one way or the other.
+    /// The removals of a loop in which each link is strong in some direction.
     fn removed_all_around(&self, chain: &[Node]) -> Removals {
         let (implications, board) = (self.implications, self.position.board());
         let cell = |index: usize| implications.cell(chain[index]);

@@ -1,13 +1,13 @@
-//! The position that HoDoKu's techniques look at, and what a step does to it.
+//! The position for HoDoKu's techniques, and how a step changes it.
 
 use std::collections::VecDeque;
 
 use crate::scale::board::{Board, CELL_HOUSES, COLUMNS, HOUSE_CELLS, PEERS, ROWS, bits_of, cells_of, combinations};
 
-/// Candidates that go, in the order in which they go: it decides which single is found first afterwards.
+/// Removed candidates, in order: it decides which single is found first afterwards.
 pub(super) type Removals = Vec<(usize, usize)>;
 
-/// What a step concludes; cells and digits.
+/// The conclusion of a step; cells and digits.
 pub(super) enum Conclusion {
     Place(usize, usize),
     Remove(Removals),
@@ -81,7 +81,7 @@ pub(super) fn dictionary(width: usize) -> Vec<u64> {
     found
 }
 
-/// The items that a mask chooses.
+/// The items chosen by a mask.
 pub(super) fn chosen<T: Copy>(items: &[T], mask: u64) -> Vec<T> {
     items.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1).map(|(_, &item)| item).collect()
 }
@@ -128,7 +128,7 @@ impl Position {
         self.values[cell].filter(|_| self.given >> cell & 1 == 0)
     }
 
-    /// How many places a digit has in a house.
+    /// The number of places of a digit in a house.
     pub(super) fn free(&self, house: usize, digit: usize) -> u32 {
         self.board.places(house, digit).count_ones()
     }
@@ -168,7 +168,7 @@ impl Position {
         }
     }
 
-    /// Removes a candidate and notes the singles that arise, other than in the cell that is being filled.
+    /// Removes a candidate and notes the singles that arise, except in the cell that is being filled.
     fn remove(&mut self, cell: usize, digit: usize, filled: Option<usize>) {
         if !self.board.has(cell, digit) {
             return;
@@ -216,5 +216,5 @@ impl Position {
     }
 }
 
-/// First of the columns and of the rows, as lines that cross.
+/// The lines that cross, each by the first of its kind.
 pub(super) const LINES: [(usize, usize); 2] = [(ROWS, COLUMNS), (COLUMNS, ROWS)];

@@ -6,7 +6,7 @@ use super::position::{
 };
 use crate::scale::board::{ALL, COLUMNS, HOUSES, PEERS, ROWS, bits_of, cells_of, common_peers};
 
-/// What a rectangle is called.
+/// The kind of a rectangle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Unique(u8),
@@ -23,7 +23,7 @@ pub(super) fn rectangle(position: &Position, kind: Kind) -> Option<Conclusion> {
     found.into_iter().find(|(other, _)| *other == kind).and_then(|(_, removals)| removing(removals))
 }
 
-/// A cell with three candidates, all others with two: the digit with three places in each of its houses is its value.
+/// A cell with three candidates when all others have two: the digit with three places in each of its houses is its value.
 pub(super) fn bug_plus_one(position: &Position) -> Option<Conclusion> {
     let board = position.board();
     let large: Vec<usize> = (0..81).filter(|&cell| board.count(cell) > 2).collect();
@@ -47,8 +47,8 @@ pub(super) fn bug_plus_one(position: &Position) -> Option<Conclusion> {
         .then(|| Conclusion::Remove(others.map(|other| (cell, other)).collect()))
 }
 
-/// Rectangles in two boxes that were tried, by the number under which HoDoKu notes them. Two rectangles can have the
-/// same number; the second is then passed over.
+/// The rectangles in two boxes that were tried, by HoDoKu's numbers for them. Two rectangles can have the
+/// same number; the second is then skipped.
 #[derive(Default)]
 struct Tried(Vec<usize>);
 
@@ -64,7 +64,7 @@ impl Tried {
     }
 }
 
-/// The second corner in the box of the first, and the two cells of every line across that lie in another box.
+/// The second corner in the box of the first, and the two cells of every crossing line in another box.
 fn other_corners(first: usize) -> impl Iterator<Item = (usize, Vec<(usize, usize)>)> {
     let (row, column, square) = (row_of(first), column_of(first), box_of(first));
     cells_in(square)
@@ -85,7 +85,7 @@ fn unique(position: &Position) -> Vec<(Kind, Removals)> {
         let both = allowed[digits[0]] & allowed[digits[1]];
         for (second, pairs) in other_corners(first).filter(|&(second, _)| both >> second & 1 == 1) {
             for (third, fourth) in pairs {
-                // The second digit of the third corner is not asked for.
+                // The second digit of the third corner is not checked.
                 let fits = allowed[digits[0]] >> third & 1 == 1 && both >> fourth & 1 == 1;
                 if fits && tried.is_new([first, second, third, fourth]) {
                     Rectangle::new(position, [first, second, third, fourth], digits).kinds(&mut found);
@@ -117,7 +117,7 @@ impl<'p> Rectangle<'p> {
         Rectangle { position, digits, pair, corners, bare, more }
     }
 
-    /// Adds what the rectangle removes, under each name that it has.
+    /// Adds the removals of the rectangle, under each of its names.
     fn kinds(&self, found: &mut Vec<(Kind, Removals)>) {
         let mut add = |kind: Kind, removals: Removals| {
             if !removals.is_empty() {
@@ -150,7 +150,7 @@ impl<'p> Rectangle<'p> {
         row_of(one) != row_of(other) && column_of(one) != column_of(other)
     }
 
-    /// Those of the digits that are candidates of a cell.
+    /// The digits that are candidates of a cell.
     fn held(&self, cell: usize, digits: &[usize]) -> Removals {
         let held = digits.iter().filter(|&&digit| self.position.board().has(cell, digit));
         held.map(|&digit| (cell, digit)).collect()
@@ -170,7 +170,7 @@ impl<'p> Rectangle<'p> {
     }
 
     /// Types 4 and 6: one of the two digits has no other place in lines of the corners with other candidates, so the
-    /// other digit (in type 6: that digit) goes from these.
+    /// other digit (in type 6: that digit) is removed from these.
     fn one_digit_locked(&self, is_diagonal: bool) -> (Kind, Removals) {
         let (one, other) = (self.more[0], self.more[1]);
         let places = |cell: usize| HOUSES[ROWS + row_of(cell)] | HOUSES[COLUMNS + column_of(cell)];
@@ -205,7 +205,7 @@ impl<'p> Rectangle<'p> {
         }
     }
 
-    /// What the naked set of corners and other cells of a house removes, from a line also in the box that holds them.
+    /// The removals of the naked set of corners and other cells of a house; for a line, also in the box that holds them.
     fn removed_by_set(&self, house: usize, cells: &[usize], others: u16) -> Removals {
         let board = self.position.board();
         let set = cells.iter().fold(0, |set: u128, &cell| set | 1 << cell);
@@ -227,7 +227,7 @@ impl<'p> Rectangle<'p> {
     }
 
     /// One of the digits has no other place in the row and the column of the corner opposite a bare one, so the other
-    /// digit goes from there.
+    /// digit is removed from there.
     fn hidden(&self, corner: usize) -> Vec<Removals> {
         let (one, other) = (self.more[0], self.more[1]);
         let row = if row_of(one) == row_of(corner) { row_of(other) } else { row_of(one) };
@@ -245,8 +245,8 @@ impl<'p> Rectangle<'p> {
 
 /// Every avoidable rectangle, in the order in which they are found.
 ///
-/// The last two corners may also be any two cells that may take the digit of the first and one more digit. That is the
-/// one from the last search, as in HoDoKu.
+/// The last two corners may also be any two cells that may take the digit of the first and one more digit. That digit is
+/// the one of the last search, as in HoDoKu.
 fn avoidable(position: &Position) -> Vec<(Kind, Removals)> {
     let (allowed, mut tried, mut found) = (position.allowed(), Tried::default(), Vec::new());
     let mut last = position.bivalue_cells().last().map(|&cell| position.pair(cell)[1]);
@@ -286,7 +286,7 @@ fn is_avoidable(position: &Position, [third, fourth]: [usize; 2], [digit, other]
     third_is && fourth_open || fourth_is && third_open || third_open && fourth_open
 }
 
-/// What an avoidable rectangle removes.
+/// The removals of an avoidable rectangle.
 fn avoided(position: &Position, [third, fourth]: [usize; 2], [digit, other]: [usize; 2]) -> Option<(Kind, Removals)> {
     let board = position.board();
     if position.value(third).is_some() || position.value(fourth).is_some() {

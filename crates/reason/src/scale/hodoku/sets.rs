@@ -29,7 +29,7 @@ pub(super) fn claiming(position: &Position) -> Option<Conclusion> {
     locked(position, ROWS..27, [0, 0])
 }
 
-/// Locked candidates in houses, which another house of one of the kinds takes up.
+/// Locked candidates in houses that lie in another house of one of the kinds.
 fn locked(position: &Position, mut houses: std::ops::Range<usize>, kinds: [usize; 2]) -> Option<Conclusion> {
     houses.find_map(|house| {
         (0..9).filter(|&digit| matches!(position.free(house, digit), 2 | 3)).find_map(|digit| {
@@ -78,7 +78,7 @@ fn naked_sets(
     None
 }
 
-/// What a naked set removes, and whether from a box as well as from a line outside the box.
+/// The removals of a naked set, and whether they are in a box and also in a line outside the box.
 fn naked_removals(position: &Position, set: &[usize], digits: u16) -> (Removals, bool) {
     let (mut removals, mut removing_houses) = (Vec::new(), 0);
     let [.., square] = houses_of(set[0]);

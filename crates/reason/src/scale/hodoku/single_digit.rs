@@ -39,7 +39,7 @@ pub(super) fn two_string_kite(position: &Position) -> Option<Conclusion> {
     (0..9).find_map(|digit| {
         let mut rows = conjugate_pairs(position, ROWS, digit);
         let mut columns = conjugate_pairs(position, COLUMNS, digit);
-        // Pairs stay as they were turned for an earlier kite, since that decides which end is tried first.
+        // Pairs keep the orientation of an earlier kite, since that decides which end is tried first.
         for row in &mut rows {
             for column in &mut columns {
                 let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
@@ -89,7 +89,7 @@ fn is_empty_rectangle(position: &Position, digit: usize, square: usize, row: usi
         && (in_row.count_ones() >= 2 || in_column.count_ones() >= 2)
 }
 
-/// The candidate on `other` that goes because a line with two places begins on `line` outside the box.
+/// The candidate on `other` that is removed because a line with two places begins on `line` outside the box.
 fn led_away(position: &Position, digit: usize, square: usize, line: usize, other: usize) -> Option<usize> {
     let lines = |cell: usize| [ROWS + row_of(cell), COLUMNS + column_of(cell)];
     let (along, across) = if line < COLUMNS { (0, 1) } else { (1, 0) };

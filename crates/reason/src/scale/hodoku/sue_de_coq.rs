@@ -19,7 +19,7 @@ impl Cells {
         self.cells.count_ones()
     }
 
-    /// By how many cells it exceeds its digits that the others do not have, if it shares digits with them.
+    /// The surplus of its cells over its digits that the others do not have, if it shares digits with them.
     fn surplus(self, others: Cells) -> Option<u32> {
         let extra = (self.digits & !others.digits).count_ones();
         if self.digits & others.digits == 0 { None } else { self.len().checked_sub(extra) }
@@ -52,7 +52,7 @@ pub(super) fn sue_de_coq(position: &Position) -> Option<Conclusion> {
     })
 }
 
-/// What goes from the rest of the box, then from the rest of the line.
+/// The removals from the rest of the box, then from the rest of the line.
 fn removed(board: &Board, [line, square]: [u128; 2], [shared, in_line, in_box]: [Cells; 3]) -> Removals {
     let both = in_line.digits & in_box.digits;
     let part = |house: u128, own: Cells, other: Cells| {

@@ -3,7 +3,7 @@
 use super::position::{Conclusion, Position, houses, of_digit, removing, sees};
 use crate::scale::board::PEERS;
 
-/// Three cells with two candidates each of three digits, of which one sees the other two.
+/// Three cells with two candidates each of three digits; one of the cells sees the other two.
 pub(super) fn xy_wing(position: &Position) -> Option<Conclusion> {
     let cells = position.bivalue_cells();
     for (index, &one) in cells.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn xyz_wing(position: &Position) -> Option<Conclusion> {
     })
 }
 
-/// What the wing of a pivot and two pincers removes.
+/// The removals of the wing of a pivot and two pincers.
 fn wing_removes(position: &Position, [pivot, one, two]: [usize; 3], with_pivot: bool) -> Option<Conclusion> {
     let board = position.board();
     let [a, b, c] = [pivot, one, two].map(|cell| board.candidates(cell));
@@ -49,7 +49,7 @@ fn wing_removes(position: &Position, [pivot, one, two]: [usize; 3], with_pivot: 
     removing(of_digit(seen, digit))
 }
 
-/// Two cells with the same two candidates, of which a house with two places lets one be `linked`.
+/// Two cells with the same two candidates, if a house with two places lets one be `linked`.
 pub(super) fn w_wing(position: &Position) -> Option<Conclusion> {
     let board = position.board();
     let cells = position.bivalue_cells();
@@ -67,7 +67,7 @@ pub(super) fn w_wing(position: &Position) -> Option<Conclusion> {
     None
 }
 
-/// Whether a digit has two places in a house, of which one sees `one` and the other `two`.
+/// Whether a digit has two places in a house, one of which sees `one` and the other `two`.
 fn links(position: &Position, house: usize, digit: usize, one: usize, two: usize) -> bool {
     if position.free(house, digit) != 2 {
         return false;
