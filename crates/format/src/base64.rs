@@ -1,11 +1,11 @@
-//! Base64, in the usual alphabet and in the one for links.
+//! Base64, in the standard alphabet and in the URL-safe one.
 //!
 //! Packed puzzles and keys of relations use its six bits per character directly, so characters have values here as well.
 //!
 //! # References
 //! RFC 4648, sections 4 and 5.
 
-/// The usual alphabet.
+/// The standard alphabet.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The six bits of a character, in either alphabet.
@@ -21,12 +21,12 @@ pub(super) fn value(character: char) -> Option<u8> {
     u8::try_from(value).ok()
 }
 
-/// The character for six bits, in the usual alphabet.
+/// The character for six bits, in the standard alphabet.
 pub(super) fn character(value: usize) -> char {
     char::from(ALPHABET[value])
 }
 
-/// The character for six bits, in the alphabet for links.
+/// The character for six bits, in the URL-safe alphabet.
 pub(super) fn link_character(value: usize) -> char {
     match character(value) {
         '+' => '-',
@@ -63,7 +63,7 @@ pub(super) fn decode(encoded: &str) -> Result<Vec<u8>, char> {
     Ok(bytes)
 }
 
-/// Encodes bytes in the alphabet for links, without padding.
+/// Encodes bytes in the URL-safe alphabet, without padding.
 pub(super) fn encode(bytes: &[u8]) -> String {
     let mut encoded = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {

@@ -6,7 +6,7 @@ use exdoku_text::board::{Symbols, is_blank};
 const WORDS: [&str; 11] = ["", "-1", "null", "none", "nil", "nan", "na", "n/a", "nothing", "missing", "undefined"];
 
 /// The cells of a board as the readers of givens know them: `.` for one that is empty in other words, and whole numbers
-/// without a fraction. What is a digit in one of these alphabets stays. `x` is an empty cell where there is no other sign for it.
+/// without a fraction. A digit of one of these alphabets stays. `x` is an empty cell where no other sign stands for one.
 pub(super) fn usual<'t>(words: impl Iterator<Item = &'t str> + Clone, alphabets: &[Symbols]) -> Vec<&'t str> {
     let cross_is_empty = !words.clone().any(|word| is_empty(word.trim()));
     let usual = |word: &'t str| {
@@ -29,7 +29,7 @@ pub(super) fn is_cross(word: &str) -> bool {
     word.eq_ignore_ascii_case("x")
 }
 
-/// Whether a word stands for an empty cell, where it is no digit.
+/// Whether a word that is not a digit stands for an empty cell.
 pub(super) fn is_empty(word: &str) -> bool {
     is_blank(word) || WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }

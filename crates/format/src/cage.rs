@@ -1,6 +1,6 @@
 //! Killer cages: cells that hold different digits, and their sum if it is known.
 
-/// Cells by their numbers, row by row from 0.
+/// The cells by number, row by row from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cage {
     pub(super) cells: Vec<usize>,

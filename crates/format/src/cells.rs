@@ -34,7 +34,7 @@ pub fn cell_list(board: &Board, cells: &[Cell]) -> String {
     named(&places)
 }
 
-/// The places in their order; straight runs of them as ranges.
+/// The places in order, with straight runs as ranges.
 pub(super) fn named(places: &[Place]) -> String {
     if let Some(block) = block(places) {
         return block;
@@ -62,7 +62,7 @@ pub(super) fn named(places: &[Place]) -> String {
     words.join(" ")
 }
 
-/// Pairs of cells: `"r1c1-2 r3-4c5"` where each two share a side, else a text for each pair.
+/// Pairs of cells: `"r1c1-2 r3-4c5"` if the cells of each pair share a side, otherwise a text for each pair.
 pub(super) fn pairs(pairs: &[[Place; 2]]) -> Toml {
     if pairs.iter().all(|[a, b]| a.touches(b)) {
         let words: Vec<String> = pairs.iter().map(|pair| named(pair)).collect();
@@ -99,7 +99,7 @@ fn run(places: &[Place]) -> usize {
     if diagonal && same < 3 { 1 } else { same }
 }
 
-/// How many unknowns stand at the beginning whose numbers follow each other: v1, v2, v3.
+/// The number of unknowns at the beginning with consecutive numbers: v1, v2, v3.
 fn unknown_run(places: &[Place]) -> usize {
     let number = |place: &Place| {
         let Place::Unknown(name) = place else { return None };

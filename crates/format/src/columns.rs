@@ -1,4 +1,4 @@
-//! The names under which tables, links and JSON keep a puzzle beside other data.
+//! The names of columns, parameters and keys that hold a puzzle in tables, links and JSON.
 
 /// Names of a puzzle.
 const PUZZLE: &[&str] = &[
@@ -63,17 +63,17 @@ const SOLUTION: &[&str] = &[
     "loesung",
 ];
 
-/// Whether a name is one of a puzzle: `puzzle`, `Initial Grid`, `quizzes`.
+/// Whether a name announces a puzzle: `puzzle`, `Initial Grid`, `quizzes`.
 pub(super) fn names_puzzle(name: &str) -> bool {
     PUZZLE.contains(&plain(name).as_str())
 }
 
-/// Whether a name is one of a solution.
+/// Whether a name announces a solution.
 pub(super) fn names_solution(name: &str) -> bool {
     SOLUTION.contains(&plain(name).as_str())
 }
 
-/// A name without the signs that may join its words, in lower case.
+/// A name in lower case, without the signs between its words.
 fn plain(name: &str) -> String {
     name.chars().filter(|sign| sign.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }

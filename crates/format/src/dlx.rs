@@ -24,7 +24,7 @@ pub(super) fn looks_like(text: &str) -> bool {
         return false;
     }
     let item = |word: &str| items.contains(word.split_once(':').map_or(word, |(name, _)| name));
-    // An author may be called as a row of the grid below is written.
+    // The name of an author may look like a row of the grid below.
     let mut single = is_header(first);
     let (mut options, mut shorter) = (0, false);
     for option in lines.take(LOOKED_AT) {
@@ -39,12 +39,12 @@ pub(super) fn looks_like(text: &str) -> bool {
     options > 0 && shorter && !single
 }
 
-/// All of the text.
+/// The whole text is one problem.
 pub(super) fn end(text: &str, _: &Span, last: bool) -> Option<usize> {
     last.then_some(text.trim_end().len())
 }
 
-/// Reports the command that reads it.
+/// Reports an error that names the command for such problems.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     let items = text.split('\n').find(|line| !line.text.trim().is_empty() && !line.text.starts_with('|'));

@@ -76,7 +76,7 @@ fn pairs(rule_use: &RuleUse, key: Key<[(Cell, Cell)]>) -> impl Iterator<Item = (
     rule_use.get(key).unwrap_or_default().iter().map(|&pair| ordered(pair))
 }
 
-/// The pairs of a parameter with their common value.
+/// The pairs of a parameter, each with the same value.
 fn valued(rule_use: &RuleUse, key: Key<[(Cell, Cell)]>, value: i64) -> impl Iterator<Item = ((Cell, Cell), i64)> {
     pairs(rule_use, key).map(move |pair| (pair, value))
 }

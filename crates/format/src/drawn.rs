@@ -5,7 +5,7 @@ use exdoku_text::board::counted;
 /// The number of places listed.
 const MOST_PLACES: usize = 5;
 
-/// A count and places: `2 lines at r1c1, r5c5`. Of a name of several words the first is put into the plural.
+/// A count and places: `2 lines at r1c1, r5c5`. In a name of several words, the first is put in the plural.
 pub(super) fn summary(count: usize, name: &str, mut places: Vec<String>) -> String {
     let (word, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
     places.dedup();

@@ -50,7 +50,7 @@ pub struct UnsupportedItem {
 }
 
 impl UnsupportedItem {
-    /// The diagnostic for a notation of this name: a warning if such items are to be left out, otherwise an error.
+    /// The diagnostic for a notation of this name: a warning if such items may be left out, otherwise an error.
     pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
         let what = if self.is_rule { format!("`{}`", self.what) } else { self.what.clone() };
         let why = self.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
@@ -68,7 +68,7 @@ impl UnsupportedItem {
 }
 
 impl UnsupportedItem {
-    /// Where a TOML file states it, if that is not known already: at one of its keys, or at the size of the board.
+    /// Its place in a TOML file, if it has none yet: one of its keys, or the size of the board.
     pub fn place_in(&self, file: &Arc<Source>) -> Option<Place> {
         if self.place.is_some() {
             return None;
@@ -191,13 +191,13 @@ pub(super) enum Why {
 
 /// A writer of rules in a notation, one after the other.
 pub(super) trait RuleWriter: Clone {
-    /// Writes a rule by a constraint of its own.
+    /// Writes a rule as a constraint of the notation.
     ///
     /// # Errors
-    /// Why it cannot be expressed. What has been written of it then is discarded.
+    /// Why it cannot be expressed. What was written of it is discarded.
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
 
-    /// Draws a rule that cannot be expressed, or that has a look of its own, if the notation has drawings.
+    /// Draws a rule that cannot be expressed or that has a look of its own, if the notation has drawings.
     fn draw(&mut self, _rule_use: &RuleUse) {}
 }
 
@@ -223,7 +223,7 @@ pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Re
 }
 
 impl UnsupportedItems {
-    /// Writes all rules of a puzzle. Adds those that cannot be expressed.
+    /// Writes all rules of a puzzle. Collects those that cannot be expressed.
     pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
         self.symbols(export);
         for rule_use in export.rules() {

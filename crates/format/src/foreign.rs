@@ -17,13 +17,13 @@ use super::links::looks_like_cells;
 use super::lists;
 use super::notation::Notation;
 
-/// The maximum size of a puzzle, in bytes. One that has no end until then ends with the text at hand.
+/// The maximum size of a puzzle, in bytes. A longer one ends with the text at hand.
 const LONGEST: usize = 16 << 20;
 
-/// The most lines of a program before the first list with a board.
+/// The maximum number of lines of a program before the first list with a board.
 const MOST_BEFORE: usize = 40;
 
-/// The most lines in a row that may begin a list and have no board.
+/// The maximum number of consecutive lines that seem to begin a list but contain no board.
 const MOST_TRIES: usize = 100;
 
 /// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
@@ -37,7 +37,7 @@ pub fn looks_foreign(text: &str) -> bool {
         || after_code(text).is_some()
 }
 
-/// Where the first line of a text stands that begins a list with a board, after lines of a program that are no puzzles.
+/// The first line of a text that begins a list with a board, after lines of a program.
 fn after_code(text: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n').take(MOST_BEFORE) {
@@ -52,7 +52,7 @@ fn after_code(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a text is part of a program, or JSON, that has a board as a list, although its first lines could be TOML:
+/// Whether a text is part of a program, or JSON, with a board as a list, although its first lines could be TOML:
 /// `board = [[5, 3, ...`.
 pub fn looks_like_code(text: &str) -> bool {
     const KEYS: [&str; 9] = ["size", "variant", "box", "regions", "symbols", "digits", "grids", "holes", "rules"];
@@ -72,7 +72,7 @@ pub fn may_become_code(lines: &str) -> bool {
     lines.lines().take(MOST_LINES).count() < MOST_LINES && lines.lines().any(is_code)
 }
 
-/// Whether an object has a puzzle, or a text of cells that is called one, at one of its keys.
+/// Whether an object has a puzzle at one of its keys, or cells under a name for puzzles.
 fn is_record(object: &str) -> bool {
     let entries = serde_json::from_str::<BTreeMap<String, &RawValue>>(object).unwrap_or_default();
     let is_text =
@@ -99,7 +99,7 @@ pub struct ForeignReader {
     pub guess: Option<Guess>,
     /// Whether each line of constraint strings is a puzzle. Otherwise all lines are one puzzle.
     pub per_line: bool,
-    /// Whether the last puzzle before this chunk of a text was a list in a program, of which there may be more.
+    /// Whether the last puzzle before this chunk of a text was a list in a program, where more may follow.
     pub in_code: bool,
 }
 
@@ -108,7 +108,7 @@ pub struct ForeignReader {
 pub struct Found {
     source: Arc<Source>,
     bytes: Span,
-    /// None if it is not recognised.
+    /// `None` if it is not recognised.
     notation: Option<&'static Notation>,
     ignore_unknown: bool,
     guess: Option<Guess>,
@@ -123,9 +123,9 @@ impl ForeignReader {
     pub fn find(self, source: &Arc<Source>, last: bool) -> (Vec<Found>, usize) {
         let text = source.text();
         let (mut found, mut start) = (Vec::new(), 0);
-        // What stands between the lists of a program is more of it.
+        // The text between the lists of a program belongs to the program.
         let mut in_code = self.in_code;
-        // How often a list was looked for, and up to where no program leads to one.
+        // The number of attempts to find a list, and the position up to which there is none.
         let (mut tries, mut looked) = (0, 0);
         while start < text.len() {
             let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
@@ -140,7 +140,7 @@ impl ForeignReader {
             let bytes = start + indent..start + indent + line.len();
             let last = last || text.len() - start > LONGEST;
             let mut notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
-            // A text with many brackets that is no program would be looked at again with each of its lines.
+            // A text with many brackets that is not a program would be scanned again from each line.
             if notation.is_none() && tries < MOST_TRIES && lists::begins_list(line) {
                 tries += 1;
                 let rest = &text[start..];
@@ -190,7 +190,7 @@ impl ForeignReader {
         (found, start)
     }
 
-    /// The boards in the lists that begin with a line, and the byte after them; none if the line begins something else.
+    /// The boards in the lists that begin with a line, and the byte after them; `None` if no list begins there.
     fn lists(
         self,
         text: &str,
@@ -207,7 +207,7 @@ impl ForeignReader {
                 const OTHERS: [&str; 6] =
                     ["\"fpuzzles\"", "\"cells\"", "\"ce\"", "\"formatVersion\"", "\"gridSize\"", "ipuz"];
                 let is_puzzle = has("\"size\"") && has("\"grid\"");
-                // An answer of this program says first of what.
+                // An answer of this program begins with its source.
                 let is_answer = object.starts_with("{\"source\":");
                 if is_puzzle || is_answer || OTHERS.iter().any(|key| has(key)) || is_record(object) {
                     return None;

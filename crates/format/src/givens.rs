@@ -1,4 +1,4 @@
-//! The givens of a square board, from a mark for each cell.
+//! The givens of a square board, from one mark per cell.
 
 use exdoku_text::board::{Digit, MAX_SIDE, Usual, counted, is_blank};
 use exdoku_text::source::Diagnostic;
@@ -26,7 +26,7 @@ pub(super) fn read(marks: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Square, 
 /// The digit of each cell on a board of this size, if it has one.
 ///
 /// # Errors
-/// As for [`read`].
+/// See [`read`].
 pub(super) fn digits(
     marks: &[Excerpt<'_>],
     whole: Excerpt<'_>,

@@ -7,7 +7,7 @@
 //!     the grid, deleted candidates
 //! ```
 //!
-//! In the grid, `+` marks a digit placed while solving: its cell is limited to it. A deleted candidate is its digit,
+//! In the grid, `+` marks a digit placed while solving: its cell is limited to it. A deleted candidate is written as digit,
 //! row and column. The eliminations and placements of the technique are not part of the puzzle.
 
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::toml_file::TomlFile;
 
 const SIZE: usize = 9;
 
-/// Whether a line is from the library, with colons around the number of a technique, and a grid further on; or a grid with placed
+/// Whether a line is from the library, with the number of a technique between colons and a grid later; or a grid with placed
 /// digits or deleted candidates.
 pub(super) fn looks_like(line: &str) -> bool {
     if !line.contains([':', '+']) {

@@ -154,7 +154,7 @@ impl Signs {
         inner.map_or(Content::Hole, |inner| Content::Digit(self.digit(&inner, diagnostics)))
     }
 
-    /// The digit that a sign stands for, if it is not that of an empty cell.
+    /// The digit of a sign; `None` for the sign of an empty cell.
     fn digit(&self, json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Digit> {
         let text = match json.form() {
             Form::Number(number) => number.to_string(),

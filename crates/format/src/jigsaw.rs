@@ -26,8 +26,8 @@ const SIZES: std::ops::RangeInclusive<usize> = 3..=35;
 /// Separators of the halves.
 const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 
-/// Whether a line is a jigsaw. A puzzle with its solution is not, nor are two fields of a table whose second looks like
-/// regions.
+/// Whether a line is a jigsaw. A puzzle with its solution is none, nor are two fields of a table of which the second looks
+/// like regions.
 pub(super) fn looks_like(line: &str) -> bool {
     let Some(Halves { size, first, second, apart }) = halves(line) else { return false };
     let (first, second) = (signs(&line[first]), signs(&line[second]));
@@ -39,10 +39,10 @@ pub(super) fn looks_like(line: &str) -> bool {
     fits(&first, &second) || fits(&second, &first) || nearly(&first, &second) || nearly(&second, &first)
 }
 
-/// The maximum number of wrong signs of a line that is still a jigsaw, with an error.
+/// The maximum number of wrong characters in a line that still counts as a jigsaw, with an error.
 const MOST_WRONG: usize = 2;
 
-/// Whether these are the halves of a jigsaw but for a few signs.
+/// Whether these are the halves of a jigsaw, except for a few wrong signs.
 fn nearly_fit(givens: &[&str], regions: &[&str], size: usize) -> bool {
     let Some(digits) = Digits::new(1, size).filter(|_| size >= 6) else { return false };
     let usual = Usual::of(digits);
@@ -106,7 +106,7 @@ fn signs(text: &str) -> Vec<&str> {
     text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()]).collect()
 }
 
-/// Whether these are digits of a board of that size, in one of the usual ways to write them, and empty cells.
+/// Whether these are empty cells and digits of a board of that size, in usual symbols.
 fn are_givens(signs: &[&str], size: usize) -> bool {
     let Some(digits) = Digits::new(1, size) else { return false };
     let usual = Usual::of(digits);
@@ -125,7 +125,7 @@ fn counts<'t>(signs: &[&'t str]) -> BTreeMap<&'t str, usize> {
     counts
 }
 
-/// Whether no character repeats in a row or column, as in a solution. (Real regions are never like that.)
+/// Whether no character repeats in a row or column, as in a solution but never in real regions.
 fn is_solution(signs: &[&str], size: usize) -> bool {
     let differ = |mut line: Vec<&str>| {
         line.sort_unstable();
@@ -141,7 +141,7 @@ fn hang_together(signs: &[&str], size: usize) -> bool {
     pieces(signs.len(), size, |a, b| signs[a] == signs[b]).len() == size
 }
 
-/// Reading ends with the first error: after it, the rest may mean something else.
+/// Stops at the first error: after it, the rest may mean something else.
 fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     let wanted = "a jigsaw on a line has n² characters for givens and n² for regions: 162 characters for a 9x9";
     let Some(Halves { size, first, second, .. }) = halves(line.text) else {

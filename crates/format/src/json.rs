@@ -13,7 +13,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
 
 use super::square;
 
-/// The maximum number of unknown keys of an object that are named.
+/// The maximum number of unknown keys that are named per object.
 const MOST_UNKNOWN: usize = 100;
 
 /// A JSON value and its location.
@@ -132,7 +132,7 @@ impl<'s> Json<'s> {
         self.error(format!("expected {wanted}, found {found}"))
     }
 
-    /// Whether it is null, false, "", [] or {}.
+    /// Whether it is null, false, "", [] or {}, which state nothing.
     pub(super) fn is_nothing(&self) -> bool {
         match self.form() {
             Form::Null | Form::Truth(false) => true,

@@ -9,8 +9,8 @@
 //!   {"id": 11, "puzzle": "...", "shard": {...}}            a part of a puzzle, as `exdoku split` writes it
 //! ```
 //!
-//! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
-//! of a rule or of another part of a puzzle is an error: it must be inside the puzzle.
+//! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored; but the name of a rule
+//! or of another part of a puzzle is an error, since it must be inside the puzzle.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -43,12 +43,12 @@ pub struct JsonRecord {
     pub variant: Option<(String, Span)>,
     /// The title of a plain text.
     pub title: Option<String>,
-    /// Which part of the puzzle it is, and the place of that.
+    /// The shard that it is, and the place of that value.
     pub shard: Option<(Shard, Span)>,
 }
 
 impl JsonRecord {
-    /// Reads a record; none if it is not one, but a puzzle itself or something else.
+    /// Reads a record; `None` if it is not one.
     ///
     /// # Errors
     /// What is wrong with its values.
@@ -62,7 +62,7 @@ impl JsonRecord {
         let Form::Object(mut object) = json.form() else { return Ok(None) };
         let has = |key: &str| object.keys().any(|(name, _)| name == key);
         let is_other = ["size", "formatVersion", "version", WRAPPED].iter().any(|key| has(key));
-        // An answer of this program says first of what.
+        // An answer of this program begins with its source.
         let is_answer = object.keys().next().is_some_and(|(name, _)| name == "source");
         let called = match has("puzzle") || is_other || is_answer {
             true => None,
@@ -133,7 +133,7 @@ impl JsonRecord {
     }
 }
 
-/// Whether a value is a text of cells, or a list of rows.
+/// Whether a value is cells as text, or a list of rows.
 fn holds_cells(value: &Json<'_>) -> bool {
     match value.form() {
         Form::Text(text) => looks_like_cells(text.trim()),

@@ -1,4 +1,4 @@
-//! The lines of a text that hold cells, and what can be told of a line by itself.
+//! The lines of a text that hold cells, and properties of a single line.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use super::blank;
 use super::sdk::is_header;
 use super::table::Table;
 
-/// The first field of a line is all its cells from this length on: groups of cells between blanks are shorter.
+/// A first field of at least this length has all cells of its line: groups of cells between spaces are shorter.
 const LONG_FIELD: usize = 16;
 
-/// A line without the blanks around it.
+/// A line without surrounding spaces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'s> {
     /// From 1.
@@ -22,19 +22,19 @@ pub(super) struct Line<'s> {
     /// The byte it begins at.
     pub(super) start: usize,
     pub(super) content: &'s str,
-    /// How many fields could be the puzzle, in a row of a table where nothing tells which one is.
+    /// In a row of a table, the number of fields that could be the puzzle, if that is ambiguous.
     pub(super) rivals: usize,
-    /// Whether it is figures and dots alone, as the lines of most long lists are.
+    /// Whether it consists of digits and dots alone, like most long lists.
     pub(super) plain: bool,
-    /// Whether an empty line stands before it.
+    /// Whether it follows an empty line.
     pub(super) after_gap: bool,
-    /// Where the comments begin that stand directly above it and say what it is, if there are any.
+    /// The start of the comments directly above it that describe it, if there are any.
     pub(super) header: Option<usize>,
 }
 
-/// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
-/// and begins a comment only where no row does. `dashes` is the width of rows with dashes for empty cells, kept from
-/// piece to piece of a text, and so is the header of a table.
+/// The lines of a text without comments, rulers and empty lines. On a board with holes, `#` stands for one
+/// and begins a comment only where no row begins. `dashes` is the width of rows with dashes for empty cells, kept from
+/// piece to piece of a text, like the header of a table.
 pub(super) fn lines<'s>(
     source: &'s Source,
     board: Option<&Board>,
@@ -95,7 +95,7 @@ impl<'s> Line<'s> {
         (self.start, self.content)
     }
 
-    /// What stands before the first blank or comma, as a row: in a table of puzzles, the puzzle.
+    /// The part before the first space or comma, as a row: in a table of puzzles, the puzzle.
     pub(super) fn first_field(&self) -> (usize, &'s str) {
         if self.plain {
             return self.row();
@@ -112,7 +112,7 @@ impl<'s> Line<'s> {
         marks_of_line(self.content, self.start, false)
     }
 
-    /// How many [`symbols`](Self::symbols) it has.
+    /// The number of its [`symbols`](Self::symbols).
     pub(super) fn symbol_count(&self) -> usize {
         if self.plain { self.content.len() } else { self.symbols().len() }
     }
@@ -121,8 +121,8 @@ impl<'s> Line<'s> {
         marks_of_line(self.content, self.start, true)
     }
 
-    /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
-    /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
+    /// The cells of the line of an unknown board: its numbers, if it is written in numbers; its first field, if that is
+    /// longer than groups of cells between spaces; otherwise all its symbols.
     pub(super) fn marks(&self) -> Vec<Mark<'s>> {
         if let Some(cells) = self.candidates() {
             return cells;
@@ -137,7 +137,7 @@ impl<'s> Line<'s> {
         if numbers || commas { words } else { self.symbols() }
     }
 
-    /// How many cells [`marks`](Self::marks) has.
+    /// The number of its [`marks`](Self::marks).
     pub(super) fn mark_count(&self) -> usize {
         let (_, field) = self.first_field();
         let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
@@ -147,8 +147,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// The words of a row of pencil marks, which are the candidates of a cell each, if it is one: `12 347 5 ...`. At
-    /// least one cell has several.
+    /// The words of a row of pencil marks, each the candidates of a cell: `12 347 5 ...`. At least one cell has several.
     pub(super) fn candidates(&self) -> Option<Vec<Mark<'s>>> {
         let figures = || self.content.bytes().filter(u8::is_ascii_digit).count();
         if self.field_length() > 9 || figures() < 5 {
@@ -166,7 +165,7 @@ impl<'s> Line<'s> {
         (several && words.iter().all(fits)).then_some(words)
     }
 
-    /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
+    /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row followed by a name is not.
     pub(super) fn is_heading(&self) -> bool {
         if self.plain || !self.content.contains(char::is_lowercase) {
             return false;

@@ -188,7 +188,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A circle of several cells is read in reading order, however it was drawn.
+    /// A circle of several cells is read in reading order, whatever the order of drawing.
     fn arrow(&mut self, json: &Json<'_>) -> Option<()> {
         let mut object = json.object(self.diagnostics)?;
         let (circle, shaft) = (self.cells_of(&mut object, "circleCells"), self.cells_of(&mut object, "arrowCells"));

@@ -1,4 +1,4 @@
-//! The notations of other programs: what tells that a puzzle begins, where it ends, what becomes of it.
+//! The notations of other programs: how the beginning and the end of a puzzle are recognised, and how it is translated.
 //!
 //! ```text
 //!   sudokupad     {id:'x',ce:[[{v:5},,...  {"cells": ...}              an object on a line
@@ -18,7 +18,7 @@
 //!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
 //! ```
 //!
-//! Another notation is a file that reads it, one that writes it if it is written, and an entry in the table.
+//! To add a notation, add a file that reads it, one that writes it if it can be written, and an entry in the table.
 
 use serde_json::value::RawValue;
 
@@ -39,20 +39,20 @@ use super::{
 /// The notation of another program.
 #[derive(Debug)]
 pub struct Notation {
-    /// What it goes by where it is asked for.
+    /// Its name in options.
     pub name: &'static str,
     /// Other spellings of the name.
     pub aliases: &'static [&'static str],
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// Whether a line without blanks around it begins a puzzle.
+    /// Whether a trimmed line begins a puzzle.
     begins: fn(&str) -> bool,
-    /// Where the puzzle ends that begins with a line. `last` tells whether nothing follows the text; none if more of
-    /// it is needed to tell.
+    /// The end of the puzzle that begins with a line. `last` tells whether nothing follows the text; `None` if more of
+    /// the text is needed.
     end: fn(text: &str, line: &Span, last: bool) -> Option<usize>,
-    /// What reads it.
+    /// Reads it.
     pub(super) translate: Translate,
-    /// What writes it.
+    /// Writes it.
     writers: &'static [NotationWriter],
 }
 
@@ -60,35 +60,35 @@ pub struct Notation {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct NotationWriter {
-    /// What it goes by where it is asked for.
+    /// Its name in options.
     pub name: &'static str,
     /// Other spellings of the name.
     pub aliases: &'static [&'static str],
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// What messages call it: `f-puzzles`, `a constraint string`.
+    /// Its name in messages: `f-puzzles`, `a constraint string`.
     pub noun: &'static str,
-    /// The ending of the names of its files.
+    /// The extension of its files.
     pub ending: &'static str,
-    /// How puzzles share a file.
+    /// How a file holds several puzzles.
     pub layout: Layout,
-    /// What writes it.
+    /// Writes it.
     pub write: fn(&Export<'_>) -> Written,
 }
 
-/// How puzzles share a file.
+/// How a file holds several puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// A puzzle is a line.
+    /// One puzzle per line.
     Line,
-    /// A puzzle is a few lines, with an empty one after it.
+    /// Several lines per puzzle, with an empty line after it.
     Block,
-    /// A puzzle is a file.
+    /// One puzzle per file.
     File,
 }
 
-/// What messages call text without a notation of its own.
+/// The name in messages of text in no other notation.
 const PLAIN: &str = "plain text";
 
 /// The forms of plain text.
@@ -113,7 +113,7 @@ static PLAIN_WRITERS: &[NotationWriter] = &[
     },
 ];
 
-/// All of them. Of several that a line might begin, the first counts.
+/// All notations. If a line might begin several, the first counts.
 pub static NOTATIONS: &[Notation] = &[
     Notation {
         name: "sudokupad",
@@ -333,7 +333,7 @@ pub static NOTATIONS: &[Notation] = &[
 ];
 
 impl Notation {
-    /// The notation of this name, in any spelling.
+    /// The notation with this name, in any spelling.
     pub fn named(name: &str) -> Option<&'static Notation> {
         NOTATIONS.iter().find(|notation| notation.name == name || notation.aliases.contains(&name))
     }
@@ -343,41 +343,41 @@ impl Notation {
         NOTATIONS.iter().find(|notation| (notation.begins)(line))
     }
 
-    /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
+    /// The notation in which a text begins with a puzzle, for notations that the first line alone does not show.
     pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
         let general = general::looks_like(text).then_some("sudoku-general");
         general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
-    /// Whether a puzzle may go over several lines, of which each could be one by itself.
+    /// Whether a puzzle may have several lines, each of which could be a puzzle by itself.
     pub(super) fn has_lines(&self) -> bool {
         self.name == "iss"
     }
 
-    /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.
+    /// The end of the puzzle that begins with a line of a text; `None` if more of the text is needed.
     pub(super) fn end(&self, text: &str, line: &Span, last: bool) -> Option<usize> {
         (self.end)(text, line, last)
     }
 }
 
 impl NotationWriter {
-    /// All of them: of plain text, then of each notation that is written.
+    /// All writers: of plain text, then of the other notations.
     pub fn all() -> impl Iterator<Item = &'static NotationWriter> {
         PLAIN_WRITERS.iter().chain(NOTATIONS.iter().flat_map(|notation| notation.writers))
     }
 
-    /// The one of this name, in any spelling.
+    /// The writer with this name, in any spelling.
     pub fn named(name: &str) -> Option<&'static NotationWriter> {
         NotationWriter::all().find(|writer| writer.name == name || writer.aliases.contains(&name))
     }
 
-    /// Whether it writes plain text, whose rules are those of the variant with which it is read.
+    /// Whether it writes plain text, which has no rules of its own.
     pub fn is_plain_text(&self) -> bool {
         self.noun == PLAIN
     }
 }
 
-/// All that follows, also after empty lines, up to a line that begins a puzzle in another notation.
+/// Everything up to a line that begins a puzzle in another notation, even across empty lines.
 fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
     let (mut end, mut next) = (line.end, line.start);
     for one in text[line.start..].split_inclusive('\n') {
@@ -393,17 +393,17 @@ fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
     last.then_some(end.max(line.end))
 }
 
-/// For notations that have a puzzle a line.
+/// For notations with one puzzle per line.
 fn end_of_line(_: &str, line: &Span, _: bool) -> Option<usize> {
     Some(line.end)
 }
 
-/// A header in brackets may be the title of a puzzle in plain text.
+/// A line in brackets may be the title of a puzzle in plain text, not JSON.
 fn begins_json(line: &str) -> bool {
     line.starts_with('{') || line.starts_with("[{")
 }
 
-/// What is broken ends with its line, if that ends an object, or before the next line that begins one.
+/// A broken object ends with its line if that closes an object, otherwise before the next line that opens one.
 fn end_of_json(text: &str, line: &Span, last: bool) -> Option<usize> {
     let mut values = serde_json::Deserializer::from_str(&text[line.start..]).into_iter::<&RawValue>();
     match values.next() {

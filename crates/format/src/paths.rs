@@ -1,4 +1,4 @@
-//! Lines that visit a cell again: loops, and lines that cross themselves.
+//! Lines that visit a cell twice: loops, and lines that cross themselves.
 //!
 //! A list of cells names each cell once. A rule about neighbours on a line is split into pieces that do:
 //!

@@ -28,10 +28,10 @@ pub(super) fn looks_like(line: &str) -> bool {
     size.is_some_and(|size| symbols_of(line, size).is_some() || nearly_fits(line, size))
 }
 
-/// The maximum number of wrong signs of a line that is still pencil marks, with an error.
+/// The maximum number of wrong characters in a line that still counts as pencil marks, with an error.
 const MOST_WRONG: usize = 2;
 
-/// Whether a line is pencil marks but for a few signs. Those of a 4x4 are as likely an 8x8.
+/// Whether a line is pencil marks, except for a few wrong characters. Those of a 4x4 are as likely an 8x8 puzzle.
 fn nearly_fits(line: &str, size: usize) -> bool {
     let symbols = square::symbols(size);
     let fits = |cell: &[u8]| {

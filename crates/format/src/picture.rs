@@ -9,7 +9,7 @@ pub fn picture(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     drawn(board, symbols.is_single(), widest, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
 }
 
-/// The values of a layer in the same form, `.` where it has no cell or the value is open.
+/// The values of a layer in the form of [`picture`](picture()), `.` where it has no cell or the value is open.
 pub fn layer_picture(grid: &Grid, board: &Board, layer: &Layer) -> String {
     let signs: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
     let widest = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
@@ -20,7 +20,7 @@ pub fn layer_picture(grid: &Grid, board: &Board, layer: &Layer) -> String {
     drawn(board, widest == 1, widest, sign)
 }
 
-/// The rows of a picture, of words of so many signs, or of `single` signs, which stand box by box.
+/// The rows of a picture, of words with this many characters, or of `single` characters grouped by box.
 fn drawn(board: &Board, single: bool, widest: usize, name_of: impl Fn(Cell) -> String) -> String {
     let boxes = board.boxes().filter(|_| single);
     // Boxes are separated only if those of all grids are aligned.

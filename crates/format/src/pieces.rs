@@ -1,6 +1,6 @@
 //! Connected pieces of a board.
 
-/// The pieces into which cells fall, each in reading order, by their first cells: neighbours that are `joined` are in the same
+/// The connected pieces of cells, ordered by first cell, each in reading order: neighbours that are `joined` are in the same
 /// piece.
 pub(super) fn pieces(cells: usize, columns: usize, joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut seen = vec![false; cells];

@@ -1,8 +1,8 @@
-//! The rules of a puzzle in words, for those who solve it: what the board holds, then what each kind of rule means.
+//! The rules of a puzzle in words, for solvers: the contents of the board, then the meaning of each kind of rule.
 //!
-//! The meaning of a kind is that of its definition, with what the puzzle says of its parameters: a sentence that begins
-//! "With `negative`," stands only where a rule has that parameter, and "`by`" becomes its number where all rules have the
-//! same one. `{sum}`, as a file may write, is always the value. Where kinds look the same, it says which is which.
+//! The meaning of a kind comes from its definition and is adapted to the parameters in the puzzle: a sentence that begins
+//! "With `negative`," appears only if a rule has that parameter, and "`by`" becomes its number if all rules have the
+//! same one. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ use exdoku_text::board::{Board, Symbols, listed};
 
 use super::words::in_words;
 
-/// More kinds whose meaning says nothing without their parameters.
+/// Further kinds whose meaning is incomplete without their parameters.
 const NEEDS_PARAMETERS: [&str; 5] = ["marks", "any", "if", "all", "repeat"];
 
-/// The rules in words, a paragraph each.
+/// The rules in words, one paragraph each.
 pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
     rules_text_without(variant, puzzle, &[])
 }
 
-/// The same without these kinds, where their meaning would stand.
+/// The rules in words, without the meanings of these kinds.
 pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
     let mut text = Vec::new();
     if variant.board().has_digits() {
@@ -47,13 +47,13 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     text
 }
 
-/// What a kind of rule in a puzzle means, with what the puzzle says of its parameters.
+/// The meaning of a kind of rule in a puzzle, adapted to its parameters there.
 pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
     let active = variant.rules().iter().find(|active| active.kind == kind)?;
     Some(meaning(&active.meaning, &uses_of(kind, variant), variant.board()))
 }
 
-/// What the kind of one rule in a puzzle means. If its meaning names values, they are those of this rule.
+/// The meaning of the kind of one rule in a puzzle. Values in it are those of this rule.
 pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
     let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind)?;
     match active.meaning.contains('{') {
@@ -71,7 +71,7 @@ fn uses_of<'v>(kind: &str, variant: &'v Variant) -> Vec<&'v RuleUse> {
     variant.rule_uses().iter().filter(|rule_use| rule_use.kind == kind).collect()
 }
 
-/// What rows, columns, boxes and regions hold.
+/// The sentence about rows, columns, boxes and regions.
 fn of_board(variant: &Variant, symbols: &Symbols) -> String {
     let board = variant.board();
     let in_force = |kind: &str| variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind);
@@ -124,7 +124,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The meaning of a kind, for these uses of it.
+/// The meaning of a kind, adapted to these uses of it.
 fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
     let meaning = &with_values(meaning, uses, board);
     let sentences = meaning.split_inclusive(". ").map(str::trim).filter_map(|sentence| {
@@ -135,7 +135,7 @@ fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
         uses.iter().any(has).then(|| capitalised(rest))
     });
     let sentences = sentences.map(|sentence| {
-        // A clause about a parameter, as "; `except` names ...", stands only where a rule has it.
+        // A clause about a parameter, like "; `except` names ...", appears only if a rule has it.
         let clauses = sentence.trim_end_matches('.').split("; ").filter(|clause| {
             let parameter = clause.strip_prefix('`').and_then(|rest| rest.split_once('`'));
             parameter.is_none_or(|(name, _)| uses.iter().any(|rule_use| rule_use.named(name).is_some()))
@@ -145,14 +145,14 @@ fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
     let text = sentences.collect::<Vec<_>>().join(" ");
     let mut parts = text.split('`');
     let mut named = String::from(parts.next().unwrap_or_default());
-    // Every other part stands between backquotes.
+    // Every second part is between backquotes.
     for (number, part) in parts.enumerate() {
         named += &if number % 2 == 0 { value_of(part, uses) } else { part.to_owned() };
     }
     named
 }
 
-/// A meaning in which the names in braces are the values that the rules have.
+/// A meaning in which the values of the rules replace the names in braces.
 fn with_values(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
     let mut pieces = meaning.split('{');
     let mut text = pieces.next().unwrap_or_default().to_owned();
@@ -167,24 +167,24 @@ fn with_values(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
                 values.push(value);
             }
         }
-        // Without a value, the name says more than nothing.
+        // Without a value, the name remains.
         let value = if values.is_empty() { name.to_owned() } else { listed(&values, "or") };
         text += &format!("{value}{after}");
     }
     text
 }
 
-/// A sentence without what holds "unless said otherwise".
+/// A sentence without its default, which holds "unless said otherwise".
 fn without_default(sentence: &str) -> &str {
     let Some(before) = sentence.strip_suffix("unless said otherwise") else { return sentence };
     let end = [", which is", ": "].iter().filter_map(|begin| before.rfind(begin)).max();
     end.map_or(sentence, |end| &before[..end])
 }
 
-/// Parameters that stand in the picture of a puzzle, as the sum of a cage does.
+/// Parameters that are shown in the picture of a puzzle, like the sum of a cage.
 const CLUES: [&str; 5] = ["clue", "sum", "sums", "total", "value"];
 
-/// What stands for a parameter: its number in the rules, if there are few.
+/// The text for a parameter: its values in the rules, if there are few.
 fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     let numbers = uses.iter().filter_map(|rule_use| match rule_use.named(parameter)? {
         Binding::Number(number) => Some(*number),
@@ -199,10 +199,10 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     }
 }
 
-/// How many rules of one meaning are written out.
+/// The maximum number of rules of one meaning that are written out.
 const WRITTEN_OUT: usize = 8;
 
-/// Rules of general kinds, whose parameters say more than their meaning: each meaning with what is said of the rules that
+/// Rules of general kinds, whose parameters say more than their meaning: each meaning with the texts of the rules that
 /// have it.
 #[derive(Default)]
 struct General(Vec<(String, Vec<String>)>);
@@ -210,7 +210,7 @@ struct General(Vec<(String, Vec<String>)>);
 impl General {
     fn add(&mut self, active: &ActiveRule, variant: &Variant, puzzle: &Puzzle) {
         for rule_use in &variant.rule_uses()[active.uses.clone()] {
-            // What is repeated is told by its own meaning.
+            // A repeated rule is described by its own meaning.
             let inner = if *rule_use.kind == *active.kind { None } else { kind(&rule_use.kind) };
             let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning()).to_owned();
             let reason = inner.map_or(&*active.reason, |inner| inner.reason());

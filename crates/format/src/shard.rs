@@ -1,12 +1,12 @@
-//! Shards: parts of a puzzle as JSON records, which any machine can search by itself.
+//! Shards: parts of a puzzle as JSON records, each of which any machine can search independently.
 //!
 //! ```text
 //!   {"variant": "classic-6x6", "puzzle": "1.....", "shard":
 //!       {"number": 3, "of": 64, "digest": "8c1f...", "version": "0.1.0", "size": 51200, "assume": {"r1c2": [2, 4]}}}
 //! ```
 //!
-//! A shard is its puzzle with some cells limited to some digits. Each solution of the puzzle is in exactly one shard. The
-//! digest is of the version of the program, the puzzle and all its shards: answers that have the same digest and different
+//! A shard is a puzzle with the candidates of some cells limited. Each solution of the puzzle is in exactly one shard. The
+//! digest covers the version of the program, the puzzle and all its shards: answers with the same digest and different
 //! numbers can be added up.
 
 use std::collections::BTreeMap;
@@ -19,21 +19,21 @@ use serde_json::Value;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, read_cells};
 
-/// What a record says of the shard that it is.
+/// The shard of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which part of the puzzle it is, from 1.
+    /// The number of the part, from 1.
     pub number: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u64,
     /// The digest of the version, the puzzle and all its shards.
     pub digest: String,
     /// The version of the program that divided the puzzle.
     pub version: String,
-    /// How many nodes its search has, about.
+    /// The approximate number of nodes of its search.
     pub size: f64,
-    /// Cells that are limited to some digits: the names of the cells, and the values of the digits.
+    /// Cells with limited candidates: the names of the cells, and the values of the digits.
     pub assume: BTreeMap<String, Vec<i64>>,
 }
 
@@ -47,12 +47,12 @@ pub enum WrongShard {
     Number {
         /// The number, from 1.
         number: u64,
-        /// How many parts there are.
+        /// The number of parts.
         of: u64,
     },
     /// The board has no cell of this name.
     NoCell(String),
-    /// The cell does not take this value.
+    /// The cell cannot hold this value.
     NoDigit {
         /// Its name.
         cell: String,
@@ -90,15 +90,15 @@ pub struct ShardLine<'s> {
     pub variant: Option<&'s str>,
     /// The puzzle: plain text or TOML.
     pub puzzle: &'s str,
-    /// Which part of it this is.
+    /// The shard.
     pub shard: &'s Shard,
 }
 
 impl Shard {
-    /// Limits the cells of its puzzle.
+    /// Limits the candidates of its puzzle.
     ///
     /// # Errors
-    /// What is wrong with it: another version made it, or the board has no such cells or digits.
+    /// Another version made it, or the board has no such cells or digits.
     pub fn apply(&self, board: &Board, puzzle: &mut Puzzle) -> Result<(), WrongShard> {
         if self.version != VERSION {
             return Err(WrongShard::OtherVersion(self.version.clone()));
@@ -120,7 +120,7 @@ impl Shard {
     }
 }
 
-/// A digest of texts, as 32 hexadecimal digits: FNV-1a of 128 bits. It tells texts apart that differ by accident.
+/// A digest of texts, as 32 hexadecimal digits: FNV-1a of 128 bits. It detects accidental differences.
 ///
 /// Fowler, Noll, Vo and Eastlake, The FNV non-cryptographic hash algorithm, RFC 9923.
 pub fn digest<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
@@ -130,7 +130,7 @@ pub fn digest<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut add = |byte: u8| hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
     for text in texts {
         text.bytes().for_each(&mut add);
-        // No byte of UTF-8: it separates texts.
+        // Not a byte of UTF-8: it separates texts.
         add(0xff);
     }
     format!("{hash:032x}")

@@ -1,4 +1,4 @@
-//! Clues on the four sides of a board, a list a side.
+//! Clues on the four sides of a board, one list per side.
 
 use exdoku_text::board::Side;
 
@@ -29,7 +29,7 @@ impl Clues {
         self.sheets[export][side as usize][at] = Some(clue);
     }
 
-    /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
+    /// `{ left = ". 12 . .", top = "8 . . ." }`, and possibly another parameter.
     pub(super) fn write(self, rule: &'static str, more: Option<&(&'static str, Toml)>, rules: &mut Rules) {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
         // In a string, 0 would be an empty place.

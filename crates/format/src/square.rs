@@ -1,4 +1,4 @@
-//! A board as other programs have it, most often a square: givens, candidates, regions, cages, main diagonals; and the same in a
+//! The boards of other programs, mostly square: givens, candidates, regions, cages, main diagonals; and how they become a
 //! variant file.
 //!
 //! ```text
@@ -37,9 +37,9 @@ pub(super) struct Square {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SquareCell {
     pub(super) given: Option<Digit>,
-    /// Its candidates; empty if all digits are. A given needs none.
+    /// Its candidates; empty if all digits are candidates. A given needs none.
     pub(super) limit: DigitSet,
-    /// Which region it is in, by any number.
+    /// An arbitrary number for its region.
     pub(super) region: Option<usize>,
     /// Whether it is a hole.
     pub(super) hole: bool,
@@ -74,7 +74,7 @@ impl IndexMut<Position> for Square {
 }
 
 impl Square {
-    /// An empty board with the usual boxes.
+    /// An empty board with the default boxes.
     pub(super) fn new(size: usize) -> Square {
         debug_assert!((1..=MAX_SIDE).contains(&size), "the size was checked");
         let mut square = Square::oblong((size, size), digits(size));
@@ -82,14 +82,14 @@ impl Square {
         square
     }
 
-    /// An empty board of so many rows and columns with these digits, without boxes.
+    /// An empty board with these numbers of rows and columns and these digits, without boxes.
     pub(super) fn oblong((rows, columns): (usize, usize), digits: Digits) -> Square {
         let cells = vec![SquareCell::default(); rows * columns];
         let size = rows.max(columns);
         Square { size, columns, digits, cells, cages: Vec::new(), main: false, anti: false }
     }
 
-    /// How its digits are written.
+    /// The symbols of its digits.
     pub(super) fn symbols(&self) -> Symbols {
         Usual::of(self.digits).first().clone()
     }
@@ -98,7 +98,7 @@ impl Square {
         self.cells.len() / self.columns
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) fn count(&self) -> usize {
         self.cells.len()
     }
@@ -119,7 +119,7 @@ impl Square {
         self.cells.iter_mut().zip(regions).for_each(|(cell, region)| cell.region = Some(region));
     }
 
-    /// The shape of the boxes that it is divided into, if its regions are boxes.
+    /// The shape of the boxes, if its regions are boxes.
     pub(super) fn boxes(&self) -> Option<BoxShape> {
         let first = self.cells[0].region?;
         let width = self.cells[..self.columns].iter().take_while(|cell| cell.region == Some(first)).count();
@@ -139,8 +139,8 @@ impl Square {
         fits.then_some(shape)
     }
 
-    /// Takes the cells of regions that have more cells than there are digits out of them: such a region is a part of the
-    /// picture. Returns the sizes of these regions.
+    /// Removes regions with more cells than there are digits: such a region only belongs to the picture. Returns their
+    /// sizes.
     pub(super) fn forget_large_regions(&mut self) -> Vec<usize> {
         let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
         self.cells.iter().filter_map(|cell| cell.region).for_each(|region| *sizes.entry(region).or_default() += 1);
@@ -239,7 +239,7 @@ impl Square {
     }
 }
 
-/// The digit that this number is on a board of this size, if it is one.
+/// The digit with this value on a board of this size, if there is one.
 pub(super) fn digit(number: impl TryInto<i64>, size: usize) -> Option<Digit> {
     digits(size).of_value(number.try_into().ok()?)
 }
@@ -249,7 +249,7 @@ pub(super) fn digits(size: usize) -> Digits {
     Digits::new(1, size).expect("the size was checked")
 }
 
-/// How the digits of a board of this size are written.
+/// The symbols of the digits on a board of this size.
 pub(super) fn symbols(size: usize) -> Symbols {
     Usual::of(digits(size)).first().clone()
 }

@@ -1,4 +1,4 @@
-//! Tables of puzzles: a column holds the puzzles, others their solutions and what else there is to know.
+//! Tables of puzzles: one column holds the puzzles, others their solutions and further data.
 //!
 //! ```text
 //!   id,question,answer,rating                    a header, which may tell the column
@@ -9,8 +9,8 @@
 //!   | 53..7... | 5346...  |
 //! ```
 //!
-//! The column is one with cells of a board: of several, the one whose name is that of a puzzle, or not of a solution; or the only
-//! one with empty cells.
+//! The column must have cells of a board. Of several such columns, the one whose name announces a puzzle, or no solution, is
+//! read; or the only one with empty cells.
 
 use crate::columns::{names_puzzle, names_solution};
 use crate::links::{has_gaps, looks_like_cells};
@@ -23,15 +23,15 @@ const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     names: Vec<String>,
-    /// What was said of the column already.
+    /// Whether the column was already reported.
     told: bool,
     /// What was guessed.
     pub(super) note: Option<String>,
 }
 
 impl Table {
-    /// The bytes of the puzzle in a line, if it is a row of a table; or how many fields it could be. The names of a header are
-    /// kept for the rows below it.
+    /// The bytes of the puzzle in a line, if it is a row of a table; or the number of fields that it could be. The names of
+    /// a header are kept for the rows below it.
     pub(super) fn puzzle(&mut self, line: &str) -> Option<Result<Span, usize>> {
         let fields = fields(line)?;
         let boards: Vec<usize> = (0..fields.len()).filter(|&at| looks_like_cells(&line[fields[at].clone()])).collect();
@@ -64,14 +64,14 @@ impl Table {
         Some(Ok(fields[column].clone()))
     }
 
-    /// Whether a line is the header that was read last.
+    /// Whether a line is the last header that was read.
     pub(super) fn is_header(&self, line: &str) -> bool {
         let named = || fields(line).is_some_and(|fields| fields.into_iter().map(|field| &line[field]).eq(&self.names));
         !self.names.is_empty() && named()
     }
 }
 
-/// The bytes of the fields of a line without blanks and quotes around them; none if it has no separator.
+/// The bytes of the fields of a line without surrounding spaces and quotes; `None` if it has no separator.
 fn fields(line: &str) -> Option<Vec<Span>> {
     let separator = SEPARATORS.into_iter().find(|&separator| line.contains(separator))?;
     let inner = match separator {
@@ -94,7 +94,7 @@ fn fields(line: &str) -> Option<Vec<Span>> {
     Some(fields)
 }
 
-/// A field without blanks and quotes around it.
+/// A field without surrounding spaces and quotes.
 fn bare(line: &str, field: Span) -> Span {
     let text = line[field.clone()].trim().trim_matches(['"', '\'', '`']);
     let start = text.as_ptr() as usize - line.as_ptr() as usize;

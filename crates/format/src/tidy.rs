@@ -1,4 +1,4 @@
-//! Formatting TOML files, with their comments and the order of their keys.
+//! Formats TOML files. Comments and the order of keys stay.
 //!
 //! ```text
 //!   title="Mini"                     title = "Mini"         one space beside each `=` ...
@@ -44,7 +44,7 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
     if text.trim().is_empty() {
         return Ok(String::new());
     }
-    // The last line may have no line break.
+    // The last line may lack a line break.
     let trailing = gap(&format!("{}\n", document.trailing().as_str().unwrap_or_default()), true);
     // A comment above the first key may belong to the whole file.
     let above = gap(prefix(document.as_table().decor()), false);
@@ -204,7 +204,7 @@ fn value(value: &mut Value, indent: usize, comments: &mut Vec<String>) {
         Value::Array(list) if !list.to_string().contains('#') && !is_laid_out(&list.to_string()) => {
             array(list, indent, comments);
         }
-        // It stays as it is, but for the tables in it.
+        // It stays as it is, except for the tables in it.
         Value::Array(list) => list.iter_mut().for_each(|one| tables(one, indent, comments)),
         Value::InlineTable(table) => inline(table, indent, comments),
         _ => {}

@@ -127,7 +127,7 @@ fn key(name: &str) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
     kinds: Vec<(String, Vec<Use>)>,
-    /// The sentences that uses were read from: kind, number of the use, sentence.
+    /// The sentences from which uses were read: kind, number of the use, sentence.
     sentences: Vec<(String, usize, String)>,
 }
 
@@ -146,7 +146,7 @@ impl Rules {
         self.uses(kind).push(parameters);
     }
 
-    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Said twice, it is written once.
+    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Duplicates are written once.
     pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
         let value = vec![(String::new(), value.into())];
         let uses = self.uses(kind);
@@ -165,7 +165,7 @@ impl Rules {
         }
     }
 
-    /// One more use of a rule, which was read from a sentence; the file has the sentence as a comment.
+    /// Adds a use of a rule that was read from a sentence, which becomes a comment in the file.
     pub(super) fn add_from(
         &mut self,
         sentence: &str,
@@ -175,7 +175,7 @@ impl Rules {
         self.note(sentence, kind, |rules| rules.add(kind, parameters));
     }
 
-    /// Notes the sentence that the uses of a kind were read from which come about meanwhile.
+    /// Notes the sentence from which the uses of a kind added since were read.
     pub(super) fn note(&mut self, sentence: &str, kind: &str, add: impl FnOnce(&mut Rules)) {
         let before = self.uses(kind).len();
         add(self);
@@ -186,7 +186,7 @@ impl Rules {
         }
     }
 
-    /// The sentence that a use was read from.
+    /// The sentence from which a use was read.
     fn sentence(&self, kind: &str, number: usize) -> Option<&str> {
         let is = |(known, at, _): &&(String, usize, String)| known == kind && *at == number;
         self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
@@ -197,17 +197,17 @@ impl Rules {
         self.sentences.iter().any(|(_, _, known)| known == sentence)
     }
 
-    /// The sentences that uses of a kind were read from.
+    /// The sentences from which uses of a kind were read.
     pub(super) fn sentences_of(&self, kind: &str) -> impl Iterator<Item = &str> {
         self.sentences.iter().filter(move |(known, ..)| known == kind).map(|(_, _, sentence)| sentence.as_str())
     }
 
-    /// Each use of a kind reads its cells in this layer.
+    /// Makes each use of a kind read its cells in this layer.
     pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
         self.uses(kind).iter_mut().for_each(|parameters| parameters.push(("of".to_owned(), layer.into())));
     }
 
-    /// Takes the sums of cages from the rule that their digits differ.
+    /// Separates the sums of cages from the rule that their digits differ.
     pub(super) fn sums_of_cages(&mut self) {
         let cages = self.kinds.iter().find(|(kind, _)| kind == keys::killer::NAME).map(|(_, uses)| uses.clone());
         for (number, mut parameters) in cages.into_iter().flatten().enumerate() {
@@ -257,7 +257,7 @@ impl Rules {
         &mut self.kinds[at].1
     }
 
-    /// The uses of a kind. Below each sentence stand the uses that were read from it.
+    /// Writes the uses of a kind; each sentence is followed by the uses that were read from it.
     fn write(&self, f: &mut fmt::Formatter<'_>, kind: &str, uses: &[Use]) -> fmt::Result {
         let whole = value(kind, uses.to_vec());
         let sentences: Vec<Option<&str>> = (0..uses.len()).map(|number| self.sentence(kind, number)).collect();
@@ -365,7 +365,7 @@ pub(super) struct TomlFile {
 }
 
 impl TomlFile {
-    /// Sets a key at the top. Of several values the last counts.
+    /// Sets a key at the top. A later value replaces an earlier one.
     pub(super) fn set(&mut self, key: &'static str, value: impl Into<Toml>) {
         let value = value.into();
         match self.head.iter_mut().find(|(known, _)| *known == key) {
@@ -414,7 +414,7 @@ impl fmt::Display for TomlFile {
     }
 }
 
-/// A key and its value. A long list, or one of tables, has a line for each item.
+/// Writes a key and its value. A long list, or a list of tables, has one line per item.
 fn write_entry(f: &mut fmt::Formatter<'_>, name: &str, value: &Toml) -> fmt::Result {
     let line = format!("{} = {value}", key(name));
     match value {

@@ -1,4 +1,4 @@
-//! The form of every reader of a notation.
+//! The type of the readers of notations.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::toml_file::TomlFile;
 
-/// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
+/// Translates the puzzle at these bytes of a source to a variant file. Errors go to the diagnostics, and so
 /// do warnings.
 pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<TomlFile>;
 
-/// What a text becomes, or the first thing that is wrong with it: for the tests of each notation.
+/// The translation of a text, or its first error: for the tests of each notation.
 #[cfg(test)]
 pub(super) fn translated(text: &str, translate: Translate) -> Result<String, exdoku_text::source::Diagnostic> {
     let mut diagnostics = Diagnostics::new();

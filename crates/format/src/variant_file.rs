@@ -26,7 +26,7 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
         None => file.set("size", board.width() as i64),
     }
     let is_told = variant.is_some() && matches!(own.symbols, SymbolChoice::Fixed(_));
-    // Of the usual symbols, those of small boards need no word.
+    // The usual symbols of small boards need not be stated.
     let is_plain = board.digits().count() <= 9 && *Usual::of(board.digits()).first() == puzzle.symbols;
     if !is_plain && !is_told {
         file.set("symbols", spelled(&puzzle.symbols));

@@ -1,4 +1,4 @@
-//! Grids and puzzles as plain text that reads back as the same.
+//! Grids and puzzles as plain text that is read back unchanged.
 //!
 //! ```text
 //!   53..7....6..195...      a line      53. .7. ...     a block      #D Monday        sdk: author and title,
@@ -17,7 +17,7 @@ use super::picture::{self, picture};
 /// by spaces.
 pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     if let Some(bytes) = symbols.bytes() {
-        // With room for the end of the line.
+        // With room for a line break.
         let mut line = Vec::with_capacity(board.cell_count() + 1);
         line.extend(board.cells().map(|cell| grid.get(cell).map_or(b'.', |digit| bytes[digit.index()])));
         return String::from_utf8(line).expect("ASCII is UTF-8");
@@ -62,13 +62,13 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
     picture::rows(signs, board.width(), symbols.width())
 }
 
-/// The parts of a puzzle that plain text cannot express, if it is read without naming a variant.
+/// The parts of a puzzle that plain text read without a variant cannot express.
 fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     let Export { variant, puzzle, .. } = export;
     let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
-    // Smaller boards are not recognised as such.
+    // Smaller boards are not recognised in plain text.
     let usual = plain && size >= 4 && (board.digits().first(), board.digits().count()) == (1, size);
     if !usual {
         unsupported.board(board);
@@ -97,7 +97,7 @@ pub fn to_line(export: &Export<'_>) -> Written {
     unsupported(export).with(text)
 }
 
-/// The givens as a picture, with unsupported between boxes.
+/// The givens as a picture, with spaces between boxes.
 pub fn to_block(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
     let text = picture(&puzzle.givens, variant.board(), &puzzle.symbols);

@@ -14,7 +14,7 @@ impl Claims<'_> {
         let statement = &statements[0];
         let is_sum = |one: &Statement| [keys::arrow::NAME, keys::pill_arrow::NAME].contains(&one.kind);
         if statements.len() > 1 && !statements.iter().all(is_sum) {
-            // Which circles have the sum, and which something else, nobody knows.
+            // It is unclear which circles have the sum and which something else.
             return;
         }
         for at in 0..self.canvas.arrows.len() {
@@ -35,7 +35,7 @@ impl Claims<'_> {
         }
     }
 
-    /// The rule of an arrow, whose circle has the sum, the product or the average of its shaft.
+    /// The rule of an arrow whose circle has the sum, the product or the average of its shaft.
     fn arrow(&mut self, statement: &Statement, path: &[Position]) {
         let (circle, shaft) = (&path[..1], &path[1..]);
         match statement.kind {

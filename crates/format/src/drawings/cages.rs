@@ -1,4 +1,4 @@
-//! Cages, with what stands in their corners.
+//! Cages, and the texts in their corners.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Claims<'_> {
         let differ = self.statements.iter().find(|one| one.kind == "cage-unique").cloned();
         for at in 0..self.canvas.cages.len() {
             let Cage { cells: list, text, colour, claimed } = &self.canvas.cages[at];
-            // Of several kinds of cages, each has its colour.
+            // Several kinds of cages are told apart by colour.
             let Some(statement) = of_colour(statements, *colour) else { continue };
             let rule = kind(statement.kind).rule.as_str();
             let number: Option<i64> = text.trim().parse().ok();
@@ -75,7 +75,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Cages that all have the sum of the sentence; it may stand in them as well.
+    /// Cages that all have the sum stated by the sentence, which may also stand in them.
     pub(super) fn cages_of(&mut self, statement: &Statement) {
         self.texts_of_cages();
         let Some(sum) = statement.number else { return };
@@ -93,7 +93,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Cages that have a sum in common, which nobody knows.
+    /// Cages with the same unknown sum.
     pub(super) fn cages_same_sum(&mut self, statement: &Statement) {
         let differ = statement.words.contains("not repeat");
         let mut sets: Vec<Toml> = Vec::new();
@@ -110,7 +110,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Cages with a text that is no number: those with the same one have the same sum.
+    /// Cages with a text that is not a number: equal texts mean equal sums.
     pub(super) fn cages_by_letter(&mut self, statement: &Statement) {
         let mut by_letter: BTreeMap<String, Vec<Toml>> = BTreeMap::new();
         let differ = self.has("cage-unique") || self.has(keys::killer::NAME) && !self.has("cage-repeat");
@@ -131,7 +131,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Cages that no sentence gives a sum: their digits differ.
+    /// Cages without a sum in any sentence: their digits differ.
     pub(super) fn cage_unique(&mut self, statement: &Statement) {
         self.outcome.cages = true;
         if [keys::killer::NAME, keys::product_cage::NAME, keys::equality_cage::NAME].iter().any(|kind| self.has(kind)) {
@@ -146,7 +146,7 @@ impl Claims<'_> {
         }
     }
 
-    /// A number in the top left corner of the first cell of a cage that has none, or the same one, is its sum.
+    /// A number in the top left corner of the first cell of a cage is its sum, unless the cage has another.
     fn texts_of_cages(&mut self) {
         for cage in &mut self.canvas.cages {
             let Some(&first) = cage.cells.iter().min() else { continue };

@@ -1,11 +1,11 @@
-//! The drawings of a sketch as things that a sentence may be about, each of which is claimed by at most one.
+//! The drawings of a sketch. Each is claimed by at most one sentence.
 
 use exdoku_text::board::Position;
 
 use super::colours::{Colour, ColourName};
 use super::sketch::{CageMark, Point, Shape, Sketch, Spot, Stroke, place_of};
 
-/// Whether something was claimed, and by how many.
+/// Whether a drawing was claimed.
 pub(super) type Claimed = bool;
 
 /// A line through the centres of cells.
@@ -14,7 +14,7 @@ pub(super) struct Line {
     pub(super) path: Vec<Position>,
     pub(super) points: Vec<Point>,
     pub(super) colour: Colour,
-    /// The colours of strokes that are drawn along the same cells, wider or narrower.
+    /// The colours of wider or narrower strokes along the same cells.
     pub(super) others: Vec<Colour>,
     pub(super) width: f64,
     pub(super) claimed: Claimed,
@@ -22,7 +22,7 @@ pub(super) struct Line {
     pub(super) shared: bool,
 }
 
-/// A shape at a spot; shapes there that belong together are one.
+/// A shape at a spot. Shapes at one spot that belong together are one mark.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     pub(super) spot: Spot,
@@ -65,7 +65,7 @@ pub(super) struct Canvas<'s> {
     pub(super) marks: Vec<Mark>,
     pub(super) arrows: Vec<Arrow>,
     pub(super) cages: Vec<Cage>,
-    /// Strokes that go elsewhere than from centre to centre.
+    /// Strokes that do not go from centre to centre of cells.
     pub(super) others: Vec<(Stroke, Claimed)>,
 }
 
@@ -104,10 +104,10 @@ impl<'s> Canvas<'s> {
         canvas
     }
 
-    /// A line that is drawn over another one, perhaps narrower or in another colour, is one line with it.
+    /// A line drawn over another one, perhaps narrower or in another colour, forms one line with it.
     fn add_stroke(&mut self, stroke: &Stroke) {
         let Some(colour) = stroke.colour else { return };
-        // There and back is no line, but a sign between two cells.
+        // A stroke there and back is a sign between two cells, not a line.
         let is_line = |path: &Vec<Position>| !(path.len() == 3 && path[0] == path[2]);
         let Some(path) = self.sketch.path(&stroke.points, 0.3).filter(is_line) else {
             self.others.push((stroke.clone(), false));
@@ -116,7 +116,7 @@ impl<'s> Canvas<'s> {
         let back: Vec<Position> = path.iter().rev().copied().collect();
         let same = |line: &&mut Line| line.path == path || line.path == back;
         if let Some(known) = self.lines.iter_mut().find(same) {
-            // Of two, the one with a hue is meant: the other is its outline, or a light within it.
+            // Of two, the one with a hue counts: the other is its outline or a highlight.
             if colour.is_coloured() || !known.colour.is_coloured() && !colour.is_white() {
                 known.others.push(known.colour);
                 known.colour = colour;
@@ -173,7 +173,7 @@ impl<'s> Canvas<'s> {
         }
     }
 
-    /// The points of an arrow that begins at the edge of a circle, from the centre of the circle.
+    /// The points of an arrow that begins at the edge of a circle, extended to the centre of the circle.
     fn begun_at_its_circle(&self, points: &[Point]) -> Vec<Point> {
         let mut points = points.to_vec();
         let Some(first) = points.first_mut() else { return points };
@@ -199,7 +199,7 @@ impl Line {
         [self.colour].into_iter().chain(self.others.iter().copied())
     }
 
-    /// Its first cell and its last one.
+    /// Its first and last cells.
     pub(super) fn ends(&self) -> (Position, Position) {
         (self.path[0], self.path[self.path.len() - 1])
     }
@@ -232,7 +232,7 @@ impl Mark {
             let spot = self.spot;
             *self = Mark { spot, ..other };
         } else if other.text.is_empty() {
-            // The later one lies above, but what it does not fill shows through.
+            // The later shape lies above; where it has no filling, the earlier one shows through.
             self.fill = other.fill.or(self.fill);
             self.border = other.border.or(self.border);
             self.width = self.width.max(other.width);
@@ -267,7 +267,7 @@ impl Mark {
         self.is_square() && self.width >= 0.9 && self.height >= 0.9 && self.fill.is_some_and(|fill| !fill.is_white())
     }
 
-    /// The colour that one would name: of the filling, or of the border of what is not filled.
+    /// The colour of the filling, or of the border if there is no filling.
     pub(super) fn colour(&self) -> Option<Colour> {
         let fill = self.fill.filter(|fill| !fill.is_white());
         fill.or(self.border.filter(|border| !border.is_white())).or(self.fill)

@@ -11,33 +11,33 @@ use super::modified::Said;
 use super::patterns::Statement;
 use super::sketch::place_of;
 
-/// What came of a reading.
+/// The outcome of a reading.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) rules: Rules,
-    /// The digits of the board, where the text says that they are not 1 to n.
+    /// The digits of the board, if the text says that they are not 1 to n.
     pub(crate) digits: Option<String>,
-    /// Whether a sentence is about cages, so that all rules about them are in `rules`.
+    /// Whether a sentence is about cages: then all rules about them are in `rules`.
     pub(crate) cages: bool,
-    /// What sentences say of cells that count as something else than their digit.
+    /// What sentences say about cells whose value is not their digit.
     pub(crate) said: Vec<Said>,
-    /// Sentences that are not understood.
+    /// Sentences that were not understood.
     pub(crate) sentences: Vec<String>,
-    /// Whether the text is too long to be read.
+    /// Whether the text was too long to be read.
     pub(crate) is_long: bool,
-    /// Sentences about drawings of which none was found.
+    /// Sentences about drawings that were not found.
     pub(crate) lonely: Vec<String>,
-    /// Drawings that no sentence claimed and that may be clues.
+    /// Drawings that may be clues, but that no sentence claimed.
     pub(crate) unclaimed: Vec<String>,
     /// Drawings that were taken for decoration.
     pub(crate) decoration: usize,
-    /// Whether there was no text, so that drawings are read as what they usually mean.
+    /// Whether there was no text: then drawings have their usual meanings.
     pub(crate) usual: bool,
     /// How many sentences state a rule.
     pub(crate) stated: usize,
 }
 
-/// The sentences and the drawings of a puzzle while the former claim the latter.
+/// The sentences and drawings of a puzzle, while sentences claim drawings.
 pub(super) struct Claims<'s> {
     pub(super) canvas: Canvas<'s>,
     pub(super) statements: Vec<Statement>,
@@ -50,7 +50,7 @@ impl Claims<'_> {
         self.statements.iter().any(|statement| statement.kind == kind)
     }
 
-    /// One more rule, which comes from this sentence.
+    /// Adds a rule that comes from this sentence.
     pub(super) fn add(
         &mut self,
         from: &Statement,
@@ -60,7 +60,7 @@ impl Claims<'_> {
         self.outcome.rules.add_from(&from.text, rule, parameters);
     }
 
-    /// One more rule without parameters, unless it is already there.
+    /// Adds a rule without parameters, unless it is already there.
     pub(super) fn add_plain_rule(&mut self, from: &Statement, rule: &str) {
         let known = self.canvas.sketch.known.iter().any(|known| known == rule);
         if !known && !self.outcome.rules.has(rule) {
@@ -82,13 +82,13 @@ pub(super) fn place_of_cell(cell: Position) -> String {
     place_of((cell.row as f64, cell.column as f64))
 }
 
-/// How well a line goes with the best of some names of colours.
+/// How near the colour of a line is to the nearest of some named colours.
 pub(super) fn nearness(line: &Line, names: &[ColourName]) -> Option<f64> {
     names.iter().filter_map(|&name| line.colour.distance(name)).min_by(f64::total_cmp)
 }
 
-/// The statement that something in this colour belongs to: the only one; of several the one that names the colour, or the
-/// only one that names none. What has no colour is black.
+/// The statement about drawings of this colour: the only one, the one that names the colour, or the only one
+/// that names no colour. A drawing without a colour is black.
 pub(super) fn of_colour(statements: &[Statement], colour: Option<Colour>) -> Option<&Statement> {
     if let [only] = statements {
         return Some(only);

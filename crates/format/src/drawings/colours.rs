@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-/// The name of a colour, by its place in the table.
+/// The name of a colour, as an index into the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ColourName(usize);
 
@@ -100,7 +100,7 @@ const WORDS: &[(&str, u32)] = &[
 ];
 
 impl Colour {
-    /// Reads `#abc`, `#abcd`, `#aabbcc`, `#aabbccdd`, `rgb(1, 2, 3)` and names. None for what cannot be seen.
+    /// Reads `#abc`, `#abcd`, `#aabbcc`, `#aabbccdd`, `rgb(1, 2, 3)` and names. `None` if it is invisible.
     pub(crate) fn read(text: &str) -> Option<Colour> {
         let text = text.trim().to_ascii_lowercase();
         let (red, green, blue, alpha) = match text.strip_prefix('#') {
@@ -110,7 +110,7 @@ impl Colour {
                 None if text.starts_with("oklch") => of_oklch(&text)?,
                 None if text.starts_with("hsl") => of_hsl(&text)?,
                 None => {
-                    // What has another name can be seen all the same.
+                    // A colour with an unknown name is visible all the same.
                     let named = WORDS.iter().find(|(name, _)| *name == text).map(|&(_, rgb)| rgb);
                     let unseen = text.is_empty() || matches!(text.as_str(), "none" | "transparent" | "null");
                     let rgb: u32 = named.or((!unseen).then_some(0x80_8080))?;
@@ -158,7 +158,7 @@ impl Colour {
         !(self.is_white() || self.is_black() || self.is_gray())
     }
 
-    /// How far it is from a name, in degrees; none if nobody would call it so.
+    /// The distance from a named colour, in degrees; `None` if the name does not fit at all.
     pub(super) fn distance(self, name: ColourName) -> Option<f64> {
         let named = &names().list[name.0];
         let (Some(hue), Some(reach)) = (named.hue, named.reach) else {
@@ -190,13 +190,13 @@ impl Colour {
         names.iter().any(|&name| self.distance(name).is_some())
     }
 
-    /// Whether two drawings are of one hue, in whatever shade.
+    /// Whether two colours have the same hue, in any shade.
     pub(super) fn is_akin(self, other: Colour) -> bool {
         let around = (self.hue - other.hue).rem_euclid(360.0).min((other.hue - self.hue).rem_euclid(360.0));
         self.is_gray() && other.is_gray() || self.is_coloured() && other.is_coloured() && around < 12.0
     }
 
-    /// Whether two drawings have the same colour, as far as one can see.
+    /// Whether two colours look the same.
     pub(super) fn resembles(self, other: Colour) -> bool {
         let around = (self.hue - other.hue).rem_euclid(360.0).min((other.hue - self.hue).rem_euclid(360.0));
         (self.saturation - other.saturation).abs() < 0.1
@@ -226,7 +226,7 @@ fn of_list(list: &str) -> Option<(u32, u32, u32, f64)> {
     Some((byte(red), byte(green), byte(blue), parts.get(3).copied().unwrap_or(1.0).clamp(0.0, 1.0)))
 }
 
-/// The numbers between brackets, and the alpha behind a slash or in the fourth place.
+/// The numbers in brackets. Alpha follows a slash or is the fourth number.
 fn numbers(text: &str) -> Vec<f64> {
     let inner = text.split_once('(').map_or("", |(_, inner)| inner).trim_end_matches(')');
     let number = |part: &str| {

@@ -9,7 +9,7 @@ use super::patterns::Statement;
 use super::sketch::{Spot, Stroke};
 
 impl Claims<'_> {
-    /// The long diagonals that are drawn, or both where the text speaks of both.
+    /// The long diagonals that are drawn, or both if the text speaks of both.
     pub(super) fn diagonals(&mut self, statement: &Statement) {
         if self.canvas.sketch.knows(&[keys::diagonals::NAME]) {
             return;
@@ -19,7 +19,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Long diagonals of whose digits a condition is true.
+    /// Long diagonals whose digits meet a condition.
     pub(super) fn diagonal_sets(&mut self, statement: &Statement) {
         let Some(says) = statement.says.clone() else { return };
         let Some((main, anti)) = self.meant_diagonals(statement) else { return };

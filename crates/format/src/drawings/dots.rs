@@ -1,4 +1,4 @@
-//! Marks between two cells: dots, letters, signs; and what holds where there is none.
+//! Marks between two cells: dots, letters, signs; and negative constraints on pairs without one.
 
 use crate::cells::{self, Place};
 use crate::toml_file::Toml;
@@ -96,7 +96,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Marks of the colours named, or with the sign named, between cells of which a condition is true.
+    /// Marks of the named colours, or with the named sign, between cells that meet a condition.
     pub(super) fn mark_pairs(&mut self, statement: &Statement) {
         let Some(says) = statement.says.clone() else { return };
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
@@ -117,7 +117,7 @@ impl Claims<'_> {
             && !self.outcome.usual
             && self.statements.iter().filter(|one| is_of_dots(one)).count() == 1
         {
-            // The only dots of a puzzle belong to its only sentence about dots, whichever name it has for their colour.
+            // The only dots of a puzzle belong to its only sentence about dots, whatever colour it names.
             let free = |mark: &&Mark| !mark.claimed && mark.is_dot() && mark.text.is_empty();
             let first = self.canvas.marks.iter().find(free).cloned();
             if self.canvas.marks.iter().filter(free).all(|mark| first.as_ref().is_some_and(|first| alike(first, mark)))
@@ -143,12 +143,13 @@ impl Claims<'_> {
         pairs
     }
 
-    /// The pairs of the marks that fit, claimed by whomever.
+    /// The pairs of the marks that fit, claimed or not.
     fn pairs_of(&self, fits: impl Fn(&Mark) -> bool) -> Vec<[Place; 2]> {
         self.canvas.marks.iter().filter(|mark| fits(mark)).filter_map(Mark::pair).collect()
     }
 
-    /// What holds for neighbours without a mark. Of marks that the puzzle has by name, it has that by name as well.
+    /// The negative constraint of neighbours without a mark. If the puzzle states the marks by name, it states the
+    /// constraint by name, too.
     pub(super) fn negative(&mut self, statement: &Statement) {
         if self.canvas.sketch.knows(&MARKS) {
             return;
@@ -193,7 +194,7 @@ impl Claims<'_> {
         }
     }
 
-    /// What is true of all pairs of cells so far apart. What is not true of neighbours may be so where a mark has it.
+    /// A condition on all pairs of cells at some distance. For neighbours, pairs with a mark may be exempt.
     pub(super) fn pairs(&mut self, statement: &Statement) {
         let step = match statement.kind {
             "diagonal-pairs" => "1,1",
@@ -209,7 +210,7 @@ impl Claims<'_> {
         self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));
     }
 
-    /// Non-consecutive, but for the pairs with a dot.
+    /// Non-consecutive, except for the pairs with a dot.
     pub(super) fn non_consecutive(&mut self, statement: &Statement) {
         if self.canvas.sketch.knows(&MARKS) {
             if !self.canvas.sketch.knows(&[keys::non_consecutive::NAME]) {
@@ -273,7 +274,7 @@ impl Claims<'_> {
     }
 }
 
-/// Whether a sign points from the first cell, left or above, to the second; none if it is no such sign, or lies
+/// Whether a sign points from the first cell, left or above, to the second; `None` if it is not such a sign or lies
 /// crosswise.
 fn direction(text: &str, angle: f64, in_row: bool) -> Option<bool> {
     // Where it points, in degrees clockwise from the right.

@@ -15,7 +15,7 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
-/// A piece of a line between two marks, or as far as it is drawn; the strokes that it is part of.
+/// A piece of a line between two marks or to its end, and the strokes that it is part of.
 struct Piece {
     path: Vec<Position>,
     strokes: Vec<usize>,
@@ -28,7 +28,7 @@ impl Piece {
 }
 
 impl Claims<'_> {
-    /// Lines with something at both of their ends.
+    /// Lines with a mark at both ends.
     pub(super) fn ended_lines(&mut self, statements: &[Statement]) {
         // A colour may be that of the circles.
         let alone = statements.iter().filter(|one| kind(one.kind).ends.is_some()).count() == 1;
@@ -47,7 +47,7 @@ impl Claims<'_> {
             };
             let is_whole = |piece: &Piece| {
                 let [first, last] = piece.ends();
-                // Of neighbours with nothing between them nothing is said, unless it is of the ends themselves.
+                // Adjacent ends have nothing between them: only a sentence about the ends themselves applies.
                 let says = piece.path.len() > 2 || statement.kind == keys::between::NAME;
                 says && first != last && [first, last].iter().all(|&end| mark_at(&self.canvas, end).is_some())
             };
@@ -67,7 +67,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Strokes cut where they go through marks like those at their ends, and joined where just two of them meet elsewhere.
+    /// Strokes cut at marks like those at their ends, and joined where just two of them meet elsewhere.
     fn pieces_between(&self, strokes: &[usize], fits: impl Fn(&Mark) -> bool) -> Vec<Piece> {
         let mark = |cell: Position| self.canvas.marks.iter().find(|mark| fits(mark) && mark.spot == Spot::Cell(cell));
         let ends: Vec<&Mark> = strokes
@@ -79,7 +79,7 @@ impl Claims<'_> {
         let mut pieces: Vec<Piece> = Vec::new();
         for &at in strokes {
             let path = &self.canvas.lines[at].path;
-            // A circle that belongs to something else is no end.
+            // A circle that belongs to something else is not an end.
             let cuts_here = |cell: Position| is_end(cell) && mark(cell).is_some_and(|one| !one.claimed);
             let inner = (1..path.len() - 1).filter(|&place| cuts_here(path[place]));
             let cuts: Vec<usize> = [0].into_iter().chain(inner).chain([path.len() - 1]).collect();

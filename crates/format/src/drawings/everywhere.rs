@@ -12,7 +12,7 @@ use super::patterns::Statement;
 use super::sketch::Spot;
 
 impl Claims<'_> {
-    /// What each pair of neighbours differs by at least.
+    /// The least difference of neighbours.
     pub(super) fn neighbours(&mut self, from: &Statement) {
         let Some(number) = from.number else { return };
         let steps: Toml = vec!["0,1"].into();
@@ -20,7 +20,7 @@ impl Claims<'_> {
         self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
     }
 
-    /// What is true of some cells wherever they fit.
+    /// A condition on each group of cells of some shapes, anywhere in the grid.
     pub(super) fn everywhere(&mut self, from: &Statement, shapes: &[&str]) {
         let sketch = self.canvas.sketch;
         let (Some(says), true) = (from.says.clone(), sketch.rows > 2 && sketch.columns > 2) else { return };
@@ -34,7 +34,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Columns or rows whose digits tell places: one, or the first, the middle and the last.
+    /// Indexing columns or rows: one, or the first, the middle and the last.
     pub(super) fn indexing(&mut self, from: &Statement) {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
         let numbers = match from.number {

@@ -12,10 +12,10 @@ use exdoku_text::board::Position;
 
 use super::sketch::Point;
 
-/// Strokes whose ends are this near touch.
+/// Strokes touch if their ends are at most this far apart.
 const NEAR: f64 = 0.13;
 
-/// A stroke: the cells it goes through, and its points.
+/// A stroke: the cells that it goes through, and its points.
 pub(super) type Drawn = (Vec<Position>, Vec<Point>);
 
 /// A line, drawn in one stroke or in several.
@@ -86,7 +86,7 @@ fn chained(strokes: &[Vec<Position>]) -> Option<Vec<Position>> {
         }
     }
     let mut left: Vec<Vec<Position>> = strokes.to_vec();
-    // From an end that meets no other, unless they form a loop.
+    // Start at an end that meets no other, if there is one; otherwise the strokes form a loop.
     let free = |end: &Position| all.iter().filter(|other| *other == end).count() == 1;
     let start = left.iter().position(|stroke| ends(stroke).iter().any(free)).unwrap_or(0);
     let mut path = left.swap_remove(start);

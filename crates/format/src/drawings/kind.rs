@@ -1,4 +1,4 @@
-//! The kinds of statements (`kinds.toml`): which drawings each claims, and the rule that becomes of them.
+//! The kinds of statements (`kinds.toml`): which drawings each claims, and the rule that they become.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,12 +7,12 @@ use serde::Deserialize;
 
 use super::colours::{ColourName, colour_of_word};
 
-/// What a kind claims, in the order of the claims: first what has a shape of its own, then what goes by colour, at last
-/// what takes whatever is left.
+/// The drawings that a kind claims, in the order of the claims: first those with a shape of their own, then those told
+/// apart by colour, and finally whatever is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Draws {
-    /// Nothing: it holds everywhere.
+    /// Nothing: the rule holds everywhere.
     Grid,
     Neighbours,
     Squares,
@@ -33,7 +33,7 @@ pub(super) enum Draws {
     CagesByLetter,
     Cages,
     CageUnique,
-    /// Nothing: cages look for it.
+    /// Nothing: the rules of cages take it into account.
     CageRepeat,
     MarkPairs,
     Letters,
@@ -62,7 +62,7 @@ pub(super) enum Draws {
 }
 
 impl Draws {
-    /// Whether such a statement may stand without a drawing.
+    /// Whether such a statement needs no drawing.
     pub(super) fn is_optional(self) -> bool {
         use Draws::*;
         matches!(
@@ -82,7 +82,7 @@ impl Draws {
     }
 }
 
-/// What a kind of statement claims, and what becomes of it.
+/// The drawings that a kind of statement claims, and the rules that it becomes.
 #[derive(Debug, Deserialize)]
 pub(super) struct Kind {
     pub(super) draws: Draws,

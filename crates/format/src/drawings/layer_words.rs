@@ -1,5 +1,4 @@
-//! The table of `layers.toml`: what cells are called that count as something else than their digit, and what is said of
-//! them.
+//! The table of `layers.toml`: nouns for cells whose value is not their digit, and phrases about them.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -7,22 +6,22 @@ use std::sync::OnceLock;
 use regex_lite::Regex;
 use serde::Deserialize;
 
-/// What is said of the cells of a noun.
+/// What a sentence says about the cells of a noun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
     /// There is one in each row, column and box.
     Houses,
     /// They hold different digits.
     Digits,
-    /// What is true of hot cells is true of cold ones.
+    /// What holds for hot cells holds for cold ones.
     Same,
-    /// No cell is of two nouns.
+    /// No cell belongs to two nouns.
     Apart,
     /// They are connected.
     Connected,
-    /// They fill no square of four cells; whether the other cells fill none either.
+    /// They fill no 2x2 square; with `true`, nor do the other cells.
     Squares(bool),
-    /// What they count as.
+    /// Their value.
     Value(&'static str),
 }
 
@@ -69,7 +68,7 @@ pub(super) struct Limit {
     unless: String,
 }
 
-/// A scope: the rules that read what cells count as, and those that make it unclear which do.
+/// A scope: the rules that read values, and the rules that make it unclear which do.
 pub(super) struct Scope {
     pub(super) find: Regex,
     pub(super) rules: Vec<&'static str>,
@@ -94,7 +93,7 @@ pub(super) struct Vocabulary {
     /// For each noun, the phrases about it.
     pub(super) phrases: Vec<About>,
     pub(super) scopes: Vec<Scope>,
-    /// Rules that read what cells count as where nothing limits them.
+    /// Rules that read values unless a scope limits them.
     pub(super) values: Vec<&'static str>,
     /// Rules that always read the digits.
     pub(super) digits: Vec<&'static str>,

@@ -1,4 +1,4 @@
-//! What sentences say of cells that count as something else than their digit, or are shaded, as layers and rules.
+//! Sentences about shaded cells and about cells whose value is not their digit, as layers and rules.
 //!
 //! ```text
 //!   one doubler in each row, column and box    ──▶  [layers] doubler = "no yes"
@@ -16,8 +16,8 @@ use super::layer_words::{Fact, vocabulary};
 use super::modified::Said;
 use super::sketch::Sketch;
 
-/// Adds layers and their rules to a file that has all other rules. `None` if the sentences do not make clear what they
-/// are: then the file is as it was.
+/// Adds layers and their rules to a file that has all other rules. If the sentences do not make clear what they are,
+/// returns `None` and leaves the file unchanged.
 pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option<()> {
     let nouns: BTreeSet<&str> = said.iter().flat_map(|one| one.nouns.iter().copied()).collect();
     let nouns: Vec<&str> = nouns.into_iter().collect();
@@ -38,7 +38,7 @@ pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option
     Some(())
 }
 
-/// The layer of what cells count as.
+/// The layer of the values of cells.
 const VALUE: &str = "value";
 
 struct Layered<'a> {
@@ -50,13 +50,13 @@ fn table<const N: usize>(entries: [(&str, Toml); N]) -> Toml {
     Toml::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-/// What cells count as, as an expression.
+/// The value of a cell as an expression.
 fn expression(form: &str) -> String {
     form.replace('d', "digit")
 }
 
 impl Layered<'_> {
-    /// The sentence that says this of the cells of a noun.
+    /// The sentence that says this about the cells of a noun.
     fn says(&self, noun: &str, fact: &Fact) -> Option<&str> {
         self.said.iter().find(|one| one.facts.contains(&(fact.clone(), self.noun(noun)))).map(|one| one.text.as_str())
     }
@@ -65,7 +65,7 @@ impl Layered<'_> {
         vocabulary().held.iter().find(|(known, _)| *known == noun).map_or("", |(known, _)| known)
     }
 
-    /// What the cells of a noun count as; `None` if that is said twice, differently.
+    /// The value of the cells of a noun; `None` if two sentences differ about it.
     fn value_of(&self, noun: &str) -> Option<Option<&'static str>> {
         let facts = self.said.iter().flat_map(|one| &one.facts).filter(|(_, about)| *about == noun);
         let forms: BTreeSet<&'static str> =
@@ -81,7 +81,7 @@ impl Layered<'_> {
         self.layer(name, table([("is", is.into())]));
     }
 
-    /// Cells of one noun, one in each house.
+    /// The cells of one noun, one in each house.
     fn marked(&mut self, noun: &str, sketch: &Sketch, file: &TomlFile) -> Option<()> {
         let form = expression(self.value_of(noun)??);
         self.layer(noun, "no yes");
@@ -90,7 +90,7 @@ impl Layered<'_> {
         self.different_digits(noun, (noun, "yes"), noun, sketch, file)
     }
 
-    /// Hot cells and cold ones; no cell is both.
+    /// Hot cells and cold cells; no cell is both.
     fn heat(&mut self, sketch: &Sketch, file: &TomlFile) -> Option<()> {
         let (hot, cold) = (expression(self.value_of("hot")??), expression(self.value_of("cold")??));
         self.layer("heat", "cold mild hot");
@@ -104,7 +104,7 @@ impl Layered<'_> {
         Some(())
     }
 
-    /// One cell of a layer has this value in each house, as a sentence about a noun says.
+    /// Exactly one cell of each house has this value in a layer, if a sentence about a noun says so.
     fn one_in_each_house(&mut self, noun: &str, (layer, value): (&str, &str), sketch: &Sketch) -> Option<()> {
         let text = self.says(noun, &Fact::Houses)?.to_owned();
         let count = table([("cells", format!("$h.{layer}").into()), ("digits", value.into()), ("equals", 1.into())]);
@@ -124,7 +124,7 @@ impl Layered<'_> {
         file: &TomlFile,
     ) -> Option<()> {
         let Some(text) = self.says(said_of, &Fact::Digits).map(str::to_owned) else { return Some(()) };
-        // Zero stands for the cells that are none of these.
+        // Zero stands for all other cells.
         if file.head.iter().any(|(key, _)| *key == "digits") {
             return None;
         }
@@ -159,11 +159,11 @@ impl Layered<'_> {
                 self.file.rules.add_from(&text, keys::repeat::NAME, [("each", each), ("rules", rules)]);
             }
         }
-        // Shading that nothing is said of is no rule of its own.
+        // Shading about which nothing is said is not a rule of its own.
         (!self.file.rules.is_empty()).then_some(())
     }
 
-    /// Lets rules read what cells count as: those that the sentences name, or all that add up or compare.
+    /// Lets rules read values instead of digits: the rules that the sentences name, or all that add up or compare.
     fn limit(&self, rules: &mut Rules) -> Option<()> {
         let vocabulary = vocabulary();
         let scopes: BTreeSet<usize> = self.said.iter().flat_map(|one| one.scopes.iter().copied()).collect();
@@ -193,7 +193,7 @@ impl Layered<'_> {
     }
 }
 
-/// Whether some sentences speak of values and others of digits, so that it is not clear whether the latter mean values, too.
+/// Whether some sentences speak of values and others of digits: then it is unclear whether the latter mean values, too.
 fn tell_apart(rules: &Rules, kinds: &[&str]) -> bool {
     let sentences = || kinds.iter().flat_map(|kind| rules.sentences_of(kind)).map(str::to_lowercase);
     sentences().any(|one| one.contains("value"))

@@ -1,4 +1,4 @@
-//! What is left over: sentences without drawings, and drawings without a sentence.
+//! Leftovers: sentences without drawings, and drawings without a sentence.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use super::sketch::{Spot, place_of};
 /// A step of a line, its first cell in reading order first.
 type Step = (Position, Position);
 
-/// So many drawings of a sort are named.
+/// The maximum number of drawings of one sort that are named.
 const NAMED: usize = 4;
 
 impl Claims<'_> {
-    /// Sentences about drawings of which none was found. Where all drawings belong to other sentences, there may be none
-    /// that have a shape of their own; lines, cages and the like may have been given to the wrong sentence.
+    /// Sentences about drawings that were not found. If all drawings belong to other sentences, there may be none
+    /// with a shape of their own; lines and cages may have been claimed by the wrong sentence.
     pub(super) fn without_drawings(&mut self) {
         if self.outcome.usual {
             return;
@@ -46,8 +46,8 @@ impl Claims<'_> {
         }
     }
 
-    /// Claims the lines all of whose steps are on wider lines, or on arrows, that are claimed already: their outlines, and
-    /// the light within them.
+    /// Claims lines that run entirely along wider lines, or arrows, that are already claimed: their outlines and
+    /// highlights.
     fn covered_lines(&mut self) {
         let steps =
             |path: &[Position]| path.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect();
@@ -62,7 +62,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Claims the circles within larger ones that are claimed already.
+    /// Claims circles within larger circles that are already claimed.
     fn inner_circles(&mut self) {
         let outer: Vec<(Spot, f64)> = self
             .canvas
@@ -76,7 +76,7 @@ impl Claims<'_> {
         }
     }
 
-    /// What nobody claimed.
+    /// Reports what no sentence claimed.
     pub(super) fn left_over(&mut self) {
         self.covered_lines();
         self.inner_circles();

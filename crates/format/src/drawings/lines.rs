@@ -13,7 +13,7 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
-/// Whether a sentence is about all lines, besides those that are about some of them.
+/// Whether a sentence is about all lines, beside sentences about some of them.
 fn is_of_all_lines(statement: &Statement, owners: &[Option<&Statement>]) -> bool {
     let text = statement.text.to_lowercase();
     let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
@@ -80,14 +80,14 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether a line leads to a circle that belongs to nothing else.
+    /// Whether a line ends in a circle that belongs to nothing else.
     fn has_circle_at_end(&self, line: &Line) -> bool {
         let (first, last) = line.ends();
         let is_free = |at: usize| !self.canvas.marks[at].claimed;
         [first, last].into_iter().filter_map(|end| self.canvas.circle_at(end)).any(is_free)
     }
 
-    /// Where no line is left to be meant, and nothing like one is mentioned, all neighbours are.
+    /// If no line is left and the sentence mentions nothing like one, it is about all neighbours.
     fn neighbours_beside_lines(&mut self, statements: &[&Statement], owners: &[Option<&Statement>]) {
         const PLAIN: [&str; 9] =
             ["adjacent", "orthogonal", "orthogonally", "digit", "cell", "differ", "difference", "least", "join"];
@@ -103,7 +103,7 @@ impl Claims<'_> {
         }
     }
 
-    /// The only lines of a puzzle belong to its only sentence about lines, whichever of several names it has for their colour.
+    /// The only lines of a puzzle belong to its only sentence about lines, whatever colour it names.
     fn lines_in_another_colour<'s>(&self, only: &'s Statement, owners: &mut [Option<&'s Statement>]) {
         let free: Vec<usize> = (0..owners.len()).filter(|&at| !self.canvas.lines[at].claimed).collect();
         let Some(&first) = free.first() else { return };
@@ -114,13 +114,13 @@ impl Claims<'_> {
         }
     }
 
-    /// Lines of a statement in one colour, of which those that meet are one line.
+    /// The lines of a statement in one colour. Those that meet are one line.
     fn lines_of_a_colour(&mut self, statement: &Statement, list: &[usize]) {
         let kind = kind(statement.kind);
         let drawn = |&at: &usize| (self.canvas.lines[at].path.clone(), self.canvas.lines[at].points.clone());
         let strokes: Vec<Drawn> = list.iter().map(drawn).collect();
         let wholes = match kind.reading == Some(2) {
-            // What holds for neighbours holds for each stroke.
+            // A rule about neighbours applies to each stroke by itself.
             true => strokes.into_iter().enumerate().map(|(at, (path, _))| (vec![at], Whole::Path(path))).collect(),
             false => joined(&strokes),
         };
@@ -133,7 +133,7 @@ impl Claims<'_> {
                     let pieces: Vec<Toml> = pieces.iter().map(|piece| cells(piece)).collect();
                     self.add(statement, keys::sum::NAME, [("segments", pieces.into())]);
                 }
-                // From where to where such a line runs is unknown.
+                // The ends of such a line are unknown.
                 Whole::Tree(_) => continue,
             }
             members.iter().for_each(|&member| self.canvas.lines[list[member]].claimed = true);
@@ -178,7 +178,7 @@ impl Claims<'_> {
         }
     }
 
-    /// A loop that begins where it enters a region, so that no piece of it is cut in two.
+    /// A loop rotated to begin where it enters a region, so that no segment is cut in two.
     fn beginning_at_a_border(&self, path: &[Position]) -> Vec<Position> {
         let mut cells = path[..path.len() - 1].to_vec();
         let region = |cell: Position| self.canvas.sketch.region(cell);
@@ -188,7 +188,7 @@ impl Claims<'_> {
         cells
     }
 
-    /// All lines of the colours named, or all of them, claimed or not.
+    /// All lines of the named colours, or simply all lines, claimed or not.
     pub(super) fn line_unique(&mut self, statement: &Statement) {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let fits = |at: &usize| {
@@ -199,7 +199,7 @@ impl Claims<'_> {
         self.lines_of_a_colour(statement, &list);
     }
 
-    /// Free lines of the colours named, or all of them, as far as they do not branch; they are claimed now.
+    /// Claims the free lines of the named colours, or all free lines, that do not branch.
     fn claimed_paths(&mut self, statement: &Statement) -> Vec<Vec<Position>> {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let fits = |at: &usize| {
@@ -218,7 +218,7 @@ impl Claims<'_> {
         paths
     }
 
-    /// What is true of any so many cells in a row on a line.
+    /// A condition on each run of some number of consecutive cells on a line.
     pub(super) fn line_windows(&mut self, statement: &Statement) {
         let (Some(says), Some(count)) = (statement.says.clone(), statement.number) else { return };
         for path in self.claimed_paths(statement) {
@@ -229,7 +229,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Lines along which digits increase from one of the ends, no matter which.
+    /// Lines along which digits increase from either end.
     pub(super) fn increasing_lines(&mut self, statement: &Statement) {
         for path in self.claimed_paths(statement) {
             let back: Vec<Position> = path.iter().rev().copied().collect();

@@ -1,7 +1,7 @@
 //! Drawings read together with the rules text beside them.
 //!
-//! Programs for drawing keep what a puzzle looks like; what it means stands in words. Here the words are read one
-//! sentence at a time, and each sentence claims the drawings that it is about:
+//! Drawing programs record what a puzzle looks like; its meaning is in words. Here the words are read one
+//! sentence at a time, and each sentence claims the drawings that it describes:
 //!
 //! ```text
 //!   rules text ──sentences.rs──▶ sentences ──patterns.rs───▶ statements ─┐
@@ -13,9 +13,9 @@
 //!
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
 //! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
-//! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers, shading and the like, and
-//! `layers.rs` what becomes of them; `left_over.rs` and `report.rs` have what is reported. A puzzle without a text is read
-//! with the text of `usual.txt`. A reading is never certain: whatever was not understood, or not claimed, is reported.
+//! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers and shading, and
+//! `layers.rs` turns them into rules; `left_over.rs` and `report.rs` report the rest. A puzzle without a text is read
+//! with the text of `usual.txt`. A reading is never certain: whatever was not understood or not claimed is reported.
 
 mod arrows;
 mod cages;

@@ -1,11 +1,11 @@
-//! Sentences about cells that count as something else than their digit, and about shaded cells (`layers.toml`).
+//! Sentences about cells whose value is not their digit, and about shaded cells (`layers.toml`).
 //!
 //! ```text
 //!   9 cell grid doubler , count double digit thermo
 //!                 noun    value              scope        what remains must be fillers
 //! ```
 //!
-//! Such a sentence is about one noun, or made of clauses that are about one each.
+//! Such a sentence is about one noun, or consists of clauses about one noun each.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -19,20 +19,20 @@ pub(crate) struct Said {
     pub(super) facts: Vec<(Fact, &'static str)>,
     /// The nouns that it names.
     pub(super) nouns: BTreeSet<&'static str>,
-    /// What it limits the values to: numbers of scopes.
+    /// The scopes, by number, to which it limits the values.
     pub(super) scopes: Vec<usize>,
     /// The sentence, as it was written.
     pub(crate) text: String,
 }
 
 impl Said {
-    /// Whether it says what cells count as.
+    /// Whether it states the value of cells.
     pub(super) fn has_value(&self) -> bool {
         self.facts.iter().any(|(fact, _)| matches!(fact, Fact::Value(_)))
     }
 }
 
-/// What a sentence says of such cells; `None` if it says something else, or something more.
+/// What a sentence says about such cells; `None` if it says anything else.
 pub(super) fn read(sentence: &Sentence) -> Option<Said> {
     let said = clause(&sentence.words, &sentence.text).or_else(|| {
         [" , and ", " and ", " , "].iter().find_map(|joint| {

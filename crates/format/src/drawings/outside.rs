@@ -21,7 +21,7 @@ impl Mark {
 }
 
 impl Claims<'_> {
-    /// Numbers outside the grid with an arrow along a diagonal.
+    /// Little killers: numbers outside the grid with an arrow along a diagonal.
     pub(super) fn little_killers(&mut self, statement: &Statement) {
         for at in 0..self.canvas.arrows.len() {
             let arrow = &self.canvas.arrows[at];
@@ -70,7 +70,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Numbers beside rows, and above and below columns. Of several kinds, each has its sides, or its colour.
+    /// Numbers beside rows, and above and below columns. Several kinds are told apart by side or colour.
     pub(super) fn outside(&mut self, statements: &[Statement]) {
         let sketch = self.canvas.sketch;
         let (rows, columns) = (sketch.rows, sketch.columns);
@@ -129,7 +129,7 @@ fn side_of((row, column): Point, rows: usize, columns: usize) -> Option<(Side, u
     }
 }
 
-/// The sides that each of several statements names, if each names some and no two the same one.
+/// The sides that each of several statements names, if each names some and no two name the same.
 fn sides_of(statements: &[Statement]) -> Option<Vec<Vec<Side>>> {
     const WORDS: [(&str, Side); 4] =
         [("left", Side::Left), ("right", Side::Right), ("top", Side::Top), ("bottom", Side::Bottom)];

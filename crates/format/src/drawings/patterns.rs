@@ -1,8 +1,8 @@
-//! Sentences compared with a table of patterns: what each states.
+//! Matches sentences with a table of patterns.
 //!
-//! A pattern is found in a sentence by its regular expressions, and then has to account for every word of it, so that
-//! a word it does not know ("modulo", "except") makes it another sentence. A sentence that no pattern fits is taken
-//! apart into clauses; one without any word that rules are made of has no effect.
+//! A pattern is found in a sentence by its regular expressions, and must then account for every word of it:
+//! a word that it does not know ("modulo", "except") makes another sentence. A sentence that no pattern fits is taken
+//! apart into clauses; a sentence without any rule word has no effect.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ pub(super) struct Statement {
     pub(super) number: Option<i64>,
     /// The condition, of a relation.
     pub(super) says: Option<String>,
-    /// What stands on the marks that it is about.
+    /// The sign on the marks that it is about.
     pub(super) sign: Option<String>,
     /// The colours it names.
     pub(super) colours: BTreeSet<ColourName>,
@@ -33,7 +33,7 @@ pub(super) struct Statement {
     pub(super) text: String,
 }
 
-/// What came of a sentence.
+/// The outcome of reading a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// It has no effect.
@@ -87,7 +87,7 @@ fn patterns() -> &'static Patterns {
     PATTERNS.get_or_init(|| {
         let table = entries();
         let set = |words: &str| words.split_whitespace().map(str::to_owned).collect::<HashSet<String>>();
-        // Words stand in the table as an author thinks of them; what is compared is their canonical form.
+        // The table has ordinary words, which are compared in canonical form.
         let canonical_set = |words: &str| {
             let mut set = set(words);
             set.extend(
@@ -103,7 +103,7 @@ fn patterns() -> &'static Patterns {
         let pattern = |entry: &Entry| Pattern {
             kinds: entry.kind.split_whitespace().map(|kind| &*kind.to_owned().leak()).collect(),
             find: regexes(&entry.find),
-            // What excludes a sentence begins at a word, so that "row" is not found in "arrow".
+            // An excluding phrase must begin at a word, so that "row" is not found in "arrow".
             unless: regexes(&entry.unless.iter().map(|one| format!(r"\b(?:{one})")).collect::<Vec<_>>()),
             words: canonical_set(&entry.words),
         };
@@ -121,7 +121,7 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     if sentence.words.is_empty() {
         return Reading::Nothing;
     }
-    // One of several possibilities, of which the sentence before has another.
+    // An alternative to the sentence before.
     if sentence.text.to_lowercase().starts_with("or ") {
         return Reading::Unknown;
     }
@@ -137,7 +137,7 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     Reading::Unknown
 }
 
-/// A clause that one pattern fits, or that is made of a scope and a relation.
+/// A clause that fits one pattern, or that consists of a scope and a relation.
 fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
     let statement = |kind: &'static str| Statement {
         kind,
@@ -168,7 +168,7 @@ const JOINTS: [&str; 7] = [" , and ", " , but ", " , while ", " , whereas ", " ,
 /// The fewest words of a clause beside an "and".
 const WORDS_BESIDE_AND: usize = 4;
 
-/// A sentence as clauses, each of which a pattern fits.
+/// A sentence as clauses, each of which fits a pattern.
 fn clauses(sentence: &Sentence) -> Option<Reading> {
     let at_joint = |joint: &str| in_parts(sentence.words.split(joint).map(str::to_owned).collect(), sentence);
     JOINTS.iter().find_map(|joint| at_joint(joint)).or_else(|| {
@@ -180,7 +180,7 @@ fn clauses(sentence: &Sentence) -> Option<Reading> {
     })
 }
 
-/// What several parts of a sentence state, where each by itself or together with the next ones states something.
+/// What the parts of a sentence state, if each does so alone or together with the next ones.
 fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
     if parts.len() < 2 || parts.len() > 8 {
@@ -204,7 +204,7 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
     Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
 }
 
-/// Whether there is no word in it that rules are made of.
+/// Whether it has no rule word.
 fn states_nothing(words: &str) -> bool {
     let table = patterns();
     !words.split(' ').any(|word| table.rule_words.contains(word) || word.bytes().any(|byte| byte.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Reads drawings with the text that belongs to them: which sentence claims which drawings, in which order.
+//! Reads drawings together with their text: which sentence claims which drawings, in which order.
 
 use exdoku_rules::rules::keys;
 
@@ -17,10 +17,10 @@ pub(crate) fn states(text: &str, kind: &str) -> bool {
     list.iter().any(|sentence| is(patterns::read(sentence)))
 }
 
-/// What drawings usually mean that have a shape of their own, for puzzles without a text.
+/// The usual meanings of drawings with a shape of their own, for puzzles without a text.
 const USUAL: &str = include_str!("usual.txt");
 
-/// Reads the drawings with the text that belongs to them, or without one as what they usually mean.
+/// Reads the drawings with their text, or without one by their usual meanings.
 pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     let usual = text.trim().is_empty();
     let text = if usual { USUAL } else { text };
@@ -39,7 +39,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
                 match read_under(&sentence, heading.as_ref()) {
                     Reading::Nothing => {}
                     Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
-                    // A heading only names what the next sentences define.
+                    // A heading only names a rule that the next sentences define.
                     Reading::Unknown if sentence.heading => {}
                     Reading::Unknown => match said {
                         Some(said) => outcome.said.push(said),
@@ -55,12 +55,12 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         }
     }
     if outcome.said.iter().any(Said::has_value) {
-        // Digits differ that count as the same value; where values differ, it is another rule.
+        // Different digits may have the same value; that values differ is another rule.
         let of_values = statements.iter().filter(|one| values_differ(one)).map(|one| one.text.clone());
         outcome.sentences.extend(of_values);
     }
     if sketch.digits > 9 {
-        // Conditions that count digits one by one know no others.
+        // Conditions that count single digits need the digits 1 to n.
         let (one_by_one, others): (Vec<Statement>, Vec<Statement>) =
             statements.into_iter().partition(|one| one.says.as_ref().is_some_and(|says| says.contains("has(")));
         outcome.sentences.extend(one_by_one.into_iter().map(|one| one.text));
@@ -74,8 +74,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.outcome
 }
 
-/// What a sentence states, by itself or together with the heading that it stands under; only with it where the heading
-/// says where it holds.
+/// What a sentence states, alone or together with its heading; only together if the heading says where it applies.
 pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Reading {
     let Some(heading) = heading.filter(|_| !sentence.heading) else { return patterns::read(sentence) };
     if heading.is_scope() && patterns::read(heading) != Reading::Nothing {
@@ -90,7 +89,7 @@ pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Rea
     }
 }
 
-/// Whether a sentence says of what cells count as, and not of their digits, that it does not repeat in a cage.
+/// Whether a sentence says that values, not digits, do not repeat in a cage.
 fn values_differ(statement: &Statement) -> bool {
     let text = statement.text.to_lowercase();
     [keys::killer::NAME, "cage-unique"].contains(&statement.kind)
@@ -99,7 +98,7 @@ fn values_differ(statement: &Statement) -> bool {
         && ["repeat", "unique", "differ"].iter().any(|word| text.contains(word))
 }
 
-/// One more statement. That digits may repeat, or that all marks are drawn, is about what the one before it is about.
+/// Adds a statement. "Digits may repeat" or "all marks are drawn" refers to the statement before it.
 fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
     if statement.kind == "all-given"
         && let Some(before) = statements.last()
@@ -125,7 +124,7 @@ fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
     statements.push(statement);
 }
 
-/// Statements of the same kind as one: a heading, a definition, a remark. Those with numbers or colours of their own
+/// Merges statements of the same kind: a heading, a definition, a remark. Those with different numbers or colours
 /// stay apart.
 fn merged(statements: Vec<Statement>) -> Vec<Statement> {
     let mut merged: Vec<Statement> = Vec::new();
@@ -160,7 +159,7 @@ impl Claims<'_> {
         }
     }
 
-    /// What statements of one sort claim.
+    /// Claims the drawings for statements of one sort.
     fn claim(&mut self, draws: Draws, statements: &[Statement]) {
         let first = &statements[0];
         match draws {
@@ -199,7 +198,7 @@ impl Claims<'_> {
             Draws::LineUnique => self.line_unique(first),
             Draws::ShapeDigits => self.each(statements, Self::shape_digits),
             Draws::ShapeSets => self.each(statements, Self::shape_sets),
-            // Without a text, whole cells that are shaded may be shaded for any reason.
+            // Without a text, shading of whole cells could mean anything.
             Draws::CellSquares if self.outcome.usual => {
                 self.cell_marks(statements, |mark| mark.is_square() && !mark.is_shade());
             }

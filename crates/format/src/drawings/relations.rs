@@ -1,4 +1,4 @@
-//! Sentences made of two parts: which digits, and what is true of them (`relations.toml`).
+//! Sentences of two parts: a scope of digits, and a condition on them (`relations.toml`).
 //!
 //! ```text
 //!   adjacent digit yellow line | not | sum 5 10      ──▶  line-pairs, "not (a + b == 5 or a + b == 10)"
@@ -15,16 +15,16 @@ use serde::Deserialize;
 
 use super::colours::colour_of_word;
 
-/// What such a sentence states.
+/// The statement of such a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     /// The kind, one of `kinds.toml`.
     pub(super) kind: &'static str,
     /// The condition.
     pub(super) says: String,
-    /// What stands on the marks that it is about.
+    /// The sign on the marks that it is about.
     pub(super) sign: Option<String>,
-    /// How many cells in a row it is about.
+    /// The number of consecutive cells that it is about.
     pub(super) number: Option<i64>,
 }
 
@@ -98,8 +98,8 @@ fn regex(find: &str) -> Regex {
     Regex::new(&format!("{before}{inner}{after}")).expect("a part is a regular expression")
 }
 
-/// What a sentence states, if it is made of two such parts. `text` is the sentence as it was written, and
-/// `is_rule_word` whether a word can change a rule.
+/// What a sentence states, if it consists of two such parts. `text` is the sentence as it was written;
+/// `is_rule_word` tells whether a word can change a rule.
 pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool) -> Option<Relation> {
     let adjective = |word: &str| {
         colour_of_word(word).is_some() || parts().adjectives.contains(word) || !is_rule_word(word) && word != "other"
@@ -119,13 +119,13 @@ pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool)
     })
 }
 
-/// The words without those that were found; a bar stands for them.
+/// The words, with a bar in place of those that were found.
 fn without(words: &str, found: &Captures<'_>) -> String {
     let Some(whole) = found.get(0) else { return words.to_owned() };
     format!("{} | {}", &words[..whole.start()], &words[whole.end()..])
 }
 
-/// What is true of the digits, if relations and fillers account for all words.
+/// The condition on the digits, if relations and fillers account for all words.
 fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
     let mut rest = rest.split_whitespace().filter(|word| *word != "|").collect::<Vec<_>>().join(" ");
     for verb in ["contain", "have"] {
@@ -145,7 +145,7 @@ fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
             };
             let not = not || whole.as_str().contains("nonconsecutive");
             found.push((whole.start(), if not { format!("not ({says})") } else { says }));
-            // As many signs as before, so that the places of the others stay.
+            // The length stays the same, so that other positions remain valid.
             let gap = " ".repeat(whole.end() - before.len());
             rest = format!("{before}{gap}{}", &rest[whole.end()..]);
             break;
@@ -170,7 +170,7 @@ fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
     }
 }
 
-/// A condition with its numbers; of a list one holds.
+/// A condition with its numbers filled in; of a list of conditions, one must hold.
 fn numbers(says: &str, found: &Captures<'_>) -> String {
     let with = |number: &str| says.replace("{n}", number);
     if let Some(list) = found.name("list") {

@@ -1,4 +1,4 @@
-//! What is reported about a reading: what was not understood or claimed, and that it is never certain.
+//! Reports about a reading: what was not understood or claimed, and that it is never certain.
 
 use crate::json::Json;
 use crate::toml_file::TomlFile;
@@ -11,7 +11,7 @@ use super::read::read;
 use super::sentences::LONGEST;
 use super::sketch::Sketch;
 
-/// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Problems are at the JSON.
+/// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Diagnostics point at the JSON.
 pub(crate) fn guess(
     (sketch, text): (&Sketch, &str),
     how: Guess,
@@ -55,7 +55,7 @@ pub(crate) fn guess(
     diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
 }
 
-/// A sentence as a message repeats it.
+/// A sentence, shortened for a message.
 pub(crate) fn shortened(sentence: &str) -> String {
     const LONGEST: usize = 160;
     match sentence.char_indices().nth(LONGEST) {

@@ -5,9 +5,8 @@
 //!   -> adjacent digit along green line differ by at least 5
 //! ```
 //!
-//! Articles and words of obligation go, plurals and synonyms become one word (the table is `words.toml`), and so do
-//! examples. A sentence that is made of clauses with different subjects is taken apart where it is read
-//! (`patterns.rs`).
+//! Articles, auxiliary verbs and examples are removed; plurals and synonyms become one word (the table is `words.toml`).
+//! A sentence of clauses with different subjects is taken apart where it is read (`patterns.rs`).
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -26,7 +25,7 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// In its canonical form.
     pub(super) words: String,
-    /// The same, with each "and" in its place.
+    /// Its canonical form that keeps each "and".
     pub(super) clauses: String,
     /// Whether it is a heading: a few words before a colon, or on a line of their own.
     pub(super) heading: bool,
@@ -36,19 +35,19 @@ pub(super) struct Sentence {
 
 #[derive(Deserialize)]
 struct Table {
-    /// Phrases and what stands for them, in this order.
+    /// Phrases and their replacements, in order.
     phrases: Vec<(String, String)>,
     /// Words and their synonyms.
     synonyms: HashMap<String, String>,
-    /// Words that say nothing.
+    /// Words without meaning.
     silent: String,
     /// Words that begin an example.
     examples: Vec<String>,
     /// Abbreviations whose full stop ends no sentence.
     abbreviations: Vec<String>,
-    /// Words that a mistyped one stands for.
+    /// Words that may be mistyped.
     spelling: String,
-    /// What a line may be called beside its colour.
+    /// Nouns for a line, beside its colour.
     lines: String,
 }
 
@@ -100,7 +99,7 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
     Some(sentences)
 }
 
-/// Signs that stand for the same as simpler ones; letters of mathematical alphabets as plain ones.
+/// Replaces typographic signs by simple ones, and letters of mathematical alphabets by plain ones.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n").replace("&nbsp;", " ");
@@ -128,7 +127,7 @@ fn mathematical(sign: char) -> Option<char> {
     char::from_u32(if letter < 26 { u32::from('A') + letter } else { u32::from('a') + letter - 26 })
 }
 
-/// The line without what stands in brackets, and that as sentences of its own where it is one. Examples go; short
+/// The line without its parentheses, and those that are sentences of their own. Examples are removed; short
 /// remarks stay in place.
 fn without_asides(line: &str) -> (String, Vec<String>) {
     let (mut outer, mut asides) = (String::new(), Vec::new());
@@ -155,7 +154,7 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
 }
 
 impl Sentence {
-    /// Whether it says where the next sentences hold: "Along each diagonal:".
+    /// Whether it says where the next sentences apply: "Along each diagonal:".
     pub(super) fn is_scope(&self) -> bool {
         const WORDS: [&str; 12] =
             ["along", "on", "in", "for", "within", "inside", "at", "if", "when", "where", "between", "from"];
@@ -163,7 +162,7 @@ impl Sentence {
         self.heading && !self.words.is_empty() && WORDS.contains(&first.as_str())
     }
 
-    /// A sentence with the heading that it stands under.
+    /// A sentence together with its heading.
     pub(super) fn under(&self, heading: &Sentence) -> Sentence {
         let joined = |a: &str, b: &str| format!("{a} , {b}");
         Sentence {
@@ -185,7 +184,7 @@ fn is_example(text: &str) -> bool {
     })
 }
 
-/// Where a line ends its sentences: full stops, exclamation and question marks, semicolons, and colons behind a few
+/// Splits a line into sentences: at full stops, exclamation and question marks, semicolons, and colons after a few
 /// words.
 fn split(line: &str, sentences: &mut Vec<Sentence>) {
     let signs: Vec<(usize, char)> = line.char_indices().collect();
@@ -282,7 +281,7 @@ fn canonical_with_and(text: &str) -> String {
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
         let word = singular(&word);
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
-        // A comma behind words that said nothing.
+        // A comma after words that were removed.
         if !(words.silent.contains(&word) || word == "," && canonical.is_empty()) {
             canonical.push(word);
         }
@@ -291,7 +290,7 @@ fn canonical_with_and(text: &str) -> String {
     canonical.join(" ")
 }
 
-/// What is called otherwise, with its colour, is a line all the same: a green ring, a blue path.
+/// Replaces other nouns after a colour by "line": a green ring, a blue path.
 fn named_lines(words: &Words, canonical: &mut [String]) {
     for at in 1..canonical.len() {
         if words.lines.contains(&canonical[at]) && colour_of_word(&canonical[at - 1]).is_some() {
@@ -300,7 +299,7 @@ fn named_lines(words: &Words, canonical: &mut [String]) {
     }
 }
 
-/// A word as it is spelled: one of the table that it differs from by one letter.
+/// A word with its spelling corrected: the word of the table that differs by one letter.
 fn spelled(words: &Words, word: String) -> String {
     if word.len() < 6 || words.spelling.contains(&word) || words.synonyms.contains_key(&word) {
         return word;
@@ -312,7 +311,7 @@ fn spelled(words: &Words, word: String) -> String {
     }
 }
 
-/// Whether one letter more, less, another one or two in exchanged order make a word of the other.
+/// Whether two words differ by one letter added, removed or replaced, or by two neighbouring letters exchanged.
 fn is_one_edit(word: &str, known: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
     let start = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
@@ -325,7 +324,7 @@ fn is_one_edit(word: &str, known: &str) -> bool {
     }
 }
 
-/// Words, numbers with what belongs to them (`1-9`, `1:2`, `3x3`), commas and signs of comparison.
+/// Words, numbers with their signs (`1-9`, `1:2`, `3x3`), commas and comparison signs.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -353,7 +352,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// A word without the ending of a plural, of the third person or of a possessor.
+/// A word without the ending of the plural, the third person or the possessive.
 fn singular(word: &str) -> String {
     let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("s'")).unwrap_or(word);
     let keep = word.len() <= 3 || ["ss", "us", "is", "as"].iter().any(|end| word.ends_with(end));

@@ -14,7 +14,7 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
-/// Shaded cells that belong together: each with the number of its mark.
+/// Connected shaded cells, each with the number of its mark.
 type Piece = Vec<(usize, Position)>;
 
 impl Claims<'_> {
@@ -35,7 +35,7 @@ impl Claims<'_> {
             mark.claimed = true;
             found.push((first, digits.iter().map(char::to_string).collect::<Vec<_>>().join(" ")));
         }
-        // A circle without digits around a text that stands apart.
+        // A circle without digits, around a separate text.
         let corners: Vec<Position> = found.iter().map(|(first, _)| *first).collect();
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty()) {
             if matches!(mark.spot, Spot::Corner(first) if corners.contains(&first)) {
@@ -51,7 +51,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Texts within a circle that has none: its digits in two lines.
+    /// Separate texts in a circle without text: its digits on two lines.
     fn texts_of_quadruples(&mut self) {
         let circle = |mark: &Mark| mark.text.is_empty() && mark.round && matches!(mark.spot, Spot::Corner(_));
         let circles: Vec<usize> = (0..self.canvas.marks.len()).filter(|&at| circle(&self.canvas.marks[at])).collect();
@@ -78,7 +78,7 @@ impl Claims<'_> {
             let names: Vec<ColourName> = statement.colours.iter().copied().collect();
             if names.is_empty() {
                 if plain.replace(statement).is_some() {
-                    // Which is which, nobody knows.
+                    // It is unclear which is which.
                     return;
                 }
                 continue;
@@ -120,7 +120,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Marks of cells each of whose digits makes a condition true.
+    /// Marks of cells whose digits each meet a condition.
     pub(super) fn shape_digits(&mut self, statement: &Statement) {
         let Some(says) = statement.says.clone() else { return };
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
@@ -141,7 +141,7 @@ impl Claims<'_> {
         }
     }
 
-    /// All marks of a shape: what is true of the set of their digits.
+    /// All marks of a shape: a condition on the set of their digits.
     pub(super) fn shape_sets(&mut self, statement: &Statement) {
         let says = statement.says.clone().unwrap_or_else(|| "distinct == size".to_owned());
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
@@ -165,7 +165,7 @@ impl Claims<'_> {
         }
     }
 
-    /// What is true of the set of digits in each shaded piece.
+    /// A condition on the set of digits in each shaded piece.
     pub(super) fn shaded_sets(&mut self, statement: &Statement) {
         let Some(says) = statement.says.clone() else { return };
         for piece in self.shaded_pieces(statement) {
@@ -182,7 +182,7 @@ impl Claims<'_> {
         }
     }
 
-    /// The cells of the marks without text that fit, which are claimed now.
+    /// Claims the marks without text that fit, and returns their cells.
     fn claimed_cells(&mut self, fits: impl Fn(&Mark) -> bool) -> Vec<Position> {
         let mut found: Vec<Position> = Vec::new();
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty() && fits(mark)) {
@@ -196,7 +196,7 @@ impl Claims<'_> {
         found
     }
 
-    /// The shaded cells by their colours, of the colours named if there are some.
+    /// The shaded cells of the named colours, or all shaded cells.
     fn shades(&self, statement: &Statement) -> Vec<(usize, Position)> {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let shaded = self.canvas.marks.iter().enumerate().filter(|(_, mark)| {
@@ -280,7 +280,7 @@ impl Claims<'_> {
                 .map(|&(_, cell)| (cell.row as i64 - first.row as i64, cell.column as i64 - first.column as i64));
             shapes.entry(shape.collect()).or_default().push(piece);
         }
-        // A shape that is there only once is something else.
+        // A shape that occurs only once is something else.
         if shapes.values().any(|pieces| pieces.len() < 2) {
             return;
         }

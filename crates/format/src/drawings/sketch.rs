@@ -27,7 +27,7 @@ pub(crate) struct Sketch {
     /// The lowest first.
     pub(crate) shapes: Vec<Shape>,
     pub(crate) cages: Vec<CageMark>,
-    /// The kinds of rules that the puzzle has by name, so that they need not be drawn.
+    /// The kinds of rules that the puzzle states by name, which need not be drawn.
     pub(crate) known: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Sketch {
 #[derive(Clone, Debug)]
 pub(crate) struct Stroke {
     pub(crate) points: Vec<Point>,
-    /// None for what cannot be seen.
+    /// `None` if it is invisible.
     pub(crate) colour: Option<Colour>,
     pub(crate) width: f64,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Shape {
 #[derive(Clone, Debug)]
 pub(crate) struct CageMark {
     pub(crate) cells: Vec<Position>,
-    /// What stands in its corner; may be empty.
+    /// The text in its corner; may be empty.
     pub(crate) text: String,
     /// The colour of its outline; none if it is the usual one.
     pub(crate) colour: Option<Colour>,
@@ -81,7 +81,7 @@ pub(super) enum Spot {
     Outside(i64, i64),
 }
 
-/// How far from the centre of its cell a line may end, which a circle in the cell hides.
+/// How far from the centre of its cell a line may end if a circle in the cell hides the end.
 const AT_EDGE: f64 = 0.45;
 
 impl Sketch {
@@ -90,7 +90,7 @@ impl Sketch {
         self.strokes.is_empty() && self.arrows.is_empty() && self.shapes.is_empty() && self.cages.is_empty()
     }
 
-    /// Whether the puzzle has rules of one of these kinds by name.
+    /// Whether the puzzle states rules of one of these kinds by name.
     pub(super) fn knows(&self, kinds: &[&str]) -> bool {
         self.known.iter().any(|known| kinds.contains(&known.as_str()))
     }
@@ -132,7 +132,7 @@ impl Sketch {
         found.unwrap_or_else(|| cell(row, column).map_or_else(outside, Spot::Within))
     }
 
-    /// The cells that a stroke goes through, from centre to centre; none if it goes elsewhere. Its ends may be further
+    /// The cells that a stroke goes through, from centre to centre; `None` if it goes elsewhere. Its ends may be farther
     /// from the centres, at the edges of circles.
     pub(super) fn path(&self, points: &[Point], reach: f64) -> Option<Vec<Position>> {
         let mut path: Vec<Position> = Vec::new();

@@ -1,4 +1,4 @@
-//! Thermometers: lines with a bulb, a circle of their colour, at one end, and those that branch off from them.
+//! Thermometers: lines with a bulb (a circle of their colour) at one end, and their branches.
 //!
 //! ```text
 //!   O───┬───        a bulb, a line, and a line that begins on it
@@ -20,16 +20,16 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
-/// A line of a thermometer: its number, and its cells from the bulb on.
+/// A branch of a thermometer: the number of its line, and its cells from the bulb on.
 type Branch = (usize, Vec<Position>);
 
-/// The width from which on a line with a circle of another colour is a thermometer.
+/// From this width on, a line with a circle of another colour is a thermometer.
 const THICK: f64 = 9.0;
 
 impl Claims<'_> {
-    /// Lines with a bulb at one end; and those that branch off from such a line.
+    /// Lines with a bulb at one end, and the lines that branch off from them.
     pub(super) fn thermos(&mut self, statements: &[Statement]) {
-        // Which of several is slow, colours must say.
+        // Only colours tell which of several are slow.
         if statements.len() > 1 && statements.iter().any(|one| one.colours.is_empty()) {
             return;
         }
@@ -58,7 +58,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Thermometers among the lines that fit, with circles that are bulbs of them.
+    /// The thermometers among the lines that fit, with their bulbs.
     fn thermos_with(
         &mut self,
         statement: &Statement,
@@ -113,7 +113,7 @@ impl Claims<'_> {
         }
     }
 
-    /// The branches that a line is, if an end of it or one other cell is on a thermometer of its colour.
+    /// The branches that a line forms if one of its cells is on a thermometer of its colour.
     fn grown(&self, at: usize, trunk: &[Branch]) -> Option<Vec<Vec<Position>>> {
         let line = &self.canvas.lines[at];
         let alike = |other: &Line| other.colours().any(|one| line.colours().any(|colour| one.resembles(colour)));
@@ -140,7 +140,7 @@ fn reversed(path: &[Position]) -> Vec<Position> {
     path.iter().rev().copied().collect()
 }
 
-/// A line as two that begin at one of its cells.
+/// A line split into two that begin at one of its cells.
 fn apart(path: &[Position], place: usize) -> Vec<Vec<Position>> {
     vec![reversed(&path[..=place]), path[place..].to_vec()]
 }

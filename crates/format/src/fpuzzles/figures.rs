@@ -1,4 +1,4 @@
-//! What is only drawn of rules that f-puzzles does not have: the look of their kinds, as its cosmetic drawings.
+//! Cosmetic drawings for rules that f-puzzles does not have, by the look of their kinds.
 
 use serde_json::{Value, json};
 

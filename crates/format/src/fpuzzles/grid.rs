@@ -88,7 +88,7 @@ pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
     grid
 }
 
-/// A list with as many entries as the grid has rows.
+/// Checks that a list has one entry per row of the grid.
 fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<Vec<Json<'s>>> {
     let list = json.list(reader.diagnostics)?;
     if list.len() == reader.size {
@@ -139,7 +139,7 @@ fn read_cell(
             Form::Text(text) => Some(text.into_owned()).filter(seen),
             _ => None,
         }),
-        // A highlight without a colour of its own.
+        // A highlight in the default colour.
         Form::Truth(true) => Some("gray".to_owned()),
         _ => None,
     };

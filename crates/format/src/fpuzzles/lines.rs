@@ -12,7 +12,7 @@ use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
 
-/// The lines of an entry, each a rule.
+/// The lines of an entry; each is a rule.
 pub(super) fn read(
     reader: &mut Reader<'_>,
     entry: &mut Object<'_>,

@@ -18,7 +18,7 @@ use exdoku_text::board::Cell;
 
 type Pair = [Place; 2];
 
-/// Pairs by the value of their mark, in order of first occurrence.
+/// Pairs grouped by the value of their mark, in order of first occurrence.
 struct Marks<V>(Vec<(V, Vec<Pair>)>);
 
 impl<V: PartialEq> Marks<V> {
@@ -176,7 +176,7 @@ fn other_pairs() -> Why {
     Why::Because("its negative constraint covers all unmarked neighbours and no other pairs".to_owned())
 }
 
-/// A condition for all neighbours without a mark, if it is one of the negative constraints.
+/// Writes a condition for all neighbours without a mark, if it is one of the negative constraints.
 pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let dots = writer.dots.clone();
     let board = writer.export.variant.board();

@@ -8,8 +8,8 @@
 //!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
 //! ```
 //!
-//! Each of these files reads its keys and writes them, with `reader.rs` and `writer.rs`; `table.rs` has the kinds of rules, in
-//! rows (`row.rs`), and `write.rs` writes the whole.
+//! Each of these files reads and writes its keys, with `reader.rs` and `writer.rs`; `table.rs` has the kinds of rules, in
+//! rows (`row.rs`); `write.rs` writes the whole puzzle.
 //!
 //! Every key is translated, known not to constrain digits, or an error: without one of its rules it would be another
 //! puzzle.
@@ -59,7 +59,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let json = Json::read(source, bytes.clone()).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
     let Some(wrapped) = object.take(WRAPPED) else {
-        // An object over many lines, whose first tells nothing.
+        // An object over many lines, of which the first says nothing.
         let has = |key: &str| object.keys().any(|(name, _)| name == key);
         if !has("grid") && !has("size") && (has("cells") || has("ce")) {
             return sudokupad::translate(source, bytes, diagnostics);
@@ -136,7 +136,7 @@ fn puzzle(
     (!wrong).then_some(file)
 }
 
-/// The cells that are lit at first in a fog.
+/// The cells that are lit at the start in a fog puzzle.
 fn fog(object: &mut Object<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) {
     let keys = ["foglight", "fogofwar"].into_iter().filter_map(|key| object.take(key));
     let lists: Vec<Json<'_>> = keys.filter(|key| !key.is_nothing()).collect();
@@ -163,7 +163,7 @@ fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
 }
 
 impl Reader<'_> {
-    /// Reports what is only drawn.
+    /// Reports drawings.
     fn drawings(&mut self, object: &mut Object<'_>, grid: &Grid, cells: &Json<'_>) {
         self.each(object, "cage", sets::cosmetic_cage);
         grid.report_colours(cells, self);

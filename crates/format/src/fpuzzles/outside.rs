@@ -59,7 +59,7 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
     found
 }
 
-/// Where the clues of a kind stand: `left of rows 1, 3; above column 2`.
+/// The places of the clues of a kind: `left of rows 1, 3; above column 2`.
 pub(super) fn places_in_words(kind: &str, export: &Export<'_>) -> String {
     const SIDES: [(Side, &str, &str); 4] = [
         (Side::Left, "left of", "row"),
@@ -84,7 +84,7 @@ pub(super) fn places_in_words(kind: &str, export: &Export<'_>) -> String {
     SIDES.iter().filter_map(at).collect::<Vec<_>>().join("; ")
 }
 
-/// The place of a clue that sees a whole row or column.
+/// The place of a clue about a whole row or column.
 pub(super) fn place_of(line: &[Cell], board: &Board) -> Option<String> {
     let (side, at) = board.seen_from(line)?;
     let (at, beyond) = (at + 1, board.width() + 1);
@@ -101,7 +101,7 @@ pub(super) fn write_little_killer(rule_use: &RuleUse, writer: &mut Writer<'_>) -
     write_diagonal(rule_use.get(keys::little_killer::LINE).unwrap_or_default(), sum, writer)
 }
 
-/// A sum along cells that are a diagonal of the grid.
+/// Writes a sum along cells that form a diagonal of the grid.
 pub(super) fn write_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
     let board: &Board = writer.export.variant.board();
     let whole = || Why::Because("a little killer covers a whole diagonal".to_owned());
@@ -115,7 +115,7 @@ pub(super) fn write_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -
     Ok(())
 }
 
-/// A sum along the diagonal that begins beside the grid.
+/// Reads a sum along the diagonal that begins beside the grid.
 fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules) -> Option<()> {
     let (cell, direction) = (entry.need("cell", reader.diagnostics), entry.need("direction", reader.diagnostics));
     let sum = reader.value_of(entry);

@@ -1,4 +1,4 @@
-//! What reading the keys of f-puzzles JSON has in common: cells, numbers, lists of entries.
+//! Shared by the readers of f-puzzles JSON: cells, numbers, lists of entries.
 
 use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint};

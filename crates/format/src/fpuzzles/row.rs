@@ -28,14 +28,14 @@ pub(super) type Write = fn(&RuleUse, &mut Writer<'_>) -> Result<(), Why>;
 
 /// The value of a key, and the parameters it becomes.
 pub(super) enum Form {
-    /// `"antiknight": true`. The rule may have a form that wraps around the edges, the switch has not.
+    /// `"antiknight": true`. The rule may wrap around the edges, the switch does not.
     Switch { torus: Option<Key<bool>> },
     /// `"whispers": [{ "lines": [["R1C1", "R1C2"]], "value": "5" }]`.
     Lines { cells: Key<[Cell]>, value: Option<Value>, reading: Reading },
     /// `"odd": [{ "cell": "R1C1" }]`, an entry for each cell of one rule.
     EachCell {
         cells: Key<[Cell]>,
-        /// Whether cells are compared with their neighbours: all of them are one rule there.
+        /// Whether cells are compared with their neighbours: f-puzzles makes all of them one rule.
         compared: bool,
     },
     /// `"killercage": [{ "cells": ["R1C1", "R1C2"], "value": "3" }]`.

@@ -1,4 +1,4 @@
-//! Diagonals, quadruples, clones, indexers, and kinds that are written as cages or candidates.
+//! Diagonals, quadruples, clones, indexers, and the kinds written as cages or candidates.
 
 use super::grid::Grid;
 use super::reader::{Reader, named};
@@ -53,7 +53,7 @@ pub(super) fn write_clone(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result
     Ok(())
 }
 
-/// In boxes, cells index their box; in regions, each cell is a rule of its own.
+/// In boxes, cells index their box; in irregular regions, each cell is a rule of its own.
 pub(super) fn read_box_indexers(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
     reader.each(object, "boxindexer", |reader, entry, _| {
         if grid.square.boxes().is_none() {
@@ -93,7 +93,7 @@ pub(super) fn write_different(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Re
     Ok(())
 }
 
-/// A sum of different digits is a cage, one along a diagonal a little killer.
+/// Writes a sum of different digits as a cage, and a sum along a diagonal as a little killer.
 pub(super) fn write_sum(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let plain = rule_use.get(keys::sum::COEFFICIENTS).is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
     let (Some(&[total]), Some(cells), true) = (rule_use.get(keys::sum::TOTAL), rule_use.get(keys::sum::CELLS), plain)
@@ -163,7 +163,7 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     Some(())
 }
 
-/// The digit of a marked cell, at place p of its region, is the place of p in the region.
+/// In a region indexer, the digit of a marked cell, at place p of its region, is the place of p in the region.
 fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, rules: &mut Rules) -> Option<()> {
     let cells = entry.need("cells", reader.diagnostics)?;
     for json in cells.list(reader.diagnostics)? {

@@ -1,4 +1,4 @@
-//! What is only drawn in an f-puzzles puzzle, as a sketch: lines, circles, rectangles, texts, cosmetic cages, and
+//! The drawings of an f-puzzles puzzle as a sketch: lines, circles, rectangles, texts, cosmetic cages, and
 //! colours of cells.
 
 use crate::cells::Place;

@@ -1,7 +1,7 @@
 //! The keys of f-puzzles JSON and the kinds of rules they become, one row each.
 //!
-//! The rows are read in their order; a rule use is written by the first row of its kind. The form of a row covers both
-//! directions; the keys that need code of their own name it. Below the tables are the kinds that are written under keys
+//! Rows are read in order; a rule use is written by the first row of its kind. The form of a row covers both
+//! directions; keys that need code of their own name it. Below the table are the kinds written under keys
 //! of other kinds.
 
 use crate::paths::Reading;

@@ -38,7 +38,7 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let outside = writer.distinctions.iter().filter(|(_, told)| told.noun == "clues" && told.ink().is_some());
     let sides = outside.map(|(kind, _)| (format!("{kind} clues"), outside::places_in_words(kind, export)));
     for (kind, words) in sides.chain(writer.hidden.iter().cloned()) {
-        // What was read with the puzzle may say it.
+        // The rules text of the puzzle may already state it.
         if !rules.contains(&words) {
             rules += &format!("\n{kind}: {words}");
         }

@@ -1,4 +1,4 @@
-//! What writing the keys of f-puzzles JSON has in common: cells, entries, marks.
+//! Shared by the writers of f-puzzles JSON: cells, entries, marks.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ pub(super) struct Writer<'a> {
     pub(super) dots: Dots,
     /// The keys of the rules, in order of first use.
     pub(super) keys: Map<String, Json>,
-    /// Cells that are compared with their neighbours, by kind.
+    /// Cells compared with their neighbours, by kind.
     pub(super) compared: Vec<(&'static str, Vec<Cell>)>,
-    /// What tells kinds apart that look the same.
+    /// How kinds that look the same are told apart.
     pub(super) distinctions: Distinctions,
-    /// The parameters of rules that f-puzzles does not have and no drawing shows, in words, with the name of the kind.
+    /// Rules that f-puzzles does not have: the kind, and the parameters that no drawing shows, in words.
     pub(super) hidden: Vec<(String, String)>,
 }
 
@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.names(rule_use.get(key).ok_or(Why::NoSuchKind)?)
     }
 
-    /// An entry for each pair.
+    /// Adds an entry for each pair.
     pub(super) fn marks(
         &mut self,
         key: &str,
@@ -97,7 +97,7 @@ impl Writer<'_> {
         self.pairs(key, rule_use, pairs, value.as_ref())
     }
 
-    /// An entry for each pair with this letter.
+    /// Adds an entry with this letter for each pair.
     pub(super) fn letters(&mut self, rule_use: &RuleUse, pairs: Key<[(Cell, Cell)]>, letter: &str) -> Result<(), Why> {
         self.pairs("xv", rule_use, pairs, Some(&letter.into()))
     }
@@ -116,7 +116,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The cell of a bulb next to a shaft.
+    /// The cell of a bulb that is next to a shaft.
     pub(super) fn nearest(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let far = |cell: Cell| {
             let (a, b) = (self.export.position(cell)?, self.export.position(*shaft.first()?)?);
@@ -138,7 +138,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// All cells with such a mark are one rule there: they are not compared with each other.
+    /// Adds marked cells. f-puzzles makes all of one kind a single rule and does not compare them with each other.
     pub(super) fn alone(&mut self, kind: &'static str, cells: &[Cell]) -> Result<(), Why> {
         let touch = |a: Cell, b: Cell| match (self.export.position(a), self.export.position(b)) {
             (Some(a), Some(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,

@@ -7,7 +7,7 @@ use super::named_lists::{NamedList, named_lists};
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
 
-/// A constraint being read. Methods return nothing where something is wrong; what, is in the diagnostics, unless it
+/// A constraint being read. Methods return `None` if something is wrong, which is in the diagnostics unless it
 /// is only that an argument is missing.
 pub(super) struct Reader<'r, 'b, 's> {
     pub(super) constraint: &'r Constraint<'s>,
@@ -29,7 +29,7 @@ impl<'s> Reader<'_, '_, 's> {
         self.constraint.arguments.get(count..).unwrap_or_default()
     }
 
-    /// A cell or unknown, moved to where the constraint is repeated.
+    /// A cell or unknown, moved if the constraint is repeated elsewhere.
     pub(super) fn place(&mut self, word: Word<'s>) -> Option<Place> {
         let place = self.scope.board.place(word, self.diagnostics)?;
         match self.scope.board.moved(&place, self.scope.moved) {
@@ -54,7 +54,7 @@ impl<'s> Reader<'_, '_, 's> {
         self.places(&words)
     }
 
-    /// The lists of cells after this many other arguments; two tildes stand between them.
+    /// The lists of cells, separated by two tildes, after this many other arguments.
     pub(super) fn lists_after(&mut self, count: usize) -> Option<Vec<Vec<Place>>> {
         let words = self.after(count).to_vec();
         let lists = words.split(|word| word.text.is_empty()).filter(|list| !list.is_empty());

@@ -1,4 +1,4 @@
-//! A state machine, given bit by bit, as the states and steps of a `line`.
+//! State machines, encoded bit by bit, as the states and steps of a `line`.
 //!
 //! The machine is in base64, the highest bit of each sign first:
 //!
@@ -17,10 +17,10 @@
 //!             w bits, the next state
 //! ```
 //!
-//! States without steps may be left out at the end, and so may noughts.
+//! States without steps may be left out at the end, and so may zero bits.
 //!
-//! A list of cells may be in parts, some of which may be empty, with `-` between them. Between two parts the machine reads a
-//! symbol of its own, the one after those of the digits. In the `line` these are the steps between lines.
+//! A list of cells may be in parts with `-` between them, some of them empty. Between two parts the machine reads a
+//! separator symbol, the one after those of the digits. In the `line` these are the steps between lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,25 +36,25 @@ use exdoku_rules::rules::{self, Read};
 pub(super) enum Unknown {
     /// Not one of the formats above.
     Format,
-    /// The number of symbols it is for.
+    /// It is for another number of symbols.
     Digits(usize),
-    /// It does not hold what it begins with.
+    /// It is shorter than its header says.
     Broken,
 }
 
 /// States and the steps between them. Symbols count from 0.
 #[derive(Debug, Default)]
 pub(super) struct Machine {
-    /// It may start in the first states, so many of them.
+    /// The number of start states, which come first.
     starts: usize,
     accepting: Vec<bool>,
-    /// For each state the symbols and next states of its steps.
+    /// The steps of each state: symbol and next state.
     steps: Vec<Vec<(usize, usize)>>,
     /// How many symbols it reads.
     symbols: usize,
 }
 
-/// The most states; a sign for each bit of a puzzle would not reach them.
+/// The maximum number of states; more than any puzzle needs.
 const MOST_STATES: usize = 1 << 16;
 
 impl Machine {
@@ -89,7 +89,7 @@ impl Machine {
             return Err(Unknown::Broken);
         }
         let last = steps.iter().flatten().map(|(_, to)| *to).max().unwrap_or(0).max(starts + ends - 1);
-        // The noughts that fill the last sign may look like states without steps.
+        // The padding bits of the last character may look like states without steps.
         let rest = steps.split_off(steps.len().min(last + 1));
         if last >= MOST_STATES || rest.iter().any(|steps| !steps.is_empty()) {
             return Err(Unknown::Broken);
@@ -99,7 +99,7 @@ impl Machine {
         Ok(Machine { starts, accepting, steps, symbols })
     }
 
-    /// Several states where it may start become one.
+    /// Merges several start states into one.
     fn with_one_start(mut self) -> Machine {
         if self.starts > 1 {
             let steps: BTreeSet<(usize, usize)> = self.steps[..self.starts].iter().flatten().copied().collect();
@@ -113,7 +113,7 @@ impl Machine {
         self
     }
 
-    /// Whether it reads a symbol between two parts.
+    /// Whether it reads a separator between two parts.
     pub(super) fn reads_breaks(&self, digits: Digits) -> bool {
         self.symbols > digits.count()
     }
@@ -123,7 +123,7 @@ impl Machine {
         let mut machine = self.with_one_start();
         let is_break = |&&(symbol, _): &&(usize, usize)| symbol == digits.count();
         if parts && !machine.steps.iter().flatten().any(|step| is_break(&step)) {
-            // There must be a step between lines, or nothing would be read there; this one leads nowhere.
+            // There must be a step between lines for the separator to be read; this one leads nowhere.
             let nowhere = machine.steps.len();
             machine.steps[0].push((digits.count(), nowhere));
             machine.steps.push(Vec::new());
@@ -163,7 +163,7 @@ impl Machine {
 /// The key of a machine for these digits; none if it is too large for one.
 pub(super) fn key_of(machine: &rules::Machine, digits: Digits) -> Option<String> {
     let count = machine.accepting.len();
-    // First where it starts, then the other states that accept.
+    // The start state first, then the other accepting states.
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|&state| (state > 0, !machine.accepting[state]));
     let mut number = vec![0; count];

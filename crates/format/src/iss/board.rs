@@ -18,15 +18,15 @@ pub(super) struct Board {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) digits: Digits,
-    /// A raw grid has neither rows nor columns that hold each digit once.
+    /// In a raw grid, digits may repeat in rows and columns.
     raw: bool,
     boxes: Option<BoxShape>,
-    /// Layouts of regions, a sign a cell.
+    /// Layouts of regions, one character per cell.
     regions: Vec<Vec<char>>,
     unknowns: Vec<Unknowns>,
-    /// Whether there are rows, columns and boxes that lack a digit each.
+    /// Whether rows, columns and boxes each lack a digit.
     lacks: bool,
-    /// The cells whose regions are numbered first, where regions are not drawn.
+    /// If regions are not drawn: the cells whose regions are numbered first.
     pub(super) busiest: Vec<Place>,
 }
 
@@ -145,8 +145,8 @@ impl Board {
         Some(())
     }
 
-    /// `Jigsaw~aabb...`: a sign for each cell. A region has as many cells as a row, or as there are digits, or anything
-    /// between; a region of another size holds any digits. If there are several such, those small enough hold
+    /// `Jigsaw~aabb...`: one character per cell. A region has as many cells as a row, or as there are digits, or a number
+    /// in between; a region of another size holds any digits. If there are several of these, those small enough hold
     /// different digits.
     fn read_regions(&mut self, jigsaw: &Constraint<'_>, region_size: Option<usize>, diagnostics: &mut Diagnostics) {
         // An older form has the shape before the layout.
@@ -199,26 +199,26 @@ impl Board {
         words.join(if single { "" } else { " " }).into()
     }
 
-    /// In which region a cell lies.
+    /// The region of a cell.
     pub(super) fn region_of(&self, place: &Place) -> Option<Place> {
         let Place::Cell(Position { row, column }) = *place else { return None };
         let known = self.unknowns.iter().any(|unknowns| unknowns.name == CHAOS_REGIONS);
         known.then(|| Place::Unknown(format!("{CHAOS_REGIONS}{}", row * self.columns + column + 1)))
     }
 
-    /// The unknowns whose names begin so.
+    /// The unknowns whose names have this prefix.
     pub(super) fn unknowns(&self, prefix: &str) -> Option<&Unknowns> {
         let name = prefix.to_ascii_lowercase();
         self.unknowns.iter().find(|unknowns| unknowns.name == name)
     }
 
-    /// The unknowns that a place is one of, and its number among them, from 0.
+    /// The group of unknowns of a place, and its number in the group, from 0.
     fn group(&self, place: &Place) -> Option<(&Unknowns, usize)> {
         let Place::Unknown(name) = place else { return None };
         self.unknowns.iter().find_map(|unknowns| Some((unknowns, unknowns.number(name)?)))
     }
 
-    /// A number by which unknowns come in their order, after the cells.
+    /// A sort key that places unknowns, in order, after the cells.
     pub(super) fn rank(&self, place: &Place) -> Option<(String, usize)> {
         self.group(place).map(|(unknowns, number)| (unknowns.name.clone(), number))
     }
@@ -234,7 +234,7 @@ impl Board {
         }
     }
 
-    /// The place so many rows below and columns to the right: a cell of the grid, or an unknown among those of its name.
+    /// The place moved by these rows and columns: a cell of the grid, or an unknown in its group.
     pub(super) fn moved(&self, place: &Place, by: Moved) -> Option<Place> {
         let moved = |Position { row, column }: Position| {
             Some(Position::new(row.checked_add_signed(by.0)?, column.checked_add_signed(by.1)?))
@@ -251,8 +251,8 @@ impl Board {
         }
     }
 
-    /// The positions of the plane that a place is in, row by row, and its own among them: the grid, or the unknowns of
-    /// its name.
+    /// All places of the plane of a place (the grid, or the unknowns of its name), row by row, and the position of the place
+    /// among them.
     pub(super) fn plane(&self, place: &Place) -> Option<(Vec<Position>, Position)> {
         match (place, self.group(place)) {
             (Place::Cell(at), _) => {
@@ -286,14 +286,14 @@ impl Board {
         self.boxes.is_some() || !self.regions.is_empty()
     }
 
-    /// The layout that stands in place of boxes, if all its regions have as many cells as a row.
+    /// The layout that replaces the boxes: one whose regions all have as many cells as a row.
     fn whole_layout(&self) -> Option<usize> {
         let size = self.rows.max(self.columns);
         let whole = |layout: &Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == size);
         self.regions.iter().position(|layout| self.boxes.is_none() && whole(layout))
     }
 
-    /// The digits that rows, columns or boxes lack, where a constraint speaks of them.
+    /// The digits that rows, columns or boxes lack, if a constraint mentions them.
     fn read_lacking(&mut self, constraints: &[Constraint<'_>]) {
         let Some(digits) = Digits::new(1, self.rows.max(self.columns)) else { return };
         for (name, _) in LACKING {
@@ -304,7 +304,7 @@ impl Board {
             };
             let names = |word: &Word<'_>| word.text.to_ascii_lowercase().starts_with(name);
             if constraints.iter().any(|constraint| mentions(constraint, &names)) {
-                // Those of the boxes are laid out as the boxes are.
+                // The digits that boxes lack are arranged like the boxes.
                 let columns = match self.boxes {
                     Some(boxes) if name == "dgb" => self.columns / boxes.width,
                     _ => count.max(1),
@@ -314,7 +314,7 @@ impl Board {
         }
     }
 
-    /// What `doppelganger` is to call the digits that are lacking.
+    /// The names that `doppelganger` gives to the missing digits.
     pub(super) fn lacking(&self) -> Vec<(&'static str, Toml)> {
         let known = |name: &str| self.unknowns.iter().find(|unknowns| self.lacks && unknowns.name == name);
         let all = LACKING.into_iter().filter_map(|(name, parameter)| Some((known(name)?, parameter)));
@@ -349,7 +349,7 @@ impl Board {
         found.map(Place::Unknown)
     }
 
-    /// `R3` or `C3`: whether it is a row, and which, from 0.
+    /// `R3` or `C3`: whether it is a row, and its index from 0.
     pub(super) fn row_or_column(&self, word: Word<'_>, diagnostics: &mut Diagnostics) -> Option<(bool, usize)> {
         let parse = |prefix: [char; 2], count: usize| {
             number(word.text.strip_prefix(prefix)?).filter(|number| (1..=count).contains(number))
@@ -410,7 +410,7 @@ impl Board {
     }
 }
 
-/// Whether a constraint, or one in it, has an argument like this.
+/// Whether a constraint, or one within it, has an argument like this.
 fn mentions(constraint: &Constraint<'_>, like: &dyn Fn(&Word<'_>) -> bool) -> bool {
     constraint.arguments.iter().any(like) || constraint.children.iter().any(|child| mentions(child, like))
 }
@@ -437,7 +437,7 @@ fn number(text: &str) -> Option<usize> {
     }
 }
 
-/// The squarest box of this many cells that tiles the grid, lying rather than standing; none if that is a whole row or
+/// The squarest box of this many cells that tiles the grid, wide rather than tall; `None` if it is a whole row or
 /// column.
 pub(super) fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
     let tiles = |height: &usize| {

@@ -31,7 +31,7 @@ pub(super) struct Defined<'s> {
 struct Entry<'s> {
     constraint: &'s str,
     key: Cow<'s, str>,
-    /// How many lines it is used for.
+    /// The number of lines that use it.
     lines: usize,
     /// Whether one of them is in parts.
     parts: bool,
@@ -40,7 +40,7 @@ struct Entry<'s> {
 }
 
 impl<'s> Defined<'s> {
-    /// Defines those that several lines use. Errors are left to the reader of the constraint.
+    /// Defines what several lines use. Errors are left to the reader of the constraint.
     pub(super) fn new(constraints: &[Constraint<'s>], board: &Board) -> Defined<'s> {
         let digits = board.digits;
         let mut defined = Defined::default();

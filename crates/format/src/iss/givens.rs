@@ -40,7 +40,7 @@ pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagno
     Some(Given { place: place?, values })
 }
 
-/// Givens as a picture, cells with several digits as candidates.
+/// Writes givens as a picture, and cells with several digits as candidates.
 pub(super) fn write_givens(
     constraints: &[Constraint<'_>],
     scope: &mut Scope<'_>,
@@ -52,11 +52,11 @@ pub(super) fn write_givens(
     for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
         match limited.get_mut(&given.place) {
-            // Told twice, both hold.
+            // If a cell is given twice, both givens hold.
             Some(known) if given.values.iter().any(|value| known.contains(value)) => {
                 known.retain(|value| given.values.contains(value));
             }
-            // They contradict each other, so there is no solution: the earlier one becomes a rule.
+            // Givens that contradict each other leave no solution: the earlier one becomes a rule.
             Some(known) => {
                 let earlier = std::mem::replace(known, given.values);
                 scope.require(&[given.place], &earlier);

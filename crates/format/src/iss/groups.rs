@@ -14,7 +14,7 @@ use super::scope::Scope;
 use super::syntax::{Constraint, Word};
 
 impl Reader<'_, '_, '_> {
-    /// A scope of its own for each child: in `Or`, one of them holds.
+    /// `Or`: each child has a scope of its own, and one of them holds.
     pub(super) fn any(&mut self) -> Option<()> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
@@ -35,7 +35,7 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// Whether an alternative can hold, from what was found wrong with it. If not, a warning remains.
+    /// Whether an alternative can hold, judged by its errors. If not, a warning remains.
     fn can_hold(&mut self, child: &Constraint<'_>, fresh: usize) -> bool {
         let found = self.diagnostics.since(fresh);
         let mut errors = found.iter().filter(|one| one.level() == Level::Error).peekable();
@@ -56,8 +56,8 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `Replicate~CELLS~ORIGIN`: the children once for each of the cells, moved there from the origin, which is R1C1
-    /// where it is left out. Unknowns are moved among those of their name.
+    /// `Replicate~CELLS~ORIGIN`: the children once for each cell, moved there from the origin, by default
+    /// R1C1. Unknowns are moved among those of their name.
     pub(super) fn repeat(&mut self) -> Option<()> {
         let shifts = self.shifts()?;
         let around = self.scope.moved;
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
         Some(chosen.map(shift).collect())
     }
 
-    /// Whether a constraint, or one in it, names unknowns or is a given: these are written once for each place.
+    /// Whether a constraint, or one within it, names unknowns or is a given: these are written once per place.
     fn names_unknowns(&self, constraint: &Constraint<'_>) -> bool {
         let unknown =
             |word: &Word<'_>| matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)));

@@ -8,7 +8,7 @@ pub(super) fn regions(layout: &[char]) -> Vec<(char, Vec<usize>)> {
     groups(layout.iter().copied().enumerate().filter(|(_, sign)| *sign != '-'))
 }
 
-/// The cells of each part, in the order of their first cells.
+/// The cells of each group, in the order of their first cells.
 pub(super) fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<usize>)> {
     let mut groups: Vec<(P, Vec<usize>)> = Vec::new();
     for (cell, part) in parts {
@@ -25,7 +25,7 @@ pub(super) fn drawn(layout: &[char], columns: usize) -> Toml {
     Toml::Picture(picture::regions(layout.iter().map(region), columns))
 }
 
-/// Layouts of which those with whole regions that have no cell in common are one: each may be a part of the board.
+/// Merges layouts of whole regions that share no cell: each may cover a part of the board.
 pub(super) fn merged(layouts: Vec<Vec<char>>, size: usize) -> Vec<Vec<char>> {
     let is_whole = |layout: &[char]| regions(layout).iter().all(|(_, cells)| cells.len() == size);
     let mut all: Vec<Vec<char>> = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn merged(layouts: Vec<Vec<char>>, size: usize) -> Vec<Vec<char>> {
             all.push(layout);
             continue;
         };
-        // The same sign is another region in another layout.
+        // The same character means different regions in different layouts.
         for (at, (_, cells)) in regions(&layout).into_iter().enumerate() {
             let sign = u32::try_from(number * layout.len() + at).ok().and_then(|own| char::from_u32(0xf0000 + own));
             cells.into_iter().for_each(|cell| known[cell] = sign.unwrap_or(layout[cell]));

@@ -36,7 +36,7 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `RegionSumLine~R1C1~...`: where there are no regions, any digits will do.
+    /// `RegionSumLine~R1C1~...`: without regions, it allows any digits.
     pub(super) fn region_sum(&mut self) -> Option<()> {
         let line = self.places_after(0)?;
         if !self.scope.board.has_regions() {
@@ -63,7 +63,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// `PillArrow~2~...`: the first two cells are the pill, a number that is read from left to right or from top to
-    /// bottom, in whichever order they are listed.
+    /// bottom, whatever the order in which they are listed.
     pub(super) fn pill_arrow(&mut self) -> Option<()> {
         let first = self.first()?;
         let length = usize::try_from(self.number(first)?).ok()?;
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn regex(&mut self) -> Option<()> {
         let key = self.first()?;
-        // An older form has escapes as in links.
+        // An older form is percent-encoded.
         let decoded = match key.text.contains('%') {
             true => Some(decoded(key.text)),
             false => base64::decode(key.text).ok().and_then(|bytes| String::from_utf8(bytes).ok()),

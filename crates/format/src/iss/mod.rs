@@ -12,8 +12,8 @@
 //!   numbering.rs which regions are numbered first   writer.rs, write/   all of it the other way round
 //! ```
 //!
-//! All lines of a text are one string, as in that solver. A constraint that rules cannot say is an error: without it, it
-//! would be another puzzle.
+//! All lines of a text are one string, as in that solver. A constraint that no rule can express is an error: without it,
+//! it would be another puzzle.
 
 mod arguments;
 mod automaton;
@@ -68,7 +68,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let mut scope = Scope::new(&board, &defined);
     write_givens(&constraints, &mut scope, &mut file, diagnostics);
     for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
-        // The givens of the puzzle itself stand in its picture.
+        // Givens at the top level are in the picture.
         if !constraint.name.text.is_empty() {
             read::read(constraint, &mut scope, diagnostics);
         }
@@ -79,7 +79,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     (!wrong).then_some(file)
 }
 
-/// Warns where lines look like puzzles of their own: two with a shape, or with a given for the same cell.
+/// Warns of lines that look like separate puzzles: two with a shape, or with a given for the same cell.
 fn warn_of_several(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) {
     let line = |word: &Word<'_>| word.source.line_of(word.span().start);
     let mut shape: Option<usize> = None;

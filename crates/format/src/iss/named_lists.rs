@@ -9,7 +9,7 @@ pub(super) struct NamedList<'s> {
     pub(super) words: Vec<Word<'s>>,
 }
 
-/// The lists among these words. Two tildes stand between them, or the name of those that follow: `_name`.
+/// The lists among these words. They are separated by two tildes, or by the name of the next list: `_name`.
 pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
     let mut lists = vec![NamedList { name: None, words: Vec::new() }];
     for &word in words {
@@ -24,7 +24,7 @@ pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
     lists
 }
 
-/// What a name says in plain: `_Odd-Even%20Thermo`.
+/// A name decoded: `_Odd-Even%20Thermo`.
 fn plain_name(word: &Word<'_>) -> Option<String> {
     word.text.strip_prefix('_').map(decoded).filter(|name| !name.is_empty())
 }

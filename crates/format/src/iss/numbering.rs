@@ -1,6 +1,6 @@
-//! Regions that are not drawn: in which order they are numbered.
+//! The order in which regions that are not drawn are numbered.
 //!
-//! A search is fast if it knows early which numbers cells may have, above all cells that clues are about.
+//! A search is fast if it knows early which region numbers the cells with clues can have.
 
 use std::cmp::Reverse;
 
@@ -10,8 +10,8 @@ use crate::cells::Place;
 use exdoku_text::board::Position;
 
 impl Board {
-    /// The cells that constraints name, or whose regions they name, those named most often first. Before them come cells that
-    /// are so far apart that regions of this size have only one of them each: their regions are known from the start.
+    /// The cells that constraints name, or whose regions they name, the most frequent ones first. Before them come cells
+    /// that are too far apart to share a region of this size: their regions are known from the start.
     pub(super) fn by_mentions(&self, constraints: &[Constraint<'_>], size: usize) -> Vec<Place> {
         fn visit(constraints: &[Constraint<'_>], found: &mut dyn FnMut(&str)) {
             for constraint in constraints {

@@ -1,4 +1,4 @@
-//! Reading diagonals and clues at the edge of the grid.
+//! Diagonals and clues at the edge of the grid.
 
 use crate::cells::{Place, named};
 use exdoku_rules::rules::keys;
@@ -19,8 +19,8 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// Each cell at the edge begins one diagonal: from the top downwards to the left, and so on around the grid; from
-    /// a corner the only one that is more than the corner.
+    /// Each cell at the edge begins one diagonal: at the top, the one downwards to the left, and so on around the grid; in
+    /// a corner, the only one longer than one cell.
     pub(super) fn little_killer(&mut self) -> Option<()> {
         let first = self.first()?;
         let sum = self.number(first)?;
@@ -57,7 +57,7 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `XSum~C2~27~5`: from the top and from the bottom; either may be left out.
+    /// `XSum~C2~27~5`: the clues at the top and at the bottom; either may be left out.
     pub(super) fn ends(&mut self, rule: &'static str) -> Option<()> {
         let (is_row, at) = self.scope.board.row_or_column(self.first()?, self.diagnostics)?;
         let sides = if is_row { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };

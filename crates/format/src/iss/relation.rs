@@ -1,6 +1,6 @@
-//! A relation between two digits, given bit by bit, as an expression.
+//! Relations between two digits, encoded bit by bit, as expressions.
 //!
-//! The key of a pair is its table in base64: row a, column b, the lowest bit of each sign first, ends of noughts left
+//! The key of a pair is its table in base64: row a, column b, the lowest bit of each character first, trailing zeros left
 //! out. `EAEBEAAQAAAAE` holds for 1 3, 2 6, 3 1, 3 9, 6 2 and 9 3:
 //!
 //! ```text
@@ -21,12 +21,12 @@ pub(super) fn key_of(bits: &[bool]) -> String {
         base64::link_character(value)
     };
     let key: String = bits.chunks(6).map(sign).collect();
-    // Ends of noughts are left out, but something must be said.
+    // Trailing zeros are left out, but the key must not be empty.
     let key = key.trim_end_matches('A');
     if key.is_empty() { "A".to_owned() } else { key.to_owned() }
 }
 
-/// The present name and key of a constraint. `Binary` and `BinaryX` were `Pair` and `PairX` with two signs swapped in
+/// The current name and key of a constraint. `Binary` and `BinaryX` were `Pair` and `PairX` with two characters swapped in
 /// their keys.
 pub(super) fn current<'s>(name: &'s str, key: &'s str) -> (&'s str, Cow<'s, str>) {
     let swapped = || {
@@ -44,14 +44,14 @@ pub(super) fn current<'s>(name: &'s str, key: &'s str) -> (&'s str, Cow<'s, str>
     }
 }
 
-/// Which digits go together.
+/// A relation: the pairs of digits that it allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     digits: Digits,
     holds: Vec<bool>,
 }
 
-/// Reads bits from base64, the lowest of each sign first. Signs that base64 does not have are an error.
+/// Reads bits from base64, the lowest of each character first. `None` if a character is not in base64.
 pub(super) fn low_bits(key: &str) -> Option<Vec<bool>> {
     let mut bits = Vec::with_capacity(key.len() * 6);
     for sign in key.chars() {
@@ -62,7 +62,7 @@ pub(super) fn low_bits(key: &str) -> Option<Vec<bool>> {
 }
 
 impl Relation {
-    /// The relation of a key; none if it is not one between these digits.
+    /// The relation of a key; `None` if it is not a relation between these digits.
     pub(super) fn of_key(key: &str, digits: Digits) -> Option<Relation> {
         let cells = digits.count() * digits.count();
         let mut holds = low_bits(key)?;
@@ -79,7 +79,7 @@ impl Relation {
         Relation { digits, holds }
     }
 
-    /// What it says about `a` and `b`, as short as it is found to be said.
+    /// A short expression in `a` and `b` for it.
     pub(super) fn expression(&self) -> String {
         if !self.holds.contains(&true) {
             return NEVER.to_owned();
@@ -104,7 +104,7 @@ impl Relation {
         self.cases()
     }
 
-    /// The partners of each digit; digits with the same partners together.
+    /// An expression by cases: digits with the same partners together.
     fn cases(&self) -> String {
         let values = |holds: &dyn Fn(usize) -> bool| -> Vec<i64> {
             let chosen = self.digits.iter().enumerate().filter(|(i, _)| holds(*i));
@@ -135,7 +135,7 @@ fn bracketed(says: &str) -> String {
     if says.contains(" or ") { format!("({says})") } else { says.to_owned() }
 }
 
-/// That a name is one of these values, in ascending order; nothing where it always is.
+/// An expression that a name is one of these values, in ascending order; `None` if it always is.
 pub(super) fn one_of(name: &str, values: &[i64], digits: Digits) -> Option<String> {
     let (first, last) = (i64::from(digits.first()), i64::from(digits.last()));
     if values.len() == digits.count() {
@@ -159,10 +159,10 @@ pub(super) fn one_of(name: &str, values: &[i64], digits: Digits) -> Option<Strin
     Some(if words.is_empty() { NEVER.to_owned() } else { words.join(" or ") })
 }
 
-/// What people say about two digits, the plainest first.
+/// Common relations between two digits as expressions, the plainest first.
 type Known = Vec<(String, Relation)>;
 
-/// What people say about these digits. It is worked out once for each range of them.
+/// The common relations between these digits, computed once for each range of digits.
 fn known(digits: Digits) -> Arc<Known> {
     static KNOWN: Mutex<Vec<(Digits, Arc<Known>)>> = Mutex::new(Vec::new());
     // Files with many ranges are rare.
@@ -206,7 +206,7 @@ fn all_known(digits: Digits) -> Known {
             });
         }
     }
-    // Of the comparisons with a number, four say all; the plainer ones first.
+    // Four comparisons with a number cover all; the plainer ones first.
     let with_number = [0, 1, 4, 5].map(|which: usize| compare[which]);
     for number in 0..=last - first {
         for (sign, holds) in with_number {

@@ -1,4 +1,4 @@
-//! Constraints that are combined into one rule: dots with their negative constraints, clues on the sides.
+//! Constraints combined into one rule: dots with their negative constraints, clues on the sides.
 //!
 //! The string itself is a scope, and so is each alternative of an `Or`.
 
@@ -17,9 +17,9 @@ pub(super) struct Scope<'b> {
     pub(super) board: &'b Board,
     pub(super) defined: &'b Defined<'b>,
     pub(super) rules: Rules,
-    /// Where the constraint that is being read is moved to.
+    /// How far the constraint being read is moved.
     pub(super) moved: Moved,
-    /// Places and the only digits that they may hold.
+    /// The digits to which places are limited.
     limits: BTreeMap<Place, Vec<i64>>,
     pub(super) white: Vec<[Place; 2]>,
     pub(super) black: Vec<[Place; 2]>,
@@ -29,7 +29,7 @@ pub(super) struct Scope<'b> {
     pub(super) all_dots: bool,
     /// Whether neighbours without a letter do not add up to 5 or 10.
     pub(super) all_letters: bool,
-    /// Whether the digits of `\` differ, and those of `/`.
+    /// Whether the digits on `\` differ, and those on `/`.
     pub(super) diagonals: [bool; 2],
     /// The treatment of equal numbers by `full-rank`.
     pub(super) ties: Option<&'static str>,
@@ -73,7 +73,7 @@ impl<'b> Scope<'b> {
         &mut self.clues[at].1
     }
 
-    /// Writes all of it.
+    /// Writes all collected constraints.
     pub(super) fn write(mut self, rules: &mut Rules) {
         self.write_limits();
         let negative = |negative: bool| negative.then_some(("negative", true.into()));
@@ -97,7 +97,7 @@ impl<'b> Scope<'b> {
             [false, true] => self.rules.set(keys::diagonals::NAME, "anti"),
             [false, false] => {}
         }
-        // A building of height 0 is not seen.
+        // A building of height 0 is not visible.
         let ground = self.board.digits.of_value(0).map(|_| (keys::skyscraper::GROUND.name(), 0.into()));
         for (rule, clues) in self.clues {
             let more = match rule {
@@ -110,7 +110,7 @@ impl<'b> Scope<'b> {
         rules.append(self.rules);
     }
 
-    /// Places with the same digits together.
+    /// Writes the limits, places with the same digits together.
     fn write_limits(&mut self) {
         let mut groups: Vec<(Vec<i64>, Vec<Place>)> = Vec::new();
         for (place, values) in std::mem::take(&mut self.limits) {
@@ -125,7 +125,7 @@ impl<'b> Scope<'b> {
         }
     }
 
-    /// A rule that these places hold only these digits.
+    /// Adds the rule that these places hold only these digits.
     pub(super) fn require(&mut self, places: &[Place], values: &[i64]) {
         let parameters = [("cells", named(places).into()), ("only", self.board.digit_set(values))];
         self.rules.add(keys::digits::NAME, parameters);

@@ -8,10 +8,10 @@ use exdoku_text::board::{Cell, Digit, Position, counted};
 use super::arguments::Reader;
 use super::syntax::Word;
 
-/// Whether a cell leaves itself out, as a parameter.
+/// The parameter that excludes the counting cell from the count.
 type Others = Option<(&'static str, Toml)>;
 
-/// Each cell once, with what it counts together.
+/// Each cell once, with its total coefficient.
 fn each_once(terms: impl Iterator<Item = (Place, i64)>) -> (Vec<Place>, Vec<i64>) {
     let (mut cells, mut counts): (Vec<Place>, Vec<i64>) = (Vec::new(), Vec::new());
     for (cell, count) in terms {
@@ -27,14 +27,14 @@ fn each_once(terms: impl Iterator<Item = (Place, i64)>) -> (Vec<Place>, Vec<i64>
 }
 
 impl<'s> Reader<'_, '_, 's> {
-    /// A cage without a sum, or with the sum 0, only has no repeats.
+    /// A cage. Without a sum, or with the sum 0, digits only differ.
     pub(super) fn cage(&mut self) -> Option<()> {
         let first = self.first()?;
         let sum = if first.text.is_empty() { 0 } else { self.number(first)? };
         let cells = self.places_after(1)?;
         let (once, counts) = each_once(cells.iter().map(|cell| (cell.clone(), 1)));
         if once.len() < cells.len() {
-            // A cell that comes twice counts twice.
+            // A cell listed twice counts twice.
             let parameters = [("cells", named(&once).into()), ("total", sum.into())];
             let counts = [("coefficients", counts.into()), ("different", true.into())];
             self.scope.rules.add(keys::sum::NAME, parameters.into_iter().chain(counts));
@@ -45,7 +45,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// `Sum~12~...`, or with a number for each cell `Sum~0_=_1_-1~...`. A cell that comes twice counts twice.
+    /// `Sum~12~...`, or with a number for each cell `Sum~0_=_1_-1~...`. A cell listed twice counts twice.
     pub(super) fn sum(&mut self) -> Option<()> {
         let first = self.first()?;
         let (total, factors) = match first.text.split_once("_=_") {
@@ -72,7 +72,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// The top left cell of four, and digits in them.
+    /// The top left of four cells, and the digits in them.
     pub(super) fn quadruple(&mut self) -> Option<()> {
         let first = self.first()?;
         let corner = self.place(first)?;
@@ -119,7 +119,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// A list of circles would be one set of them, so that every further set is a rule of its own.
+    /// A list would merge the circles into one set, so each further set becomes a rule of its own.
     pub(super) fn counting_circles(&mut self) -> Option<()> {
         let cells = self.places_after(0)?;
         let mut rules = Rules::default();
@@ -132,8 +132,8 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of 12 cells. `ConnectedValues~VA~2`: so are
-    /// the unknowns of one name, in their rows.
+    /// `ConnectedValues~~2_4~12`: the cells with these digits form one area of 12 cells. `ConnectedValues~VA~2`: the same
+    /// for the unknowns of one name, arranged in rows.
     pub(super) fn connected(&mut self) -> Option<()> {
         let group = self.first()?;
         let digits = self.digits(self.after(1).first()?.split('_'))?;
@@ -155,7 +155,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// `ChaosArrow~R5C5~0~CC41~CC40~-~CC41~CC42`: how far the region reaches, on all arms together; without arms in all
+    /// `ChaosArrow~R5C5~0~CC41~CC40~-~CC41~CC42`: how far the region extends along all arms together; without arms, in all
     /// four directions. With 1 in place of 0 the first cell does not count.
     pub(super) fn region_run(&mut self) -> Option<()> {
         let (cell, others, after) = self.who_counts()?;
@@ -163,7 +163,7 @@ impl<'s> Reader<'_, '_, 's> {
         self.add_run(cell, others, words.split(|word| word.text == "-"), words.is_empty())
     }
 
-    /// The same with two tildes between the arms, and without a number.
+    /// Like [`region_run`](Self::region_run), with two tildes between the arms and without a number.
     pub(super) fn region_runs(&mut self) -> Option<()> {
         let first = self.first()?;
         let cell = self.place(first)?;
@@ -193,7 +193,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// `ChaosCount~R1C1~0~CC1~CC2`: the number of cells in the region of the first; without cells among all around.
+    /// `ChaosCount~R1C1~0~CC1~CC2`: how many of the cells are in the region of the first; without cells, of all around.
     pub(super) fn region_count(&mut self) -> Option<()> {
         let (cell, others, after) = self.who_counts()?;
         let cells = match self.after(after).is_empty() {
@@ -205,7 +205,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// The cell that counts, whether it leaves itself out, and how many arguments that took.
+    /// The counting cell, whether it excludes itself, and the number of arguments read.
     fn who_counts(&mut self) -> Option<(Place, Others, usize)> {
         let first = self.first()?;
         let cell = self.place(first)?;
@@ -222,7 +222,7 @@ impl<'s> Reader<'_, '_, 's> {
         }
     }
 
-    /// The regions of a cell and of those that touch it, also at a corner.
+    /// The regions of a cell and of all cells that touch it, also at a corner.
     fn regions_of_block(&mut self, cell: &Place) -> Option<Vec<Place>> {
         let board = self.scope.board;
         let own = board.region_of(cell)?;
@@ -231,7 +231,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some([own].into_iter().chain(others).collect())
     }
 
-    /// The regions of the cells in all four directions from a cell, each time beginning with its own.
+    /// The regions of the cells in each of the four directions from a cell, beginning with its own.
     fn regions_around(&mut self, cell: &Place) -> Option<Vec<Vec<Place>>> {
         let board = self.scope.board;
         let Place::Cell(Position { row, column }) = *cell else { return None };
@@ -245,7 +245,7 @@ impl<'s> Reader<'_, '_, 's> {
         rays.into_iter().filter(|ray| ray.len() > 1).map(regions).collect()
     }
 
-    /// `SameValues~2~...`: the first half of the cells and the second.
+    /// `SameValues~2~...`: here, the first half of the cells and the second.
     pub(super) fn same_values(&mut self) -> Option<()> {
         let first = self.first()?;
         let count = usize::try_from(self.number(first)?).ok()?;
@@ -265,7 +265,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// `RegionSameValues`: the largest rows, columns, boxes and regions, where digits are left over in them.
+    /// `RegionSameValues`: the largest rows, columns, boxes and regions, if they cannot hold all digits.
     pub(super) fn region_same_values(&mut self) -> Option<()> {
         let regions = self.scope.board.largest_regions();
         let size = regions.first().map_or(0, Vec::len);
@@ -285,7 +285,7 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
-    /// The pairs of neighbours among the cells, as they are listed; of two of which one is an unknown, these two.
+    /// The pairs of neighbours among consecutive cells of the list; two cells of which one is an unknown are a pair.
     pub(super) fn touching(&mut self) -> Option<Vec<[Place; 2]>> {
         let cells = self.places_after(0)?;
         let unknown = |place: &Place| matches!(place, Place::Unknown(_));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
-/// Groups are not nested deeper than this.
+/// The maximum nesting depth of groups.
 const DEEPEST: usize = 50;
 
 const GROUPS: [&str; 3] = ["Or", "And", "Replicate"];
@@ -48,7 +48,7 @@ impl<'s> Word<'s> {
     }
 }
 
-/// A constraint, and those in it if it is a group.
+/// A constraint, with its children if it is a group.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint<'s> {
     pub(super) name: Word<'s>,
@@ -63,12 +63,12 @@ pub(crate) fn looks_like_constraints(line: &str, is_name: impl Fn(&str) -> bool)
     match first.trim().split_once('~') {
         Some(("", arguments)) => arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()),
         Some((name, _)) => name.bytes().all(|byte| byte.is_ascii_alphabetic()),
-        // `.V` may begin a row of a puzzle in letters; the constraint has arguments.
+        // `.V` may begin a row of a puzzle in letters, but the constraint has arguments.
         None => first.trim().len() > 1 && is_name(first.trim()),
     }
 }
 
-/// A string without what means nothing: comments become blanks, and blanks within a word are taken out.
+/// A string without insignificant text: comments become spaces, and spaces within a word are removed.
 pub(super) fn plain(source: &Arc<Source>, bytes: Span) -> (Arc<Source>, Span) {
     let text = &source.text()[bytes.clone()];
     let is_comment = |line: &str| line.trim_start().starts_with('#');
@@ -81,7 +81,7 @@ pub(super) fn plain(source: &Arc<Source>, bytes: Span) -> (Arc<Source>, Span) {
     let text: String = lines.map(|line| if is_comment(line) { blank(line) } else { line.to_owned() }).collect();
     let mut plain = String::with_capacity(text.len());
     for piece in text.split_inclusive(['.', '~']) {
-        // Line ends stay, so that each line keeps its number.
+        // Line breaks stay, so that each line keeps its number.
         let (word, end) = piece.split_at(piece.trim_end_matches(['.', '~']).trim_end().len());
         let indent = word.len() - word.trim_start().len();
         plain += &word[..indent];
@@ -94,7 +94,7 @@ pub(super) fn plain(source: &Arc<Source>, bytes: Span) -> (Arc<Source>, Span) {
     (source, 0..end)
 }
 
-/// The line ends of a text.
+/// The line breaks of a text.
 fn blank_lines(text: &str) -> String {
     text.chars().filter(|&sign| sign == '\n').collect()
 }
@@ -112,7 +112,7 @@ pub(super) fn parse<'s>(
         diagnostics.push(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
         return None;
     }
-    // The groups that are open: their constraint and the children so far; outermost the string itself.
+    // The open groups: the constraint and its children so far. The outermost is the string itself.
     let mut open: Vec<Constraint<'s>> = Vec::new();
     let mut top = Vec::new();
     for word in words.filter(|word| !word.text.is_empty()) {

@@ -49,7 +49,7 @@ pub(super) enum Form {
 pub(super) struct CellList {
     pub(super) cells: Key<[Cell]>,
     pub(super) number: Option<Number>,
-    /// How the rule reads a line that visits a cell again.
+    /// How the rule reads a line that visits a cell twice.
     pub(super) reading: Reading,
 }
 
@@ -183,7 +183,7 @@ const TABLE: &[Row] = &[
     other!("Or", any, any, any),
 ];
 
-/// A whisper without a number has 5 there, however many digits there are.
+/// In that solver, a whisper without a number has 5, whatever the number of digits.
 const WHISPER: Row = Row {
     name: "Whisper",
     kind: keys::whisper::NAME,
@@ -198,7 +198,7 @@ fn whisper_default(digits: Digits) -> Option<i64> {
     Some((digits.count() as i64 + 1) / 2)
 }
 
-/// Constraints that are only read: their rules cannot be recognised among others, or they are groups and settings.
+/// Constraints that are only read: groups, settings, and those whose rules are written otherwise.
 const READ_ONLY: &[(&str, Read)] = &[
     ("", |reader| reader.givens()),
     ("And", |reader| reader.all()),
@@ -213,7 +213,7 @@ const READ_ONLY: &[(&str, Read)] = &[
     ("Given", |reader| reader.givens()),
     ("Binary", |reader| reader.pair("along")),
     ("BinaryX", |reader| reader.pair("cells")),
-    // Hints for the search.
+    // Settings of its search.
     ("SearchPriority", |_| Some(())),
     ("Priority", |_| Some(())),
 ];
@@ -238,10 +238,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     rows.chain(["End"]).chain(board::CONSTRAINTS)
 }
 
-/// The row of a constraint; of several with the same name, the one whose fixed word follows.
+/// The row of a constraint. Several rows of one name differ in their fixed word.
 pub(super) fn row_of(name: &str, first: Option<&str>) -> Option<&'static Row> {
     let fits = |row: &&Row| match row.form {
-        // Also in full: `column`.
+        // Also spelled out: `column`.
         Form::Word { word, .. } => first.is_some_and(|first| {
             let begins = first.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
             begins && first.bytes().all(|byte| byte.is_ascii_alphabetic())

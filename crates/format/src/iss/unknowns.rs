@@ -1,4 +1,4 @@
-//! Unknowns outside the grid: VA1, VA2, ... They are laid out in rows, so that they have neighbours as cells do.
+//! Unknowns outside the grid: VA1, VA2, ... They are arranged in rows, so they have neighbours like cells.
 
 use exdoku_text::board::{Digits, Position};
 use exdoku_text::source::Diagnostics;
@@ -10,10 +10,10 @@ const MOST: usize = 1000;
 
 /// Unknowns of one name.
 pub(super) struct Unknowns {
-    /// What their names begin with, in lower case.
+    /// The prefix of their names, in lower case.
     pub(super) name: String,
     pub(super) count: usize,
-    /// How many are in a row.
+    /// The number in a row.
     pub(super) columns: usize,
     pub(super) digits: Digits,
 }
@@ -53,7 +53,7 @@ impl Unknowns {
         }
     }
 
-    /// The number of an unknown in a text, from 0: `va3`; a single one may go without.
+    /// The number of an unknown in a text, from 0: `va3`. A single unknown needs no number.
     pub(super) fn number(&self, text: &str) -> Option<usize> {
         let rest = text.strip_prefix(&self.name)?;
         if rest.is_empty() && self.count == 1 {

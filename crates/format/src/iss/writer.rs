@@ -1,4 +1,4 @@
-//! What writing constraints has in common: names of cells, and the constraints so far.
+//! Shared by the writers of constraints: names of cells, and the constraints so far.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::export::{Export, Why};
 pub(super) struct Group {
     pub(super) letters: String,
     pub(super) cells: Vec<Cell>,
-    /// How many are in a row, where a rule asks for their neighbours.
+    /// The number in a row, if a rule needs their neighbours.
     pub(super) columns: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The entries of cells, and the cages they make.
+//! The entries of cells, and the cages that they form.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) enum Entry {
     Pointer(usize),
 }
 
-/// The cages of cells that point to each other.
+/// The cages formed by cells that point to each other.
 pub(super) fn follow(parsed: &[CellEntry<'_>], size: usize, diagnostics: &mut Diagnostics) -> Vec<Cage> {
     let mut cages: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, sign) in parsed.iter().enumerate() {
@@ -43,7 +43,7 @@ pub(super) fn follow(parsed: &[CellEntry<'_>], size: usize, diagnostics: &mut Di
     cages.collect()
 }
 
-/// Whether the pointers from a cell lead back to it, and it is the first cell of that loop.
+/// Whether the pointers from a cell form a loop of which it is the first cell.
 fn first_of_circle(parsed: &[CellEntry<'_>], cell: usize) -> bool {
     let step = |cell: &usize| match parsed[*cell].entry {
         Entry::Pointer(next) => Some(next),

@@ -6,7 +6,7 @@
 //!   SumoCueV1=10J0+0J0=7J1...    sumocue.rs    an entry per cell: a sum, or the cell whose cage it belongs to; regions
 //! ```
 //!
-//! A cell without a cage is a cage of one cell without a sum. In a larger cage without a sum, digits differ.
+//! A cell without a cage is written as a cage of one cell without a sum. In a larger cage without a sum, digits differ.
 
 mod entry;
 mod numbers;

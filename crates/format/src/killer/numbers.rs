@@ -11,7 +11,7 @@ use exdoku_text::source::Diagnostics;
 
 use super::entry::{CellEntry, Entry, cage};
 
-/// The number of cages that have distinct numbers.
+/// The number of distinct cage numbers.
 const CAGES: i64 = 256;
 
 pub(super) fn looks_like(line: &str) -> bool {

@@ -22,7 +22,7 @@ const POINTERS: [(char, isize, isize); 8] =
 
 pub(super) fn looks_like(line: &str) -> bool {
     let fits = |sign: char| sum(sign).is_some() || POINTERS.iter().any(|(pointer, ..)| *pointer == sign);
-    // Characters that mean empty cells in other texts are no evidence.
+    // Characters that mean empty cells in other notations are no evidence.
     line.len() == SIZE * SIZE && line.contains(['<', '>', '^', '`', '\'']) && line.chars().all(fits)
 }
 

@@ -11,7 +11,7 @@ use super::entry::{CellEntry, Entry, follow};
 
 const HEADER: &str = "SumoCueV1";
 
-/// The largest board.
+/// The largest number of rows.
 const MOST: usize = 25;
 
 pub(super) fn looks_like(line: &str) -> bool {

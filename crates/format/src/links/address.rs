@@ -13,7 +13,7 @@ use crate::percent::decoded;
 /// The most characters of an unpacked text.
 const LONGEST: usize = 1 << 21;
 
-/// How many segments of a path are looked at: packed puzzles contain slashes as well.
+/// The maximum number of path segments examined: packed puzzles contain slashes, too.
 const MOST_SEGMENTS: usize = 8;
 
 /// Something in a link that may be a puzzle.
@@ -48,8 +48,8 @@ impl<'t> Link<'t> {
         path.split(['?', '#']).next().unwrap_or_default()
     }
 
-    /// Whether its host is one of these, or below one of them: `beta.` and `www.` may stand before it. One that ends in a dot
-    /// is of any country.
+    /// Whether its host is one of these or a subdomain such as `beta.` or `www.`. A name that ends in a dot
+    /// matches any country.
     pub(super) fn is_at(self, hosts: &[&str]) -> bool {
         let host = format!(".{}.", self.host());
         hosts.iter().any(|known| host.contains(&format!(".{}.", known.trim_end_matches('.'))))
@@ -65,8 +65,8 @@ impl<'t> Link<'t> {
         is_top && name.split('.').all(is_label) && name.bytes().any(|byte| byte.is_ascii_lowercase())
     }
 
-    /// Everything in it that may be a puzzle, with its name if it is a parameter: values of parameters first, then what
-    /// follows each slash of the path or the fragment, and what stands between slashes.
+    /// Everything in it that may be a puzzle, with its name if it is a parameter: values of parameters first, then the text
+    /// after each slash of the path or the fragment, and between slashes.
     pub(super) fn parts(self) -> Vec<Part<'t>> {
         let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
         let (path, tail) = match rest.find(['?', '#']) {

@@ -16,10 +16,10 @@ use super::{cells, wiki, within};
 use crate::columns;
 use crate::percent::decoded;
 
-/// How often a part may be percent-encoded.
+/// The maximum number of times that a part may be percent-encoded.
 const MOST_ENCODED: usize = 3;
 
-/// What opens a link within a link.
+/// Opens a link within a link.
 pub(super) type Nested<'n> = &'n dyn Fn(&str) -> Option<Carried>;
 
 /// The puzzle in the parts of a link; none if there is none.
@@ -36,11 +36,11 @@ pub(super) fn open_any(link: Link<'_>, nested: Nested<'_>) -> Option<Result<Carr
     open_cells(link, &parts).or(wrong.map(Err))
 }
 
-/// A part that only a puzzle looks like.
+/// Opens a part that can only be a puzzle.
 fn packed(link: Link<'_>, part: &Part<'_>, nested: Nested<'_>) -> Option<Result<Carried, NoPuzzle>> {
     let text = wholly_decoded(part.text);
     if decoded(part.text) != text {
-        // What was encoded twice is not at its place in the link.
+        // A part that was encoded twice has no exact place in the link.
         let inner = packed(Link(&text), &Part { name: part.name, text: &text }, nested)?;
         return Some(inner.map_err(|wrong| NoPuzzle { bytes: link.bytes(part.text), ..wrong }));
     }
@@ -64,7 +64,7 @@ fn packed(link: Link<'_>, part: &Part<'_>, nested: Nested<'_>) -> Option<Result<
     within::is_puzzle(&text).then_some(Ok(Carried::Text(text)))
 }
 
-/// The cells of a board in one of the parts. Beside a puzzle may be its solution.
+/// The cells of a board in one of the parts. The link may also have the solution.
 fn open_cells(link: Link<'_>, parts: &[Part<'_>]) -> Option<Result<Carried, NoPuzzle>> {
     let decoded = |part: &Part<'_>| (part.name.to_owned(), part.text.to_owned(), wholly_decoded(part.text));
     let mut boards: Vec<(String, String, String)> = Vec::new();
@@ -91,7 +91,7 @@ fn open_cells(link: Link<'_>, parts: &[Part<'_>]) -> Option<Result<Carried, NoPu
     }
 }
 
-/// A part without percent-encoding, also where it was encoded again.
+/// A part without percent-encoding, even if it was encoded several times.
 fn wholly_decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MOST_ENCODED {

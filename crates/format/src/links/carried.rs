@@ -1,8 +1,8 @@
-//! What a link carries.
+//! The content of a link.
 
 use exdoku_text::source::Span;
 
-/// The content of a link, unpacked.
+/// The unpacked content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Carried {
     FPuzzles(String),

@@ -1,4 +1,4 @@
-//! The cells of a square board in a link: a sign each, or numbers between separators.
+//! The cells of a square board in a link: one character each, or numbers between separators.
 //!
 //! ```text
 //!   530070000600195000098000060...      5,3,0,0,7,...      530070000-600195000-098000060-...
@@ -15,10 +15,10 @@ use exdoku_text::source::{Diagnostics, Source, Span};
 /// The sizes of boards that are recognised: a shorter text is more likely a name.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=36;
 
-/// What may stand between cells or rows.
+/// The separators of cells or rows.
 const SEPARATORS: [char; 8] = [',', ';', '|', '/', ' ', '+', '-', '_'];
 
-/// Whether a text is the cells of a square board, of which at least one is given.
+/// Whether a text is the cells of a square board with at least one given.
 pub(super) fn looks_like(text: &str) -> bool {
     let Some(marks) = split(text) else { return false };
     let size = marks.len().isqrt();

@@ -14,7 +14,7 @@
 //!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
 //! ```
 //!
-//! Links of other sites are read if they carry a puzzle in one of these forms, or its cells, or what would be a puzzle on a
+//! Links of other sites are read if they carry a puzzle in one of these forms, its cells, or any puzzle that fits on a
 //! line of its own.
 //!
 //! The part after the address may come alone. Short names of puzzles, which only a site can resolve, are refused: this
@@ -43,7 +43,7 @@ use carried::{Carried, NoPuzzle};
 use open::open;
 use packed::is_packed;
 
-/// Whether a line is a link, or the part of a link after the address; also with other words, if the link contains a puzzle.
+/// Whether a line is a link or the part of a link after the address, even among other words if the link contains a puzzle.
 pub(super) fn is_link(line: &str) -> bool {
     if line.contains(char::is_whitespace) && !is_split(line) {
         return link_in(line).is_some();
@@ -89,13 +89,13 @@ fn is_bare(line: &str) -> bool {
     BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line) || is_address(line)
 }
 
-/// Whether a line is an address without `https://`: a host, and more after it.
+/// Whether a line is an address without `https://`: a host followed by more.
 fn is_address(line: &str) -> bool {
     let after = line.find(['/', '?', '#']).filter(|&at| at + 1 < line.len());
     after.is_some() && Link(line).has_host()
 }
 
-/// Whether a line is a link with constraints in which plus signs have become spaces, as by a program that decoded it.
+/// Whether a line is a link with constraints in which some program decoded plus signs as spaces.
 fn is_split(line: &str) -> bool {
     let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b".~_-=%/,".contains(&sign);
     line.starts_with("http")
@@ -104,7 +104,7 @@ fn is_split(line: &str) -> bool {
         && line.rsplit(' ').next().is_some_and(|last| last.contains('~'))
 }
 
-/// Whether a text is the cells of a square board, a sign each or numbers between separators.
+/// Whether a text is the cells of a square board: one character each, or numbers between separators.
 pub(super) fn looks_like_cells(text: &str) -> bool {
     cells::looks_like(text)
 }
@@ -114,10 +114,10 @@ pub(super) fn has_gaps(cells: &str) -> bool {
     cells::has_gaps(cells)
 }
 
-/// How many lines a link may go over, as in a mail.
+/// The maximum number of lines of a wrapped link, as in a mail.
 const MOST_LINES: usize = 200;
 
-/// Where the link ends that begins with a line: with this line, or with a later one, if only both together contain a puzzle.
+/// The end of the link that begins with a line: this line, or a later one if only all lines together contain a puzzle.
 pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     let first = &text[line.clone()];
     if first.len() < SHORTEST_WRAPPED || first.contains(' ') || open(first).is_ok() || link_in(first).is_some() {
@@ -145,7 +145,7 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     Some(line.end)
 }
 
-/// The least length of a line after which a link goes on.
+/// The minimum length of a line that a wrapped link continues.
 const SHORTEST_WRAPPED: usize = 40;
 
 /// Translates the puzzle in the link at these bytes of a source to a variant file.

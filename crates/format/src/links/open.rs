@@ -5,15 +5,15 @@ use super::any::open_any;
 use super::carried::{Carried, NoPuzzle};
 use super::sites::{SITES, no_puzzle};
 
-/// How deep links may be within each other.
+/// The maximum nesting depth of links.
 const DEEPEST: usize = 2;
 
-/// Unpacks the puzzle in a link: first as its site writes it, then as any site might.
+/// Unpacks the puzzle in a link: first in the form of its site, then in the forms of all sites.
 pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     open_within(text, 0)
 }
 
-/// Unpacks the puzzle in a link that is so deep within others.
+/// Unpacks the puzzle in a link at this nesting depth.
 fn open_within(text: &str, depth: usize) -> Result<Carried, NoPuzzle> {
     let link = Link(text);
     let nested = |text: &str| if depth < DEEPEST { open_within(text, depth + 1).ok() } else { None };

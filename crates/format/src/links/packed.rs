@@ -1,4 +1,4 @@
-//! Packed puzzles, as links carry them and as they stand without an address.
+//! Packed puzzles, in links or without an address.
 //!
 //! ```text
 //!   fpuzzlesN4Ig...   sclN4...   ctcN4...   scf5NlQ...   classicB6...     with the prefixes of SudokuPad
@@ -26,7 +26,7 @@ pub(super) fn is_packed(line: &str) -> bool {
     matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
 }
 
-/// Unpacks a puzzle with one of SudokuPad's prefixes; none if it has none of them.
+/// Unpacks a puzzle with one of SudokuPad's prefixes; `None` without a prefix.
 pub(super) fn prefixed(link: Link<'_>, identity: &str) -> Option<Result<Carried, NoPuzzle>> {
     type Carry = fn(String) -> Carried;
     const PREFIXES: [(&str, Carry); 6] = [
@@ -45,7 +45,7 @@ pub(super) fn prefixed(link: Link<'_>, identity: &str) -> Option<Result<Carried,
     })
 }
 
-/// Unpacks JSON that lz-string packed, in either of its alphabets.
+/// Unpacks JSON packed by lz-string, in either of its alphabets.
 pub(super) fn lz_json(link: Link<'_>, packed: &str) -> Result<Carried, NoPuzzle> {
     let usual = link.unpacked(packed, lz_string::unpack_base64);
     let text = usual.or_else(|wrong| link.unpacked(packed, lz_string::unpack_link).map_err(|_| wrong))?;
@@ -57,7 +57,7 @@ pub(super) fn lz_json(link: Link<'_>, packed: &str) -> Result<Carried, NoPuzzle>
     })
 }
 
-/// The JSON in base64; none if it is none.
+/// Decodes JSON in base64; `None` if it is not JSON.
 pub(super) fn base64_json(packed: &str) -> Option<String> {
     let begins = ["eyJ", "eyA", "ewog", "ewoJ", "W1", "Wy", "W3"].iter().any(|start| packed.starts_with(start));
     if !begins || packed.len() < 16 {

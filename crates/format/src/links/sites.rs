@@ -10,10 +10,10 @@ use crate::{deflate, lz_string, penpa};
 /// The most bytes of a puzzle name that is repeated in a message.
 const LONGEST_NAME: usize = 80;
 
-/// What opens a link; none if it is another site's, or its puzzle is in no special place.
+/// Opens a link; `None` if it belongs to another site or has its puzzle in no special place.
 pub(super) type Open = fn(Link<'_>) -> Option<Result<Carried, NoPuzzle>>;
 
-/// All of them. Of several that a link might be of, the first counts.
+/// All sites. If several match a link, the first counts.
 pub(super) const SITES: [Open; 8] =
     [penpa_edit, lisudoku, sudokuwiki, sudokumaker, pzpr, f_puzzles, solver_of_constraints, sudokupad];
 
@@ -142,7 +142,7 @@ fn is_without_address(link: Link<'_>) -> bool {
     !link.0.contains("://") && !link.0.contains('?') && !link.has_host()
 }
 
-/// What stands for a puzzle in a link to SudokuPad, or without an address.
+/// The name or packed form of a puzzle in a link to SudokuPad, or without an address.
 fn identity(link: Link<'_>) -> Option<&str> {
     let path = link.path();
     let path = path.strip_prefix("sudoku/").unwrap_or(path);
@@ -153,7 +153,7 @@ fn identity(link: Link<'_>) -> Option<&str> {
     }
 }
 
-/// The error for a name that only SudokuPad knows, or none.
+/// The error for a name that only SudokuPad can resolve, or for a missing name.
 fn no_puzzle_of_sudokupad(link: Link<'_>, identity: &str) -> NoPuzzle {
     let message = "this link contains no puzzle".to_owned();
     if identity.is_empty() {
@@ -168,7 +168,7 @@ fn no_puzzle_of_sudokupad(link: Link<'_>, identity: &str) -> NoPuzzle {
     NoPuzzle { message, bytes: link.bytes(identity), help }
 }
 
-/// Sites whose links contain no puzzle that could be read: hosts, what they are called, what to do instead.
+/// Sites whose links contain no readable puzzle: hosts, name, what to do instead.
 const OTHERS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "t1p.de", "bit.ly", "is.gd", "t.ly", "goo.gl", "rb.gy", "shorturl.at", "ogy.de"],

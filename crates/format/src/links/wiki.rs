@@ -12,7 +12,7 @@
 //!       vu 48 04 03 2o ...         older, base 32: the candidates as bits, twice that, and 1 more for a given
 //! ```
 //!
-//! Entered digits and candidates limit their cells.
+//! Entered digits and candidates limit the candidates of their cells.
 //!
 //! # References
 //! sudokuwiki.org, Sudoku String Definitions; Killer String Definitions.
@@ -33,13 +33,13 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 const SIZE: usize = 9;
 const CELLS: usize = SIZE * SIZE;
 
-/// What a region adds to the number of a cell.
+/// The summand of a region in the number of a cell.
 const REGION: u32 = 1024;
 
 /// Letters before `9B`.
 const LETTERS: [char; 4] = ['S', 'X', 'W', 'J'];
 
-/// Which pages are read.
+/// The pages that are read.
 pub(super) const PAGES: &str = "supported are its pages of Sudoku, Killer, Killer Jigsaw, Jigsaw, Sudoku X and Windoku; for others give the \
                                 digits, and name the variant";
 
@@ -81,7 +81,7 @@ pub(super) fn is_page(path: &str) -> bool {
     page(path).is_some()
 }
 
-/// Whether the page at a path has no rules but those of Sudoku.
+/// Whether the page at a path is plain Sudoku.
 pub(super) fn is_classic(path: &str) -> bool {
     page(path) == Some(Page::default())
 }
@@ -91,7 +91,7 @@ pub(super) fn looks_packed(text: &str) -> bool {
     text.get(1..3) == Some("9B") && letter(text).is_some() && are_packed(text)
 }
 
-/// The letter of a text that begins with it and `9B`.
+/// The letter before `9B` at the beginning of a text.
 fn letter(text: &str) -> Option<char> {
     let letter = text.chars().next().filter(|letter| LETTERS.contains(letter))?;
     text.get(1..)?.starts_with("9B").then_some(letter)
@@ -103,7 +103,7 @@ fn are_packed(text: &str) -> bool {
     cells.len() == width * CELLS && cells.chars().all(|sign| sign.is_digit(base))
 }
 
-/// The signs of all cells, the base of their numbers, and how many signs a cell has.
+/// The characters of all cells, the base of their numbers, and the number of characters per cell.
 fn signs(text: &str) -> (&str, u32, usize) {
     match letter(text) {
         Some(letter) => (&text[3..], 36, if letter == 'J' { 3 } else { 2 }),

@@ -1,4 +1,4 @@
-//! Puzzles within links that could stand alone: JSON, lists, and what is a puzzle on a line of its own.
+//! Puzzles within links that could also stand alone: JSON, lists, and notations of one line.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::translate::Translate;
 use crate::{fpuzzles, hodoku, ipuz, iss, jigsaw, killer, lists, pencil, solo, sudokumaker, sudokupad};
 use exdoku_text::source::{Diagnostics, Source, Span};
 
-/// What tells a notation.
+/// Recognises a notation.
 type LooksLike = fn(&str) -> bool;
 
-/// What tells a notation, and what reads it. Of several that fit, the first counts.
+/// The function that recognises a notation, and the one that reads it. If several match, the first counts.
 const NOTATIONS: [(LooksLike, Translate); 10] = [
     (sudokupad::looks_like, sudokupad::translate),
     (sudokumaker::looks_like, sudokumaker::translate),

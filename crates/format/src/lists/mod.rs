@@ -21,7 +21,7 @@ use super::toml_file::TomlFile;
 use super::{columns, givens};
 use tree::{Entry, List, Node};
 
-/// The longest text that is waited for, in bytes.
+/// The maximum length of an unfinished list, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// The smallest board.
@@ -33,7 +33,7 @@ const DIGIT: [&str; 8] = ["value", "digit", "number", "val", "num", "v", "n", "d
 /// A board in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Board {
-    /// What it is called: a variable or a key.
+    /// Its name: a variable or a key.
     name: String,
     bytes: Span,
     /// The bytes of each cell, row by row.
@@ -59,7 +59,7 @@ pub(super) fn is_open(text: &str) -> bool {
     begins && text.len() < LONGEST && tree::read(text).is_err_and(|ended| ended)
 }
 
-/// Whether a line has a bracket, or a text that is assigned. Nearly all lines of other texts have none.
+/// Whether a line has a bracket or an assigned string, as hardly any line of other texts has.
 pub(super) fn begins_list(line: &str) -> bool {
     let opens = line.contains(['[', '{', '(']) || ["= \"", "= '", "=\"", "='"].iter().any(|sign| line.contains(sign));
     opens && !line.trim_start().starts_with(['#', '/'])
@@ -90,7 +90,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     Some(file)
 }
 
-/// The boards that are not called solutions; those that are called puzzles, if some are.
+/// The boards whose names do not announce solutions; only those whose names announce puzzles, if there are any.
 fn chosen(mut boards: Vec<Board>) -> Vec<Board> {
     if boards.iter().any(|board| columns::names_puzzle(&board.name)) {
         boards.retain(|board| columns::names_puzzle(&board.name));
@@ -114,7 +114,7 @@ fn collect(text: &str, list: &List, name: &str, boards: &mut Vec<Board>) {
     }
 }
 
-/// Adds the board whose cells are the signs of a text, if it is one.
+/// Adds the board whose cells are the characters of a string, if it is one.
 fn collect_single(text: &str, bytes: Span, name: &str, boards: &mut Vec<Board>) {
     let cells = signs(text, &bytes);
     if is_board(cells.len()) && looks_like_cells(text, &cells) {
@@ -127,7 +127,7 @@ fn is_board(cells: usize) -> bool {
     size * size == cells && (SMALLEST..=MAX_SIDE).contains(&size)
 }
 
-/// The cells of n rows of n cells: lists, or texts with a sign for each.
+/// The cells of n rows of n cells: lists, or strings with one character per cell.
 fn of_rows(text: &str, list: &List) -> Option<Vec<Span>> {
     let size = list.entries.len();
     if !(SMALLEST..=MAX_SIDE).contains(&size) {

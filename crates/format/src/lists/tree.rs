@@ -1,4 +1,4 @@
-//! The nested lists of a text, whatever language it is in.
+//! The nested lists of a text in any language.
 //!
 //! ```text
 //!   [5, 3, 0]   {5, 3, 0}   (5, 3, 0)   [5 3 0; 6 0 0]      lists; semicolons divide one into rows
@@ -19,7 +19,7 @@ const DEEPEST: usize = 24;
 /// A value.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
-    /// A word, a number, or what stands in quotes.
+    /// A word, a number, or the content of quotes.
     Single(Span),
     List(List),
 }
@@ -38,8 +38,8 @@ pub(super) struct Entry {
     pub(super) value: Node,
 }
 
-/// Reads the values of a text up to the end of the first list that is not a subscript, or of the statement around it. Without
-/// such a list, it tells whether the text ends within one.
+/// Reads the values of a text up to the end of the first list that is not a subscript, or of its statement. Without
+/// such a list, returns whether the text ends within one.
 pub(super) fn read(text: &str) -> Result<List, bool> {
     let mut reader = Reader { text, at: 0, values: 0, is_open: false };
     match reader.entries(None, 0) {
@@ -190,7 +190,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over a comment. Returns whether there was one.
+    /// Skips a comment. Returns whether there was one.
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with("/*") {
@@ -204,7 +204,7 @@ impl Reader<'_> {
         true
     }
 
-    /// What stands in quotes.
+    /// The content of quotes.
     fn quoted(&mut self, quote: char) -> Option<Span> {
         let three = quote.to_string().repeat(3);
         let mark = if self.rest().starts_with(&three) { three } else { quote.to_string() };
@@ -218,7 +218,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether some entry is a list that is no subscript, or a long text.
+/// Whether some entry is a long string, or a list that is not a subscript.
 fn has_list(entries: &[Entry]) -> bool {
     entries.iter().any(|entry| match &entry.value {
         Node::Single(bytes) => bytes.len() >= 16 && entry.key.is_some(),

@@ -94,7 +94,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
     walls.part(reader, &json);
 }
 
-/// The position of the line that joins two points, the lower number first.
+/// The position of the line between two points, the lower number first.
 fn run(a: usize, b: usize, reader: &Reader<'_>) -> Option<Run> {
     match (reader.canvas.point(a)?, reader.canvas.point(b)?) {
         (Point::Corner(row, left), Point::Corner(same, right)) if row == same && left + 1 == right => {
@@ -120,7 +120,7 @@ struct Walls {
 }
 
 impl Walls {
-    /// Divides the grid into regions.
+    /// Divides the grid into the regions between the walls.
     fn part(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
         let (size, (rows, columns)) = (reader.canvas.size, reader.canvas.shape);
         reader.square.forget_regions();

@@ -1,4 +1,4 @@
-//! The points of a Penpa+ drawing, and the rectangle of cells that is the grid.
+//! The points of a Penpa+ drawing, and the rectangle of cells that forms the grid.
 //!
 //! The canvas has two more cells on each side of the board. Point 0 is the middle of the first cell, and so on in
 //! reading order; then come the points of each other kind:
@@ -26,7 +26,7 @@ pub(super) struct Canvas {
     first: (usize, usize),
     /// Rows and columns of the grid.
     pub(super) shape: (usize, usize),
-    /// Whichever of the two is greater.
+    /// The greater of the two.
     pub(super) size: usize,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Point {
 }
 
 impl Canvas {
-    /// The canvas of a board with these sizes, of which the cells `drawn` are the grid: a rectangle.
+    /// The canvas of a board of this size, whose grid is the rectangle of cells `drawn`.
     pub(super) fn new(columns: usize, rows: usize, drawn: &[usize]) -> Result<Canvas, String> {
         let (columns, rows) = (columns + 2 * AROUND, rows + 2 * AROUND);
         let mut canvas = Canvas { columns, cells: columns * rows, first: (0, 0), shape: (0, 0), size: 0 };

@@ -10,7 +10,7 @@ use exdoku_text::board::Digit;
 impl Reader<'_> {
     /// Digits in cells: `"30": ["5", colour, size]`, or several as pencil marks.
     ///
-    /// Letters outside the grid at one of these points mark rows and columns that a contest asks for.
+    /// Letters outside the grid at one of these points mark the rows and columns to be entered in a contest.
     pub(super) fn numbers(&mut self, object: &mut Object<'_>, markers: &[usize]) {
         let Some(json) = object.take("number").filter(|numbers| !numbers.is_nothing()) else { return };
         let Some(numbers) = json.object(self.diagnostics) else { return };

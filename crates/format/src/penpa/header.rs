@@ -1,4 +1,4 @@
-//! The first line of a drawing: the type and size of the board, and words about the puzzle.
+//! The first line of a drawing: the type and size of the board, and texts about the puzzle.
 //!
 //! ```text
 //!   sudoku,9,9,38,0,1,1,380,380,84,84,0,0,0,0,Title: Mini,Author: me,,rules...

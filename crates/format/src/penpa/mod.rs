@@ -11,8 +11,8 @@
 //! ```
 //!
 //! `zN` and the like abbreviate common words (`abbreviations.rs`); points have numbers (`canvas.rs`). Penpa+ is a
-//! drawing program: digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages
-//! (`shapes.rs`) have a meaning; circles, squares and dots get theirs from the rules text (`symbols.rs`), if drawings are
+//! drawing program. Digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages
+//! (`shapes.rs`) have a meaning; circles, squares and dots get theirs from the rules text (`symbols.rs`) if drawings are
 //! to be guessed; any other drawing is an error.
 //!
 //! # References
@@ -120,7 +120,7 @@ fn lines(text: &str, start: usize) -> Vec<Span> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// The cells of the board: the first, and the difference from each to the next.
+/// The cells of the board, written as the first and the differences between consecutive ones.
 fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut at = 0i64;

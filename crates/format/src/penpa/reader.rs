@@ -1,4 +1,4 @@
-//! What reading a drawing has in common.
+//! Shared by the readers of a drawing.
 
 use exdoku_text::source::{Diagnostic, Diagnostics};
 

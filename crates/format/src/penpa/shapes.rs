@@ -1,4 +1,4 @@
-//! Drawings over cells: cages, thermometers and arrows, which are rules, and all others, which are not.
+//! Drawings over cells: cages, thermometers and arrows, which are rules, and others, which are not.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl Reader<'_> {
         caged
     }
 
-    /// The dashed lines of cages, which add nothing to the cages.
+    /// The dashed outlines of cages, which add nothing to the cages.
     pub(super) fn cage_lines(&mut self, object: &mut Object<'_>, caged: &[Place]) {
         let Some(json) = object.take("cage").filter(|lines| !lines.is_nothing()) else { return };
         let Some(lines) = json.object(self.diagnostics) else { return };
@@ -78,7 +78,7 @@ impl Reader<'_> {
         lines
     }
 
-    /// A thermometer without a bulb is a branch of one that has one.
+    /// A thermometer without a bulb is a branch of one with a bulb.
     pub(super) fn branches(&mut self, object: &mut Object<'_>, thermos: &[Vec<Place>]) {
         for line in self.lines(object, "nobulbthermo", "thermometer") {
             if thermos.iter().any(|thermo| thermo.contains(&line[0])) {

@@ -1,4 +1,4 @@
-//! Circles, squares and dots, which get their meaning from the rules text, or from convention where there is none.
+//! Circles, squares and dots, which get their meaning from the rules text, or without one from convention.
 //!
 //! ```text
 //!   "symbol": { "106": [3, "circle_L", 2], "119": [3, "square_L", 2], "642": [8, "circle_SS", 2], ... }
@@ -26,7 +26,7 @@ pub(super) struct Symbol {
     wrong: Diagnostic,
 }
 
-/// Shapes with a meaning, by size: the part of a cell that they are wide.
+/// The sizes of shapes with a meaning, in cells.
 const SIZES: [(&str, f64); 4] = [("_L", 0.86), ("_M", 0.7), ("_SS", 0.26), ("_S", 0.44)];
 
 impl Symbol {
@@ -39,7 +39,7 @@ impl Symbol {
         }
     }
 
-    /// As a shape of a sketch, if it is a circle or a square of a known colour.
+    /// The shape of a sketch for it, if it is a circle or a square of a known colour.
     fn shape(&self, centre: (f64, f64)) -> Option<Shape> {
         let round = self.name.starts_with("circle_");
         if !round && !self.name.starts_with("square_") {
@@ -53,7 +53,8 @@ impl Symbol {
 }
 
 impl Reader<'_> {
-    /// The symbols, and the points of arrows outside the grid: they point at rows and columns that a contest asks for.
+    /// The symbols, and the points of arrows outside the grid, which point at the rows and columns to be entered in a
+    /// contest.
     pub(super) fn symbols(&mut self, object: &mut Object<'_>) -> (Vec<Symbol>, Vec<usize>) {
         let Some(json) = object.take("symbol").filter(|symbols| !symbols.is_nothing()) else {
             return Default::default();
@@ -82,7 +83,7 @@ impl Reader<'_> {
         (symbols, markers)
     }
 
-    /// Gives the symbols their meaning, or refuses them.
+    /// Gives the symbols their meaning, or reports them.
     pub(super) fn read_symbols(&mut self, symbols: Vec<Symbol>) {
         let text = self.file.head.iter().find_map(|(key, value)| match value {
             Toml::Text(text) if *key == "about" => Some(text.clone()),
@@ -101,7 +102,7 @@ impl Reader<'_> {
         self.not_understood::<()>(if how.is_none() { wrong.hint(Hint::GuessDrawings(Guess::Strict)) } else { wrong });
     }
 
-    /// Reads symbols together with the rules text. Returns those that are no shapes.
+    /// Reads symbols together with the rules text. Returns those that are not shapes.
     fn guess(&mut self, symbols: Vec<Symbol>, text: &str, how: Guess) -> Vec<Symbol> {
         let (rows, columns) = self.canvas.shape;
         let mut sketch = Sketch { rows, columns, digits: self.canvas.size, ..Sketch::default() };
@@ -192,7 +193,7 @@ impl Reader<'_> {
         rest
     }
 
-    /// The cells on both sides of the side that a point is the middle of.
+    /// The two cells that share the side with this midpoint.
     fn pair(&self, point: usize) -> Option<[Place; 2]> {
         let (row, column) = self.canvas.centre(point)?;
         let (rows, columns) = self.canvas.shape;

@@ -6,7 +6,7 @@
 //!   3x3k:zzzc,a_b...,ba12c7...            killer: the borders of the cages, and the sum in the first cell of each
 //! ```
 //!
-//! A save file has the parameters and the description in lines of their own (`saved.rs`).
+//! A save file has the parameters and the description on separate lines (`saved.rs`).
 //!
 //! Borders: all edges between neighbours in a row, row by row, then all between neighbours in a column, column by
 //! column, then one more. Each border is written as the number of edges before it that are not borders: `_` for 0, `a`

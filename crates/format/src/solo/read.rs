@@ -82,7 +82,7 @@ impl Parameters {
     }
 }
 
-/// Reading ends with the first error: after it, the rest means something else.
+/// Reading stops at the first error: after it, the rest means something else.
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// Reads a game ID.

@@ -79,7 +79,7 @@ impl RuleWriter for Writer {
 }
 
 impl Writer {
-    /// Cages must be connected and cover the board. If they do not, none is written.
+    /// Cages must be connected and cover the board. Otherwise none is written.
     fn check_cages(&mut self, export: &Export<'_>, unsupported: &mut UnsupportedItems) {
         let board = export.variant.board();
         let mut all: Vec<Cell> = self.cages.iter().flat_map(|(cells, _)| cells.iter().copied()).collect();
@@ -115,7 +115,7 @@ fn hangs_together(export: &Export<'_>, cells: &[Cell]) -> bool {
     reached.len() == cells.len()
 }
 
-/// Numbers, and letters for the runs of cells without one. Two numbers without a run between them have `_`.
+/// Numbers, and letters for runs of cells without a number. Adjacent numbers are separated by `_`.
 fn numbers(cells: impl Iterator<Item = Option<i64>>) -> String {
     let mut text = String::new();
     let mut empty: usize = 0;

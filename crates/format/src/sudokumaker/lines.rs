@@ -1,4 +1,4 @@
-//! Lines: thermometers, arrows, and lines with one kind of rule.
+//! Lines: thermometers, arrows, and lines with a single kind of rule.
 
 use crate::cells::{Place, named};
 use crate::json::{Json, Object};
@@ -74,7 +74,7 @@ impl Reader<'_> {
         Some(lines)
     }
 
-    /// Of n groups of digits, any n cells in a row on the line hold one of each.
+    /// Any n consecutive cells of the line hold one digit from each of n groups.
     fn group_lines(&mut self, object: &mut Object<'_>) -> Option<()> {
         let groups = self.groups(object)?;
         let known = self.known(&groups);

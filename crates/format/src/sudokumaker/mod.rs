@@ -7,10 +7,10 @@
 //!       "constraints": [{ "type": 300, "thermometers": [[27, 20, 13]], "slow": false }, ...] } }
 //! ```
 //!
-//! Constraints have a number for their type: sets of cells (`sets.rs`), lines (`lines.rs`), marks between cells
+//! The type of a constraint is a number: sets of cells (`sets.rs`), lines (`lines.rs`), marks between cells
 //! (`marks.rs`), clues outside the grid (`outside.rs`). Cells, sides, corners and places outside the grid have numbers in
 //! reading order (`places.rs`). In a puzzle of the type `custom`, digits may repeat in rows and columns unless a constraint
-//! forbids it. What is only drawn is a warning; a constraint in program code is an error.
+//! forbids it. Drawings give a warning; a constraint in program code is an error.
 //!
 //! # References
 //! The types of puzzletv (`SudokuMaker.ts`) and of sudokumaker-mcp (`SudokuMakerElement.ts`).
@@ -42,7 +42,7 @@ const DRAWN: &str = "if the rules text gives it a meaning, write that rule in a 
 const HARMLESS: &[&str] =
     &["messages", "exportSettings", "id", "creationTimestamp", "spec", "solution", "metadata", "settings"];
 
-/// Keys of a cell for those who solve it.
+/// Keys of a cell that record progress in solving.
 const HARMLESS_IN_CELLS: &[&str] = &["candidates", "cornerPencilMarks"];
 
 /// Keys that each constraint may have.

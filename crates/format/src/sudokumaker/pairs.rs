@@ -1,4 +1,4 @@
-//! Marks between two cells, and what holds where there is none.
+//! Marks between two cells, and negative constraints on pairs without one.
 
 use crate::cells::{Place, pairs};
 use crate::toml_file::{Rules, Toml};
@@ -9,7 +9,7 @@ use exdoku_rules::rules::keys;
 pub(super) struct Marks {
     /// The pairs with a mark, and its number.
     pub(super) marked: Vec<([Place; 2], i64)>,
-    /// Numbers that no pair without a mark has.
+    /// Values that pairs without a mark must not have.
     pub(super) negative: Vec<i64>,
     /// Whether a mark of this kind also excepts its pair from the negative constraint of the other kind of dots.
     pub(super) excepts_others: bool,
@@ -83,7 +83,7 @@ impl Pairs {
     }
 }
 
-/// A condition for all neighbours but these.
+/// A condition for all neighbours except these.
 fn negative(rules: &mut Rules, says: String, except: &[[Place; 2]]) {
     let steps: Toml = vec!["0,1"].into();
     let except = (!except.is_empty()).then(|| ("except", pairs(except)));

@@ -61,7 +61,7 @@ impl Reader<'_> {
         self.places(&cells)
     }
 
-    /// The two cells on both sides of a side, the left or upper one first.
+    /// The two cells that share a side, the left or upper one first.
     pub(super) fn side(&mut self, json: &Json<'_>) -> Option<[Place; 2]> {
         let number = self.index(json, "side")?;
         let (pair, column) = ((number / self.columns) as i64, (number % self.columns) as i64);
@@ -86,7 +86,7 @@ impl Reader<'_> {
         if cells.is_empty() { self.nowhere(json, "corner") } else { Some(cells) }
     }
 
-    /// Row and column of a place in the frame around the grid, where -1 is above or to the left of it.
+    /// Row and column of a place in the frame around the grid; -1 is above or to the left of it.
     pub(super) fn frame(&mut self, json: &Json<'_>) -> Option<(i64, i64)> {
         let number = self.index(json, "place outside the grid")?;
         let row = i64::try_from(number / (self.columns + 2)).ok()? - 1;

@@ -1,4 +1,4 @@
-//! Sets of cells: regions, cages, marked cells, clones, circles at corners; and what holds everywhere.
+//! Sets of cells: regions, cages, marked cells, clones, circles at corners; and global constraints.
 
 use crate::cells::{Place, named};
 use crate::json::{Form, Json, Object};
@@ -79,7 +79,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Killer cages, where 0 is no sum; and cages whose clue is read aloud.
+    /// Killer cages, where 0 means no sum; and look-and-say cages.
     pub(super) fn cages(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {
         for json in object.need("cages", self.diagnostics)?.list(self.diagnostics)? {
             let mut cage = json.object(self.diagnostics)?;
@@ -115,7 +115,7 @@ impl Reader<'_> {
         Some(signs.chunks(2).map(|pair| pair.iter().collect::<String>()).collect::<Vec<_>>().join(" "))
     }
 
-    /// Groups of cells with the same digit: the first cells of the groups are copied by the second ones, and so on.
+    /// Clones: the first cells of all groups hold the same digit, and so do the second cells, and so on.
     pub(super) fn clones(&mut self, object: &mut Object<'_>) -> Option<()> {
         let mut groups = Vec::new();
         for group in object.need("groups", self.diagnostics)?.list(self.diagnostics)? {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Groups of digits, of each of which every 2x2 square holds one.
+    /// Groups of digits: every 2x2 square holds a digit of each group.
     pub(super) fn global_groups(&mut self, object: &mut Object<'_>) -> Option<()> {
         let groups = self.groups(object)?;
         if groups.is_empty() {
@@ -172,14 +172,14 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Sets of digits, each as a number whose bits are the digits.
+    /// Sets of digits, each encoded as the bits of a number.
     pub(super) fn groups(&mut self, object: &mut Object<'_>) -> Option<Vec<i64>> {
         let groups = object.need("groups", self.diagnostics)?.list(self.diagnostics)?;
         let groups: Vec<Option<i64>> = groups.iter().map(|group| group.number(self.diagnostics)).collect();
         groups.into_iter().collect()
     }
 
-    /// What the groups are, if they are usual ones.
+    /// Recognises usual groups.
     pub(super) fn known(&self, groups: &[i64]) -> Option<Known> {
         let (first, count) = (i64::from(self.digits.first()), self.digits.count() as i64);
         let mut sorted: Vec<i64> = groups.to_vec();
@@ -202,8 +202,8 @@ impl Reader<'_> {
 /// Usual groups of digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Low, middle and high ones.
+    /// Low, middle and high digits.
     Thirds,
-    /// Those with the same remainder.
+    /// Digits with the same remainder.
     Remainders(i64),
 }

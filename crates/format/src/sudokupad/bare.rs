@@ -2,7 +2,7 @@
 
 use exdoku_text::source::Span;
 
-/// Whether a line begins such an object: a key of it stands near its beginning.
+/// Whether a line begins such an object: one of its keys appears near the beginning.
 pub(crate) fn looks_like(line: &str) -> bool {
     let Some(inner) = line.strip_prefix('{') else { return false };
     const KEYS: [&str; 8] = ["cells", "ce", "cellSize", "cs", "regions", "re", "cages", "ca"];
@@ -19,7 +19,7 @@ pub(crate) fn looks_like(line: &str) -> bool {
     KEYS.iter().any(|key| has(key)) && !others.iter().any(|key| begin.contains(key))
 }
 
-/// Where the object ends that begins with a line: at the bracket that closes it, texts passed over; else with its line.
+/// The end of the object that begins with a line: the closing bracket outside strings, otherwise the end of the line.
 pub(crate) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     let (mut depth, mut quote, mut escaped) = (0usize, None, false);
     for (at, sign) in text[line.start..].char_indices() {

@@ -34,14 +34,14 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut 
     }
 }
 
-/// The hidden ones only: what SudokuPad checks, but does not draw.
+/// Reads hidden cages only, which SudokuPad checks but does not draw.
 pub(super) fn read_hidden(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
     for json in list(object, reader) {
         cage(&json, true, reader, file);
     }
 }
 
-/// The words in cages without cells.
+/// The metadata in cages without cells.
 pub(super) fn metadata(object: &mut Object<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
     for json in list(object, reader) {
         let Form::Object(mut entry) = json.form() else { continue };
@@ -59,7 +59,7 @@ fn list<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>) -> Vec<Json<'s>> {
     cages.into_iter().filter(|json| !json.is_nothing()).collect()
 }
 
-/// The cells that are lit at first in a fog: those of a key, of cages, or of the words of a cage.
+/// The cells that are lit at the start in a fog puzzle: from a key, from cages, or from the text of a cage.
 pub(super) fn fog(json: &Json<'_>, object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
     let mut lit: Vec<Place> = Vec::new();
     let mut is_foggy = false;
@@ -74,7 +74,7 @@ pub(super) fn fog(json: &Json<'_>, object: &mut Object<'_>, reader: &mut Reader<
     if let Some(key) = object.take("foglight").filter(|key| !is_empty(key)) {
         add(read_places(&key, reader.diagnostics).unwrap_or_default(), reader);
     }
-    // Cages are read again for what they say of rules.
+    // Cages are read again for their rules.
     let cages = json.object(reader.diagnostics).map_or(Vec::new(), |mut whole| list(&mut whole, reader));
     for json in cages {
         let Form::Object(mut entry) = json.form() else { continue };
@@ -102,7 +102,7 @@ fn named_places(text: &str) -> Vec<(usize, usize)> {
     text.split_once(':').map_or(Vec::new(), |(_, cells)| cells.split('r').filter_map(numbers).collect())
 }
 
-/// Whether it only tells where there is light in a fog.
+/// Whether it only states where there is light in the fog.
 fn is_fog(value: Option<&Json<'_>>) -> bool {
     matches!(value.map(Json::form), Some(Form::Text(text)) if text.to_ascii_lowercase().starts_with("foglight"))
 }
@@ -144,7 +144,7 @@ fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut 
     Some(())
 }
 
-/// A truth value of an entry, if it has one.
+/// A boolean of an entry, if it has one.
 fn truth(entry: &mut Object<'_>, key: &'static str, reader: &mut Reader<'_>) -> Option<Option<bool>> {
     match entry.take(key) {
         None => Some(None),
@@ -174,7 +174,7 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
     }
 }
 
-/// `title: Mini killer`. What is said under a name that is not known is no rule.
+/// `title: Mini killer`. A text under an unknown name is not a rule.
 fn word(value: &Json<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
     let Form::Text(text) = value.form() else { return };
     if let Some((name, said)) = text.split_once(':') {

@@ -8,7 +8,7 @@
 //!      0-9, A-Z, a-x: a digit (0 is an empty cell) and ten times the number of empty cells after it
 //! ```
 //!
-//! `classic...` is older: either the same characters, or digits separated by characters for a number of empty cells.
+//! `classic...` is older: either the same characters, or digits separated by characters that count empty cells.
 //!
 //! # References
 //! SudokuPad's puzzletools: codoku, zipClassicSudoku, encodeSCF.

@@ -17,14 +17,14 @@ const DIAGONAL: &str = "#34bbe6";
 const LISTS: &[(&str, &str)] =
     &[("lines", "line"), ("arrows", "arrow"), ("underlays", "shape below the grid"), ("overlays", "shape")];
 
-/// An error about a drawing, with what helps: unless drawings are read with the rules text already, they can be.
+/// An error about a drawing, with help: drawings can be read with the rules text, unless they already are.
 pub(super) fn helped(wrong: Diagnostic, diagnostics: &Diagnostics) -> Diagnostic {
     let wrong = wrong.help(RULE_IN_TOML);
     if diagnostics.guess().is_none() { wrong.hint(Hint::GuessDrawings(Guess::Strict)) } else { wrong }
 }
 
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &str) {
-    // A long diagonal is the rule only where the words say so: it may as well be a line of another kind.
+    // A long diagonal is that rule only if the text says so: it may be a line of another kind.
     let diagonals = states(rules, "diagonals");
     for (key, name) in LISTS {
         let Some(list) = object.take(key).filter(|list| !list.is_nothing()) else { continue };
@@ -89,7 +89,7 @@ fn summaries(drawings: &[Drawing], name: &str) -> String {
     kinds.map(summary_of).collect::<Vec<_>>().join("; ")
 }
 
-/// Whether a line is one of the main diagonals, which it then switches on.
+/// Whether a line is one of the main diagonals; if so, adds its rule.
 fn is_diagonal(json: &Json<'_>, reader: &mut Reader<'_>) -> bool {
     let Form::Object(mut object) = json.form() else { return false };
     let colour = object.take("color").and_then(|colour| match colour.form() {

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Rows and columns count from 0. Links contain it shortened (`zipped.rs`); classic puzzles have a compact form
-//! (`compact.rs`). The JSON describes the appearance of a puzzle: drawings have a meaning only together with the rules
-//! text, and are an error.
+//! (`compact.rs`). The JSON describes the appearance of a puzzle: drawings have meaning only together with the rules
+//! text, and are an error without it.
 //!
 //! # References
 //! SudokuPad's sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
@@ -107,7 +107,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     }
     reader.square.write(&mut file);
     file.solution = words.solution.and_then(|text| reader.solution(&text));
-    // What keys of later editions hold is not drawn by this one; only rules by name are.
+    // Keys of later versions are not drawings; only rules by name matter.
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)

@@ -1,4 +1,4 @@
-//! What reading SudokuPad's JSON has in common: cells, and lists of them.
+//! Shared by the readers of SudokuPad's JSON: cells, and lists of cells.
 
 use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Diagnostics};
@@ -12,9 +12,9 @@ pub(super) struct Reader<'d> {
     pub(super) square: Square,
     /// Its first row and column among the cells that are drawn.
     pub(super) first: (usize, usize),
-    /// How many rows and columns are drawn.
+    /// The numbers of rows and columns that are drawn.
     pub(super) drawn: (usize, usize),
-    /// What stands in cells that are drawn outside it.
+    /// The contents of cells drawn outside it.
     pub(super) frame: Vec<((usize, usize), String)>,
     pub(super) diagnostics: &'d mut Diagnostics,
 }
@@ -70,7 +70,7 @@ fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, 
     place
 }
 
-/// Whether nothing is in it: packed, an empty list is `[{}]`.
+/// Whether it is empty: packed, an empty list is `[{}]`.
 pub(super) fn is_empty(json: &Json<'_>) -> bool {
     match json.form() {
         Form::List(list) => list.iter().all(Json::is_nothing),

@@ -111,7 +111,7 @@ fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
     Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, ink, text })
 }
 
-/// A cage that is drawn. Those that lie outside the board are left to their texts.
+/// A drawn cage. A cage outside the board counts only for its text.
 fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
     let mut entry = json.object(reader.diagnostics)?;
     let hidden = entry.take("hidden").is_some_and(|hidden| matches!(hidden.form(), Form::Truth(true)));

@@ -7,7 +7,7 @@ use crate::toml_file::TomlFile;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Digit;
 
-/// What is said in words about a puzzle, in its metadata or in cages without cells.
+/// The texts about a puzzle, in its metadata or in cages without cells.
 #[derive(Default)]
 pub(super) struct Words {
     pub(super) title: Vec<String>,
@@ -34,7 +34,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes something that is stated about the puzzle under a name. Under other names no rule is stated.
+    /// Takes a statement about the puzzle under a known name. Statements under other names are not rules.
     fn word(&mut self, name: &str, value: &Json<'_>, words: &mut Words, file: &mut TomlFile) {
         const READ: [&str; 11] = [
             "title",
@@ -61,7 +61,7 @@ impl Reader<'_> {
         self.statement(&name, texts, words, file);
     }
 
-    /// The same where the texts are known.
+    /// Takes a statement whose text is known.
     pub(super) fn statement(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
         match name {
@@ -88,8 +88,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The solution as rows; none if it is not whole, or not in digits. Of a board within a frame it may have the
-    /// frame's cells as well. From 10 on a digit has two signs.
+    /// The solution as rows; `None` if it is incomplete or not in digits. For a board within a frame it may include the
+    /// cells of the frame. Digits from 10 on have two characters.
     pub(super) fn solution(&mut self, text: &str) -> Option<Vec<String>> {
         let signs: Vec<char> = text.trim().chars().collect();
         let size = self.square.size;

@@ -5,7 +5,7 @@
 //!   {"cells":[[{"value":5},{},{},{}],...],"cages":[{"cells":[[0,0],[0,1]],"value":12,"unique":true}]}
 //! ```
 //!
-//! Keys of letters and digits have no quotes, and common keys are abbreviated. An empty object in a list is omitted. `t`
+//! Alphanumeric keys have no quotes, and common keys are abbreviated. An empty object in a list is omitted. `t`
 //! and `f` are the truth values; `#0`, `#F` and six hexadecimal digits after a colon are colours. The quote is `'`, with
 //! `\'` for an apostrophe in a string.
 //!

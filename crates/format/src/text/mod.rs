@@ -11,11 +11,12 @@
 //!   ...
 //! ```
 //!
-//! A puzzle without a given variant is classic, and its length determines the size: n rows of n cells, or n² cells on a
-//! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one, which the lines around them decide. If they cannot (all
+//! A puzzle without a named variant is classic, and its length determines the size: n rows of n cells, or n² cells on a
+//! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 puzzle, as the lines around them show. If they do not (all
 //! cells are empty), that is an error.
 //!
-//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows. `spaced.rs` reads boards with blank cells.
+//! `named.rs` finds puzzles of a named variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows, `spaced.rs`
+//! boards with blank cells.
 
 mod named;
 mod puzzle;
@@ -37,7 +38,7 @@ use super::notation::Notation;
 use super::table::Table;
 use spaced::Spaced;
 
-/// The longest row that is recognised without a given variant.
+/// The longest row that is recognised without a named variant.
 const LONGEST_ROW: usize = 36;
 
 /// A puzzle found in a text, or what is wrong with it.
@@ -45,7 +46,7 @@ const LONGEST_ROW: usize = 36;
 pub struct Entry {
     /// The line it begins on, from 1.
     pub line: usize,
-    /// From its first cell to the last one, without its title.
+    /// From its first cell to its last, without its title.
     pub bytes: Span,
     /// The puzzle and its variant, or what is wrong.
     pub puzzle: Result<(Arc<Variant>, Puzzle), Vec<Diagnostic>>,
@@ -60,20 +61,20 @@ pub fn looks_like_toml(text: &str) -> bool {
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
-    // SumoCueV1=10J0... are killer cages, and what is packed into a link may end in an equals sign.
+    // SumoCueV1=10J0... is killer cages, and a packed puzzle may end in an equals sign.
     let is_foreign = |line: &str| is_link(line) || killer::looks_like(line);
     let sets = |line: &str| !is_foreign(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }
 
-/// The size of the board whose digits, from 1 up, these symbols write. `numbers` write those of any.
+/// The size of the board whose digits, from 1 up, have these symbols; `None` for `numbers`, which fit any size.
 pub fn size_of_symbols(spelled: &str) -> Option<usize> {
     let fits = |n: &usize| Digits::new(1, *n).is_some_and(|digits| Symbols::parse(spelled, digits).is_ok());
     (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
 }
 
-/// The notation of a line that is not plain text, so that it is not taken for a title or a row.
+/// The notation of a line that is not plain text, and so neither a title nor a row.
 fn other_notation(line: &Line<'_>) -> Option<&'static str> {
     const SITES: &[&str] = &[
         "f-puzzles.com",
@@ -109,7 +110,7 @@ pub struct TextReader {
     /// The variant of all puzzles, and the givens of its file.
     named: Option<(Arc<Variant>, Arc<Puzzle>)>,
     symbols: Option<String>,
-    /// The variants that a text may be of without naming them: `samurai`.
+    /// The variants that are recognised without being named: `samurai`.
     built_in: BuiltIns,
     /// The classic variants of the sizes met so far, each with its empty board.
     classics: BTreeMap<usize, (Arc<Variant>, Arc<Puzzle>)>,
@@ -119,16 +120,16 @@ pub struct TextReader {
     found: Option<Symbols>,
     /// Whether the help for an unreadable line was given; once per text is enough.
     helped: bool,
-    /// The width of rows in which dashes are empty cells, once such a row was seen.
+    /// The width of rows with dashes for empty cells, once there was such a row.
     dashes: Option<usize>,
     /// The header of a table of puzzles.
     table: Table,
-    /// How many lines at the beginning of the next chunk are known to be a puzzle each.
+    /// The number of lines at the beginning of the next chunk that are known to be one puzzle each.
     one_line: usize,
 }
 
 impl TextReader {
-    /// A reader of puzzles of the given variant, or of classic ones. `symbols` is how the digits are written, if the
+    /// A reader of puzzles of the named variant, or of classic ones. `symbols` states how the digits are written, if the
     /// variant allows several ways; without a variant, it also determines the size.
     pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>, built_in: BuiltIns) -> TextReader {
         let mut reader = TextReader {
@@ -176,9 +177,9 @@ impl TextReader {
 
 /// The puzzles of one piece of a text.
 ///
-/// They end before the first one that might go on in the next piece, which therefore begins with the lines from
-/// [`rest`](Self::rest) on. What a line means is told by at most `ahead` lines, so that the puzzles are the same
-/// wherever a text is cut.
+/// They end before the first one that may continue in the next piece, which therefore begins with the lines from
+/// [`rest`](Self::rest) on. The meaning of a line depends on at most `ahead` lines, so that the puzzles are the same
+/// wherever the text is cut.
 #[derive(Debug)]
 pub struct Piece<'r, 's> {
     reader: &'r mut TextReader,
@@ -194,7 +195,7 @@ pub struct Piece<'r, 's> {
 impl<'s> Piece<'_, 's> {
     /// The byte after the last line that was needed: where the next piece begins.
     pub fn rest(self) -> usize {
-        /// So much text without any line of cells is passed over; less is looked at again with what follows.
+        /// Text of this length without a line of cells is skipped; shorter text is examined again with what follows.
         const LONG: usize = 1 << 20;
         let text = self.source.text();
         self.reader.one_line = self.one_line_until.saturating_sub(self.next);
@@ -208,8 +209,8 @@ impl<'s> Piece<'_, 's> {
         }
     }
 
-    /// Whether the lines at hand might not be all that a puzzle which begins with the line just read is told by.
-    /// Then that line is left for the next piece.
+    /// Whether the puzzle that begins with the line just read may depend on lines not yet available. Then that line is left
+    /// for the next piece.
     fn wants_more(&mut self) -> bool {
         let wants_more = !self.last && (self.lines.len() < self.next + self.ahead || self.wants_more_cells());
         self.next -= usize::from(wants_more);
@@ -224,7 +225,7 @@ impl<'s> Piece<'_, 's> {
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
-    /// The error for a line in another notation, or of a table whose puzzles could be in several columns.
+    /// Reports a line in another notation, or of a table whose puzzles could be in several columns.
     fn refuse_other_notation(&mut self, line: &Line<'_>) -> Option<Entry> {
         if line.rivals > 0 {
             let message = format!("ambiguous: {} columns of this table could be the puzzle", line.rivals);
@@ -239,7 +240,7 @@ impl<'s> Piece<'_, 's> {
         Some(Entry { line: line.number, bytes: line.bytes(), puzzle: Err(vec![diagnostic.help(help)]) })
     }
 
-    /// The next line that is no title; a line before it that is one names the puzzle.
+    /// The next line that is not a title. A title before it names the puzzle.
     fn next_line(&mut self, is_title: impl Fn(&Line<'s>) -> bool) -> Option<Line<'s>> {
         loop {
             let line = *self.lines.get(self.next)?;
@@ -253,8 +254,8 @@ impl<'s> Piece<'_, 's> {
         }
     }
 
-    /// The board that begins with the line just read, if it has blank cells, or a cell a line. `size` are the numbers of its rows
-    /// and columns, if they are known.
+    /// The board that begins with the line just read, if it has blank cells or one cell per line. `size` is the numbers of
+    /// rows and columns, if they are known.
     fn spaced(&mut self, line: &Line<'s>, size: Option<(usize, usize)>) -> Option<Spaced<'s>> {
         let spaced = match line.plain {
             true => None,
@@ -267,7 +268,7 @@ impl<'s> Piece<'_, 's> {
         spaced.or_else(|| self.cell_a_line(line, size))
     }
 
-    /// A board with a cell a line.
+    /// A board with one cell per line.
     fn cell_a_line(&mut self, line: &Line<'s>, size: Option<(usize, usize)>) -> Option<Spaced<'s>> {
         const MOST: usize = MAX_SIDE * MAX_SIDE;
         let single = |line: &&Line<'s>| line.content.len() <= 4 && line.mark_count() == 1;
@@ -289,15 +290,15 @@ impl<'s> Piece<'_, 's> {
         Some(Spaced { rows: marks.chunks(columns).map(<[_]>::to_vec).collect(), bytes })
     }
 
-    /// Whether lines with a cell each go up to the end of this piece, so that the next one may have more of them.
+    /// Whether lines of one cell extend to the end of this piece, so that more may follow in the next.
     fn wants_more_cells(&self) -> bool {
         let here = &self.lines[self.next - 1..];
         let single = |line: &Line<'s>| line.content.len() <= 4 && line.mark_count() == 1;
         !self.last && here.len() <= MAX_SIDE * MAX_SIDE && here.iter().all(single)
     }
 
-    /// The rows of a puzzle that begins with this line. Empty lines may divide it into bands, but not into parts that
-    /// together have more rows than it has: then the next part is another puzzle, and this one is too short.
+    /// The rows of the puzzle that begins with this line. Empty lines may separate bands; but if the parts together
+    /// have too many rows, the next part is another puzzle, and this one is too short.
     fn gather(&mut self, first: Line<'s>, height: usize, is_end: impl Fn(&Line<'s>) -> bool) -> Vec<Line<'s>> {
         let mut rows = vec![first];
         while rows.len() < height {

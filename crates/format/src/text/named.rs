@@ -1,4 +1,4 @@
-//! Puzzles of a named variant: its number of cells on a line, or its number of rows; of several grids, a grid a line.
+//! Puzzles of a named variant: all cells on one line, or a line per row; or, for several grids, a line per grid.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl Piece<'_, '_> {
             let message = if length == rows.len() {
                 format!("{length} rows of {length} cells are not a puzzle of {}", variant.name)
             } else {
-                // They are not rows but puzzles of the wrong length, each for itself.
+                // They are not rows, but separate puzzles of the wrong length.
                 self.next -= rows.len() - 1;
                 format!("a line of {} is not a puzzle of {}", counted(length, "cell"), variant.name)
             };

@@ -1,4 +1,4 @@
-//! From rows of cells to a puzzle of a variant that is known.
+//! Turns rows of cells into a puzzle of a known variant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl<'s> Piece<'_, 's> {
         self.entry_of(variant, base, line, &[whole], Laid { marks, wrong: Vec::new() })
     }
 
-    /// A puzzle of several grids, each on a line.
+    /// A puzzle of several grids, each on one line.
     pub(super) fn entry_of_grids(
         &mut self,
         variant: &Arc<Variant>,
@@ -72,7 +72,7 @@ impl<'s> Piece<'_, 's> {
         Entry { line, bytes, puzzle }
     }
 
-    /// The puzzle of a line with one character for each cell, where nothing has to be told from them but the digits.
+    /// The puzzle of a line with one character per cell, where nothing but the digits needs to be read.
     fn puzzle_of_line(&mut self, variant: &Variant, base: &Puzzle, line: &str) -> Option<Puzzle> {
         let symbols = match &variant.symbols {
             SymbolChoice::Fixed(symbols) => symbols,
@@ -120,7 +120,7 @@ impl<'s> Piece<'_, 's> {
         Ok(puzzle)
     }
 
-    /// What the comments say that stand directly above the line which begins at this byte.
+    /// The contents of the comments directly above the line that begins at this byte.
     fn header(&self, start: usize) -> Header {
         let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
         let header = line.filter(|line| line.start == start).and_then(|line| line.header);
@@ -149,7 +149,7 @@ fn use_usual_blanks(choice: &SymbolChoice, laid: &mut Laid<'_>) {
     laid.marks.iter_mut().zip(words).for_each(|((_, mark), word)| mark.text = word);
 }
 
-/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
+/// The cells of pencil marks: a cell with several digits, or with one placed while solving (`u5`), is limited
 /// to them. In the picture they become empty.
 fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
     let symbols = choice.first();
@@ -168,7 +168,7 @@ fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) ->
     limits
 }
 
-/// The cells of grids that share some, one grid a line. A cell may be empty in one of its grids.
+/// The cells of overlapping grids, one grid per line. A shared cell may be empty in one of its grids.
 fn of_grids<'t>(board: &Board, lines: &[(usize, &'t str)]) -> Laid<'t> {
     let mut marks: BTreeMap<Cell, Mark<'t>> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -191,7 +191,7 @@ fn of_grids<'t>(board: &Board, lines: &[(usize, &'t str)]) -> Laid<'t> {
     Laid { marks: marks.into_iter().collect(), wrong }
 }
 
-/// Whether grids on a line each agree about the cells that they share, one of which holds a digit.
+/// Whether grids, one per line, agree about their shared cells, at least one of which holds a digit.
 pub(super) fn grids_agree(board: &Board, lines: &[(usize, &str)]) -> bool {
     let mut marks: BTreeMap<Position, &str> = BTreeMap::new();
     let mut digits = 0;

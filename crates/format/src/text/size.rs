@@ -1,4 +1,4 @@
-//! Puzzles whose size must be found out, from their lines and those around them.
+//! Puzzles whose size must be inferred from their lines and the lines around them.
 
 use crate::lines::Line;
 use exdoku_rules::variant::{BuiltIn, read};
@@ -9,7 +9,7 @@ use super::puzzle::grids_agree;
 use super::{Entry, LONGEST_ROW, Piece};
 
 impl<'s> Piece<'_, 's> {
-    /// The next puzzle, whose size must be found out.
+    /// The next puzzle, whose size must be inferred.
     pub(super) fn next_classic(&mut self) -> Option<Entry> {
         let line = self.next_line(Line::is_heading)?;
         if let Some(refused) = self.refuse_other_notation(&line) {
@@ -55,7 +55,7 @@ impl<'s> Piece<'_, 's> {
             }
         }
         let following = self.lines.get(self.next).map_or(0, Line::mark_count);
-        // The row that is a little too short or too long may be the first one.
+        // The first row may be the one that is a little too short or too long.
         let near = |n: &usize| n.abs_diff(length) <= 2;
         let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
             let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
@@ -69,8 +69,8 @@ impl<'s> Piece<'_, 's> {
         Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }
 
-    /// A text that is five 9x9 grids and no more, in the order of a samurai, which agree about the cells that they share.
-    /// Where a chunk ends after the fifth line, or before one without a line break, the next one tells whether that is all.
+    /// A text of exactly five 9x9 grids in the order of a samurai that agree about their shared cells. If a chunk ends after
+    /// the fifth line, or before one without a line break, the next chunk shows whether more follows.
     fn samurai(&mut self, line: &Line<'s>) -> Samurai {
         let enough = if self.last { 5..=5 } else { 4..=5 };
         if self.next != 1 || !enough.contains(&self.lines.len()) || self.source.line_of(0) != 1 {
@@ -112,8 +112,8 @@ impl<'s> Piece<'_, 's> {
         rows > 0 && 2 * (rows + 1) >= n
     }
 
-    /// What this line and those after it with the same number of cells are: n x n puzzles, or rows of a larger board.
-    /// Rows they are only if there are enough of them, and most have signs that no n x n puzzle has but a larger one
+    /// Decides whether this line and the following ones of the same length are n x n puzzles or rows of a larger board.
+    /// They are rows only if there are enough of them and most have symbols that no n x n puzzle, but a larger one,
     /// may have.
     fn run(&mut self, length: usize, n: usize) -> Run {
         if self.next <= self.one_line_until {
@@ -145,7 +145,7 @@ impl<'s> Piece<'_, 's> {
     }
 }
 
-/// The only field of a line that is as long as a puzzle, where the first one is not: in a table, the puzzle of a row.
+/// The only field of a line with the length of a puzzle, if it is not the first: in a table, the puzzle of a row.
 fn lone_field<'s>(line: &Line<'s>) -> Option<(usize, (usize, &'s str))> {
     if line.plain {
         return None;
@@ -165,7 +165,7 @@ fn lone_field<'s>(line: &Line<'s>) -> Option<(usize, (usize, &'s str))> {
 /// Whether a text is a samurai on five lines.
 enum Samurai {
     No,
-    /// So far; more of the text is needed to tell.
+    /// Perhaps: more of the text is needed.
     Begun,
     Whole(Box<Entry>),
 }
@@ -173,8 +173,8 @@ enum Samurai {
 /// The top left cells of the grids of a samurai, in the order of its lines.
 const CORNERS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
 
-/// Whether lines are 9x9 puzzles that agree with the third one about the corner box that a samurai lets them share with it, one
-/// of which holds a digit.
+/// Whether lines are 9x9 puzzles that agree with the third one about the corner box that they share in a samurai, at least
+/// one of which holds a digit.
 fn share_corners(lines: &[&str]) -> bool {
     let grids: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let (Some(middle), true) = (grids.get(2), grids.iter().all(|grid| grid.len() == 81)) else { return false };
@@ -193,9 +193,9 @@ fn share_corners(lines: &[&str]) -> bool {
     digits > 0
 }
 
-/// What lines of the same number of cells are.
+/// The meaning of consecutive lines of the same length.
 enum Run {
-    /// A puzzle each.
+    /// One puzzle each.
     Puzzles,
     /// Rows of one puzzle.
     Rows,

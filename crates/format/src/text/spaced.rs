@@ -1,4 +1,4 @@
-//! Boards with a place for each cell, which may be blank: tables of cells, and boxes as they are printed.
+//! Boards with a fixed place for each cell, which may be blank: tables of cells, and printed grids with boxes.
 //!
 //! ```text
 //!   5,3,,,7,,,,             fields between commas, semicolons or tabs, or of a Markdown table
@@ -22,10 +22,10 @@ const MOST_SIZES: usize = 4;
 /// The signs between the cells of a table.
 const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
 
-/// The upright lines of boxes.
+/// The vertical bars between boxes.
 const BARS: [char; 5] = ['|', '!', '│', '┃', '║'];
 
-/// A board with a mark for each cell, `.` where nothing stands.
+/// A board with a mark for each cell, `.` for a blank.
 #[derive(Debug)]
 pub(super) struct Spaced<'t> {
     pub(super) rows: Vec<Vec<Mark<'t>>>,
@@ -33,7 +33,7 @@ pub(super) struct Spaced<'t> {
     pub(super) bytes: Span,
 }
 
-/// The board that begins with the line at a byte of a text, if it has a place for each cell and some are blank. `size` are the
+/// The board that begins at a byte of a text, if it has a fixed place for each cell and some are blank. `size` is the
 /// numbers of its rows and columns, if they are known.
 pub(super) fn read(text: &str, start: usize, size: Option<(usize, usize)>) -> Option<Spaced<'_>> {
     let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -141,7 +141,7 @@ fn fields(line: &str, start: usize, separator: char) -> Vec<Mark<'_>> {
     places.into_iter().map(text).collect()
 }
 
-/// Rows whose cells stand at the same places.
+/// Rows whose cells are at the same columns of the text.
 fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Spaced<'t>> {
     let (_, first, _) = lines.clone().next().filter(|(_, line, _)| line.contains(BARS))?;
     // A board has no more rows than there are places in one.
@@ -151,7 +151,7 @@ fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Space
         .map(|(start, line, _)| (start, line))
         .take_while(|(_, line)| line.contains(BARS))
         .collect();
-    // A bar where all lines begin is one on the left.
+    // A bar at the beginning of all lines is the left border.
     let indent = |line: &str| line.chars().take_while(|sign| sign.is_whitespace()).count();
     let left = lines.iter().map(|(_, line)| indent(line)).min()?;
     let framed = lines.iter().all(|(_, line)| line.chars().nth(left).is_some_and(|sign| BARS.contains(&sign)));
@@ -170,7 +170,7 @@ fn of_places<'t>(lines: Lines<'t>, size: Option<(usize, usize)>) -> Option<Space
     heights.into_iter().find_map(|height| placed(rows.get(..height)?, size.map_or(height, |(_, width)| width), parts))
 }
 
-/// What stands between two bars: the characters, each with its byte.
+/// The characters between two bars, each with its byte.
 type Segment<'t> = Vec<(usize, &'t str)>;
 
 /// The parts of a line between its bars; in a frame, its first and last are on the left and right.
@@ -192,7 +192,7 @@ fn segments(line: &str, start: usize, framed: bool) -> Vec<Segment<'_>> {
     parts
 }
 
-/// Makes the parts of a row equally wide: without bars at its ends, the first may lack blanks before it, the last behind it.
+/// Makes the parts of a row equally wide: without outer bars, the first may lack leading spaces and the last trailing ones.
 fn widened<'t>(row: &[Segment<'t>], width: usize) -> Option<Vec<Segment<'t>>> {
     let blank = |at: usize| (at, " ");
     let last = row.len().checked_sub(1)?;
@@ -207,7 +207,7 @@ fn widened<'t>(row: &[Segment<'t>], width: usize) -> Option<Vec<Segment<'t>>> {
     row.iter().enumerate().map(widen).collect()
 }
 
-/// The board of rows, each of so many parts, if the cells of each part stand at the same places.
+/// The board of rows with this many parts each, if the cells of each part are at the same columns.
 fn placed<'t>(rows: &[(usize, &'t str, Vec<Segment<'t>>)], columns: usize, parts: usize) -> Option<Spaced<'t>> {
     if parts == 0 || !columns.is_multiple_of(parts) {
         return None;
@@ -236,15 +236,15 @@ fn placed<'t>(rows: &[(usize, &'t str, Vec<Segment<'t>>)], columns: usize, parts
     blank.then(|| spaced(read))
 }
 
-/// The place of the first of so many cells, and the step to the next, in a part of this width: as boxes are usually printed,
-/// so that no sign stands elsewhere.
+/// The column of the first of `each` cells, and the distance between them, in a part of this width: as boxes are usually
+/// printed, so that no character is elsewhere.
 fn steps(width: usize, each: usize, taken: &[usize]) -> Option<(usize, usize)> {
     let fits = |&(first, step): &(usize, usize)| {
         let last = first + (each - 1) * step;
         last < width
             && taken.iter().all(|&place| place >= first && (place - first).is_multiple_of(step) && place <= last)
     };
-    // Steps of 1 to 4; the cells in the middle of the part, then further to the left or right.
+    // Distances 1 to 4; the cells first in the middle of the part, then farther left or right.
     let middle = |step: usize| (width.checked_sub((each - 1) * step + 1)).map(|rest| rest / 2);
     let centred = (1..=4).rev().filter_map(|step| Some((middle(step)?, step)));
     let others = (1..=4).rev().flat_map(|step| (0..step).map(move |first| (first, step)));

@@ -21,7 +21,7 @@ use exdoku_text::source::Diagnostics;
 
 use super::element::Element;
 
-/// What a shape is made of.
+/// The parts of a shape.
 pub(super) struct Graph {
     /// How many digits there are, from 1.
     pub(super) order: usize,
@@ -34,7 +34,7 @@ pub(super) struct Graph {
     cliques: Vec<Vec<usize>>,
 }
 
-/// The largest number of digits: each has a letter where a game is saved.
+/// The largest number of digits: saved games have a letter for each.
 const MOST: usize = 25;
 
 impl Graph {

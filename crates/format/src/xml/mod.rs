@@ -1,4 +1,4 @@
-//! Puzzles in XML, distinguished by the outermost element.
+//! Puzzles in XML, distinguished by the root element.
 //!
 //! ```text
 //!   <opensudoku> <game data="0530..."/> ... </opensudoku>     opensudoku.rs   collections of OpenSudoku
@@ -25,7 +25,7 @@ pub(super) fn looks_like(line: &str) -> bool {
         .any(|tag| line.starts_with(tag))
 }
 
-/// The end of the puzzle: of the outermost element, or of one game of a collection.
+/// The end of the puzzle: of the root element, or of one game of a collection.
 pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     let whole = last.then_some(text.trim_end().len());
     match root(&text[line.start..]) {
@@ -59,7 +59,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
 }
 
-/// The name of the outermost element.
+/// The name of the root element.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text.trim_start();
     loop {

@@ -8,8 +8,8 @@
 //!           4    there are notes in the centre, too         5       and a colour
 //! ```
 //!
-//! Entered digits and notes limit their cells. Other attributes record the progress of a solver, which is not part of the
-//! puzzle; nor are the names of collections and folders.
+//! Entered digits and notes limit the candidates of their cells. Other attributes record the progress of a solver, which is
+//! not part of the puzzle; nor are the names of collections and folders.
 
 use crate::excerpt::Excerpt;
 use crate::square::{self, Square};
@@ -111,7 +111,7 @@ fn read_states(data: Excerpt<'_>) -> Read {
     let Some(version @ 1..=5) = version else {
         return wrong(data, "the version of this game is not known".to_owned());
     };
-    // A line break, also as an entity, is between the version and the cells.
+    // A line break, possibly as an entity, separates the version from the cells.
     let after = after[1..].trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\\' || sign == 'n');
     let after =
         ["&#10;", "&#xA;", "&#xa;", "&#13;&#10;"].iter().find_map(|end| after.strip_prefix(end)).unwrap_or(after);
@@ -134,7 +134,7 @@ fn read_states(data: Excerpt<'_>) -> Read {
                 None => return wrong(notes, format!("`{}` is not the notes of {name}", notes.text)),
             }
         }
-        // The colour; or the bar that version 2 has too many.
+        // The colour, or the extra bar of version 2.
         if version == 5 || (version == 2 && words.peek().is_some_and(|word| word.text.is_empty())) {
             words.next();
         }

@@ -1,4 +1,4 @@
-//! Writing regions that are not drawn: CC1, CC2, ... are the regions of the cells.
+//! Writes regions that are not drawn: CC1, CC2, ... are the regions of the cells.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ impl Writer<'_> {
     /// Names the places that are the regions of the cells, and returns them.
     ///
     /// # Errors
-    /// There are other regions than there may be.
+    /// The board has regions that the notation does not have.
     pub(super) fn name_regions(&mut self) -> Result<BTreeSet<Cell>, String> {
         let chaos = self.export.rules().find(|rule_use| rule_use.kind == keys::chaos_construction::NAME);
         let Some(name) = chaos.and_then(|rule_use| rule_use.get(keys::chaos_construction::UNKNOWNS)) else {
@@ -40,7 +40,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How far regions reach from a cell.
+    /// How far the region of a cell extends.
     pub(in crate::iss) fn region_run(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let cell = self.cell(rule_use, keys::same_run::CELL)?;
         let lines = rule_use.get(keys::same_run::LINES).ok_or(Why::NoSuchKind)?;
@@ -49,7 +49,7 @@ impl Writer<'_> {
         self.add("ChaosArrow", &[&cell, offset, &arms.join("~-~")])
     }
 
-    /// How many cells are in the region of the first.
+    /// How many cells are in the region of the first one.
     pub(in crate::iss) fn region_count(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let cell = self.cell(rule_use, keys::same_count::CELL)?;
         let cells = self.region_names(rule_use.get(keys::same_count::CELLS).ok_or(Why::NoSuchKind)?)?;

@@ -1,4 +1,4 @@
-//! Writing the digits that rows, columns and boxes lack: DGC1, DGR1, DGB1, ...
+//! Writes the digits that rows, columns and boxes lack: DGC1, DGR1, DGB1, ...
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const NAMES: [(&str, Key<[Cell]>); 3] =
     [("DGC", keys::doppelganger::ROWS), ("DGR", keys::doppelganger::COLUMNS), ("DGB", keys::doppelganger::BOXES)];
 
 impl Writer<'_> {
-    /// Names the unknowns that are the digits which are lacking, and returns them.
+    /// Names the unknowns that stand for missing digits, and returns them.
     pub(super) fn name_lacking(&mut self) -> BTreeSet<Cell> {
         let rule = self.export.rules().find(|rule_use| rule_use.kind == keys::doppelganger::NAME);
         let lists = NAMES.into_iter().filter_map(|(name, key)| Some((name, rule?.get(key)?)));

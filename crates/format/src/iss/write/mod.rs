@@ -1,4 +1,4 @@
-//! Writing a puzzle as a constraint string: the board, givens, and rules by the table. Rules about sets, sums and pairs
+//! Writes a puzzle as a constraint string: the board, givens, and rules by the table. Rules about sets, sums and pairs
 //! that the table does not cover have files of their own.
 
 mod chaos;
@@ -49,7 +49,7 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     if !givens.is_empty() {
         text += &format!(".{givens}");
     }
-    // Nothing at all is classic Sudoku there, and no puzzle here.
+    // An empty string is classic Sudoku there, but no puzzle here.
     if text.is_empty() {
         text += ".Shape~9x9";
     }
@@ -104,8 +104,8 @@ impl Writer<'_> {
         self.constraints.push(format!(".Jigsaw~{}", board.cells().map(region).collect::<String>()));
     }
 
-    /// Unknowns keep their names if those have the form of the solver; otherwise they get new ones. Those among which a rule
-    /// asks for neighbours are a group of their own.
+    /// Unknowns keep their names if these have the form of that solver; otherwise they get new ones. Unknowns among which a
+    /// rule needs neighbours form a group of their own.
     fn name_unknowns(&mut self) -> Result<(), String> {
         let board = self.export.variant.board();
         // Some unknowns come with a rule.
@@ -135,7 +135,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The unknowns that rules lay out in rows, and the length of those.
+    /// The unknowns that rules arrange in rows, and the length of the rows.
     fn planes(&self) -> Vec<(Vec<Cell>, usize)> {
         fn collect<'a>(rule_use: &'a RuleUse, all: &mut Vec<&'a RuleUse>) {
             all.push(rule_use);
@@ -154,7 +154,7 @@ impl Writer<'_> {
         all.iter().filter_map(plane).collect()
     }
 
-    /// The groups by the names of the unknowns: va1, va2, ...; none if some have other names.
+    /// The groups by the names of the unknowns: va1, va2, ...; `None` if some have other names.
     fn named_groups(&self, unknowns: &[Cell]) -> Option<Vec<Group>> {
         let board = self.export.variant.board();
         let mut groups: Vec<Group> = Vec::new();

@@ -1,4 +1,4 @@
-//! Writing marks and relations between two cells.
+//! Writes marks and relations between two cells.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use exdoku_text::board::Cell;
 type Pairs = [(Cell, Cell)];
 
 impl Writer<'_> {
-    /// Only consecutive digits have a dot there.
+    /// In that solver, a white dot always means consecutive digits.
     pub(in crate::iss) fn white_dot(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match rule_use.get(keys::white_dot::BY) {
             Some(1) => self.mark_pairs("WhiteDot", rule_use, keys::white_dot::PAIRS),
@@ -20,7 +20,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Only the ratio 1:2 has a dot there.
+    /// In that solver, a black dot always means the ratio 1:2.
     pub(in crate::iss) fn black_dot(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match rule_use.get(keys::black_dot::RATIO) {
             Some(2) => self.mark_pairs("BlackDot", rule_use, keys::black_dot::PAIRS),

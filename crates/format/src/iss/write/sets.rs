@@ -1,4 +1,4 @@
-//! Writing clues at the edge, sets of cells, and groups of constraints.
+//! Writes clues at the edge, sets of cells, and groups of constraints.
 
 use crate::base64;
 use crate::dots::Dots;
@@ -19,7 +19,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Buildings are seen from height 1 on there.
+    /// In that solver, buildings are visible from height 1 on.
     pub(in crate::iss) fn skyscraper(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let lowest = i64::from(self.export.variant.board().digits().first());
         match rule_use.get(keys::skyscraper::GROUND) {
@@ -76,7 +76,7 @@ impl Writer<'_> {
         self.all_different(rule_use.get(keys::extra_regions::CELLS).ok_or(Why::NoSuchKind)?)
     }
 
-    /// A set of cells, or several pairs.
+    /// Writes a set of cells, or several pairs.
     pub(in crate::iss) fn different(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         if let Some(cells) = rule_use.get(keys::different::CELLS) {
             return self.all_different(cells);
@@ -112,7 +112,7 @@ impl Writer<'_> {
         self.add("", &[&givens])
     }
 
-    /// Four cells that are not a square in reading order only contain the digits.
+    /// Writes a quadruple; four cells that are not a square in reading order merely contain the digits.
     pub(in crate::iss) fn quadruple(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let digits = self.values(rule_use.get(keys::quadruple::DIGITS).unwrap_or_default());
         let cells = rule_use.get(keys::quadruple::CELLS).unwrap_or_default();
@@ -190,7 +190,7 @@ impl Writer<'_> {
         self.add("EqualSum", &[&sets])
     }
 
-    /// Several sets with the same digits, or the contents of one set.
+    /// Writes several sets with the same digits, or the contents of one set.
     pub(in crate::iss) fn digits(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         if let Some(sets) = rule_use.get(keys::digits::SETS) {
             return self.same_sets(sets);
@@ -249,7 +249,7 @@ impl Writer<'_> {
         self.add("NFA", &words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// A group of constraints each, one of which holds.
+    /// Writes an `Or` of groups of constraints.
     pub(in crate::iss) fn any(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let Parts::Any(groups) = &rule_use.parts else { return Err(Why::NoSuchKind) };
         if !rule_use.parameters.is_empty() {

@@ -1,4 +1,4 @@
-//! Writing cages, arrows and other sums.
+//! Writes cages, arrows and other sums.
 
 use crate::export::Why;
 use crate::iss::writer::{Writer, joined};
@@ -16,7 +16,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A pill is read from left to right or from top to bottom there.
+    /// In that solver, a pill is read from left to right or from top to bottom.
     pub(in crate::iss) fn pill_arrow(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let pill = rule_use.get(keys::pill_arrow::PILL).unwrap_or_default();
         if !pill.is_sorted() {
@@ -32,7 +32,7 @@ impl Writer<'_> {
     pub(in crate::iss) fn cage(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let cells = self.cells(rule_use, keys::killer::CELLS)?;
         match rule_use.get(keys::killer::SUM) {
-            // The sum 0 means no sum there.
+            // In that solver, the sum 0 means no sum.
             Some(0) => Err(Why::NoSuchKind),
             sum => self.add("Cage", &[&sum.unwrap_or(0).to_string(), &cells]),
         }

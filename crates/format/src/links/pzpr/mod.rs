@@ -32,7 +32,7 @@ use exdoku_text::board::{BoxShape, MAX_SIDE, Side};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 use numbers::Scan;
 
-/// Boards with boxes there, and the boxes.
+/// The sizes of boards with boxes, and the boxes.
 const SIZES: [(usize, BoxShape); 5] = [
     (4, BoxShape { height: 2, width: 2 }),
     (6, BoxShape { height: 2, width: 3 }),
@@ -43,7 +43,7 @@ const SIZES: [(usize, BoxShape); 5] = [
 
 type Read = Result<(), Box<Diagnostic>>;
 
-/// A kind of puzzle: its names, and what reads it.
+/// A kind of puzzle: its names, and the function that reads it.
 struct Kind {
     names: &'static [&'static str],
     read: fn(Scan<'_>, &mut Square, &mut TomlFile) -> Read,

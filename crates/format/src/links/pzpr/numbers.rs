@@ -12,12 +12,12 @@ pub(super) struct Scan<'s> {
 /// A sign at a place.
 pub(super) struct Found<'s> {
     pub(super) place: usize,
-    /// The number; none if it is not stated, or a letter stands for something else.
+    /// The number; `None` if it is not stated, or for a letter with another meaning.
     pub(super) number: Option<usize>,
     pub(super) word: Excerpt<'s>,
 }
 
-/// Prefixes of numbers: how many hexadecimal digits follow, and what is added to them.
+/// Prefixes of numbers: the number of hexadecimal digits that follow, and the offset added to them.
 const PREFIXES: [(char, usize, usize); 6] =
     [('-', 2, 0), ('+', 3, 0), ('=', 3, 4096), ('%', 3, 8192), ('*', 4, 12240), ('$', 5, 77776)];
 
@@ -26,30 +26,30 @@ impl<'s> Scan<'s> {
         Scan { text, at: 0 }
     }
 
-    /// What is left.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> Excerpt<'s> {
         self.text.part(self.at..self.text.text.len())
     }
 
-    /// The next so many signs, fewer if the text ends before.
+    /// The next `count` characters; fewer at the end of the text.
     pub(super) fn take(&mut self, count: usize) -> Excerpt<'s> {
         let word = self.word(count);
         self.at += word.text.len();
         word
     }
 
-    /// The next signs, which stay.
+    /// The next characters, which are not consumed.
     fn word(&self, count: usize) -> Excerpt<'s> {
         let rest = self.rest();
         let end = rest.text.char_indices().nth(count).map_or(rest.text.len(), |(end, _)| end);
         rest.part(0..end)
     }
 
-    /// What stands at so many places. Letters from `first_run` on are runs of empty places, one for the first; letters from
-    /// `g` up to it are found without a number.
+    /// The contents of this many places. Letters from `first_run` on are runs of empty places, beginning with length 1;
+    /// letters from `g` up to it are entries without a number.
     ///
     /// # Errors
-    /// Something else, or more places.
+    /// The text has something else, or more places.
     pub(super) fn numbers(&mut self, places: usize, first_run: char) -> Result<Vec<Found<'s>>, Box<Diagnostic>> {
         let (mut found, mut place) = (Vec::new(), 0);
         while place < places {

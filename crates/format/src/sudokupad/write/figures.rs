@@ -1,4 +1,4 @@
-//! The figures of a rule that has no drawing of its own: the look of its kind.
+//! The figures of a rule without a drawing of its own, by the look of its kind.
 
 use exdoku_rules::rules::{FigureKind, PlacedFigure, RuleUse};
 use exdoku_text::board::Diagonal;
@@ -26,7 +26,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
     let (fill, border) = fill_and_border(figure);
     match figure.kind {
         FigureKind::Line => {
-            // Of two lines along the same cells only one would be seen.
+            // Of two lines along the same cells, only one would be visible.
             if !sheet.drawn.insert(cells.clone()) {
                 return None;
             }
@@ -95,7 +95,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
     Some(())
 }
 
-/// Signs above, below, on the left and on the right within a cell.
+/// Signs at the top, bottom, left and right within a cell.
 fn points(at: Point, signs: [&str; 4], sheet: &mut Sheet<'_>) {
     let places = [(-0.4, 0.0), (0.4, 0.0), (0.0, -0.4), (0.0, 0.4)];
     places.iter().zip(signs).for_each(|(place, sign)| sheet.text((at.0 + place.0, at.1 + place.1), sign, 11));

@@ -22,7 +22,7 @@ const SENTENCES: &[(&str, &str)] = &[
 /// A kind of clue beside the grid: its line, its number, its sentence.
 type Clue = (Key<[Cell]>, Key<i64>, &'static str);
 
-/// Clues beside the grid, where `{Clues}` says which of them are of the kind.
+/// Clues beside the grid; `{Clues}` tells which of them belong to the kind.
 const CLUES: &[Clue] = &[
     (
         keys::sandwich::LINE,
@@ -48,7 +48,7 @@ const CLUES: &[Clue] = &[
     ),
 ];
 
-/// Draws a rule, or the rules that it consists of, or states it in words.
+/// Draws a rule or its parts, or states it in words.
 pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
     if draw(rule_use, sheet).is_some() || lines::write(rule_use, sheet) {
         return;
@@ -62,8 +62,8 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Whether the rules of which a rule is made say what it is. What a file defines is said in its own words, unless it is made
-/// of rules that are drawn by themselves, or has no words and nothing to draw.
+/// Whether the parts of a rule explain it. A kind defined in a file is explained in its own words, unless it consists
+/// of rules that have their own drawings, or has neither words nor a drawing.
 fn parts_explain(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
     if has_own_look(rule_use) || parts.is_empty() || !parts.iter().all(is_drawn) {
         return false;
@@ -72,7 +72,7 @@ fn parts_explain(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
     kind(&rule_use.kind).is_some() || rule_use.parameters.is_empty() || is_drawn_as_parts()
 }
 
-/// Whether a kind of its own says what the rule is.
+/// Whether the drawing of the kind explains the rule.
 fn is_drawn(rule_use: &RuleUse) -> bool {
     const GENERAL: [&str; 11] = [
         keys::pair::NAME,
@@ -246,7 +246,7 @@ fn marked_cells(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     }
 }
 
-/// A shaded region, which holds each digit once; or of any size, if its cells hang together.
+/// A shaded region that holds each digit once; or, if it is connected, of any size.
 fn extra_region(cells: &[Cell], sheet: &mut Sheet<'_>) -> Option<()> {
     let places: Vec<Position> = cells.iter().map(|&cell| sheet.position(cell)).collect::<Option<_>>()?;
     let touch = |a: &Position, b: &Position| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
@@ -259,7 +259,7 @@ fn extra_region(cells: &[Cell], sheet: &mut Sheet<'_>) -> Option<()> {
         next += 1;
     }
     let full = sheet.digits() == Some(cells.len());
-    // Regions are told apart by colour, or by their sizes.
+    // Regions are told apart by colour or size.
     if !full && (piece.len() < cells.len() || sheet.has_full_regions()) {
         return None;
     }
@@ -424,7 +424,7 @@ fn little_killer(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     sheet.sentence("Clues outside the grid give the sum of the digits along the indicated diagonal.")
 }
 
-/// Whole rows or columns whose digits are places.
+/// Indexing rows or columns.
 fn indexing(cells: &[Cell], rows: bool, sheet: &mut Sheet<'_>) -> Option<()> {
     let board = sheet.export.variant.board();
     let places: Vec<Position> = cells.iter().map(|&cell| sheet.position(cell)).collect::<Option<_>>()?;

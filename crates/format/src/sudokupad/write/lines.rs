@@ -1,4 +1,4 @@
-//! Kinds of lines, each in a colour of its own that its sentence names.
+//! Kinds of lines, each in its own colour, which its sentence names.
 
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
@@ -23,11 +23,11 @@ const COLOURS: [(&str, &str); 10] = [
 struct Kind {
     cells: Key<[Cell]>,
     number: Option<Key<i64>>,
-    /// The colour it usually has.
+    /// Its usual colour.
     colour: &'static str,
-    /// Its sentence, where `{a}` is "a green", `{C}` is "Green", and `{n}` the number.
+    /// Its sentence; `{a}` stands for "a green", `{C}` for "Green", `{n}` for the number.
     sentence: &'static str,
-    /// The number of digits that the sentence is about, if it names digits.
+    /// The number of digits on the board for which the sentence holds, if it names digits.
     digits: Option<usize>,
 }
 
@@ -82,7 +82,7 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// Draws a line of a kind that goes by colour. Returns false if it is none, or not in the form of its sentence.
+/// Draws a line of a kind told by colour. Returns false if it is of another kind or does not fit the sentence.
 pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let Some(kind) = KINDS.iter().find(|kind| kind.cells.kind() == rule_use.kind) else { return false };
     let path = rule_use.get(kind.cells).and_then(|cells| sheet.path(cells));
@@ -93,7 +93,7 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     if kind.digits.is_some() && kind.digits != sheet.digits() {
         return false;
     }
-    // Of two lines along the same cells only one would be seen.
+    // Of two lines along the same cells, only one would be visible.
     let mut cells: Vec<Cell> = rule_use.get(kind.cells).unwrap_or_default().to_vec();
     if cells.first() > cells.last() {
         cells.reverse();

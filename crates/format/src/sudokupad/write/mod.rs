@@ -1,13 +1,13 @@
-//! A puzzle in SudokuPad's own format: what it looks like, and its rules in words.
+//! A puzzle in SudokuPad's own format: its appearance, and its rules in words.
 //!
 //! ```text
 //!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing and the sentence of each kind
 //!   lines.rs    kinds of lines, told apart by colour               figures.rs  the look of any other kind
 //! ```
 //!
-//! Kinds are drawn as most setters draw them, and their sentences are those that
-//! [drawings](crate::drawings) are read with, so that `--guess-drawings` reads the puzzle back. A rule of any
-//! other kind is drawn by its look and written out in words, with what the drawing does not show.
+//! Kinds are drawn as most setters draw them, with sentences that [drawings](crate::drawings) understands, so that
+//! `--guess-drawings` reads the puzzle back. A rule of any other kind is drawn by its look and stated in words, including
+//! what the drawing does not show.
 
 mod figures;
 mod kinds;

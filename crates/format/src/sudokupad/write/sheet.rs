@@ -16,7 +16,7 @@ pub(super) type Point = (f64, f64);
 /// Pale colours of shaded cells.
 const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
 
-/// What is drawn of a puzzle so far, and the sentences of its rules.
+/// The drawings of a puzzle so far, and the sentences of its rules.
 pub(super) struct Sheet<'a> {
     pub(super) export: Export<'a>,
     pub(super) cages: Vec<Value>,
@@ -27,16 +27,16 @@ pub(super) struct Sheet<'a> {
     pub(super) sentences: Vec<String>,
     /// The kinds of all rules.
     kinds: BTreeSet<String>,
-    /// What tells kinds apart that look the same.
+    /// How kinds that look the same are told apart.
     pub(super) distinctions: Distinctions,
-    /// The colours of lines that are taken, by kind and number.
+    /// The colours of lines in use, by kind and number.
     pub(super) colours: BTreeMap<String, usize>,
-    /// The cells of the lines that were drawn.
+    /// The cells of the lines drawn so far.
     pub(super) drawn: BTreeSet<Vec<Cell>>,
     shades: usize,
 }
 
-/// Whether each point of a path is that of a cell next to the one before, also diagonally.
+/// Whether consecutive points of a path are those of neighbouring cells, also diagonally.
 pub(super) fn hangs_together(path: &[Point]) -> bool {
     path.windows(2).all(|pair| (pair[0].0 - pair[1].0).abs() <= 1.0 && (pair[0].1 - pair[1].1).abs() <= 1.0)
 }
@@ -81,13 +81,13 @@ impl<'a> Sheet<'a> {
         self.kinds.contains(kind)
     }
 
-    /// How many digits the board has, if they begin with 1.
+    /// The number of digits of the board, if they begin with 1.
     pub(super) fn digits(&self) -> Option<usize> {
         let digits = self.export.variant.board().digits();
         (digits.first() == 1).then_some(digits.count())
     }
 
-    /// One more sentence, unless it is there already. With it, a rule is written.
+    /// Adds a sentence, unless it is already there. It states a rule.
     pub(super) fn sentence(&mut self, sentence: impl Into<String>) -> Option<()> {
         let sentence = sentence.into();
         if !self.sentences.contains(&sentence) {
@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
         Some(())
     }
 
-    /// A rule in words, with its parameters unless a drawing shows them.
+    /// Adds a rule in words, with its parameters unless a drawing shows them.
     pub(super) fn add_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
         let words = in_words(rule_use, self.export.variant.board(), &self.export.puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
@@ -105,19 +105,19 @@ impl<'a> Sheet<'a> {
         self.sentence(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
     }
 
-    /// The colour of a kind where it is told by that from kinds that look the same, otherwise this one.
+    /// The colour that tells a kind from kinds that look the same; `usual` if it needs none.
     pub(super) fn colour(&self, kind: &str, usual: &'static str) -> &'static str {
         let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink).filter(|ink| !ink.is_usual());
         ink.map_or(usual, |ink| ink.colour)
     }
 
-    /// The name of that colour with a blank behind it; empty if the kind does not go by colour.
+    /// The name of that colour followed by a space; empty if the kind is not told by colour.
     pub(super) fn colour_name(&self, kind: &str) -> String {
         let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink);
         ink.map_or(String::new(), |ink| format!("{} ", ink.name))
     }
 
-    /// `Clues outside the grid`, and which of them are of this kind.
+    /// `Clues outside the grid`, qualified if only some of them are of this kind.
     pub(super) fn clues_of(&self, kind: &str) -> String {
         match self.distinctions.of_kind(kind).map(|told| &told.mark) {
             Some(Mark::Ink(ink)) => format!("{} clues outside the grid", capitalised(ink.name)),
@@ -145,7 +145,7 @@ impl<'a> Sheet<'a> {
         self.position(cell).map(|Position { row, column }| (row as f64 + 0.5, column as f64 + 0.5))
     }
 
-    /// The middles of cells; none if one of them is not on the board, or a line would pass over other cells.
+    /// The middles of cells; `None` if a cell is not on the board, or a line would pass over other cells.
     pub(super) fn path(&self, cells: &[Cell]) -> Option<Vec<Point>> {
         let path: Option<Vec<Point>> = cells.iter().map(|&cell| self.centre(cell)).collect();
         path.filter(|path| hangs_together(path))
@@ -158,7 +158,7 @@ impl<'a> Sheet<'a> {
         near.then_some(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
     }
 
-    /// What stands in a cell.
+    /// Writes the content of a cell.
     pub(super) fn cell(&self, row: usize, column: usize) -> Value {
         let Export { variant, puzzle, .. } = self.export;
         let board = variant.board();
@@ -230,7 +230,7 @@ impl<'a> Sheet<'a> {
         self.cages.push(cage);
     }
 
-    /// Shades cells in a colour that the set shaded before does not have.
+    /// Shades each set in a colour different from that of the set before.
     pub(super) fn shade(&mut self, sets: &[&[Cell]]) {
         let colour = SHADES[self.shades % SHADES.len()];
         self.shades += 1;
@@ -241,7 +241,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A clue beside a whole row or column. Returns false if the line is none.
+    /// A clue beside a whole row or column. Returns false for another line.
     pub(super) fn clue(&mut self, line: &[Cell], clue: &str, colour: &str) -> bool {
         let board = self.export.variant.board();
         let Some((side, at)) = board.seen_from(line) else { return false };
@@ -262,13 +262,13 @@ impl<'a> Sheet<'a> {
         self.export.rules().filter_map(cells).any(|count| Some(count) == self.digits())
     }
 
-    /// Whether both kinds of thermometers are in the puzzle, so that colours tell them apart.
+    /// Whether the puzzle has both kinds of thermometers, which colours must tell apart.
     pub(super) fn has_both_thermos(&self) -> bool {
         self.has(keys::thermo::NAME) && self.has(keys::slow_thermo::NAME)
     }
 }
 
-/// The same with a capital letter at the beginning.
+/// A text with a capital first letter.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
