@@ -1,4 +1,4 @@
-//! The answer to a puzzle: its solution, or what is wrong with it.
+//! The answer to a puzzle: its solution, or why there is none.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,12 +20,11 @@ pub enum Answer {
     Unique(Solution),
     /// More than one solution: two of them.
     Several(Solution, Solution),
-    /// No solution. Where the givens contradict each other by themselves, this says which rules they break and where;
-    /// otherwise it is empty.
+    /// No solution. If the givens already break rules, this says which and where; otherwise it is empty.
     Unsolvable(Vec<String>),
 }
 
-/// A solution, which knows its board. As text it is a drawing; [`line`](Self::line) is the same on one line.
+/// A solution with its board. `Display` draws it; [`line`](Self::line) has it on one line.
 #[derive(Clone, Debug)]
 pub struct Solution {
     variant: Arc<Variant>,
@@ -55,9 +54,9 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Solves a puzzle, and proves whether its solution is the only one. Every solution is verified rule by rule.
+/// Solves a puzzle, and proves whether the solution is unique. Every solution is verified rule by rule.
 ///
-/// There is no limit of time. A [`Solver`] takes a budget, answers more questions, and is quicker for many puzzles of one
+/// There is no time limit. A [`Solver`] takes a budget, answers more questions, and is faster for many puzzles of one
 /// variant.
 ///
 /// ```
@@ -73,7 +72,7 @@ impl fmt::Display for Solution {
 /// ```
 ///
 /// # Errors
-/// A rule that takes too many options to be searched.
+/// A rule needs too many options.
 pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
     if let Err(too_large) = sudoku.variant.try_compile(&Limits::default()) {
         let (kind, name) = (&sudoku.variant.rules()[too_large.rule].kind, &too_large.name);

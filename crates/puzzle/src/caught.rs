@@ -1,7 +1,7 @@
-//! Work on one puzzle of many, a panic of which is an error of that puzzle.
+//! Work on one puzzle of many; a panic becomes an error of that puzzle.
 //!
-//! Whatever goes through many puzzles calls this for each, and nothing else catches panics. What the work has changed is in
-//! an unknown state after a panic, and must not be used again.
+//! Code that processes many puzzles calls this for each; nothing else catches panics. After a panic, state that the work has
+//! changed is in undefined and must not be used again.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -14,14 +14,14 @@ use exdoku_text::source::Diagnostic;
 thread_local! {
     /// Whether a panic of this thread is caught.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
-    /// Where the last one was.
+    /// The place of the last panic.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Does the work on the puzzle of this name.
+/// Does the work on the puzzle with this name.
 ///
 /// # Errors
-/// It panicked.
+/// The work panicked.
 pub fn caught<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, Diagnostic> {
     silence();
     let before = IS_CAUGHT.replace(true);
@@ -34,15 +34,15 @@ pub fn caught<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, Diagnostic> 
     })
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic").to_owned()
 }
 
-/// From now on, panics that are caught here print nothing by themselves, unless a backtrace is asked for.
+/// From now on, panics caught here print nothing by themselves, unless a backtrace is requested.
 ///
-/// [`caught`] calls it. A program that forks calls it before its threads start: a child of a fork in the middle of the first
+/// [`caught`] calls this. A program that forks must call it before it starts threads: a child forked in the middle of the first
 /// call would wait for ever.
 pub fn silence() {
     static ONCE: Once = Once::new();

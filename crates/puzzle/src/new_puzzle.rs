@@ -1,8 +1,8 @@
 //! New puzzles with the rules of a puzzle, as TOML.
 //!
-//! The givens of the puzzle are left out. Clues of kinds that are named are drawn in place of those that are there. If none are
-//! named, and the file only names a built-in variant whose tests have clues of their own, such as the cages of `killer`, such
-//! clues are drawn.
+//! The givens of the puzzle are left out. Clues of the named kinds are replaced by newly drawn ones. If no kinds are
+//! named, and the file only names a built-in variant whose tests have clues of their own, such as the cages of `killer`,
+//! these clues are drawn.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,18 +19,18 @@ use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant, rea
 use exdoku_text::board::{Board, Grid, Symbols};
 use exdoku_text::source::{Diagnostics, Source};
 
-/// What messages call a text that was not read from a file.
+/// The name in messages of a text that was not read from a file.
 const TEXT: &str = "<text>";
-/// The keys that name the puzzle that was there before.
+/// The keys that name the old puzzle.
 const NAMES: [&str; 3] = ["title", "author", "fog"];
-/// The keys about its givens and its solution.
+/// The keys about the givens and solution of the old puzzle.
 const EXPECTED: [&str; 3] = ["expect", "test", "candidates"];
 
 /// A new puzzle.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct NewPuzzle {
-    /// It as TOML.
+    /// Its text as TOML.
     pub text: String,
     /// Its variant, with the clues that were drawn.
     pub variant: Arc<Variant>,
@@ -79,7 +79,7 @@ impl fmt::Display for NoPuzzle {
 
 impl std::error::Error for NoPuzzle {}
 
-/// Generates a puzzle with the rules of another. The same seed makes the same puzzle.
+/// Generates a puzzle with the rules of another. Equal seeds give equal puzzles.
 ///
 /// # Errors
 /// Why there is none.
@@ -100,8 +100,8 @@ pub fn new_puzzle(
     }
 }
 
-/// Generates a puzzle with the rules of another, and with new clues of these kinds in place of its own. The same seed makes the same
-/// puzzle.
+/// Generates a puzzle with the rules of another, and with new clues of these kinds in place of its own. Equal seeds give
+/// equal puzzles.
 ///
 /// # Errors
 /// Why there is none.
@@ -129,7 +129,7 @@ pub fn new_puzzle_drawing(
     draw(sudoku, frame, library, &options, seed, budget)
 }
 
-/// The kinds of the clues of a puzzle that can be drawn anew, each once: built in, or defined by its file.
+/// The kinds of clues of a puzzle that can be redrawn, each once: built in, or defined by its file.
 pub fn drawable(sudoku: &Sudoku) -> Vec<String> {
     let can_be_drawn = |name: &str| match sudoku.draws.get(name) {
         Some(draws) => !draws.is_empty(),
@@ -144,7 +144,7 @@ pub fn drawable(sudoku: &Sudoku) -> Vec<String> {
     found
 }
 
-/// A file without its clues of these kinds, its givens, and what was expected of them: what stands before `[rules]`, and the lines
+/// A file without its clues of these kinds, its givens and expectations: the text before `[rules]`, and the lines
 /// below it.
 fn without_clues(sudoku: &Sudoku, kinds: &[String]) -> Option<(String, String)> {
     let mut document: toml_edit::DocumentMut = toml_of(sudoku)?.parse().ok()?;
@@ -165,7 +165,7 @@ fn not_toml() -> NoPuzzle {
     NoPuzzle::because("The text cannot be written as TOML.")
 }
 
-/// A puzzle as TOML; none if its text is none.
+/// A puzzle as TOML; `None` if it cannot be written as TOML.
 pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
     let source = match &sudoku.toml {
         Some(source) => source.clone(),
@@ -174,13 +174,13 @@ pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
     format::tidy(&source).ok()
 }
 
-/// A TOML file with other givens, also those of layers, and without what was expected of the old ones.
+/// A TOML file with other givens, also of layers, and without expectations about the old ones.
 pub fn replace_givens(toml: &str, givens: &Grid, board: &Board, symbols: &Symbols) -> Option<String> {
     let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
     for gone in EXPECTED {
         document.remove(gone);
     }
-    // Written by hand, for a picture over several lines.
+    // Written directly, to keep the picture on several lines.
     let value = |picture: String| format::toml_picture(&picture).parse::<toml_edit::Value>().ok();
     if board.layers().is_empty() {
         let is_new = !document.contains_key("givens");
@@ -207,7 +207,7 @@ pub fn replace_givens(toml: &str, givens: &Grid, board: &Board, symbols: &Symbol
     format::tidy(&Source::new(TEXT, document.to_string())).ok()
 }
 
-/// A TOML file without the names of the puzzle that it was.
+/// A TOML file without the title and author of the old puzzle.
 fn without_names(toml: &str) -> Option<String> {
     let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
     for gone in NAMES {
@@ -221,7 +221,7 @@ fn empty(sudoku: &Sudoku) -> Puzzle {
     Puzzle { symbols: sudoku.puzzle.symbols.clone(), ..Puzzle::empty(&sudoku.variant) }
 }
 
-/// A puzzle with the clues of the text, and new givens.
+/// Makes a puzzle with the clues of the text and new givens.
 fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, budget: &Budget) -> Result<NewPuzzle, NoPuzzle> {
     let variant = &sudoku.variant;
     let solver = Solver::try_new(Arc::clone(variant), SolveOptions::default());
@@ -243,7 +243,7 @@ fn with_givens_of(toml: &str, made: &Generated, variant: &Variant) -> Option<Str
     replace_givens(toml, &made.puzzle.givens, variant.board(), &made.puzzle.symbols)
 }
 
-/// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
+/// The built-in variant of a text without rules of its own, with the kinds in its tests whose clues can be drawn.
 ///
 /// # Errors
 /// Their clues cannot be drawn.
@@ -258,7 +258,7 @@ fn drawn_kinds(sudoku: &Sudoku, library: &dyn Library) -> Result<Option<(String,
     }
 }
 
-/// The built-in variant that a text names and adds no rules to.
+/// The built-in variant of a text without rules of its own.
 fn named_variant(sudoku: &Sudoku, library: &dyn Library) -> Option<(String, Document)> {
     let file: toml::Table = sudoku.toml.as_ref()?.text().parse().ok()?;
     let name = file.get("variant")?.as_str()?.to_owned();
@@ -270,7 +270,7 @@ fn named_variant(sudoku: &Sudoku, library: &dyn Library) -> Option<(String, Docu
     Some((name, document))
 }
 
-/// A file without its clues, as it is read, and the kinds of which some are drawn.
+/// A file without its clues, as read, and the kinds to be drawn.
 #[derive(Clone, Copy)]
 struct Frame<'f> {
     head: &'f str,
@@ -279,7 +279,7 @@ struct Frame<'f> {
     kinds: &'f [Drawn],
 }
 
-/// A puzzle with clues that are drawn for it.
+/// Makes a puzzle with newly drawn clues.
 fn draw(
     sudoku: &Sudoku,
     Frame { head, kept, document, kinds }: Frame<'_>,

@@ -1,4 +1,4 @@
-//! The words of an answer that programs read: what JSON objects about puzzles have in common.
+//! Machine-readable answers: the fields shared by all JSON objects about puzzles.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use exdoku_cover::Natural;
 use exdoku_format::Shard;
 use exdoku_reason::solve::{Count, Verdict};
 
-/// The outcome of a puzzle, in a word.
+/// The outcome of a puzzle in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -25,7 +25,7 @@ pub enum Status {
     None,
     /// No solution: the givens break a rule by themselves.
     Contradiction,
-    /// Unknown: the budget was spent.
+    /// Unknown: the budget is used up.
     Open,
     /// Not readable as a puzzle.
     #[default]
@@ -33,7 +33,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// That of a verdict.
+    /// The status of a verdict.
     pub fn of(verdict: &Verdict) -> Status {
         match verdict {
             Verdict::Contradiction(_) => Status::Contradiction,
@@ -44,7 +44,7 @@ impl Status {
         }
     }
 
-    /// The word itself, as JSON has it.
+    /// Its word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Status::Unique => "unique",
@@ -68,7 +68,7 @@ pub struct Subject<'a> {
     shard: Option<ShardName<'a>>,
 }
 
-/// Which part of a puzzle an answer is about.
+/// The shard that an answer is about.
 #[derive(Debug, Serialize)]
 struct ShardName<'a> {
     number: u64,
@@ -77,31 +77,31 @@ struct ShardName<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Those of a puzzle.
+    /// The fields of a puzzle.
     pub fn of(sudoku: &'a Sudoku) -> Subject<'a> {
         let name = |shard: &'a Shard| ShardName { number: shard.number, of: shard.of, digest: &shard.digest };
         Subject { source: &sudoku.name, id: sudoku.id.as_ref(), shard: sudoku.shard.as_deref().map(name) }
     }
 
-    /// Those of what could not be read.
+    /// The fields of input that could not be read.
     pub fn unreadable(unreadable: &'a Unreadable) -> Subject<'a> {
         Subject { source: &unreadable.name, id: unreadable.id.as_deref(), shard: None }
     }
 }
 
-/// The number of solutions as JSON: one of the three numbers, or what is wrong.
+/// The number of solutions as JSON: one of the three numbers, or an error.
 #[derive(Debug, Default, Serialize)]
 pub struct CountRecord<'a> {
     /// The puzzle.
     #[serde(flatten)]
     pub subject: Subject<'a>,
-    /// Exactly so many.
+    /// The exact number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Box<RawValue>>,
     /// More than the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_than: Option<u128>,
-    /// At least so many: the budget was spent.
+    /// A lower bound: the budget is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Box<RawValue>>,
     /// Why it could not be read.
@@ -110,7 +110,7 @@ pub struct CountRecord<'a> {
 }
 
 impl<'a> CountRecord<'a> {
-    /// That of a count.
+    /// The record of a count.
     pub fn new(subject: Subject<'a>, count: &Count) -> CountRecord<'a> {
         let (solutions, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(json_number(count)), None, None),
@@ -121,7 +121,7 @@ impl<'a> CountRecord<'a> {
     }
 }
 
-/// A number as JSON, with all of its digits.
+/// A number as JSON, with all its digits.
 pub fn json_number(number: &Natural) -> Box<RawValue> {
     RawValue::from_string(number.to_string()).expect("a number is JSON")
 }
@@ -142,16 +142,16 @@ pub struct SolutionRecord<'a> {
     pub status: Status,
     /// The solutions, each on one line.
     pub solutions: Vec<String>,
-    /// The layers of each solution: a sign for each cell in reading order.
+    /// The layers of each solution: one sign per cell in reading order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub layers: Vec<BTreeMap<String, String>>,
-    /// The unknowns of each solution: the value of each, or all values that fit.
+    /// The unknowns of each solution: the value of each, or all possible values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknowns: Vec<BTreeMap<&'a str, Value>>,
-    /// What is wrong.
+    /// The errors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<String>,
-    /// The nodes of the search, if they are wanted.
+    /// The number of nodes of the search, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! A text that is read chunk by chunk, so that it may be longer than memory.
+//! A text that is read chunk by chunk, so that it may be larger than memory.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -14,32 +14,32 @@ use super::file_kind::FileKind;
 const LONGEST_WHOLE: usize = 16 << 20;
 /// The maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4 << 20;
-/// A text of which only a chunk is in memory.
+/// A text with only one chunk in memory.
 pub struct Chunks {
     name: String,
     from: Box<dyn Read + Send>,
     /// The bytes that were read and not yet used.
     bytes: Vec<u8>,
-    /// How many of them were in the last chunk already.
+    /// How many of them were already in the last chunk.
     seen: usize,
-    /// The number of the line they begin with.
+    /// The number of the line with which they begin.
     line: usize,
     ended: bool,
-    /// Whether all bytes are there, so that nothing has to be asked for.
+    /// Whether all bytes are there, so that nothing more must be read.
     complete: bool,
     /// Whether there was only white space so far.
     blank: bool,
     may_be_empty: bool,
-    /// What is wrong with the line after those that were handed out.
+    /// The error of the line after those handed out.
     broken: Option<Diagnostic>,
 }
 
 impl Chunks {
-    /// The least number of bytes to ask for at a time.
+    /// The minimum number of bytes to request at a time.
     const SIZE: usize = 1 << 16;
 
-    /// The text of these bytes, by the name that messages call it. If it `may_be_empty`, as a pipe may, it has no puzzle
-    /// then; otherwise an empty one is an error.
+    /// The text of these bytes, with its name in messages. If it `may_be_empty`, like a pipe, an empty text has no puzzle;
+    /// otherwise it is an error.
     pub fn new(name: impl Into<String>, from: Box<dyn Read + Send>, may_be_empty: bool) -> Chunks {
         Chunks {
             name: name.into(),
@@ -64,23 +64,23 @@ impl Chunks {
         Chunks { bytes: text.as_bytes().to_vec(), complete: true, ..chunks }
     }
 
-    /// The name that messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it holds nothing, and may.
+    /// Whether it is empty, and may be.
     pub(super) fn is_rightly_empty(&self) -> bool {
         self.blank && self.may_be_empty
     }
 
-    /// Reads what is available, without waiting for more than something.
+    /// Reads what is available; waits only if nothing is.
     fn read_some(&mut self) -> Result<(), Diagnostic> {
         if self.complete {
             self.ended = true;
             return Ok(());
         }
-        // As many bytes as there are already, so that looking at those again costs little.
+        // Doubling the bytes keeps the cost of scanning them again low.
         let (held, more) = (self.bytes.len(), self.bytes.len().max(Chunks::SIZE));
         self.bytes.resize(held + more, 0);
         let read = loop {
@@ -98,8 +98,8 @@ impl Chunks {
         Diagnostic::error(format!("cannot read {}: {error}", self.name))
     }
 
-    /// Recognises what it is. Two lines that are neither empty nor a comment suffice, unless they may begin a program with a board in it;
-    /// that much is read for it.
+    /// Recognises its kind. Two lines that are neither empty nor comments suffice, unless they may begin a program with a board in it.
+    /// Reads only as much as that takes.
     pub(super) fn kind(&mut self) -> Result<FileKind, Diagnostic> {
         const LONG: usize = 1 << 20;
         loop {
@@ -144,7 +144,7 @@ impl Chunks {
         Ok(Source::new(self.name, text))
     }
 
-    /// The next whole lines, and whether they are the last. The reader gives back what it does not need yet.
+    /// The next whole lines, and whether they are the last. The reader gives back what it cannot use yet.
     pub(super) fn next_chunk(&mut self) -> Result<(Arc<Source>, bool), Diagnostic> {
         if let Some(broken) = self.broken.take() {
             return Err(broken);
@@ -178,7 +178,7 @@ impl Chunks {
         Ok((Source::piece(self.name.as_str(), text, self.line), last))
     }
 
-    /// The error of a line without an end in sight. What follows it is not read.
+    /// The error of a line that is too long. The text after it is not read.
     fn long_line(&self) -> Diagnostic {
         let line = self.line + self.bytes[..self.seen].iter().filter(|&&byte| byte == b'\n').count();
         let limit = in_mebibytes(LONGEST_LINE);
@@ -195,9 +195,9 @@ impl Chunks {
     }
 }
 
-/// The text of bytes, with a sign for each that is not UTF-8.
+/// The bytes as text, with a replacement character for each that is not UTF-8.
 fn lossy(bytes: &[u8]) -> Cow<'_, str> {
-    // Checking a whole text is much quicker than looking for what is wrong in it.
+    // Checking a whole text is much faster than locating an error in it.
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
@@ -216,7 +216,7 @@ fn in_mebibytes(bytes: usize) -> String {
     format!("{} MiB", bytes >> 20)
 }
 
-/// Some editors put a byte order mark at the beginning of a file. It is not part of the text.
+/// Removes the byte order mark that some editors put at the beginning of a file.
 fn without_byte_order_mark(text: String) -> String {
     if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text }
 }

@@ -1,4 +1,4 @@
-//! TOML files, the known puzzles in them, and the variants that options and JSON records name.
+//! TOML files, their tests, and the variants named by options and JSON records.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use super::options::Log;
 /// Reads a TOML file with everything in it, and its warnings.
 ///
 /// # Errors
-/// What is wrong with it, or with a file that it names.
+/// An error in it, or in a file that it names.
 pub fn read_document(
     source: &Arc<Source>,
     context: &ReadContext<'_>,
@@ -31,12 +31,12 @@ pub fn read_document(
     }
 }
 
-/// Which known puzzle of a file is read.
+/// Which test of a file is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TestChoice<'t> {
-    /// The first one that has a solution, if the file itself has no clues.
+    /// The first test with a solution, if the file itself has no clues.
     First,
-    /// The one of this title.
+    /// The test with this name.
     Named(&'t str),
 }
 
@@ -44,7 +44,7 @@ impl TestChoice<'_> {
     /// Its number in the file, from 0.
     ///
     /// # Errors
-    /// There is none of this title.
+    /// The file has no test with this name.
     pub(super) fn number(self, source: &Source, document: &Document) -> Result<Option<usize>, Diagnostic> {
         let tests = &document.tests;
         match self {
@@ -73,10 +73,10 @@ impl TestChoice<'_> {
     }
 }
 
-/// Reads the variant of this name: a built-in one, or a file of the library.
+/// Reads the variant with this name: a built-in one, or a file of the library.
 ///
 /// # Errors
-/// There is none of this name, or something is wrong with it.
+/// There is no such variant, or it has an error.
 pub fn read_variant(
     name: &str,
     context: &ReadContext<'_>,
@@ -94,7 +94,7 @@ pub fn read_variant(
     read_document(&source, context, log)
 }
 
-/// A question after the built-in variant that was probably meant.
+/// The suggestion of a built-in variant with a similar name.
 pub fn nearest_variant(name: &str, built_in: BuiltIns) -> Option<String> {
     built_in.nearest(name).map(|near| format!("did you mean the built-in variant `{near}`?"))
 }

@@ -11,8 +11,8 @@
 //!   sudoku.rs      a puzzle that was read         places.rs      the places of its givens
 //! ```
 //!
-//! [`format`](mod@exdoku_format) knows each notation by itself; here they come together. The file system stays outside:
-//! whoever reads passes the bytes, and a [`Library`](exdoku_rules::variant::Library) of the files that a puzzle names.
+//! [`format`](mod@exdoku_format) knows the single notations; here they come together. The file system is not accessed:
+//! the caller passes the bytes, and a [`Library`](exdoku_rules::variant::Library) of the files that a puzzle names.
 
 mod chunks;
 mod document;

@@ -10,36 +10,36 @@ use exdoku_text::source::Guess;
 
 use super::file_kind::FileKind;
 
-/// Receives a line about what is being read.
+/// Receives log lines about reading.
 pub type Log = fn(fmt::Arguments<'_>);
 
 /// How texts are read.
 #[derive(Clone, Default)]
 pub struct ReadOptions {
-    /// The variant of plain text, by name: a built-in one, or a file of the library. Without it plain text is classic
-    /// Sudoku, of the size that its length tells.
+    /// The variant of plain text, by name: a built-in one, or a file of the library. Without it, plain text is classic
+    /// Sudoku of the size that fits its length.
     pub variant: Option<String>,
     /// How the digits of plain text are written, if that is ambiguous: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or any
     /// other symbols.
     pub symbols: Option<String>,
-    /// What the text is. Without it, it is recognised by its content.
+    /// The kind of the text. Without it, the kind is recognised by the content.
     pub from: Option<FileKind>,
-    /// Whether to leave out what is not supported in the notations of other programs, with a warning. Otherwise it is an
+    /// Whether to leave out unsupported parts of the notations of other programs, with a warning. Otherwise they are an
     /// error.
     pub ignore_unknown: bool,
     /// Whether each line of constraint strings is a puzzle. Otherwise all lines of a text are one puzzle.
     pub per_line: bool,
     /// Whether, and how, drawings are read together with the rules text beside them.
     pub guess: Option<Guess>,
-    /// The title of the known puzzle that is read of a TOML file, instead of the puzzle of the file itself.
+    /// The name of the test of a TOML file that is read instead of the puzzle of the file itself.
     pub test: Option<String>,
     /// The variants and files that TOML may name; by default the built-in variants of the program, if it has any.
     pub library: Option<Arc<dyn Library + Send + Sync>>,
     /// The kinds of rules that puzzles may use: by default the built-in ones.
     pub kinds: Arc<Kinds>,
-    /// When reading stops; by default it does not.
+    /// The limits of reading; none by default.
     pub limits: Limits,
-    /// What receives a line about each file and puzzle.
+    /// Receives a line about each file and puzzle.
     pub log: Option<Log>,
 }
 
@@ -64,7 +64,7 @@ impl ReadOptions {
         self.library.as_deref().map_or(&BuiltIns::NONE, |library| library)
     }
 
-    /// What TOML is read with.
+    /// The context in which TOML is read.
     pub(super) fn context(&self) -> ReadContext<'_> {
         ReadContext { library: self.library(), kinds: Arc::clone(&self.kinds), limits: self.limits.clone() }
     }

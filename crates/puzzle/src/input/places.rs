@@ -1,4 +1,4 @@
-//! Where the givens of a puzzle stand in its file.
+//! The places of givens in the file of a puzzle.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use exdoku_text::source::{Diagnostics, Place};
 use super::sudoku::{Origin, Sudoku};
 
 impl Sudoku {
-    /// The places of the givens that stand in its own file, read once more. A translated puzzle has none, and neither has a
-    /// given that was inherited.
+    /// The places of the givens in its own file, which is read again. A translated puzzle has none, and neither has a
+    /// an inherited given.
     pub fn given_places(&self) -> BTreeMap<Cell, Place> {
         let board = self.variant.board();
         match (&self.origin, &self.toml) {

@@ -14,12 +14,12 @@ use super::reader::Reader;
 use super::sudoku::{Sudoku, Unreadable};
 use super::text_file::{TextFile, Waiting};
 
-/// The puzzles of one text, in order. Only a chunk of the text is in memory, and each puzzle is read when it is its turn: one that
-/// is too large keeps no others waiting.
+/// The puzzles of one text, in order. Only one chunk of the text is in memory, and each puzzle is read when it is due: a
+/// puzzle that is too large does not delay others.
 pub struct Puzzles {
     text: Option<Box<TextFile>>,
     has_ended: bool,
-    /// Those of the last chunk.
+    /// The puzzles of the last chunk.
     waiting: VecDeque<Waiting>,
 }
 
@@ -28,7 +28,7 @@ impl Puzzles {
         Puzzles { text: Some(Box::new(text)), has_ended: false, waiting: VecDeque::new() }
     }
 
-    /// Marks each as one of several, as where the text is one of several files.
+    /// Marks each puzzle as one of several, for texts that are one of several files.
     #[must_use]
     pub fn one_of_several(mut self) -> Puzzles {
         self.text.iter_mut().for_each(|text| text.set_one_of_several());
@@ -103,12 +103,12 @@ impl Reader {
         })
     }
 
-    /// The puzzle of a TOML file, or the known puzzle in it that the options name.
+    /// The puzzle of a TOML file, or the test in it that the options name.
     pub fn open_toml(&self, source: &Arc<Source>) -> Puzzles {
         self.one(source, self.options.test.as_deref().map(TestChoice::Named))
     }
 
-    /// The first known puzzle of a TOML file; the puzzle of the file if it has clues of its own, or no known puzzle.
+    /// The first test of a TOML file with a solution; the puzzle of the file itself if it has clues, or no test.
     pub fn open_first_test(&self, source: &Arc<Source>) -> Puzzles {
         self.one(source, Some(TestChoice::First))
     }

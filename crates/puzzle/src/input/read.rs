@@ -1,4 +1,4 @@
-//! A text to puzzles.
+//! Reads the puzzles of a text.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::options::ReadOptions;
 use super::reader::Reader;
 use super::sudoku::Sudoku;
 
-/// What messages call a text that was not read from a file.
+/// The name in messages of a text that was not read from a file.
 const TEXT: &str = "<text>";
 
 /// Reads a text that holds exactly one puzzle, in any notation: TOML, plain text, a link, the JSON or string of another
@@ -24,7 +24,7 @@ const TEXT: &str = "<text>";
 /// ```
 ///
 /// # Errors
-/// What is wrong with the puzzle or the options; or a text with no puzzle or several.
+/// Errors in the puzzle or the options; or a text with no puzzle or several.
 pub fn read_with(text: &str, options: ReadOptions) -> Result<Sudoku, Diagnostics> {
     let mut all = puzzles_with(text, options)?;
     let Some(first) = all.next() else {
@@ -42,7 +42,7 @@ pub fn read_with(text: &str, options: ReadOptions) -> Result<Sudoku, Diagnostics
 /// The puzzles of a text, each in any notation. One that cannot be read does not stop the others.
 ///
 /// # Errors
-/// What is wrong with the options: a variant or symbols that are not known.
+/// Errors in the options: an unknown variant, or wrong symbols.
 pub fn puzzles_with(
     text: &str,
     options: ReadOptions,

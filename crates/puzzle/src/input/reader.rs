@@ -1,4 +1,4 @@
-//! Options of reading, checked.
+//! Checked options of reading.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Hint};
 use super::document::read_variant;
 use super::options::ReadOptions;
 
-/// Options that were checked, ready for any number of texts.
+/// Checked options, ready for any number of texts.
 #[derive(Debug)]
 pub struct Reader {
     pub(super) options: ReadOptions,
-    /// The variant of plain text, and what its file puts into the cells.
+    /// The variant of plain text, and the givens of its file.
     pub(super) base: Option<(Arc<Variant>, Puzzle)>,
     warnings: Diagnostics,
 }
@@ -38,17 +38,17 @@ impl Reader {
         Ok(Reader { options, base, warnings })
     }
 
-    /// The variant that the options name.
+    /// The variant named in the options.
     pub fn variant(&self) -> Option<&Arc<Variant>> {
         self.base.as_ref().map(|(variant, _)| variant)
     }
 
-    /// What the file of that variant warns of.
+    /// The warnings of the file of that variant.
     pub fn warnings(&self) -> &Diagnostics {
         &self.warnings
     }
 
-    /// An option that was given and is for plain text only.
+    /// An option for plain text only, if one was given.
     pub(super) fn option_for_text(&self) -> Option<TextOption> {
         match &self.options {
             ReadOptions { variant: Some(_), .. } => Some(TextOption::Variant),
@@ -66,7 +66,7 @@ pub(super) enum TextOption {
 }
 
 impl TextOption {
-    /// What messages say of it.
+    /// The beginning of a message about it.
     pub(super) fn sentence(self) -> &'static str {
         match self {
             TextOption::Variant => "a variant is only named for plain text",
@@ -74,7 +74,7 @@ impl TextOption {
         }
     }
 
-    /// The key that says the same in a file.
+    /// The key of a file with the same meaning.
     pub(super) fn key(self) -> &'static str {
         match self {
             TextOption::Variant => "variant",
@@ -91,7 +91,7 @@ impl TextOption {
     }
 }
 
-/// What is wrong with symbols, by themselves or for the variant.
+/// The error of symbols that are invalid or do not fit the variant.
 fn wrong_symbols(spelled: &str, variant: Option<&Variant>) -> Option<Diagnostic> {
     match variant.map(|variant| (variant, &variant.symbols)) {
         Some((variant, SymbolChoice::Fixed(symbols))) => {

@@ -1,4 +1,4 @@
-//! Puzzles that are a text within a JSON record: plain, TOML, or in the notation of another program.
+//! Puzzles as text in a JSON record: plain text, TOML, or the notation of another program.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use super::document::{read_document, read_variant};
 use super::reader::Reader;
 use super::sudoku::{Origin, Sudoku};
 
-/// How many variants are kept ready.
+/// The number of variants kept ready.
 const KEPT: usize = 16;
 
-/// The readers of such texts. A variant that several records name is read once.
+/// The readers of such texts. A variant named by several records is read once.
 pub(super) struct Records {
     reader: Arc<Reader>,
-    /// One for each variant that was named, the latest first.
+    /// One reader per named variant, the latest first.
     text_readers: Vec<(Option<String>, TextReader)>,
     /// The TOML text that was read last, and its puzzle: shards of a puzzle share its compiled rules.
     last_toml: Option<(Arc<Source>, Sudoku)>,
@@ -46,7 +46,7 @@ impl Records {
         Ok(sudoku)
     }
 
-    /// The puzzle of a record, without what its shard assumes.
+    /// The puzzle of a record, without the limits of its shard.
     fn read_whole(&mut self, name: &str, source: &Arc<Source>, record: JsonRecord) -> Result<Sudoku, Diagnostics> {
         let JsonRecord { text, variant, title, .. } = record;
         let text = text.expect("the record has a text");
@@ -64,7 +64,7 @@ impl Records {
         }
         let (variant, place) = variant.unzip();
         let text_reader = self.text_reader(variant).map_err(|wrong| match place {
-            // What is wrong with a variant file has its place in that file.
+            // An error in a variant file has its place in that file.
             Some(place) => wrong.into_iter().map(|one| one.or_at(source, place.clone())).collect(),
             None => wrong,
         })?;

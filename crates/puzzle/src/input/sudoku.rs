@@ -1,4 +1,4 @@
-//! A puzzle that was read, or what could not be read.
+//! Puzzles that were read, and texts that could not be read.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -16,8 +16,8 @@ use crate::render::draw_grid;
 
 /// A puzzle: its board and rules, its givens, and where it was read.
 ///
-/// It owns all it needs, so that it can be kept, sent to another thread, and solved at any time. As text it is a drawing
-/// of its givens.
+/// It owns its data, so that it can be kept, sent to another thread, and solved at any time. `Display` draws
+/// its givens.
 ///
 /// ```
 /// use exdoku_puzzle::input::{ReadOptions, read_with};
@@ -29,7 +29,7 @@ use crate::render::draw_grid;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sudoku {
-    /// Where it was read: `file:line`, or the file alone if that is one puzzle.
+    /// Where it was read: `file:line`, or the file alone if that has one puzzle.
     pub name: String,
     /// The id of a JSON record: a text or a number.
     pub id: Option<Value>,
@@ -39,9 +39,9 @@ pub struct Sudoku {
     pub variant: Arc<Variant>,
     /// Its givens, pencil marks and title.
     pub puzzle: Puzzle,
-    /// How many tests its file has.
+    /// The number of tests in its file.
     pub tests: usize,
-    /// The TOML file that it is, or was translated into; none for plain text.
+    /// Its TOML file, or its translation into TOML; `None` for plain text.
     pub toml: Option<Arc<Source>>,
     /// How the clues of the kinds that its file defines are drawn.
     pub draws: BTreeMap<String, Draws>,
@@ -49,18 +49,18 @@ pub struct Sudoku {
     pub solution: Option<Grid>,
     /// How it was written.
     pub origin: Origin,
-    /// What its author should look at.
+    /// Warnings for its author.
     pub warnings: Diagnostics,
-    /// Which part of a puzzle it is, if it is a part.
+    /// The shard of a puzzle that it is, if it is one.
     pub shard: Option<Box<Shard>>,
 }
 
 /// How a puzzle was written.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// As a file of its own.
+    /// As a separate TOML file.
     File,
-    /// As plain text: its rows, without the title.
+    /// As plain text: the bytes of its rows, without the title.
     Plain(Arc<Source>, Span),
     /// In the notation of another program.
     Foreign(Arc<Source>, Span),
@@ -99,7 +99,7 @@ impl Sudoku {
         Sudoku { tests, toml, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
     }
 
-    /// A known puzzle in a TOML file, by its number from 0.
+    /// A test of a TOML file, by its number from 0.
     pub(super) fn of_test(
         source: &Arc<Source>,
         mut document: Document,
@@ -130,24 +130,24 @@ impl fmt::Display for Sudoku {
     }
 }
 
-/// A place of the input that could not be read as a puzzle.
+/// A part of the input that could not be read as a puzzle.
 #[derive(Clone, Debug)]
 pub struct Unreadable {
     /// Where it is: `file:line`, or the file alone.
     pub name: String,
     /// The id of a JSON record.
     pub id: Option<Box<Value>>,
-    /// What is wrong with it.
+    /// The errors.
     pub diagnostics: Diagnostics,
 }
 
 impl Unreadable {
-    /// What could not be read at all, and why.
+    /// Input that could not be read at all, and why.
     pub fn new(name: impl Into<String>, diagnostics: impl Into<Diagnostics>) -> Unreadable {
         Unreadable { name: name.into(), id: None, diagnostics: diagnostics.into() }
     }
 
-    /// The first thing that is wrong with it, on one line.
+    /// The first error, on one line.
     pub fn summary(&self) -> String {
         self.diagnostics.first().map_or_else(String::new, Diagnostic::one_line)
     }
@@ -165,7 +165,7 @@ impl Error for Unreadable {
     }
 }
 
-/// A known puzzle of a file as a file of its own, which inherits from the first.
+/// A test of a file as a separate file, which inherits from it.
 fn file_of_test(source: &Source, number: usize) -> Option<String> {
     let mut file: toml::Table = source.text().parse().ok()?;
     let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;

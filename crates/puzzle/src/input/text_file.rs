@@ -16,21 +16,21 @@ use super::reader::Reader;
 use super::records::Records;
 use super::sudoku::{Origin, Sudoku, Unreadable};
 
-/// A text in the middle of being read.
+/// A text that is being read.
 pub(super) struct TextFile {
     chunks: Chunks,
     reader: Arc<Reader>,
     finder: Finder,
-    /// What was found in it and not yet handed on.
+    /// The puzzles that were found, but not yet handed out.
     found: Vec<FoundPuzzle>,
-    /// Why nothing more can be read from it.
+    /// The error that ended reading.
     problem: Option<Diagnostic>,
     one_of_several: bool,
-    /// How many puzzles it had so far.
+    /// The number of puzzles so far.
     count: usize,
 }
 
-/// What finds the puzzles of a text.
+/// Finds the puzzles of a text.
 enum Finder {
     Plain(Box<TextReader>),
     Foreign(ForeignReader, Box<Records>),
@@ -42,11 +42,11 @@ enum FoundPuzzle {
     Foreign(Found),
 }
 
-/// A place in the order of the puzzles.
+/// The next puzzle in order.
 pub(super) enum Waiting {
-    /// A puzzle that is still to be read.
+    /// A puzzle that was found but not yet read.
     Found(Box<FoundPlace>),
-    /// One that was read, or could not be.
+    /// A puzzle that was read, or could not be read.
     Done(Box<Result<Sudoku, Unreadable>>),
 }
 
@@ -73,7 +73,7 @@ impl TextFile {
         TextFile { chunks, reader, finder, found: Vec::new(), problem: None, one_of_several: false, count: 0 }
     }
 
-    /// Marks its puzzles as several, however many it has.
+    /// Marks its puzzles as some of several, whatever their number.
     pub(super) fn set_one_of_several(&mut self) {
         self.one_of_several = true;
     }
@@ -110,7 +110,7 @@ impl TextFile {
         last
     }
 
-    /// What was found since the last call. The first puzzle comes only when it is known whether there is a second.
+    /// The puzzles found since the last call. The first comes only when it is known whether there is a second.
     pub(super) fn puzzles(&mut self, ended: bool) -> VecDeque<Waiting> {
         if !ended && !self.one_of_several && self.found.len() < 2 {
             return VecDeque::new();
@@ -156,7 +156,7 @@ impl TextFile {
             FoundPuzzle::Plain(source, entry) => {
                 let read = entry.puzzle.map_err(|wrong| wrong.into_iter().collect::<Diagnostics>());
                 let (variant, puzzle) = read?;
-                // Variants of TOML have been compiled when they were read.
+                // Variants from TOML are already compiled.
                 variant.compile(&self.reader.options.limits)?;
                 Ok(Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::Plain(source, entry.bytes)))
             }

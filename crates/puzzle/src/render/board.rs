@@ -1,4 +1,4 @@
-//! The lines between boxes, regions and the outside, with something in each cell.
+//! Draws the lines between boxes, regions and the outside, with something in each cell.
 //!
 //! ```text
 //!   ┌─────┬─────┐       a line runs where the cells on its two sides belong to different boxes,
@@ -74,7 +74,7 @@ pub fn draw_painted_difference(
     with_layers(board, || draw_painted(board, plain, painted), sign)
 }
 
-/// The digits that each cell may hold, in reading order of the cells, and the values of layers, if more sets are given.
+/// The candidates of each cell in reading order, and the values of layers if more sets are given.
 pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { "," };
     let names =
@@ -86,8 +86,8 @@ pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols
     with_layers(board, || draw(board, names), signs)
 }
 
-/// The digits of a board, unless it has none, and below them under its name each layer of which something is known: `sign` for
-/// a place, `.` where that is nothing, blank where the layer has no cell.
+/// The digits of a board, unless it has none, and below them, each under its name, the layers with known values: `sign` for
+/// a place, `.` if that is `None`, blank where the layer has no cell.
 fn with_layers(
     board: &Board,
     digits: impl FnOnce() -> String,
@@ -118,7 +118,7 @@ pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
     draw_painted(board, content, |_, text| text.to_owned())
 }
 
-/// The same, where `paint` adds colour codes, which have no width, to the content of a cell.
+/// Like [`draw`], where `paint` adds colour codes, which have no width, to the content of a cell.
 fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(Cell, &str) -> String) -> String {
     let contents: Vec<String> = board.cells().map(content).collect();
     let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(1);
@@ -134,7 +134,7 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
         }
         for column in 0..=board.width() {
             drawing.push(if walls.left_of(row, column) { '│' } else { ' ' });
-            // There are spaces beside a column of lines; without lines, a single space is between cells.
+            // Columns of lines have spaces on both sides; without lines, a single space separates cells.
             if column < board.width() {
                 let cell = board.cell_at(Position::new(row, column));
                 let text = cell.map_or("", |cell| &contents[cell.index()]);
@@ -175,7 +175,7 @@ impl Walls<'_> {
     }
 }
 
-/// The character in which lines from these sides meet.
+/// The character that joins lines from these sides.
 pub(super) fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     const MEET: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
     MEET[usize::from(up) << 3 | usize::from(down) << 2 | usize::from(left) << 1 | usize::from(right)]

@@ -10,7 +10,7 @@
 //!   │ . ○ . │ . > . │         a dot and a sign between cells
 //! ```
 //!
-//! A cell takes one row of characters and a part of the next, which its lower border is drawn in.
+//! A cell takes one row of characters and part of the next, which has its lower border.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use exdoku_text::board::{Cell, Diagonal, Grid, Position, Symbols};
 use super::board::corner;
 use super::walls::Walls;
 
-/// The most characters of a clue that make the cells wider.
+/// The maximum number of characters of a clue for which cells are widened.
 const WIDEST: usize = 8;
 
-/// The board with a grid and with what is drawn of its rules; `paint` adds colour codes, which have no width, to the
-/// content of a cell. None if nothing is drawn of any rule.
+/// The board with a grid and the drawings of its rules; `paint` adds colour codes, which have no width, to the
+/// content of a cell. `None` if no rule has a drawing.
 pub fn draw_clues(
     variant: &Variant,
     grid: &Grid,
@@ -78,7 +78,7 @@ struct Sheet<'v> {
     width: usize,
     /// The columns on the left of the grid, and the rows above it.
     origin: (usize, usize),
-    /// Clues by the square outside the grid at which they stand: row and column.
+    /// Clues by their square outside the grid: row and column.
     outside: BTreeMap<(isize, isize), Vec<String>>,
 }
 
@@ -149,12 +149,12 @@ impl<'v> Sheet<'v> {
         }
     }
 
-    /// A text that begins at a place.
+    /// Writes a text that begins at a place.
     fn write(&mut self, (x, y): (usize, usize), text: &str) {
         text.chars().enumerate().for_each(|(number, sign)| self.put((x + number, y), sign));
     }
 
-    /// The walls between boxes and the borders of cages.
+    /// Draws the walls between boxes and the borders of cages.
     fn borders(&mut self, figures: &[PlacedFigure<'_>]) {
         let board = self.variant.board();
         let mut cage: Vec<Vec<usize>> = vec![Vec::new(); board.cell_count()];
@@ -166,7 +166,7 @@ impl<'v> Sheet<'v> {
             let cell = row.zip(column).and_then(|(row, column)| board.cell_at(Position::new(row, column)));
             cell.map(|cell| &cage[cell.index()])
         };
-        // The frame of the board is the border of its cages, too.
+        // The frame of the board also borders its cages.
         let differ = |a: Option<&Vec<usize>>, b: Option<&Vec<usize>>| a.zip(b).is_some_and(|(a, b)| a != b);
         let walls = Walls::of(board);
         // A wall, a border of a cage, or both.
@@ -257,13 +257,13 @@ impl<'v> Sheet<'v> {
         }
     }
 
-    /// Rows and columns from a cell to another.
+    /// The step from one cell to another in rows and columns.
     fn step(&self, a: Cell, b: Cell) -> (isize, isize) {
         let (a, b) = (self.variant.board().position(a), self.variant.board().position(b));
         (b.row as isize - a.row as isize, b.column as isize - a.column as isize)
     }
 
-    /// The piece of a line between two cells that touch, perhaps with a head at the second.
+    /// Draws the piece of a line between two cells that touch, perhaps with a head at the second.
     fn connect(&mut self, a: Cell, b: Cell, head: bool) {
         let (from, to) = (self.symbol(a), self.symbol(b));
         let half = self.width / 2;
@@ -301,14 +301,14 @@ impl<'v> Sheet<'v> {
         }
     }
 
-    /// Signs on both sides of the symbol of a cell.
+    /// Draws signs on both sides of the symbol of a cell.
     fn around(&mut self, cell: Cell, left: char, right: char) {
         let (x, y) = self.symbol(cell);
         self.put((x - 1, y), left);
         self.put((x + self.width, y), right);
     }
 
-    /// A text between two neighbours.
+    /// Writes a text between two neighbours.
     fn between(&mut self, a: Cell, b: Cell, text: &str) {
         let (from, to) = (self.symbol(a), self.symbol(b));
         let length = text.chars().count();
@@ -320,7 +320,7 @@ impl<'v> Sheet<'v> {
         }
     }
 
-    /// The texts of cages and of other figures in the corners of their first cells, and the clues outside the grid.
+    /// Writes the texts of cages and other figures in the corners of their first cells, and the clues outside the grid.
     fn labels(&mut self, figures: &[PlacedFigure<'_>]) {
         let board = self.variant.board();
         for PlacedFigure { cells, text, .. } in figures.iter().filter(|placed| placed.figure.kind.has_label()) {
@@ -347,7 +347,7 @@ impl<'v> Sheet<'v> {
                     row if row < 0 => self.origin.1.saturating_sub(number + 1),
                     _ => self.y(height as usize) + 1 + number,
                 };
-                // Several clues at one side stand side by side.
+                // Several clues on one side are placed side by side.
                 if (0..height).contains(&row) {
                     let joined = texts.join(" ");
                     let x = if column < 0 { self.origin.0.saturating_sub(joined.chars().count() + 1) } else { x };

@@ -1,4 +1,4 @@
-//! What the picture of a step marks: cells and candidates by the parts that they are, and links.
+//! The marks in the picture of a step: cells and candidates by their role, and links.
 
 use exdoku_reason::explain::{Explainer, Part, Role, Step};
 use exdoku_rules::encode::Candidate;
@@ -6,7 +6,7 @@ use exdoku_text::board::{Cell, Digit};
 
 use super::svg::{LinkArrow, Marked, Tint};
 
-/// The marks of a step that was not taken yet.
+/// The marks of a step that has not been applied yet.
 pub fn marked(explainer: &Explainer<'_>, step: &Step) -> Marked {
     let parts = step.parts(explainer);
     let mut marked = Marked {
@@ -29,7 +29,7 @@ pub fn marked(explainer: &Explainer<'_>, step: &Step) -> Marked {
         }
     }
     marked.coloured.extend(off(&parts));
-    // Houses of a fish and sets are tinted instead.
+    // The houses of a fish and locked sets are tinted instead.
     let is_tinted = |cell: &Cell| marked.tinted.iter().any(|(tinted, _)| tinted == cell);
     marked.shaded = explainer.shown_cells(step).into_iter().filter(|cell| !is_tinted(cell)).collect();
     marked
@@ -56,7 +56,7 @@ fn candidate_tint(part: &Part) -> Option<Tint> {
     }
 }
 
-/// Candidates of a chain that are false if its first ones are.
+/// The candidates of a chain that are false if its first ones are.
 fn off(parts: &[Part]) -> Vec<(Cell, Digit, Tint)> {
     let links = || parts.iter().filter(|part| part.role == Role::StrongLink);
     let is_on = |one: &Candidate| links().any(|link| link.to.contains(one));

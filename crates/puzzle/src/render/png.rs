@@ -12,7 +12,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{FontResolver, Options, Tree};
 
-/// The most pixels of a picture, to limit memory.
+/// The maximum number of pixels of a picture, to limit memory.
 const MOST_PIXELS: f64 = 1e8;
 
 /// A PNG file.
@@ -21,7 +21,7 @@ const MOST_PIXELS: f64 = 1e8;
 pub struct Png {
     /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Characters that the font lacks: boxes are drawn instead.
+    /// Characters missing from the font, drawn as boxes.
     pub missing: BTreeSet<char>,
 }
 
@@ -61,7 +61,7 @@ pub fn draw_png(svg: &str, scale: f32) -> Result<Png, TooLarge> {
     Ok(Png { bytes, missing })
 }
 
-/// Options with only the built-in font, which record characters that it lacks.
+/// Options with only the built-in font, which record missing characters.
 fn options(missing: &Arc<Mutex<BTreeSet<char>>>) -> Options<'static> {
     let mut fonts = Database::new();
     for font in [dejavu::sans_condensed::regular(), dejavu::sans_condensed::bold()] {

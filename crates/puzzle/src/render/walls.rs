@@ -20,7 +20,7 @@ impl<'b> Walls<'b> {
         };
         board.cells().for_each(|cell| house[square(cell)] = Some(0));
         let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
-        // A box that is a row or a column, as on a 7x7 board, needs no walls.
+        // A box that is a whole row or column, as on a 7x7 board, needs no walls.
         let is_line = |of: &House| {
             let all = |number: fn(Position) -> usize| {
                 of.cells.windows(2).all(|pair| number(board.position(pair[0])) == number(board.position(pair[1])))

@@ -19,7 +19,7 @@ pub(super) fn sign(at: Point, size: f64, colour: &str, text: &str, canvas: &mut 
     canvas.text(Layer::Marks, at, size, colour, text);
 }
 
-/// A sign that is open towards the first of two neighbours, on white, so that no line of the grid runs through it.
+/// A sign open towards the first of two neighbours, on white, so that no line of the grid crosses it.
 pub(super) fn inequality(a: Point, b: Point, canvas: &mut Canvas<'_>) {
     let at = between(a, b, 0.5);
     let (dx, dy) = ((b.0 - a.0) / CELL, (b.1 - a.1) / CELL);

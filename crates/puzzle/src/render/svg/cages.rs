@@ -6,7 +6,7 @@ use exdoku_text::board::{Cell, Position};
 
 use super::canvas::{CELL, Canvas, Layer, Paint, Point};
 
-/// Arrowheads on the sides of a cell, which point to what is less.
+/// Arrowheads on the sides of a cell, which point to the smaller digit.
 pub(super) fn arrowheads(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
     let (x, y) = canvas.centre(cell);
     for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
@@ -40,8 +40,8 @@ pub(super) fn label(cells: &[Cell], colour: &str, text: &str, canvas: &mut Canva
     canvas.label(Layer::Marks, (x - CELL / 2.0 + 3.5, y - CELL / 2.0 + 9.0), (0.21 * CELL, colour), text);
 }
 
-/// The closed lines along the inside of a set of squares. Each side of a square that borders on another set is a piece;
-/// where it meets the corner of the set from inside, it goes as far as the piece it meets.
+/// The closed lines along the inside of a set of squares. Each side of a square on the border of the set is a piece;
+/// at a concave corner, it extends to the piece that it meets.
 fn outlines(cells: &BTreeSet<(isize, isize)>) -> Vec<Vec<Point>> {
     const IN: f64 = 5.0;
     // Clockwise: the side of a square, and the step along it.

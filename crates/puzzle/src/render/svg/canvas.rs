@@ -1,4 +1,4 @@
-//! Lines, circles and words on a picture, each in the layer that says what lies above what.
+//! Lines, circles and words of a picture, in layers that determine what lies above what.
 
 use std::fmt::Write;
 
@@ -8,16 +8,16 @@ use exdoku_text::board::{Board, Cell, Position};
 /// The side of a cell.
 pub(super) const CELL: f64 = 64.0;
 
-/// Tints of sets that lie beside each other.
+/// Tints of adjacent sets.
 const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
 
 /// The width of a letter of the small text below the grid.
 const LETTER: f64 = 7.4;
 
-/// A point: from the left, from the top.
+/// A point: distance from the left and from the top.
 pub(super) type Point = (f64, f64);
 
-/// What lies above what: the first is the lowest.
+/// Layers, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     Fills,
@@ -33,12 +33,12 @@ pub(super) enum Layer {
 
 const LAYERS: usize = Layer::Outside as usize + 1;
 
-/// How a line is drawn and a shape filled: attributes of the element.
+/// Attributes of an element: how a line is drawn and a shape filled.
 #[derive(Clone, Debug)]
 pub(super) struct Paint(String);
 
 impl Paint {
-    /// As its layer is.
+    /// The default of its layer.
     pub(super) const NONE: Paint = Paint(String::new());
 
     /// A line of this colour and width.
@@ -55,7 +55,7 @@ impl Paint {
         Paint(format!(r#" fill="{fill}" stroke="{stroke}" stroke-width="{}""#, number(width)))
     }
 
-    /// So that what lies below is seen.
+    /// Made transparent.
     pub(super) fn see_through(self) -> Paint {
         Paint(self.0 + r#" fill-opacity="0.75""#)
     }
@@ -69,22 +69,22 @@ impl Paint {
     }
 }
 
-/// A picture in the making.
+/// A picture being drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas<'b> {
     pub(super) board: &'b Board,
     layers: [String; LAYERS],
-    /// How far things lie outside the board: left, top, right, bottom.
+    /// How far the drawing extends beyond the board: left, top, right, bottom.
     outside: [f64; 4],
-    /// How many clues stand at each place outside.
+    /// The number of clues at each place outside.
     pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
-    /// How many tints were used.
+    /// The number of tints used.
     tints: usize,
-    /// What tells kinds apart that look the same.
+    /// How kinds that look the same are told apart.
     pub(super) distinctions: Distinctions,
 }
 
-/// A number with as few figures as it needs.
+/// A number with as few digits as possible.
 pub(super) fn number(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
@@ -113,13 +113,13 @@ impl<'b> Canvas<'b> {
         middle(row as isize, column as isize)
     }
 
-    /// A tint that the set tinted before does not have.
+    /// A tint different from that of the set before.
     pub(super) fn next_tint(&mut self) -> &'static str {
         self.tints += 1;
         TINTS[(self.tints - 1) % TINTS.len()]
     }
 
-    /// The middles of cells; nothing if an unknown is among them.
+    /// The middles of cells; `None` if one is an unknown.
     pub(super) fn centres(&self, cells: &[Cell]) -> Option<Vec<Point>> {
         let all = cells.iter().all(|&cell| self.board.is_cell(cell));
         all.then(|| cells.iter().map(|&cell| self.centre(cell)).collect())
@@ -167,27 +167,27 @@ impl<'b> Canvas<'b> {
         self.put(layer, format_args!(r#"<text x="{x}" y="{y}" font-size="{size}"{attributes}>{text}</text>"#));
     }
 
-    /// Words that begin at a point, with a white ground.
+    /// Words that begin at a point, on a white background.
     pub(super) fn label(&mut self, layer: Layer, (x, y): Point, (size, colour): (f64, &str), text: &str) {
         let width = text.chars().count() as f64 * size * 0.6;
         self.rectangle(layer, (x - 1.0, y - size * 0.45), (width + 2.0, size * 0.95), &Paint::fill("#fff"));
         self.words(layer, (x, y), size, &format!(r#" fill="{colour}" text-anchor="start""#), text);
     }
 
-    /// Room for something outside the board at this point.
+    /// Makes room for something outside the board at this point.
     pub(super) fn reach(&mut self, (x, y): Point, around: f64) {
         let (width, height) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
         let far = [around - x, around - y, x + around - width, y + around - height];
         self.outside.iter_mut().zip(far).for_each(|(known, far)| *known = known.max(far));
     }
 
-    /// How many letters of small text fit below the grid.
+    /// The number of letters of small text that fit below the grid.
     pub(super) fn text_width(&self) -> usize {
         let width = self.board.width() as f64 * CELL + self.outside[0] + self.outside[2];
         ((width / LETTER) as usize).max(30)
     }
 
-    /// The whole as a file.
+    /// The finished picture as a file.
     pub(super) fn finish(&self, title: &str, legend: &[String]) -> String {
         const MARGIN: f64 = 14.0;
         const LINE: f64 = 19.0;
@@ -262,12 +262,12 @@ pub(super) fn middle_of(points: &[Point]) -> Point {
     (sum.0 / count, sum.1 / count)
 }
 
-/// The point a part of the way from one to another.
+/// The point at a fraction of the way from one point to another.
 pub(super) fn between((a, b): Point, (c, d): Point, part: f64) -> Point {
     (a + (c - a) * part, b + (d - b) * part)
 }
 
-/// The point so far from one in the direction of another.
+/// The point at a distance from one point in the direction of another.
 pub(super) fn towards(from: Point, to: Point, distance: f64) -> Point {
     let length = (to.0 - from.0).hypot(to.1 - from.1);
     if length == 0.0 { from } else { between(from, to, distance / length) }

@@ -1,4 +1,4 @@
-//! The figures of a rule, each by its kind.
+//! Draws the figures of a rule, each by its kind.
 
 use exdoku_rules::rules::{Figure, FigureKind, PlacedFigure};
 use exdoku_text::board::Cell;
@@ -12,7 +12,7 @@ const GREY: &str = "#d6d6d6";
 /// The grey of shafts and of outlines.
 const DARK: &str = "#8f8f8f";
 
-/// Draws the figures of a rule. Returns false if one of them has no place: nothing more is drawn then.
+/// Draws the figures of a rule. Stops and returns false if one of them has no place.
 pub(super) fn draw(figures: &[PlacedFigure<'_>], canvas: &mut Canvas<'_>) -> bool {
     let shades = |one: &PlacedFigure<'_>| one.figure.kind == FigureKind::Shade && one.figure.colour.is_none();
     // The sets of a rule have one tint.
@@ -81,7 +81,7 @@ fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option
     Some(())
 }
 
-/// The cells of several houses in one tint.
+/// Tints the cells of several houses alike.
 pub(super) fn tint(houses: &[&[Cell]], canvas: &mut Canvas<'_>) {
     let paint = Paint::fill(canvas.next_tint());
     let mut cells = houses.concat();

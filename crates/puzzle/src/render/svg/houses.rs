@@ -11,7 +11,7 @@ use super::picture::Drawn;
 /// The colour of diagonals.
 const BLUE: &str = "#34bbe6";
 
-/// Draws a rule about houses; none if it is another.
+/// Draws a rule about houses; `None` for another rule.
 pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<Drawn> {
     match rule_use.kind.as_str() {
         keys::rows::NAME | keys::columns::NAME | keys::boxes::NAME | keys::regions::NAME => Some(Drawn::Whole),

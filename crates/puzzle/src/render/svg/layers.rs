@@ -6,10 +6,10 @@ use exdoku_text::board::{Cell, Digit, LayerLook, Passage};
 use super::canvas::{CELL, Canvas, Layer, Paint};
 use crate::render::Picture;
 
-/// Draws the values that are given or known, and where values are open those that are left, if not all are.
+/// Draws the values that are given or known, and at open places the remaining values, unless all remain.
 pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     let board = canvas.board;
-    // Where there are no digits, the first layer of signs stands in their place.
+    // On a board without digits, the first layer of signs takes their place.
     let in_place = board.layers().iter().find(|layer| layer.look == LayerLook::Sign && !board.has_digits());
     for (number, layer) in board.layers().iter().filter(|layer| layer.look != LayerLook::None).enumerate() {
         // The corner at the top left is that of cages.
@@ -24,7 +24,7 @@ pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
         shape(layer, &values, canvas);
         for (cell, place) in layer.cells.iter().copied().zip(board.places_of(layer)) {
             if let Some(value) = picture.puzzle.givens.get(place) {
-                // What is given at a path is drawn as what is found.
+                // A given path is drawn like a found one.
                 if layer.look != LayerLook::Path {
                     canvas.text(Layer::Marks, corner(canvas, cell), size, "#000", &layer.sign(value));
                 }
@@ -43,7 +43,7 @@ pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The value of each cell of the board in a layer, as far as it is given or found.
+/// The value of each cell of the board in a layer, if it is given or found.
 fn known(picture: &Picture<'_>, layer: &BoardLayer, canvas: &Canvas<'_>) -> Vec<Option<Digit>> {
     let mut values = vec![None; canvas.board.cell_count()];
     for (cell, place) in layer.cells.iter().zip(canvas.board.places_of(layer)) {
@@ -53,7 +53,7 @@ fn known(picture: &Picture<'_>, layer: &BoardLayer, canvas: &Canvas<'_>) -> Vec<
     values
 }
 
-/// What is drawn of known values without their signs.
+/// Draws known values as shapes, without signs.
 fn shape(layer: &BoardLayer, values: &[Option<Digit>], canvas: &mut Canvas<'_>) {
     let board = canvas.board;
     let value = |cell: Cell| values[cell.index()];

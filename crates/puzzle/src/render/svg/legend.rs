@@ -1,5 +1,5 @@
-//! What a picture does not show, in words below it: for each kind what it means, and for rules that are not fully drawn
-//! their parameters.
+//! The text below a picture about rules that it does not show: the meaning of each kind, and for rules that are not fully
+//! drawn their parameters.
 
 use exdoku_format::{in_words, meaning_of};
 use exdoku_rules::rules::{Distinctions, RuleUse};
@@ -9,17 +9,17 @@ use super::picture::{Drawn, Picture};
 /// The lines below a picture.
 #[derive(Debug, Default)]
 pub(super) struct Legend {
-    /// What the whole puzzle says of itself.
+    /// The description of the whole puzzle.
     about: Option<String>,
-    /// Kinds with what tells them from others and what they mean, and the words of those rules that have no drawing.
+    /// Kinds with their distinction and meaning, and the texts of their rules without a drawing.
     kinds: Vec<(String, String, Vec<String>)>,
 }
 
-/// Words of a rule that are longer are cut.
+/// Longer texts of a rule are cut.
 const LONGEST: usize = 240;
 
 impl Legend {
-    /// Says what the puzzle is about, before everything else.
+    /// Sets the description of the puzzle, which comes first.
     pub(super) fn tell(&mut self, about: &str) {
         self.about.get_or_insert_with(|| about.to_owned());
     }
@@ -41,7 +41,7 @@ impl Legend {
         let words = in_words(rule_use, variant.board(), &picture.puzzle.symbols);
         if drawn == Drawn::Not && !words.is_empty() {
             let long = |words: &str| words.chars().count() > LONGEST;
-            // Steps stand for many pairs: as it was written, it is shorter.
+            // Steps stand for many pairs: the source text is shorter.
             let words = as_written(rule_use).filter(|written| long(&words) && !long(written)).unwrap_or(words);
             let short: String = words.chars().take(LONGEST).collect();
             let line = if long(&words) { format!("{short} ...") } else { short };
@@ -51,7 +51,7 @@ impl Legend {
         }
     }
 
-    /// The lines, none with more letters than this.
+    /// The lines, of at most this width in letters.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = self.about.as_deref().map_or(Vec::new(), |about| broken(about, width));
         for (kind, meaning, rules) in &self.kinds {
@@ -62,16 +62,16 @@ impl Legend {
     }
 }
 
-/// What was written of a rule, without the punctuation of TOML: `steps 1,3 2,3`.
+/// The source text of a rule without the punctuation of TOML: `steps 1,3 2,3`.
 fn as_written(rule_use: &RuleUse) -> Option<String> {
     let (source, span) = rule_use.place.as_ref()?;
-    // A table under a header stands for itself.
+    // A table under a header needs no name.
     let text = source.text().get(span.clone()).filter(|text| text.starts_with(['{', '[', '"', '\'']))?;
     let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace(" = ", " ").replace(", ", " ");
     Some(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text in lines of so many letters.
+/// A text broken into lines of at most `width` letters.
 pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -25,7 +25,7 @@ pub(super) fn diamond((x, y): Point, r: f64) -> [Point; 4] {
     [(x, y - r), (x + r, y), (x, y + r), (x - r, y)]
 }
 
-/// A line with a head at its end. A circle at its beginning lies above it.
+/// A line with a head at its end. A circle at its beginning is drawn above it.
 pub(super) fn arrow(points: &[Point], colour: &str, width: f64, canvas: &mut Canvas<'_>) {
     let [.., before, last] = points else { return };
     let paint = Paint::stroke(colour, width).round();
@@ -40,7 +40,7 @@ pub(super) fn head(from: Point, tip: Point, length: f64) -> [Point; 3] {
     [(back.0 + across, back.1 - along), tip, (back.0 - across, back.1 + along)]
 }
 
-/// An outline around cells: a thick line with a thinner white one in it.
+/// An outline around cells: a thick line with a thinner white line inside.
 pub(super) fn pill(points: &[Point], colour: &str, size: f64, canvas: &mut Canvas<'_>) {
     canvas.line(Layer::Bulbs, points, &Paint::stroke(colour, size + 3.0).round());
     canvas.line(Layer::Bulbs, points, &Paint::stroke("#fff", size - 3.0).round());

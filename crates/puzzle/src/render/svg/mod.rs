@@ -1,4 +1,4 @@
-//! A puzzle as a picture: SVG, drawn the way solvers know it.
+//! A puzzle as an SVG picture in the usual style.
 //!
 //! ```text
 //!   canvas.rs   lines, circles, words; layers     lines.rs     arrows, pills, ends of lines
@@ -52,17 +52,17 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
     canvas.finish(picture.puzzle.title.as_deref().unwrap_or_default(), &below)
 }
 
-/// A picture whose words are apart from it.
+/// A picture with its text separate.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BoardDrawing {
     /// The text of an SVG file without title and legend. A cell is 64 units wide, and the first one begins at 0,0.
     pub svg: String,
-    /// The rules that the picture does not show, in words: a paragraph each.
+    /// The rules that the picture does not show, in words: one paragraph each.
     pub legend: Vec<String>,
 }
 
-/// The picture without its words, for a page that has the words beside it.
+/// The picture without its text, for a page that shows the text beside it.
 pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
     let (canvas, legend) = draw_all(picture);
     BoardDrawing { svg: canvas.finish("", &[]), legend: legend.lines(usize::MAX) }
@@ -78,9 +78,9 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
         if rule_use.kind == keys::computed::NAME {
             continue;
         }
-        // What holds of layers is seldom seen in single rules.
+        // Single rules seldom explain layers.
         let board = variant.board();
-        // A sum that is given is a clue.
+        // A known sum is a clue.
         let is_clue = rule_use.kind == keys::sum::NAME && rule_use.named(keys::sum::TOTAL.name()).is_some();
         let is_general = !is_clue && GENERAL_KINDS.contains(&&*rule_use.kind) && rule_use.has_layers(board);
         let is_told = is_general || rule_use.is_of_layers(board) || is_clue && rule_use.has_layers(board);
@@ -101,7 +101,7 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     (canvas, legend)
 }
 
-/// Kinds whose drawings solvers know.
+/// Kinds whose drawings need no explanation.
 const FAMILIAR: &[&str] = &[
     keys::whisper::NAME,
     keys::renban::NAME,
@@ -204,10 +204,10 @@ fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Where a candidate stands in its cell, and how far it is from the next.
+/// The position of a candidate in its cell, and the distance to the next.
 fn small(canvas: &Canvas<'_>, cell: Cell, digit: Digit) -> (canvas::Point, f64) {
     let across = (canvas.board.digits().count() as f64).sqrt().ceil();
-    // A little lower, as the sum of a cage stands in the corner.
+    // A little lower, to make room for the sum of a cage in the corner.
     let step = CELL / (across + 1.0);
     let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
     let middle = (across - 1.0) / 2.0;

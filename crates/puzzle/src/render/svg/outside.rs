@@ -5,7 +5,7 @@ use exdoku_text::board::{Cell, Diagonal};
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, middle, towards};
 use super::lines::head;
 
-/// A clue before the first cell of its line; others at the same place stand farther out.
+/// A clue before the first cell of its line; further clues at the same place stand farther out.
 pub(super) fn beside(line: &[Cell], colour: &str, text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
     let at = canvas.board.square_before(line)?;
     let place = place(at, canvas);
@@ -15,7 +15,7 @@ pub(super) fn beside(line: &[Cell], colour: &str, text: &str, canvas: &mut Canva
     Some(())
 }
 
-/// The size of a clue, so that a long one stays within its square.
+/// The font size of a clue, small enough to stay within its square.
 fn clue_size(text: &str, usual: f64) -> f64 {
     usual.min(1.5 / text.chars().count().max(1) as f64) * CELL
 }
@@ -39,7 +39,7 @@ fn place(at: (isize, isize), canvas: &mut Canvas<'_>) -> Point {
 
 /// A number outside the grid, and an arrow along its diagonal.
 ///
-/// The arrow ends at the corner of a cell that the diagonal passes, and the number stands at its other end: there is room
+/// The arrow ends at the corner where the diagonal enters the board, and the number stands at its other end: there is room
 /// for the two clues of a corner and for the two of a square.
 pub(super) fn diagonal(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
     let Diagonal { row, column, down, right } = canvas.board.diagonal_of(line)?;

@@ -1,9 +1,9 @@
-//! What a picture shows.
+//! The contents of a picture.
 
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Cell, Digit, DigitSet, Grid};
 
-/// What a picture shows.
+/// The contents of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The board and its rules.
@@ -12,9 +12,9 @@ pub struct Picture<'a> {
     pub puzzle: &'a Puzzle,
     /// Digits for the other cells.
     pub solution: Option<&'a Grid>,
-    /// Small digits for the cells that hold nothing.
+    /// Small digits for empty cells.
     pub candidates: Option<&'a [DigitSet]>,
-    /// What is marked.
+    /// The marks.
     pub marked: Option<&'a Marked>,
 }
 
@@ -27,7 +27,7 @@ pub struct Marked {
     pub highlighted: Vec<(Cell, Digit)>,
     /// Candidates that are struck through.
     pub struck: Vec<(Cell, Digit)>,
-    /// What is explained, for the text below the picture.
+    /// The explanation below the picture.
     pub text: String,
     /// Cells that are tinted, above those that are shaded.
     pub tinted: Vec<(Cell, Tint)>,
@@ -39,14 +39,14 @@ pub struct Marked {
     pub links: Vec<LinkArrow>,
 }
 
-/// A colour that tells parts of a step apart.
+/// The colour of a part of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
     /// Base houses, pivots.
     Base,
     /// Cover houses, pincers.
     Cover,
-    /// Fins, and candidates beside a pattern.
+    /// Fins, and extra candidates of a pattern.
     Fin,
     /// Candidates of a chain that are assumed to be false.
     Off,
@@ -65,12 +65,12 @@ pub struct LinkArrow {
     pub is_strong: bool,
 }
 
-/// How much of a rule a drawing shows.
+/// How much of a rule its drawing shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawn {
-    /// All that solvers need.
+    /// Everything that solvers need.
     Whole,
-    /// Where it is, but not what it means.
+    /// Its place, but not its meaning.
     Partly,
     /// Less than its parameters say.
     Not,

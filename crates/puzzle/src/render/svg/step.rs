@@ -1,4 +1,4 @@
-//! A step on the picture: cells are shaded, candidates marked, and links drawn as arrows between them.
+//! Draws a step: shaded cells, marked candidates, and links as arrows between them.
 
 use exdoku_text::board::{Cell, Digit};
 
@@ -9,7 +9,7 @@ use super::small;
 
 /// The colour of links.
 const LINK: &str = "#2b4fa8";
-/// Tints of sets beside each other.
+/// Tints of adjacent sets.
 const SETS: [&str; 6] = ["#cfe2f8", "#f8dcc0", "#d5ecc9", "#ecd6ee", "#f5efb8", "#dcdcdc"];
 
 impl Tint {
@@ -66,7 +66,7 @@ pub(super) fn mark(marked: &Marked, picture: &Picture<'_>, canvas: &mut Canvas<'
     }
 }
 
-/// An arrow between the two nearest candidates of both ends, bent a little, so that it does not run along a row.
+/// An arrow between the nearest candidates of both ends, slightly curved so that it does not run along a row.
 fn arrow(link: &LinkArrow, canvas: &mut Canvas<'_>) {
     let Some((from, to, step)) = nearest(link, canvas) else { return };
     let length = (to.0 - from.0).hypot(to.1 - from.1);
@@ -86,7 +86,7 @@ fn arrow(link: &LinkArrow, canvas: &mut Canvas<'_>) {
     canvas.line(Layer::Outside, &head(points[14], to, 7.0), &paint);
 }
 
-/// The two nearest candidates of both ends, and how far candidates are from each other.
+/// The nearest candidates of both ends, and the distance between candidates.
 fn nearest(link: &LinkArrow, canvas: &Canvas<'_>) -> Option<(Point, Point, f64)> {
     let places = |all: &[(Cell, Digit)]| -> Vec<(Point, f64)> {
         let cells = all.iter().filter(|(cell, _)| canvas.board.is_cell(*cell));
