@@ -1,4 +1,4 @@
-//! Questions to the solver.
+//! Questions for the solver.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use super::question::Question;
 use super::run::{Attempt, Run};
 use super::{Long, explain, generate, search};
 
-/// The most solutions over which digits are counted.
+/// The maximum number of solutions over which digits are counted.
 const MOST_COUNTED: u64 = 10_000;
-/// The random walks of an estimate.
+/// The number of random walks of an estimate.
 const WALKS: u64 = 2000;
 
-/// The question of this name.
+/// The question with this name.
 pub(super) fn named(name: &str) -> Option<Long> {
     Some(match name {
         "solve" => |question, cache, run| puzzle(question, cache, run, solve),
@@ -57,7 +57,7 @@ fn puzzle(
     Ok(answer(&read.sudoku, &puzzle, &mut solver, run))
 }
 
-/// The attempt that found an answer: whether it is the whole one.
+/// The outcome of an attempt with an answer, partial or whole.
 fn attempt(is_partial: bool, answer: Value) -> Attempt {
     if is_partial { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
@@ -80,13 +80,13 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -
     }
 }
 
-/// No solution: which givens and rules are at fault.
+/// No solution: the givens and rules at fault.
 fn none(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict, run: &Run<'_>) -> Attempt {
     let answer = json!({ "status": "none", "why": explain::why(sudoku, puzzle, solver, verdict) });
     attempt(run.is_over(), answer)
 }
 
-/// Whether there is just one solution.
+/// Whether there is exactly one solution.
 fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     let board = sudoku.variant.board();
     let shown = |solution: &Grid| grid(board, solution);
@@ -112,7 +112,7 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
     }
 }
 
-/// How many solutions there are. An estimate comes first, unless the count is known soon.
+/// The number of solutions. An estimate comes first, unless the count is known soon.
 fn count(_sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     if !run.is_first {
         solver.set_budget(run.budget_of(0.2));

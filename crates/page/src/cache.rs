@@ -1,4 +1,4 @@
-//! Puzzles that were read, so that a question about the same text does not read it again.
+//! Puzzles that were read, so that further questions about a text do not read it again.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,19 +12,19 @@ use exdoku_rules::encode;
 use exdoku_rules::variant::BuiltIns;
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess};
 
-/// How many are kept.
+/// The number of texts kept.
 const KEPT: usize = 8;
-/// How many entries of exact covers are kept beside the latest one, some hundred bytes each.
+/// The maximum number of exact cover entries kept beside the latest text, some hundred bytes each.
 const KEPT_ENTRIES: usize = 300_000;
 
-/// A puzzle, and whether its text has more.
+/// A puzzle, and whether its text contains more.
 #[derive(Debug)]
 pub(super) struct Read {
     pub(super) sudoku: Sudoku,
     pub(super) has_more: bool,
 }
 
-/// What reading a text gave.
+/// The result of reading a text.
 pub(super) type Outcome = Result<Arc<Read>, Diagnostics>;
 
 /// The limits of reading.
@@ -32,18 +32,18 @@ pub(super) type Outcome = Result<Arc<Read>, Diagnostics>;
 pub struct Reading {
     /// When it must end.
     pub until: Instant,
-    /// Set when nobody waits for it any more.
+    /// Set when nobody waits for the answer any more.
     pub cancelled: Arc<AtomicBool>,
-    /// Whether it is not tried again, with more time.
+    /// Whether no further attempt with more time follows.
     pub is_last: bool,
 }
 
 /// Why a request has no answer.
 #[derive(Debug)]
 pub enum Unanswered {
-    /// The text was not read to its end. It is tried again with more time, unless nobody waits for it.
+    /// The text was not read to its end. Another attempt with more time follows, unless nobody waits for it.
     Interrupted,
-    /// It cannot be answered: why.
+    /// It cannot be answered, for this reason.
     Refused(String),
 }
 
@@ -60,7 +60,7 @@ impl Reading {
     }
 }
 
-/// The last texts, and what reading them gave.
+/// The last texts, and the results of reading them.
 #[derive(Debug)]
 pub struct Cache {
     built_in: BuiltIns,
@@ -68,7 +68,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// No texts yet; they may name these variants.
+    /// An empty cache for texts that may name these variants.
     pub fn new(built_in: BuiltIns) -> Cache {
         Cache { built_in, kept: Mutex::default() }
     }
@@ -81,7 +81,7 @@ impl Cache {
     /// The puzzle of a text.
     ///
     /// # Errors
-    /// The limits were reached before that of the last attempt was.
+    /// The limits were reached, and this was not the last attempt.
     pub(super) fn read(&self, text: &str, within: &Reading) -> Result<Outcome, Unanswered> {
         if let Some(known) = self.known(text) {
             return Ok(known);
@@ -93,7 +93,7 @@ impl Cache {
         let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         all.push_front((text.to_owned(), outcome.clone()));
         all.truncate(KEPT);
-        // Large ones go: questions come about the same text again and again, and the latest always stays.
+        // Large ones are dropped: most questions are about the same text, and the latest always stays.
         let mut entries = 0;
         let mut number = 0;
         all.retain(|(_, outcome)| {
@@ -105,7 +105,7 @@ impl Cache {
         Ok(outcome)
     }
 
-    /// The puzzle of a text in which drawings are read with the rules text beside them; it is not kept.
+    /// The puzzle of a text whose drawings are read with the rules text beside them; it is not kept.
     pub(super) fn read_drawings(&self, text: &str, guess: Guess, within: &Reading) -> Outcome {
         read(text, within, self.built_in, Some(guess)).0
     }
@@ -119,7 +119,7 @@ impl Cache {
         Some(outcome)
     }
 
-    /// The puzzle of a text, or a sentence about what is wrong with it.
+    /// The puzzle of a text, or a sentence about its error.
     pub(super) fn puzzle(&self, text: &str, within: &Reading) -> Result<Arc<Read>, Unanswered> {
         self.read(text, within)?.map_err(|diagnostics| {
             let first = diagnostics.first().map_or("it holds no puzzle", Diagnostic::message);

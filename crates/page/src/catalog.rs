@@ -15,7 +15,7 @@ macro_rules! examples {
     };
 }
 
-/// Puzzles to start from; the first is shown at first.
+/// Puzzles to start from; the first is shown initially.
 const EXAMPLES: &[&str] =
     examples!["killer", "classic", "mini", "thermo", "jigsaw-x", "own-rule", "sixteen", "twenty-five", "samurai"];
 

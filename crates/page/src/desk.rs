@@ -1,4 +1,4 @@
-//! All requests of the page, answered one after the other in the thread that asks: what a worker of the browser does in
+//! Answers all requests of the page, one after the other in the calling thread: a worker of the browser uses this in
 //! place of a server.
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::{catalog, question, short};
 pub struct Reply {
     /// As in HTTP: 200, 400, 404.
     pub status: u16,
-    /// An object; with `error` unless the status is 200.
+    /// An object, with `error` unless the status is 200.
     pub body: Value,
 }
 
@@ -47,12 +47,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk that knows these variants and spends at most this time on a question.
+    /// A desk that knows these variants and spends at most this time on each question.
     pub fn new(built_in: BuiltIns, longest: Duration) -> Desk {
         Desk { cache: Cache::new(built_in), longest, slot: Slot::default() }
     }
 
-    /// How much of the search tree of the present question has been searched, from 0 to 1.
+    /// The part of the search tree of the current question that has been searched, from 0 to 1.
     pub fn progress(&self) -> f64 {
         self.slot.done()
     }

@@ -1,4 +1,4 @@
-//! Hints and paths: the steps that lead from the board to the solution, each with its reason.
+//! Hints and solution paths: the steps from the board to the solution, each with its reason.
 
 use std::time::Duration;
 
@@ -18,18 +18,18 @@ use super::puzzle_json::{cells, digits, grid, layer_values, violations};
 use super::question::Question;
 use super::run::{Attempt, Run};
 
-/// The most steps of a path: every candidate of the largest boards.
+/// The maximum number of steps of a path: enough for every candidate of the largest boards.
 const MOST_STEPS: usize = 5000;
-/// How often the page hears how far a path has come.
+/// The interval of progress reports about a path.
 const OFTEN: Duration = Duration::from_millis(200);
 
-/// The most nodes of the search for a second solution before the first step.
+/// The maximum number of nodes of the search for a second solution before the first step.
 const MOST_NODES: u64 = 50_000;
 
-/// The highest level of the steps that a question is about.
+/// The highest level of the steps that a question allows.
 ///
 /// # Errors
-/// There is no level of this name.
+/// There is no level with this name.
 pub(super) fn level(question: &Question) -> Result<Level, String> {
     match question.level.as_str() {
         "" => Ok(Level::Guess),
@@ -37,7 +37,7 @@ pub(super) fn level(question: &Question) -> Result<Level, String> {
     }
 }
 
-/// The simplest next step. Digits that were entered may be wrong, so that there is none.
+/// The simplest next step. There may be none, as entered digits may be wrong.
 pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
     let verdict = verdict(puzzle, solver, run);
     match verdict {
@@ -55,7 +55,7 @@ pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &
     steps(sudoku, puzzle, solver, verdict, run, (level, MOST_STEPS))
 }
 
-/// Whether there is a solution, and another, as far as half of the time shows.
+/// Whether there is a solution, and a second one, as far as half of the time allows to find out.
 fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
     solver.set_budget(Budget { nodes: Some(MOST_NODES), ..run.budget_of(0.5) });
     let verdict = solver.verdict(puzzle);
@@ -63,7 +63,7 @@ fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
     verdict
 }
 
-/// The givens and rules that contradict each other: what is wrong at sight, or else a smallest set of them.
+/// The givens and rules that contradict each other: directly broken rules, otherwise a minimal set.
 pub(super) fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
     let board = sudoku.variant.board();
     if let Verdict::Contradiction(broken) = verdict {
@@ -78,7 +78,7 @@ pub(super) fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &V
     found.map(one).into_iter().collect()
 }
 
-/// Steps up to a level, and at most so many.
+/// The steps up to a level, at most `most` of them.
 fn steps(
     sudoku: &Sudoku,
     puzzle: &Puzzle,
@@ -140,7 +140,8 @@ fn steps(
     if end == End::Stopped || run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
 
-/// The candidates that a step takes away: the number of the cell, or of another place after all cells, and that of the digit or value.
+/// The candidates that a step removes: the number of the cell, or of another place after all cells, and that of the digit or
+/// value.
 fn lost(before: &[DigitSet], after: &[DigitSet]) -> Vec<(usize, usize)> {
     let of_place = |(place, (before, after)): (usize, (&DigitSet, &DigitSet))| {
         let gone = before.iter().filter(|&digit| !after.contains(digit));

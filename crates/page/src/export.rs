@@ -11,7 +11,7 @@ use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, entries, pencil_marks};
 use super::question::Question;
 
-/// Writes a puzzle: its text, and what had to be left out of it.
+/// Writes a puzzle: its text, and the parts that had to be left out.
 pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
     let read = cache.puzzle(&question.text, within)?;
     let sudoku = &read.sudoku;
@@ -36,7 +36,7 @@ pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Re
     Ok(json!({ "text": text, "missing": missing }))
 }
 
-/// The picture of what is on the board.
+/// The picture of the board with its entries.
 fn svg(sudoku: &Sudoku, question: &Question) -> String {
     let (entered, marks) = (entries(sudoku, question), pencil_marks(sudoku, question));
     draw_svg(&Picture {
@@ -48,7 +48,7 @@ fn svg(sudoku: &Sudoku, question: &Question) -> String {
     })
 }
 
-/// The puzzle as TOML, with what was entered among its givens.
+/// The puzzle as TOML, with entered digits among its givens.
 fn with_givens(sudoku: &Sudoku, question: &Question) -> Option<String> {
     let puzzle = asked(sudoku, question);
     replace_givens(&toml_of(sudoku)?, &puzzle.givens, sudoku.variant.board(), &puzzle.symbols)

@@ -4,11 +4,11 @@
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFile {
-    /// Such as `main.js`. `index.html` is the page itself; the others are in the folder `page/` beside it.
+    /// The name, such as `main.js`. `index.html` is the page itself; the others are in the folder `page/` beside it.
     pub name: &'static str,
     /// The media type.
     pub kind: &'static str,
-    /// What it contains.
+    /// The content.
     pub content: &'static str,
 }
 

@@ -55,7 +55,7 @@ fn options(wish: &Wish) -> Result<GenerateOptions, String> {
     })
 }
 
-/// The fewest and the most givens: `24`, `24-30`, or nothing.
+/// The minimum and maximum number of givens: `24`, `24-30`, or nothing.
 fn givens(wish: &str) -> Result<(usize, usize), String> {
     if wish.trim().is_empty() {
         return Ok((0, usize::MAX));

@@ -1,4 +1,4 @@
-//! What exdoku's page asks, and the files of the page.
+//! Answers to the requests of exdoku's page, and the files of the page.
 //!
 //! ```text
 //!   browser ──▶ `exdoku serve`: threads, budgets ──┐
@@ -13,11 +13,12 @@
 //!   edit/        what is drawn, written into the text start.rs     the puzzle that a variant starts from
 //! ```
 //!
-//! A request is JSON and contains the whole text of the puzzle ([`Question`]): nothing is kept between requests but a
-//! [`Cache`] of texts that were read. [Short work](short) is answered by one object. A [question] may take long: it is
-//! tried for [a tenth of a second](FIRST), then with the whole time, and may send parts of its answer meanwhile ([`Run`]).
+//! A request is JSON and contains the whole text of the puzzle ([`Question`]): nothing is kept between requests except a
+//! [`Cache`] of texts that were read. [Short work](short) is answered with one object. A [question] may take long: it is
+//! first tried for [a tenth of a second](FIRST), then with the full time, and may send parts of its answer meanwhile
+//! ([`Run`]).
 //!
-//! A text has access to built-in variants and to no file.
+//! A text has access to built-in variants, but to no file.
 
 mod ask;
 mod cache;
@@ -47,13 +48,13 @@ pub use files::{FILES, PageFile};
 pub use question::{Question, Wish};
 pub use run::{Attempt, FIRST, Run, Slot};
 
-/// Work that takes little time: one object.
+/// Work that takes little time and is answered with one object.
 pub type Short = fn(&Question, &Cache, &Reading) -> Result<Value, Unanswered>;
 
-/// The answer to a question, as far as an attempt gets; or why there is none.
+/// The answer to a question, as far as an attempt gets.
 pub type Long = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
 
-/// Short work of this name: `read`, `play`, `edit`, `export`, `start`.
+/// The short work with this name: `read`, `play`, `edit`, `export`, `start`.
 pub fn short(name: &str) -> Option<Short> {
     Some(match name {
         "read" => read::read,
@@ -65,7 +66,7 @@ pub fn short(name: &str) -> Option<Short> {
     })
 }
 
-/// The question of this name: `solve`, `unique`, `count`, `candidates`, `hint`, `path`, `search`, `generate`.
+/// The question with this name: `solve`, `unique`, `count`, `candidates`, `hint`, `path`, `search`, `generate`.
 pub fn question(name: &str) -> Option<Long> {
     ask::named(name)
 }

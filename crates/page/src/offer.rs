@@ -1,9 +1,9 @@
-//! What completion inserts: the same on the page and in editors.
+//! The texts that completion inserts, on the page and in editors.
 
 use exdoku_rules::rules::{AnyKind, Param};
 use exdoku_rules::variant::{FileKey, Shape};
 
-/// The longest example that is inserted.
+/// The maximum length of an example that is inserted.
 const LONGEST: usize = 70;
 
 const PICTURE: &str = "\"\"\"\n\n\"\"\"";
@@ -25,7 +25,7 @@ pub fn of_key(key: &FileKey) -> String {
     }
 }
 
-/// A rule of a kind: its example, if that is one short line.
+/// A rule of a kind: its example, if that is a single short line.
 pub fn of_kind(kind: AnyKind<'_>) -> String {
     let (name, example) = (kind.name(), kind.example());
     let is_short = !example.contains('\n') && example.len() < LONGEST;

@@ -1,4 +1,4 @@
-//! Digits on the board, and values of layers: which rules they break, and whether they are a solution.
+//! Checks digits and layer values on the board: which rules they break, and whether they are a solution.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, entries, violations, with_layers};
 use super::question::Question;
 
-/// The most nodes of the search for what was not entered.
+/// The maximum number of nodes of the search for a completion.
 const MOST_NODES: u64 = 5_000;
 
-/// Checks what was entered.
+/// Checks the entries.
 pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
     let read = cache.puzzle(&question.text, within)?;
     let sudoku = &read.sudoku;
@@ -24,7 +24,7 @@ pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Resu
     let broken = sudoku.variant.violations(&puzzle.givens);
     let is_written = sudoku.variant.board().is_written(&puzzle.givens);
     let filled = is_written && (!broken.is_empty() || may_be_completed(sudoku, &puzzle));
-    // What layers hold is drawn as it is in a solution.
+    // Values of layers are drawn as in a solution.
     let layers = match question.layers.is_empty() {
         true => Value::Null,
         false => with_layers(sudoku, &entries(sudoku, question)),
@@ -32,7 +32,7 @@ pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Resu
     Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled, "layers": layers }))
 }
 
-/// Whether what cannot be entered, or was not, fits. A search that takes too long does not deny it.
+/// Whether the entries can be completed. If the search takes too long, they are assumed to be completable.
 fn may_be_completed(sudoku: &Sudoku, puzzle: &Puzzle) -> bool {
     if sudoku.variant.board().places().all(|place| puzzle.givens.get(place).is_some()) {
         return true;

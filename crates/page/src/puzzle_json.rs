@@ -1,4 +1,4 @@
-//! Boards, grids and diagnostics as JSON. Cells and digits go by their numbers, from 0.
+//! Boards, grids and diagnostics as JSON. Cells and digits are given by number, from 0.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) fn grid(board: &Board, grid: &Grid) -> Value {
     board.cells().map(|cell| grid.get(cell).map(Digit::index)).collect()
 }
 
-/// The board as a picture with the layers of a grid; nothing where it has no layers.
+/// The board as a picture with the layers of a grid; null if it has no layers.
 pub(super) fn with_layers(sudoku: &Sudoku, grid: &Grid) -> Value {
     let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
     let board = variant.board();
@@ -39,7 +39,7 @@ pub(super) fn digits(set: DigitSet) -> Value {
     set.iter().map(Digit::index).collect()
 }
 
-/// The numbers of cells, also of those that places of layers are over; unknowns beside the grid are left out.
+/// The numbers of cells, including the cells of layer places; unknowns beside the grid are left out.
 pub(super) fn cells(board: &Board, cells: &[Cell]) -> Value {
     let ground: BTreeSet<usize> = cells.iter().filter_map(|&cell| Some(board.ground(cell)?.index())).collect();
     ground.into_iter().collect()
@@ -60,7 +60,7 @@ pub(super) fn violations(sudoku: &Sudoku, grid: &Grid, broken: &[(impl AsRef<str
     broken.iter().map(one).collect()
 }
 
-/// What a grid holds in the layers that one may write in: the numbers of the layer, of the cell, of the value.
+/// The values of a grid in layers that can be edited: the numbers of the layer, the cell and the value.
 pub(super) fn layer_values(board: &Board, grid: &Grid) -> Value {
     let of = |(number, layer): (usize, _)| {
         let value = move |cell: Cell| Some(json!([number, cell.index(), grid.get(board.over(layer, cell)?)?.index()]));
@@ -69,7 +69,7 @@ pub(super) fn layer_values(board: &Board, grid: &Grid) -> Value {
     board.free_layers().enumerate().flat_map(of).collect()
 }
 
-/// The digits that were entered and are not givens, and the values of layers.
+/// The entered digits that are not givens, and the values of layers.
 pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
     let board = sudoku.variant.board();
     let mut grid = Grid::empty(board.place_count());
@@ -95,7 +95,7 @@ pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
     grid
 }
 
-/// The pencil marks of each cell; none if there are none.
+/// The pencil marks of each cell; `None` if there are none.
 pub(super) fn pencil_marks(sudoku: &Sudoku, question: &Question) -> Option<Vec<DigitSet>> {
     let board = sudoku.variant.board();
     let count = board.digits().count();
@@ -113,7 +113,7 @@ pub(super) fn pencil_marks(sudoku: &Sudoku, question: &Question) -> Option<Vec<D
     marks.iter().any(|set| !set.is_empty()).then_some(marks)
 }
 
-/// The puzzle that a question is about: with the digits that were entered, if it says so.
+/// The puzzle of a question, with the entered digits if requested.
 pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
     let mut puzzle = sudoku.puzzle.clone();
     if question.with_entries {
@@ -131,7 +131,7 @@ pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
     puzzle
 }
 
-/// What helps, as the page says it: it has no options.
+/// The text of a hint on the page, which has no options.
 fn help(hint: &Hint) -> String {
     match hint {
         Hint::NameVariant(names) if !names.is_empty() => {
@@ -146,7 +146,7 @@ fn help(hint: &Hint) -> String {
     }
 }
 
-/// A note without the command that it names: the page has none. None if nothing else is left of it.
+/// A note without its command, which the page does not have. `None` if nothing else is left.
 fn without_command(note: &str) -> Option<&str> {
     match note.split_once("`exdoku ") {
         None => Some(note),
@@ -154,7 +154,7 @@ fn without_command(note: &str) -> Option<&str> {
     }
 }
 
-/// A diagnostic with its place in the text of this name, if it is there: lines from 1, columns in UTF-16 from 0, as
+/// A diagnostic with its place, if it is in the text with this name: lines from 1, columns in UTF-16 from 0, as
 /// browsers count them.
 pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
     let level = match diagnostic.level() {

@@ -1,4 +1,4 @@
-//! What a request holds.
+//! The contents of a request.
 
 use std::time::Duration;
 
@@ -14,22 +14,22 @@ pub struct Question {
     pub question: String,
     /// The puzzle, in any notation.
     pub text: String,
-    /// Digits that were entered: the number of the cell, the number of the digit.
+    /// Entered digits: the numbers of the cell and the digit.
     pub entries: Vec<(usize, usize)>,
-    /// Values that were entered into layers: the number of the layer among those that one may write in, of the cell, of the value.
+    /// Entered values of layers: the numbers of the layer (among those that can be edited), the cell and the value.
     pub layers: Vec<(usize, usize, usize)>,
-    /// Pencil marks: the number of the cell, the numbers of digits.
+    /// Pencil marks: the number of the cell, and the numbers of digits.
     pub marks: Vec<(usize, Vec<usize>)>,
-    /// Candidates that hints have removed: the number of the cell, or of a place of a layer after all cells, and that of the digit or
+    /// Candidates removed by hints: the number of the cell, or of a layer place after all cells, and that of the digit or
     /// value.
     pub removed: Vec<(usize, usize)>,
-    /// Whether it is asked about the puzzle with the digits that were entered.
+    /// Whether the question is about the puzzle with the entered digits.
     pub with_entries: bool,
-    /// The highest level of the steps of a hint or a path; any if it is empty.
+    /// The highest level of the steps of a hint or a path; empty for no limit.
     pub level: String,
     /// The longest time, in seconds.
     pub seconds: Option<f64>,
-    /// How drawings of another program are read with its rules text, to `read` a text: `strict`, `loose`, or not at all.
+    /// For `read`: how drawings are read together with the rules text: `strict`, `loose`, or empty for not at all.
     pub guess: String,
     /// The notation to export to.
     pub to: String,
@@ -47,11 +47,11 @@ pub struct Wish {
     pub symmetry: String,
     /// `easy`, `medium`, `hard`, `extreme`, or nothing.
     pub difficulty: String,
-    /// How many givens: a number such as `24`, or a range such as `24-30`; as few as it gets if it is empty.
+    /// The number of givens, such as `24`, or a range such as `24-30`; empty for as few as possible.
     pub givens: String,
-    /// The kinds of clues that are drawn anew; as for the built-in variant that the text names, if it is left out.
+    /// The kinds of clues to redraw; by default those of the built-in variant that the text names.
     pub draw: Option<Vec<String>>,
-    /// Whether no given and no drawn clue may be left out.
+    /// Whether no given and no drawn clue may be redundant.
     pub minimal: bool,
     /// The random seed.
     pub seed: u64,
@@ -61,12 +61,12 @@ impl Question {
     /// Reads the body of a request.
     ///
     /// # Errors
-    /// A sentence about what is wrong with it.
+    /// A sentence about the error.
     pub fn parse(body: &[u8]) -> Result<Question, String> {
         serde_json::from_slice(body).map_err(|error| format!("The request is not understood: {error}."))
     }
 
-    /// The time that it may take, where none may take longer than this.
+    /// The time allowed, at most this.
     pub fn time(&self, longest: Duration) -> Duration {
         let wanted = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         wanted.map_or(longest, |wanted| wanted.min(longest))

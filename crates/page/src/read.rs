@@ -1,4 +1,4 @@
-//! A text: what is wrong with it, or its board.
+//! Reads a text: its errors, or its board.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ use super::edit::pairs_of;
 use super::puzzle_json::{cells, diagnostic, digits, grid, position};
 use super::question::Question;
 
-/// What messages call the text.
+/// The name of the text in messages.
 const TEXT: &str = "<text>";
 
 /// Reads a text.
@@ -50,7 +50,7 @@ fn all(diagnostics: Diagnostics) -> Value {
     diagnostics.shown().iter().map(|one| diagnostic(one, TEXT)).collect()
 }
 
-/// The kinds that the text itself defines, for completion.
+/// The kinds defined in the text, for completion.
 fn own_kinds(text: &str, cache: &Cache) -> Value {
     let mut own = Vec::new();
     if text.contains("define") {
@@ -78,7 +78,7 @@ fn translation(sudoku: &Sudoku) -> Option<String> {
     }
 }
 
-/// The rules that the text writes: their cells, and where they are written.
+/// The rules in the text: their cells, and their places.
 fn clues(sudoku: &Sudoku) -> Value {
     let board = sudoku.variant.board();
     let is_here = |source: &Source| sudoku.toml.as_ref().is_some_and(|own| own.text() == source.text());
@@ -127,7 +127,7 @@ fn houses(board: &Board) -> Value {
     board.rows().iter().chain(&board.columns()).chain(&regions).map(|house| cells(board, &house.cells)).collect()
 }
 
-/// For each cell the number of its box or region; none where the board has none.
+/// The number of the box or region of each cell, if it has one.
 fn regions(board: &Board) -> Vec<Option<usize>> {
     let mut of = vec![None; board.cell_count()];
     let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
@@ -137,7 +137,7 @@ fn regions(board: &Board) -> Vec<Option<usize>> {
     of
 }
 
-/// The layers that one may write in, what their values are called in a cell and in words, and the cells where they are given.
+/// The layers that can be edited, the names of their values in a cell and in words, and the cells where they are given.
 fn layers(sudoku: &Sudoku) -> Value {
     let board = sudoku.variant.board();
     let is_given =

@@ -1,4 +1,4 @@
-//! An attempt at a question: its limits, where parts of its answer go, and how it ends.
+//! An attempt at a question: its limits, the receiver of partial answers, and its outcome.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,16 +11,16 @@ use exdoku_cover::{Budget, Memory, Progress};
 
 use super::cache::{LONGEST, Reading, Unanswered};
 
-/// The time of a first attempt. What takes longer is asked again, with the whole time.
+/// The time of a first attempt. A question that takes longer is tried again with the full time.
 pub const FIRST: Duration = Duration::from_millis(100);
 
-/// An attempt at a question.
+/// The outcome of an attempt at a question.
 pub enum Attempt {
     /// The answer.
     Done(Value),
-    /// What was found before the time was up.
+    /// The part that was found before the time was up.
     Partial(Value),
-    /// The question cannot be answered: why.
+    /// The question cannot be answered, for this reason.
     Refused(String),
 }
 
@@ -33,7 +33,7 @@ impl From<Unanswered> for Attempt {
     }
 }
 
-/// What the search of an attempt looks at.
+/// State shared with the search of an attempt.
 #[derive(Clone, Debug, Default)]
 pub struct Slot {
     cancelled: Arc<AtomicBool>,
@@ -51,23 +51,23 @@ impl Slot {
         self.progress.done()
     }
 
-    /// Nothing is done yet.
+    /// Resets the progress.
     pub(super) fn reset(&self) {
         self.progress.reset();
     }
 }
 
-/// The limits of an attempt, and where parts of its answer go.
+/// The limits of an attempt, and the receiver of partial answers.
 pub struct Run<'r> {
     slot: Slot,
     until: Instant,
-    /// Whether it is the first attempt, which will be repeated if it is not finished.
+    /// Whether it is the first attempt, which is repeated if it is not finished.
     pub is_first: bool,
     parts: &'r dyn Fn(Value),
 }
 
 impl<'r> Run<'r> {
-    /// An attempt that may take so long: the first one at most [`FIRST`].
+    /// An attempt that may take this long, the first one at most [`FIRST`].
     pub fn new(slot: Slot, time: Duration, is_first: bool, parts: &'r dyn Fn(Value)) -> Run<'r> {
         let time = if is_first { time.min(FIRST) } else { time };
         Run { slot, until: Instant::now() + time, is_first, parts }
@@ -84,7 +84,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The same, with a part of the time that is left.
+    /// The budget of a search that may use a fraction of the remaining time.
     pub(super) fn budget_of(&self, part: f64) -> Budget {
         let left = self.until.saturating_duration_since(Instant::now());
         Budget { until: Some(Instant::now() + left.mul_f64(part)), progress: None, ..self.budget() }

@@ -1,8 +1,8 @@
-//! The search step by step: which item is branched on, which options it has, what is forced and dropped.
+//! The search step by step: branching items, their options, forced and dropped options.
 //!
-//! The core reports its steps ([`Event`]), but not the state between them. [`State`] follows the steps: an option is alive
-//! until an item that it covers is covered by another one, or it is dropped. So each step has the numbers of items and
-//! options that are left, and the candidates that it removes or restores on the board.
+//! The core reports its steps ([`Event`]), but not the state between them. [`State`] replays the steps: an option is active
+//! until another option covers one of its items, or it is dropped. So each step has the numbers of items and
+//! options left, and the candidates that it removes or restores on the board.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -19,11 +19,11 @@ use exdoku_text::board::Digits;
 use super::puzzle_json::violations;
 use super::run::{Attempt, Run};
 
-/// The most steps that are sent.
+/// The maximum number of steps sent.
 const MOST_STEPS: usize = 1500;
-/// The most options of an item that are listed.
+/// The maximum number of options listed per item.
 const MOST_LISTED: usize = 60;
-/// The most work of following steps, in entries that are looked at.
+/// The maximum work of replaying steps, in entries visited.
 const MOST_WORK: usize = 50_000_000;
 
 /// The steps of the search for two solutions.
@@ -62,16 +62,16 @@ pub(super) fn search(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run:
 
 /// The state of the exact cover at a step.
 struct State {
-    /// For each option whether it can still be chosen.
+    /// Whether each option can still be chosen.
     alive: Vec<bool>,
-    /// For each item whether it is covered.
+    /// Whether each item is covered.
     covered: Vec<bool>,
     /// The options of each item.
     options: Vec<Vec<(OptionId, Entry)>>,
-    /// The primary items not covered.
+    /// The number of primary items not covered.
     items_left: usize,
     options_left: usize,
-    /// What has changed since each branch.
+    /// The changes since each branching.
     levels: Vec<Level>,
     digits: Digits,
     work: usize,
@@ -109,7 +109,7 @@ impl State {
         state
     }
 
-    /// The state before the first step: what is left, and the candidates that are gone.
+    /// The state before the first step: the items and options left, and the removed candidates.
     fn summary(&self, sudoku: &Sudoku, compiled: &Compiled) -> Value {
         let board = sudoku.variant.board();
         let all = board.cells().flat_map(|cell| self.digits.iter().map(move |digit| Candidate { cell, digit }));
@@ -130,7 +130,7 @@ impl State {
         }
     }
 
-    /// Chooses an option: its items are covered, and the options that exclude it are gone.
+    /// Chooses an option: covers its items and removes incompatible options.
     fn choose(&mut self, problem: &Problem, chosen: OptionId) {
         self.kill(chosen);
         for &entry in problem.option(chosen) {
@@ -149,7 +149,7 @@ impl State {
         }
     }
 
-    /// A step, and the state after it.
+    /// Applies a step and returns the state after it.
     fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, event: &Event) -> Value {
         let problem = compiled.problem();
         let name = |option: OptionId| option_name(sudoku, compiled, option);
@@ -234,14 +234,14 @@ impl State {
         self.options[item.index()].iter().map(|(option, _)| *option).filter(|option| self.alive[option.index()])
     }
 
-    /// The number of the candidate that an option places: of its cell, and in it of its digit.
+    /// The numbers of the cell and the digit that an option places.
     fn candidate(&self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Option<usize> {
         let Candidate { cell, digit } = compiled.candidate(option)?;
         sudoku.variant.board().is_cell(cell).then(|| cell.index() * self.digits.count() + digit.index())
     }
 }
 
-/// `row 3 has G`: the name of an item, with the symbol of the digit in place of its value.
+/// `row 3 has G`: the name of an item, with the symbol of the digit instead of its value.
 fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
     let symbol = |value: &str| {
         let digit = sudoku.variant.board().digits().of_value(value.parse().ok()?)?;

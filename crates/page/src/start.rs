@@ -1,4 +1,4 @@
-//! The puzzle that a built-in variant starts from: its first test as a file of its own, which names the variant.
+//! A puzzle to start from for a built-in variant: its first test as a separate file, which names the variant.
 
 use serde_json::{Value, json};
 use toml_edit::{DocumentMut, Item};
@@ -9,10 +9,10 @@ use exdoku_text::source::Source;
 use super::cache::{Cache, Reading, Unanswered};
 use super::question::Question;
 
-/// What a test knows that is no part of the puzzle.
+/// The keys of a test that are not part of the puzzle.
 const KNOWN: &[&str] = &["name", "solutions", "grid", "expect", "candidates", "log10-solutions"];
 
-/// The puzzle of the variant that the text names.
+/// The puzzle to start from for the variant that the text names.
 pub(super) fn start(question: &Question, cache: &Cache, _within: &Reading) -> Result<Value, Unanswered> {
     let name = question.text.as_str();
     let Some(variant) = cache.built_in().named(name) else {

@@ -1,4 +1,4 @@
-//! Changes that keep what stands around a value: spaces, line breaks and comments.
+//! Changes that keep the spaces, line breaks and comments around a value.
 //!
 //! ```text
 //!   killer = [ # of the list           a comment behind the bracket stays
@@ -17,13 +17,13 @@ fn suffix(decor: &Decor) -> String {
     decor.suffix().and_then(|text| text.as_str()).unwrap_or_default().to_owned()
 }
 
-/// Replaces a value where it stands.
+/// Replaces a value in place.
 pub(super) fn replace(old: &mut Value, mut new: Value) {
     *new.decor_mut() = old.decor().clone();
     *old = new;
 }
 
-/// Sets a key, or changes its value where it stands.
+/// Sets a key, or changes its value in place.
 pub(super) fn put(table: &mut dyn TableLike, name: &str, value: Value) {
     match table.get_mut(name) {
         Some(Item::Value(old)) => replace(old, value),
@@ -31,7 +31,7 @@ pub(super) fn put(table: &mut dyn TableLike, name: &str, value: Value) {
     }
 }
 
-/// A table in braces after keys came or went: its spaces are as usual, unless it has comments or several lines.
+/// Normalises the spaces of a table in braces after keys were added or removed, unless it has comments or several lines.
 pub(super) fn even(table: &mut InlineTable) {
     let mut inside = table.clone();
     inside.decor_mut().clear();
@@ -43,7 +43,7 @@ pub(super) fn even(table: &mut InlineTable) {
     }
 }
 
-/// Takes a key of the file away. What stands above the first key may be about the whole file, and stays.
+/// Removes a key of the file. A comment above the first key may be about the whole file, and stays.
 pub(super) fn remove_key(document: &mut DocumentMut, name: &str) {
     let is_first = document.iter().next().is_some_and(|(first, _)| first == name);
     let above = document.key(name).map(|key| prefix(key.leaf_decor())).unwrap_or_default();
@@ -79,7 +79,7 @@ pub(super) fn push(list: &mut Array, mut value: Value) {
         return;
     };
     let before = prefix(last.decor());
-    // Without a comma behind the last entry, what follows is the entry's.
+    // Without a comma after the last entry, a comment after it belongs to that entry.
     let own_tail = suffix(last.decor());
     last.decor_mut().set_suffix("");
     let tail = own_tail + list.trailing().as_str().unwrap_or_default();
@@ -96,11 +96,11 @@ pub(super) fn push(list: &mut Array, mut value: Value) {
     list.push_formatted(value);
 }
 
-/// Takes an entry out of a list, with its comments.
+/// Removes an entry of a list, with its comments.
 pub(super) fn remove_entry(list: &mut Array, index: usize) {
     let Some(entry) = list.get(index) else { return };
     let before = prefix(entry.decor());
-    // What stands on the line before is that of the entry before, or of the bracket.
+    // A comment on the line before belongs to the entry before, or to the bracket.
     let (head, _) = before.split_at(before.find('\n').unwrap_or(before.len()));
     let joined = |after: &str| match after.find('\n') {
         Some(line) => format!("{head}{}", &after[line..]),

@@ -10,7 +10,7 @@ use super::decor::{put, remove_key};
 use super::document::parsed;
 use super::picture::{inside, signs};
 
-/// The name of the digits among the givens of several layers.
+/// The name of the digits among the givens of layers.
 const DIGITS: &str = "digits";
 
 /// Sets digits of cells, or clears them.
@@ -57,7 +57,7 @@ pub(super) fn layer(
     written(&without_old(toml)?, name, &format::layer_picture(&givens, board, layer), true)
 }
 
-/// Without what was expected of the puzzle before.
+/// The text without expectations about the old puzzle.
 fn without_old(toml: &str) -> Result<String, String> {
     let mut document = parsed(toml)?;
     for gone in ["expect", "test", "candidates"] {
@@ -68,7 +68,7 @@ fn without_old(toml: &str) -> Result<String, String> {
     Ok(document.to_string())
 }
 
-/// Changes signs of a picture over several lines that has one for each cell.
+/// Changes signs of a picture over several lines with one sign per cell.
 fn in_place(toml: &str, cells: usize, words: &[(usize, &str)]) -> Option<String> {
     let document = Document::parse(toml).ok()?;
     let value = document.get("givens")?.as_value()?;
@@ -86,10 +86,10 @@ fn in_place(toml: &str, cells: usize, words: &[(usize, &str)]) -> Option<String>
     Some(text)
 }
 
-/// The file with a picture as its givens, or as those of a layer.
+/// The file with a picture as its givens, or as the givens of a layer.
 fn written(toml: &str, name: &str, picture: &str, is_layer: bool) -> Result<String, String> {
     let mut document = parsed(toml)?;
-    // Written by hand, for a picture over several lines.
+    // Written directly, to keep the picture on several lines.
     let value: Value = format::toml_picture(picture).parse().map_err(|_| "The text cannot be written.".to_owned())?;
     if let Some(table) = document.get_mut("givens").and_then(Item::as_table_like_mut) {
         put(table, name, value);

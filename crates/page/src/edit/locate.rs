@@ -1,4 +1,4 @@
-//! Where in a TOML file a rule is written, by the place that reading the file gave.
+//! Locates a rule in a TOML file by its place in the text.
 
 use std::ops::Range;
 
@@ -11,22 +11,22 @@ pub(super) enum Step {
     Index(usize),
 }
 
-/// The way from `[rules]` to a value.
+/// The path from `[rules]` to a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
     pub(super) path: Vec<Step>,
-    /// The value is a text, and the place is a part of it.
+    /// Whether the value is a string and the place only a part of it.
     pub(super) is_within: bool,
 }
 
-/// The way from a table of rules to what is written at a place. Spans are those of the file that was parsed.
+/// The path from a table of rules to the value at a place. Spans refer to the parsed file.
 pub(super) fn locate(rules: &Table, at: &Range<usize>) -> Option<Found> {
     let mut path = Vec::new();
     let exact = in_table(rules, at, &mut path)?;
     Some(Found { path, is_within: !exact })
 }
 
-/// Whether it is found there, and then whether it is the whole value.
+/// Whether it is found there, and if so whether it is the whole value.
 fn in_table(table: &Table, at: &Range<usize>, path: &mut Vec<Step>) -> Option<bool> {
     for (key, item) in table {
         path.push(Step::Key(key.to_owned()));

@@ -1,4 +1,4 @@
-//! What is drawn on the board, written into the text: its comments and its layout stay.
+//! Writes changes on the board into the text, whose comments and layout stay.
 //!
 //! ```text
 //!   add     a rule of a kind, with values for its parameters      locate.rs  where a rule is written
@@ -50,9 +50,9 @@ pub enum Edit {
     },
     /// Removes a rule.
     Remove {
-        /// Its bytes in the text, as the board of the text says.
+        /// Its bytes in the text, as reported with the board.
         at: (usize, usize),
-        /// The cells to remove it from, if it is a set of cells or of pairs, and not all of it is to go.
+        /// If it is a set of cells or pairs: the cells to remove from it; empty to remove all of it.
         #[serde(default)]
         cells: Vec<usize>,
         /// The only part to remove, such as one of several dots.
@@ -63,10 +63,10 @@ pub enum Edit {
     Change {
         /// Its bytes in the text.
         at: (usize, usize),
-        /// The new values; a parameter that is null goes.
+        /// The new values; null removes a parameter.
         values: Map<String, Value>,
     },
-    /// Gives a part of a rule, such as one of several dots, other cells.
+    /// Changes the cells of a part of a rule, such as one of several dots.
     Part {
         /// The bytes of the rule in the text.
         at: (usize, usize),
@@ -94,11 +94,11 @@ pub enum Edit {
         /// The number of the cell, the number of the value.
         values: Vec<(usize, Option<usize>)>,
     },
-    /// Sets a key of the file; nothing removes it.
+    /// Sets a key of the file, or removes it.
     Key {
         /// Its name, such as `title` or `regions`.
         name: String,
-        /// A text, which may have several lines.
+        /// A text, possibly with several lines.
         value: Option<String>,
     },
 }
@@ -117,7 +117,7 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
     let sudoku = &read.sudoku;
     let is_toml = sudoku.toml.as_ref().is_some_and(|source| source.text() == text);
     let toml = if is_toml { text.to_owned() } else { toml_of(sudoku).ok_or_else(|| "It is not TOML.".to_owned())? };
-    // What is drawn keeps the layout of the text; a text that was tidy stays so.
+    // Changes keep the layout of the text; a formatted text stays formatted.
     let was_tidy = !is_toml || tidied(&toml).is_ok_and(|tidy| tidy == toml);
     let with = |kind: &str, work: &dyn Fn(&Signature<'_>) -> Result<String, String>| {
         with_signature(&toml, cache, kind, work).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
@@ -159,7 +159,7 @@ fn tidied(text: &str) -> Result<String, String> {
     format::tidy(&Source::new("<text>", text)).map_err(|error| error.message().to_owned())
 }
 
-/// Calls `work` with the signature of a kind: one of the program, or one that the text defines.
+/// Calls `work` with the signature of a kind: a built-in one, or one defined in the text.
 fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&Signature<'_>) -> T) -> Option<T> {
     let (mut work, mut done) = (Some(work), None);
     let source = Source::new("<text>", text);

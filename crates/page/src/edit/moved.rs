@@ -1,4 +1,4 @@
-//! A rule moved on the board: each of its cells by the same number of rows and columns.
+//! Moves a rule on the board: each cell by the same number of rows and columns.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::document::{ELSEWHERE, GONE, rule_at};
 use super::part::{Part, set_part};
 use super::rules;
 
-/// The text with a rule moved downwards and to the right by so many rows and columns.
+/// The text with a rule moved by these numbers of rows (down) and columns (right).
 pub(super) fn moved(
     toml: &str,
     sudoku: &Sudoku,
@@ -54,7 +54,7 @@ pub(super) fn moved(
     rules::change(toml, sudoku, signature, at, &values)
 }
 
-/// The cell so many rows below and columns to the right, if there is one.
+/// The cell moved by these numbers of rows and columns, if it exists.
 fn shift(board: &Board, cell: Cell, (down, right): (isize, isize)) -> Option<Cell> {
     let Position { row, column } = board.position(cell);
     board.cell_at(Position { row: row.checked_add_signed(down)?, column: column.checked_add_signed(right)? })

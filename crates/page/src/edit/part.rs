@@ -1,4 +1,4 @@
-//! One dot of several that are written together, or one cell of a set of marked cells.
+//! One of several dots that are written together, or one cell of a set of marked cells.
 //!
 //! ```text
 //!   kropki = { white = "r1c1-2 r3c3-4", black = ["r5c5-6", "r7c7-8"] }
@@ -24,13 +24,13 @@ use super::value::{pairs, share_side};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// The parameter that it is in.
+    /// The parameter to which it belongs.
     pub name: String,
     /// The numbers of its cells: two of a pair, or one.
     pub cells: Vec<usize>,
 }
 
-/// Puts other cells in the place of a part; none take it away, and the rule with its last part.
+/// Replaces the cells of a part. Without cells the part is removed, and with its last part the rule.
 pub(super) fn set_part(
     toml: &str,
     sudoku: &Sudoku,
@@ -96,7 +96,7 @@ pub(super) fn set_part(
     Ok(document.to_string())
 }
 
-/// Changes the one word or entry that is the part. Whether there is one.
+/// Changes the single word or entry of the part. Returns whether there is one.
 fn in_place(board: &Board, written: &mut Value, old: &[Cell], new: &[Cell]) -> bool {
     let name = |cells: &[Cell]| {
         let mut cells = cells.to_vec();
@@ -129,7 +129,7 @@ fn in_place(board: &Board, written: &mut Value, old: &[Cell], new: &[Cell]) -> b
     }
 }
 
-/// The pairs of a rule, by the parameter that they are in.
+/// The pairs of a rule, by their parameter.
 pub(crate) fn pairs_of(board: &Board, parameters: &[(String, Binding)]) -> serde_json::Value {
     let number = |&cell: &Cell| board.ground(cell).map(Cell::index);
     let of = |(name, binding): &(String, Binding)| match binding {

@@ -1,4 +1,4 @@
-//! Rules that are letters of a picture: `layout`. Their cells are changed in the picture.
+//! Rules written as letters of the picture `layout`. Their cells are changed in the picture.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::decor::{even, put};
 use super::document::{ELSEWHERE, GONE, ItemAt, item_at, parsed, rules, take, without_empty};
 use super::locate::Step;
 
-/// The bytes of each cell's sign in a picture that begins at `start`, if there is one sign for each cell.
+/// The bytes of each cell's sign in a picture that begins at `start`, if there is one sign per cell.
 pub(super) fn signs(text: &str, start: usize, cells: usize) -> Option<Vec<Range<usize>>> {
     let is_sign = |sign: &char| !sign.is_whitespace() && *sign != '#';
     let all = text.char_indices().filter(|(_, sign)| is_sign(sign));
@@ -19,7 +19,7 @@ pub(super) fn signs(text: &str, start: usize, cells: usize) -> Option<Vec<Range<
     (signs.len() == cells).then_some(signs)
 }
 
-/// The bytes of what is written between the quotes of a text, if it has no escapes.
+/// The bytes between the quotes of a string without escapes.
 pub(super) fn inside(toml: &str, value: &Value) -> Option<Range<usize>> {
     let written = toml.get(value.span()?)?;
     let start = value.span()?.start + written.find(value.as_str()?)?;
@@ -33,7 +33,7 @@ fn value_at<'d>(item: &'d Item, path: &[Step]) -> Option<&'d Item> {
     })
 }
 
-/// The picture with other cells for the letter that is written at a place. Without any, the letter and its values go.
+/// The picture with other cells for the letter at a place. Without cells, the letter and its values are removed.
 pub(super) fn with_cells(
     toml: &str,
     sudoku: &Sudoku,
@@ -65,7 +65,7 @@ pub(super) fn with_cells(
     if cells.is_empty() { without_letter(&text, path, letter, is_empty) } else { Ok(text) }
 }
 
-/// Without what belongs to a letter, such as its sum; without the whole rule if the picture has become empty.
+/// The text without the values of a letter, such as its sum; without the whole rule if the picture has become empty.
 fn without_letter(toml: &str, path: &[Step], letter: &str, is_empty: bool) -> Result<String, String> {
     let mut document = parsed(toml)?;
     let Some((_, above)) = path.split_last() else { return Err(ELSEWHERE.to_owned()) };
@@ -96,7 +96,7 @@ fn table_at<'d>(rules: &'d mut dyn TableLike, path: &[Step]) -> Result<&'d mut d
     }
 }
 
-/// Sets values of a letter, or takes them away: they are in a table of the parameter's name, in the plural.
+/// Sets or removes values of a letter, which are in a table with the plural of the parameter's name.
 pub(super) fn set_values(
     toml: &str,
     path: &[Step],

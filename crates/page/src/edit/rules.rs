@@ -29,7 +29,7 @@ fn parameters(
     given.map(|(param, json)| Ok((param.name.to_owned(), value(sudoku, param.kind, json)?))).collect()
 }
 
-/// One rule as a value: its main parameter alone, or a table. White dots alone would not say that they are white.
+/// One rule as a value: its main parameter alone, or a table. White dots alone would not show that they are white.
 fn one_rule(signature: &Signature<'_>, parameters: Vec<(String, Value)>) -> Value {
     let bare = signature.bare && signature.params.iter().filter(|param| param.kind == Type::Pairs).count() < 2;
     match (&parameters[..], signature.main()) {
@@ -39,7 +39,7 @@ fn one_rule(signature: &Signature<'_>, parameters: Vec<(String, Value)>) -> Valu
     }
 }
 
-/// Adds a rule. Pairs and marked cells join those that are there; other rules stand beside those of their kind.
+/// Adds a rule. Pairs and marked cells join existing ones; other rules are placed beside those of their kind.
 pub(super) fn add(
     toml: &str,
     sudoku: &Sudoku,
@@ -65,7 +65,7 @@ pub(super) fn add(
     Ok(document.to_string())
 }
 
-/// Joins sets of a new rule with those of the one that is there. Whether it could.
+/// Joins the sets of a new rule with those of an existing one. Returns whether this was possible.
 fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value)]) -> bool {
     let main = signature.main().map(|main| main.name);
     if let Some(Value::String(old)) = item.as_value() {
@@ -121,7 +121,7 @@ fn join(item: &mut Item, signature: &Signature<'_>, parameters: &[(String, Value
     true
 }
 
-/// Puts a rule beside those of its kind.
+/// Places a rule beside those of its kind.
 fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, Value)>) -> Result<(), String> {
     match item {
         Item::ArrayOfTables(tables) => {
@@ -156,7 +156,7 @@ fn append(item: &mut Item, signature: &Signature<'_>, parameters: Vec<(String, V
     Ok(())
 }
 
-/// Removes a rule; of a set of cells or of pairs only those of some cells, if others are left.
+/// Removes a rule; or only some cells of a set of cells or pairs, if others are left.
 pub(super) fn remove(toml: &str, sudoku: &Sudoku, at: Range<usize>, cells: &[Cell]) -> Result<String, String> {
     let one = rule_at(sudoku, &at).ok_or(GONE)?;
     let Found { path, is_within } = found(toml, &at)?;
@@ -173,7 +173,7 @@ pub(super) fn remove(toml: &str, sudoku: &Sudoku, at: Range<usize>, cells: &[Cel
     Ok(without_empty(document))
 }
 
-/// What is left of the sets of a rule without some cells; nothing if the whole rule is to go.
+/// The rest of the sets of a rule without some cells; `None` if the whole rule must go.
 fn rest(sudoku: &Sudoku, one: &RuleUse, cells: &[Cell]) -> Option<Vec<(String, Option<Value>)>> {
     let board = sudoku.variant.board();
     if cells.is_empty() {
@@ -190,12 +190,12 @@ fn rest(sudoku: &Sudoku, one: &RuleUse, cells: &[Cell]) -> Option<Vec<(String, O
     (any && !left.is_empty()).then_some(left)
 }
 
-/// The main parameter of a rule, by the order of what it was given.
+/// The main parameter of a rule: the first of those given.
 fn main_name(one: &RuleUse) -> Option<&str> {
     one.parameters.first().map(|(name, _)| name.as_str())
 }
 
-/// Sets parameters of a rule that is written as a value.
+/// Sets parameters of a rule written as a value.
 fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) -> Result<(), String> {
     let put = |table: &mut dyn TableLike, values: Vec<(String, Option<Value>)>| {
         for (name, value) in values {
@@ -239,7 +239,7 @@ fn set(item: ItemAt<'_>, one: &RuleUse, values: Vec<(String, Option<Value>)>) ->
     Ok(())
 }
 
-/// Removes a rule that is a letter of a picture, or a word of a list beside the grid.
+/// Removes a rule written as a letter of a picture, or as a word of a list beside the grid.
 fn remove_within(toml: &str, sudoku: &Sudoku, path: &[Step], at: &Range<usize>) -> Result<String, String> {
     if is_letter(path) {
         return picture::with_cells(toml, sudoku, path, at, &[]);
@@ -248,7 +248,7 @@ fn remove_within(toml: &str, sudoku: &Sudoku, path: &[Step], at: &Range<usize>) 
     parsed(&text).map(|document| document.to_string())
 }
 
-/// Whether what is written within a text is a letter of a picture.
+/// Whether a place within a string is a letter of a picture.
 pub(super) fn is_letter(path: &[Step]) -> bool {
     matches!(path.last(), Some(Step::Key(last)) if last == "layout")
 }
@@ -278,7 +278,7 @@ pub(super) fn change(
         return Ok(format!("{}{text}{}", &toml[..at.start], &toml[at.end..]));
     }
     let mut document = parsed(toml)?;
-    // A clue beside the grid is its number.
+    // A clue beside the grid is written as its number.
     if let [(_, value)] = &parameters[..]
         && is_number
     {
@@ -299,7 +299,7 @@ pub(super) fn is_beside(toml: &str, at: &Range<usize>) -> Result<bool, String> {
     Ok(is_word || (path.len() > 2 && matches!(path.last(), Some(Step::Index(_)))))
 }
 
-/// Changes the cells of a letter in its picture, and its other values in the tables of values.
+/// Changes the cells of a letter in its picture, and its values in the tables of values.
 fn change_letter(
     toml: &str,
     sudoku: &Sudoku,

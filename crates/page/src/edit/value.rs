@@ -10,7 +10,8 @@ use exdoku_text::board::{Board, Cell};
 
 use super::document::cells_of;
 
-/// The value of a parameter of this type. Cells are lists of their numbers; everything else is a number, a truth or a text.
+/// The value of a parameter of this type. Cells are lists of their numbers; everything else is a number, a boolean or a
+/// string.
 pub(super) fn value(sudoku: &Sudoku, kind: Type, json: &Json) -> Result<Value, String> {
     let board = sudoku.variant.board();
     match json {
@@ -64,7 +65,7 @@ fn several(sudoku: &Sudoku, kind: Type, lists: &[Json]) -> Result<Value, String>
     Ok(pairs(board, &couples.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Pairs of cells: one text where each two share a side, else a text for each.
+/// Pairs of cells: one string if the cells of each pair share a side, otherwise one string each.
 pub(super) fn pairs(board: &Board, pairs: &[(Cell, Cell)]) -> Value {
     let text = |&(one, other): &(Cell, Cell)| format::cell_list(board, &[one.min(other), one.max(other)]);
     let texts: Vec<String> = pairs.iter().map(text).collect();
