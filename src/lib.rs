@@ -1,9 +1,9 @@
-//! exdoku solves, checks, makes and explores Sudoku variants of any size.
+//! exdoku solves, checks, generates and explores Sudoku variants of any size.
 //!
 //! # Solving a puzzle
 //!
-//! [`read`] takes a puzzle in any notation: TOML, plain text, a link to another program. [`solve()`] proves whether its
-//! solution is the only one.
+//! [`read`] accepts a puzzle in any notation: TOML, plain text, a link to another program. [`solve()`] proves whether its
+//! solution is unique.
 //!
 //! ```
 //! use exdoku::Answer::{Several, Unique, Unsolvable};
@@ -25,9 +25,9 @@
 //! # Ok::<(), exdoku::Diagnostics>(())
 //! ```
 //!
-//! # Many puzzles, and what is wrong with some
+//! # Many puzzles, and errors in some of them
 //!
-//! [`puzzles`] takes any number. [`Diagnostics`] point at the place in the text, as the messages of a compiler do.
+//! [`puzzles`] accepts any number. [`Diagnostics`] point at the place in the text, like the messages of a compiler.
 //!
 //! ```
 //! use exdoku::format::to_fpuzzles_link;
@@ -59,15 +59,15 @@
 //! # Ok::<(), exdoku::Diagnostics>(())
 //! ```
 //!
-//! [`solve::Solver`] answers more questions and takes a budget: how many solutions there are, which digits each cell can
-//! hold, how difficult the puzzle is. [`ReadOptions`] name a variant for plain text, and a
+//! [`solve::Solver`] answers more questions, within a budget: how many solutions there are, which digits each cell can
+//! hold, how difficult the puzzle is. [`ReadOptions`] can name a variant for plain text, and a
 //! [`Library`](variant::Library) of files that TOML may inherit from.
 //!
 //! # How it works
 //!
-//! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one core solves every problem, by the
-//! one of several searches that suits it ([`exact_cover::Engine`]); dancing links is the reference that they are tested
-//! against. Nothing about Sudoku is known to the core; nothing about its searches is known to the rules.
+//! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one core solves every problem with one
+//! of several searches ([`exact_cover::Engine`]); dancing links is the reference against which they are
+//! tested. The core knows nothing about Sudoku; the rules know nothing about the searches.
 //!
 //! ```text
 //!   TOML ──source──▶ fields ──rules──▶ Variant ──encode──▶ Problem ──exact_cover──▶ chosen options ──▶ Grid
@@ -89,16 +89,16 @@
 //! | `exdoku_lsp` | | the language server: what an editor shows while a file is written | searches |
 //! | `exdoku_cli` | | the program: its commands, the server of the page | |
 //!
-//! A crate depends on those above it only, and so do the modules of a crate; a test reads the manifests and the `use`
-//! lines to keep it so. This package has the built-in variants ([`variant::BUILTINS`]), which it hands down, and starts
+//! A crate depends only on those above it, and so do the modules of a crate; a test checks the manifests and the `use`
+//! lines. This package has the built-in variants ([`variant::BUILTINS`]), which it passes down, and starts
 //! the program.
 //!
-//! # A rule of one's own
+//! # A custom rule
 //!
-//! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]). A kind written in Rust is a
+//! Any TOML file can define a kind of rule by other rules ([`rules::Definition`]). A kind written in Rust is a
 //! [`rules::Kind`]: `build` turns its parameters into a rule on a board, `encode` posts the rule as constraints, `violations`
-//! looks at a grid as a player would. [`rules::Kinds::with`] adds it to the built-in ones, and [`ReadOptions`] hand it to
-//! whatever reads: [`rules::Kind`] has an example, and `examples/own-kind` is a package.
+//! checks a grid as a player would. [`rules::Kinds::with`] adds it to the built-in ones, and [`ReadOptions`] pass it to
+//! the readers: [`rules::Kind`] has an example, and `examples/own-kind` is a package.
 //!
 //! # Features
 //!
@@ -109,8 +109,8 @@
 //!
 //! `lsp` (on by default) is `exdoku lsp`: a language server for editors.
 //!
-//! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
-//! renderer of SVG and a font.
+//! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It adds an
+//! SVG renderer and a font.
 
 pub use exdoku_cover as exact_cover;
 pub use exdoku_encode as encode;

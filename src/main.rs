@@ -7,7 +7,7 @@ use cap::Cap;
 use exdoku::variant::BUILTINS;
 use exdoku_cli::Embedded;
 
-/// Counts the bytes in use, for `--memory`. It limits nothing by itself.
+/// Counts the bytes in use, for `--memory`. It sets no limit by itself.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 

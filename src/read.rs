@@ -21,7 +21,7 @@ use crate::variant::BUILTINS;
 /// ```
 ///
 /// # Errors
-/// What is wrong with the puzzle, each at its place; or a text with no puzzle or several.
+/// Errors in the puzzle, each with its place; or a text with no puzzle or several.
 pub fn read(text: &str) -> Result<Sudoku, Diagnostics> {
     read_with(text, ReadOptions::default())
 }
@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Sudoku, Diagnostics> {
 /// Reads a text that holds exactly one puzzle, as [`read`] does, with options.
 ///
 /// # Errors
-/// What is wrong with the puzzle or the options; or a text with no puzzle or several.
+/// Errors in the puzzle or the options; or a text with no puzzle or several.
 pub fn read_with(text: &str, options: ReadOptions) -> Result<Sudoku, Diagnostics> {
     input::read_with(text, with_built_ins(options))
 }
@@ -49,7 +49,7 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Sudoku, Diagnostics>> 
 /// The puzzles of a text, as [`puzzles`] finds them, with options.
 ///
 /// # Errors
-/// What is wrong with the options: a variant or symbols that are not known.
+/// Errors in the options: an unknown variant, or wrong symbols.
 pub fn puzzles_with(
     text: &str,
     options: ReadOptions,

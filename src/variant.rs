@@ -1,5 +1,4 @@
-//! A whole puzzle: board, rules and givens, read from TOML; and the variants that travel inside the program: the files of
-//! the folder `variants/`.
+//! A whole puzzle: board, rules and givens, read from TOML; and the built-in variants: the files of the folder `variants/`.
 
 pub use exdoku_rules::variant::*;
 

@@ -28,7 +28,8 @@ pub fn returns(document: &Document) {
     }
 }
 
-/// The same for a puzzle of a variant. One whose givens contradict its pencil marks may be refused when it is read again.
+/// Checks the same for a puzzle of a variant. A puzzle whose givens contradict its pencil marks may be refused when read
+/// again.
 pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
     if puzzle.contradictions().is_empty() {
         writes(variant, puzzle);

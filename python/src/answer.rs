@@ -23,7 +23,7 @@ use crate::read::How;
 /// A pickled answer: puzzle, status, grids, problems.
 type State = (Puzzle, &'static str, Vec<Grid>, Vec<String>);
 
-/// A pickled step, without its puzzle: its record, the index of the digit at each place, candidates as bits, what is marked.
+/// A pickled step without its puzzle: its record, the index of the digit at each place, candidates as bits, the marks.
 type StepState = (String, Vec<Option<usize>>, Vec<u128>, marked::Numbers);
 
 /// The solutions of a puzzle.
@@ -42,7 +42,7 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
-    /// unique, several, none, contradiction, or open: the time was over.
+    /// unique, several, none, contradiction, or open (stopped by the timeout).
     #[getter]
     fn status(&self) -> &'static str {
         self.solved.status.word()
@@ -54,7 +54,7 @@ impl Answer {
         self.solved.grids.first().map(|grid| self.grid_of(grid))
     }
 
-    /// All solutions that were asked for.
+    /// All requested solutions.
     #[getter]
     fn grids(&self) -> Vec<Grid> {
         self.solved.grids.iter().map(|grid| self.grid_of(grid)).collect()
@@ -67,7 +67,7 @@ impl Answer {
         self.solved.grids.first().map(|grid| exdoku::format::line_with_layers(grid, board, symbols))
     }
 
-    /// Why there is no solution, where the givens break rules by themselves.
+    /// Why there is no solution, if the givens themselves break rules.
     #[getter]
     fn problems(&self) -> Vec<String> {
         self.solved.problems.clone()
@@ -194,13 +194,13 @@ impl Step {
         candidate_rows(&self.of, &self.candidates)
     }
 
-    /// The puzzle that it is a step of.
+    /// The puzzle of the step.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
     }
 
-    /// What it is restored from, but for the puzzle.
+    /// The state from which it is restored, without the puzzle.
     fn _state(&self) -> StepState {
         let placed = indices(self.of.variant.board(), &self.placed);
         let candidates = self.candidates.iter().map(|set| set.bits()).collect();

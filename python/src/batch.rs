@@ -4,10 +4,10 @@
 //!   a file or an iterable ─▶ chunks ─▶ worker threads ─▶ answers, put in order ─▶ `__next__`
 //! ```
 //!
-//! All work but that of an iterable is done without the interpreter's lock. A chunk is a single puzzle at first, so that the
-//! first answer comes at once, and grows until one takes long enough. A source that is slow makes chunks end early, and answers
-//! are waited for before it is asked again. The number of chunks under way is bounded, so that any number of puzzles takes little
-//! memory.
+//! All work except that of an iterable is done without the interpreter's lock. A chunk is a single puzzle at first, so that
+//! the first answer comes at once, and grows until it takes long enough. A slow source makes chunks end early, and answers
+//! are awaited before it is asked again. The number of chunks in flight is bounded, so that any number of puzzles takes
+//! little memory.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -37,44 +37,44 @@ use crate::read::{How, Sharing, Source, read_one};
 
 /// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 512;
-/// How long the puzzles of a chunk are to take: chunks grow and shrink up to that.
+/// The target time of a chunk, to which its size adapts.
 const GOAL: Duration = Duration::from_millis(10);
-/// A chunk ends early where its puzzles take longer than this to come.
+/// A chunk ends early if its puzzles take longer than this to arrive.
 const PULL: Duration = Duration::from_millis(2);
 /// A source that takes longer than this for a puzzle is slow.
 const SLOW_SOURCE: Duration = Duration::from_millis(1);
-/// How long answers are waited for before a slow source is asked again, at most; and before any is asked for its second puzzle.
+/// The maximum wait for answers before a slow source is asked again, or any source for its second puzzle.
 const PAUSE: Duration = Duration::from_millis(50);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// The most threads, however many are asked for.
+/// The maximum number of threads, however many are requested.
 const MOST_JOBS: usize = 1024;
-/// How many chunks per thread are under way.
+/// The number of chunks in flight per thread.
 const SLOTS: usize = 8;
 /// How often a waiting thread looks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A place of the input.
+/// An item of the input.
 enum Input {
     Puzzle(Arc<Sudoku>, Option<How>),
     Text(String),
     Bad(Box<Unreadable>),
-    /// What is no puzzle: why not.
+    /// An item that is not a puzzle, with the error.
     Wrong(PyErr),
 }
 
-/// A puzzle that was read, or why there is none.
+/// A puzzle that was read, or the error.
 type Read = Result<(Arc<Sudoku>, Option<How>), Trouble>;
 
-/// The answer at a place, or why there is none.
+/// The answer to an item, or the error.
 enum Output {
     Reply(Arc<Sudoku>, Option<How>, Box<Reply>),
     Json(String),
     Wrong(PyErr),
-    /// The source has failed: there is no more.
+    /// The source has failed; nothing follows.
     Failed(PyErr),
 }
 
-/// What happens to an error in the place of an answer.
+/// How an error in place of an answer is handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Errors {
     Raise,
@@ -82,14 +82,14 @@ enum Errors {
     Skip,
 }
 
-/// Where puzzles come from.
+/// The source of puzzles.
 enum From {
     Native(Box<Source>),
     Python(Py<PyIterator>),
     Nothing,
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 struct Shared {
     question: Question,
     how: How,
@@ -105,7 +105,7 @@ struct Shared {
 pub(crate) struct Batch {
     state: Mutex<State>,
     errors: Errors,
-    /// The process with the threads. One that was forked has none.
+    /// The process that has the threads. A forked process has none.
     process: u32,
 }
 
@@ -117,11 +117,11 @@ struct State {
     receive: Option<Receiver<(usize, Vec<Output>)>>,
     waiting: BTreeMap<usize, Vec<Output>>,
     ready: VecDeque<Output>,
-    /// How many chunks were sent, how many of them were received in order, and how many puzzles were sent.
+    /// The numbers of chunks sent, of chunks received in order, and of puzzles sent.
     sent: usize,
     taken: usize,
     puzzles: usize,
-    /// How long to wait for an answer before the source is asked again: zero if it is not slow.
+    /// The wait for an answer before the source is asked again; zero for a fast source.
     pause: Duration,
 }
 
@@ -261,8 +261,8 @@ impl State {
                     break;
                 }
             }
-            // Two chunks for one keep the threads busy, and let answers out before the input has ended. A slow source is not
-            // asked while there are answers.
+            // Sending two chunks for each one received keeps the threads busy, and yields answers before the input has
+            // ended. A slow source is not asked while answers are available.
             let mut more = match (self.ready.is_empty(), self.pause.is_zero()) {
                 (true, _) => usize::MAX,
                 (false, true) => 2,
@@ -293,7 +293,7 @@ impl State {
         }
     }
 
-    /// Receives what is there. Returns whether the next chunk is.
+    /// Receives the available chunks. Returns whether the next one in order is among them.
     fn receive_all(&mut self) -> bool {
         let receive = self.receive.as_ref().expect("it is only gone while it waits");
         while let Ok((number, outputs)) = receive.try_recv() {
@@ -362,7 +362,7 @@ impl State {
                     match items.next() {
                         None => break true,
                         Some(Ok(item)) => inputs.push(input_of(&item)),
-                        // Of an iterator such as `exdoku.puzzles`, which goes on behind it.
+                        // An error of an iterator such as `exdoku.puzzles`, which continues after it.
                         Some(Err(error)) if is_ours(py, &error, "ReadError")? => inputs.push(Input::Wrong(error)),
                         Some(Err(error)) => {
                             failed = Some(error);
@@ -390,7 +390,7 @@ impl State {
             self.sent += 1;
         }
         if let Some(error) = failed {
-            // It comes behind the answers to what was there before it.
+            // It follows the answers to the items before it.
             self.waiting.insert(self.sent, vec![Output::Failed(error)]);
             self.sent += 1;
         }
@@ -409,7 +409,7 @@ fn input_of(item: &Bound<'_, PyAny>) -> Input {
     }
 }
 
-/// How many puzzles the next chunks should have at least and at most, after one of so many took so long.
+/// The minimum and maximum size of the next chunks, after one with `count` puzzles took this time.
 fn next_sizes(count: usize, took: Duration) -> (usize, usize) {
     let nanos = took.as_nanos().max(1);
     let fitting = usize::try_from(GOAL.as_nanos() * count as u128 / nanos).unwrap_or(usize::MAX).max(1);
@@ -421,7 +421,7 @@ fn next_sizes(count: usize, took: Duration) -> (usize, usize) {
 }
 
 impl Shared {
-    /// What a thread does.
+    /// The work of a thread.
     fn work(&self, chunks: &Mutex<Receiver<(usize, usize, Vec<Input>)>>, answers: &Sender<(usize, Vec<Output>)>) {
         loop {
             let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -465,7 +465,7 @@ impl Shared {
         inputs.into_iter().enumerate().map(one).collect()
     }
 
-    /// Reads texts of a line each at once. None if they are not, or something is wrong with one, so that each must be read by
+    /// Reads texts of one line each at once. `None` if some are longer or one has an error: then each must be read by
     /// itself.
     fn read_lines(&self, inputs: &[Input], first: usize) -> Option<Vec<Read>> {
         let mut text = String::new();
@@ -511,7 +511,7 @@ impl Shared {
         }
     }
 
-    /// What the program prints with `--format json` in place of an answer.
+    /// The line that the program prints with `--format json` in place of an answer.
     fn refusal(&self, trouble: Trouble) -> String {
         let bad = trouble.unreadable();
         let (subject, problem) = (Subject::unreadable(&bad), bad.summary());

@@ -1,4 +1,4 @@
-//! When boards are the same, and when rules are: what they say, not how it is written.
+//! Equality of boards and rules by meaning, not by notation.
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ pub(crate) fn is_ours(py: Python<'_>, error: &PyErr, name: &str) -> PyResult<boo
     Ok(error.is_instance(py, class(py, name)?.as_any()))
 }
 
-/// A message without a place.
+/// An exception with a message without a place.
 pub(crate) fn plain(name: &str, message: impl Into<String>) -> PyErr {
     exception(name, message.into())
 }
@@ -48,7 +48,7 @@ pub(crate) fn record(one: &Diagnostic) -> Record {
     (level, one.message().to_owned(), file, line, column, one.render(false).trim_end().to_owned())
 }
 
-/// What is wrong with a text, as `exdoku.ReadError`.
+/// The errors of a text as `exdoku.ReadError`.
 pub(crate) fn read_error(diagnostics: Diagnostics) -> PyErr {
     let records: Vec<Record> = diagnostics.shown().iter().map(record).collect();
     exception("ReadError", records)

@@ -1,4 +1,4 @@
-//! Exact covers by themselves, without any puzzle.
+//! Exact cover problems without a puzzle.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::errors::plain;
 use crate::interrupt::{deadline, run};
 use crate::numbers::whole;
 
-/// The bytes of the cache that counts.
+/// The size in bytes of the cache for counting.
 const CACHE: usize = 1 << 30;
 
 /// An exact cover problem: the native half of `exdoku.ExactCover`.
@@ -22,7 +22,7 @@ pub(crate) struct Cover {
     problem: Arc<Problem>,
 }
 
-/// Items without a colour, and items with theirs.
+/// Items without a colour, and items with their colours.
 type Named = (Vec<String>, Vec<(String, String)>);
 
 #[pymethods]

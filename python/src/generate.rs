@@ -16,10 +16,10 @@ use crate::numbers::whole;
 use crate::puzzle::Puzzle;
 use crate::read::read_one;
 
-/// The least and the most number of givens.
+/// The minimum and maximum number of givens.
 type Givens<'py> = (Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 
-/// A new puzzle with the rules of another.
+/// Generates a puzzle with the rules of another.
 #[pyfunction]
 #[pyo3(signature = (rules, seed, *, difficulty=None, symmetry=None, givens=None, hardest=None, minimal=false, timeout=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
@@ -79,7 +79,7 @@ fn ratings(word: &str) -> PyResult<(Option<f64>, Option<f64>)> {
     }
 }
 
-/// What the hardest step is to be: a technique or "any", or a range of scores.
+/// The required hardest step: a technique or "any", or a range of scores.
 fn reach(hardest: &Bound<'_, PyAny>) -> PyResult<Option<Reach>> {
     if let Ok((least, most)) = hardest.extract::<(f64, f64)>() {
         let range: RangeInclusive<f64> = least..=most;

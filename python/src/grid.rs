@@ -44,7 +44,7 @@ impl Grid {
 
 #[pymethods]
 impl Grid {
-    /// The digits on one line, those of layers behind them.
+    /// The digits on one line, followed by the layers.
     #[getter]
     fn line(&self) -> String {
         line_with_layers(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
@@ -56,7 +56,7 @@ impl Grid {
         line(&self.grid, self.of.variant.board(), &self.of.puzzle.symbols)
     }
 
-    /// The values of each layer, by its name: a sign for each cell in reading order.
+    /// The values of each layer, by its name: one sign per cell in reading order.
     #[getter]
     fn layers(&self) -> Vec<(String, String)> {
         format::layer_lines(&self.grid, self.of.variant.board())
@@ -68,7 +68,7 @@ impl Grid {
         (self.of.variant.board().height(), self.of.variant.board().width())
     }
 
-    /// The puzzle that it is a grid of.
+    /// The puzzle to which it belongs.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle { sudoku: Arc::clone(&self.of), how: self.how.clone() }
@@ -86,7 +86,7 @@ impl Grid {
         self.of.variant.board().is_written(&self.grid)
     }
 
-    /// Rows of values; none for an empty cell, and where there is no cell.
+    /// Rows of values; none for an empty cell or a missing one.
     fn rows(&self) -> Vec<Vec<Option<i32>>> {
         let board = self.of.variant.board();
         let value = |row, column| board.cell_at(Position::new(row, column)).and_then(|cell| self.value(cell));

@@ -14,7 +14,7 @@ use exdoku::exact_cover::Budget;
 
 use crate::numbers::seconds;
 
-/// Work that takes less is done on the thread that asks for it; a longer one is done again on a thread of its own.
+/// Work that takes less is done on the calling thread; longer work is repeated on a separate thread.
 const SHORT: Duration = Duration::from_millis(5);
 /// How often a waiting thread looks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(20);
@@ -29,7 +29,8 @@ pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Does work that may be done twice: `work` gets a budget and a number of threads, and says whether its result is whole.
+/// Does work that may be done twice: `work` gets a budget and a number of threads, and returns whether its result is
+/// complete.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     until: Option<Instant>,

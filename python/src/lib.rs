@@ -13,7 +13,7 @@
 //!   marked.rs      what a picture marks, pickled
 //! ```
 //!
-//! What needs no Rust is Python, in `exdoku/`: paths, ratings, counts, what notebooks show.
+//! Whatever needs no Rust is written in Python, in `exdoku/`: paths, ratings, counts, display in notebooks.
 
 mod answer;
 mod batch;
@@ -58,7 +58,7 @@ fn variants() -> Vec<(&'static str, &'static str)> {
     BUILTINS.into_iter().map(|variant| (variant.name, variant.text)).collect()
 }
 
-/// Formats a TOML file. What it writes is TOML 1.0.
+/// Formats a TOML file as TOML 1.0.
 #[pyfunction]
 fn tidy(text: &str) -> PyResult<String> {
     let tidied = exdoku::format::tidy(&exdoku::source::Source::new("<text>", text));

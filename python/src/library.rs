@@ -10,14 +10,14 @@ use exdoku::variant::{BUILTINS, BuiltIns, Library};
 /// The longest file.
 const LONGEST: u64 = 16 << 20;
 
-/// Built-in variants, files beside the file that names them, and one variant that is given as a text.
+/// Built-in variants, files beside the file that names them, and one variant given as text.
 #[derive(Default)]
 pub(crate) struct Files {
     given: Option<Arc<Source>>,
 }
 
 impl Files {
-    /// The name by which the text of a variant is read.
+    /// The name of a variant given as text.
     pub(crate) const GIVEN: &str = "<variant>";
 
     pub(crate) fn with(text: &str) -> Files {

@@ -1,16 +1,16 @@
-//! Locks of what is kept between calls.
+//! Locks of data kept between calls.
 //!
-//! A process that was forked while another thread held such a lock has the lock, but not the thread that would release it. So
-//! nothing waits for one of these locks for long: what is kept saves work, and can be done without.
+//! A process forked while another thread held such a lock inherits the lock, but not the thread that would release it. So
+//! nothing waits for one of these locks for long: the data only saves work.
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait. They are held for less than a microsecond.
+/// The maximum wait. Locks are held for less than a microsecond.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-/// What is kept, unless another thread holds it for long.
+/// The data, unless another thread holds the lock for long.
 pub(crate) fn kept<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     let mut begun = None;
     loop {

@@ -1,4 +1,4 @@
-//! What the picture of a step marks, as numbers that can be pickled.
+//! The marks in the picture of a step, as numbers that can be pickled.
 
 use exdoku::board::{Board, Cell, Digit};
 use exdoku::render::{LinkArrow, Marked, Tint};
@@ -7,7 +7,7 @@ use exdoku::render::{LinkArrow, Marked, Tint};
 type Place = usize;
 type Candidate = (usize, usize);
 
-/// What is marked: see [`Marked`]. Tints are numbers, those of sets from 4 on.
+/// The marks of [`Marked`]. Tints are numbers; those of sets begin with 4.
 pub(crate) type Numbers = (
     (Vec<Place>, Vec<Candidate>, Vec<Candidate>, String),
     Vec<(Place, usize)>,
@@ -29,7 +29,7 @@ pub(crate) fn numbers(marked: &Marked) -> Numbers {
     )
 }
 
-/// None if there are no such places or digits on the board.
+/// The marks from numbers; `None` if the board has no such places or digits.
 pub(crate) fn marked(board: &Board, numbers: Numbers) -> Option<Marked> {
     let ((shaded, highlighted, struck, text), tinted, coloured, letters, links) = numbers;
     let place = |number: usize| board.places().nth(number);

@@ -1,11 +1,11 @@
-//! Numbers as Python passes them, with messages that name the parameter.
+//! Numbers passed by Python, with messages that name the parameter.
 
 use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// A whole number, at least `least`; none for None. One that is too large for the type stands for the largest of it.
+/// A whole number, at least `least`; none for None. A number too large for the type becomes its maximum.
 pub(crate) fn whole<T: TryFrom<u128> + Bounded>(
     name: &str,
     value: Option<&Bound<'_, PyAny>>,
@@ -39,7 +39,7 @@ impl Bounded for u128 {
     const LARGEST: u128 = u128::MAX;
 }
 
-/// A number of seconds; none for None, infinity, and more than a clock can tell.
+/// A number of seconds; none for None, infinity, and times beyond the range of the clock.
 pub(crate) fn seconds(name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     let Some(value) = value else { return Ok(None) };
     let Ok(number) = value.extract::<f64>() else {

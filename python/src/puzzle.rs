@@ -24,7 +24,7 @@ use crate::question::{Question, Reply, ask};
 use crate::read::How;
 use crate::solvers;
 
-/// What a grid breaks: the kind of rule, a sentence, the cells.
+/// A violation: the kind of rule, a sentence, the cells.
 type Violation = (String, String, Vec<String>);
 /// A pickled puzzle: text, how it is read, name, title.
 type State = (String, How, String, Option<String>);
@@ -45,7 +45,7 @@ impl Puzzle {
         Grid { of: Arc::clone(&self.sudoku), how: self.how.clone(), grid }
     }
 
-    /// A grid of a board with the same places and digits, as one of this puzzle.
+    /// Turns a grid of a board with the same places and digits into one of this puzzle.
     pub(crate) fn own(&self, grid: &Grid) -> PyResult<board::Grid> {
         let same = Arc::ptr_eq(&self.sudoku.variant, &grid.of.variant)
             || same_places(self.sudoku.variant.board(), grid.of.variant.board())
@@ -62,7 +62,7 @@ impl Puzzle {
     }
 
     fn ask(&self, py: Python<'_>, question: &Question, until: Option<Instant>) -> PyResult<Reply> {
-        // A step on the scale of Sudoku Explainer may take seconds, which only a thread of its own leaves to be interrupted.
+        // A step on the scale of Sudoku Explainer may take seconds, and can only be interrupted on a separate thread.
         let try_short = !matches!(question, Question::Rate { se: true }) && solvers::is_ready(&self.sudoku.variant);
         run(py, until, try_short, |budget, threads| ask(question, &self.sudoku, &budget, threads))
     }
@@ -108,7 +108,7 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// Where it was read: a file, or `<text>`, with the number of the puzzle where there are several.
+    /// Where it was read: a file, or `<text>`, with the number of the puzzle if there are several.
     #[getter]
     fn name(&self) -> &str {
         &self.sudoku.name
@@ -161,7 +161,7 @@ impl Puzzle {
         self.grid_of(self.sudoku.puzzle.givens.clone())
     }
 
-    /// The solution that the file states, if it does.
+    /// The solution stated in the file, if any.
     #[getter]
     fn stated_solution(&self) -> Option<Grid> {
         self.sudoku.solution.clone().map(|grid| self.grid_of(grid))
@@ -179,7 +179,7 @@ impl Puzzle {
         self.reply(py, &question, timeout)
     }
 
-    /// Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice.
+    /// Whether there is exactly one solution. Raises `TimeoutError` if the time did not suffice.
     #[pyo3(signature = (*, timeout=None))]
     fn unique(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         self.reply(py, &Question::Unique, timeout)
@@ -196,7 +196,7 @@ impl Puzzle {
         self.reply(py, &Question::Count { limit: whole("limit", limit, 0)? }, timeout)
     }
 
-    /// The digits that each cell takes in any solution, by row and column.
+    /// The digits that each cell has in some solution, by row and column.
     #[pyo3(signature = (*, timeout=None))]
     fn candidates(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         self.reply(py, &Question::Candidates, timeout)
@@ -222,7 +222,7 @@ impl Puzzle {
         self.reply(py, &rate_question(scale)?, timeout)
     }
 
-    /// A grid of this puzzle from its digits: none for an empty cell. Numbers are values; texts are how digits are written. The
+    /// A grid of this puzzle from its digits: none for an empty cell. Numbers are values; texts are symbols of digits. The
     /// values of layers are signs, `.` where there is none.
     #[pyo3(name = "_grid", signature = (marks, layers=Vec::new()))]
     fn grid(&self, marks: Vec<Bound<'_, PyAny>>, layers: Vec<(String, Vec<String>)>) -> PyResult<Grid> {
@@ -239,7 +239,7 @@ impl Puzzle {
             }
         }
         if no_digits {
-            // The only digit of such a board, which is not shown.
+            // The only digit of a board without digits, which is not shown.
             board.cells().for_each(|cell| grid.set(cell, board::Digit::new(0)));
         }
         for (name, signs) in layers {
@@ -261,20 +261,20 @@ impl Puzzle {
         Ok(self.grid_of(grid))
     }
 
-    /// For each cell whether a layer has a place over it.
+    /// Whether a layer has a place over each cell.
     fn _layer_cells(&self, name: &str) -> Vec<bool> {
         let board = self.sudoku.variant.board();
         let layer = board.layer(name);
         board.cells().map(|cell| layer.is_some_and(|layer| board.over(layer, cell).is_some())).collect()
     }
 
-    /// A grid of another puzzle with the same board, as one of this puzzle.
+    /// Turns a grid of another puzzle with the same board into one of this puzzle.
     fn _own(&self, grid: PyRef<'_, Grid>) -> PyResult<Grid> {
         Ok(self.grid_of(self.own(&grid)?))
     }
 
-    /// What a grid breaks: rules, and givens that it changes. Each is the kind of rule, a sentence, and the cells. And whether
-    /// all is written in it; then what is not shown, or was left out of the layers, must fit as well.
+    /// The violations of a grid: broken rules and changed givens. Each is the kind of rule, a sentence, and the cells. And
+    /// whether the grid is full; then the places that are not shown or were left out of the layers must fit, too.
     #[pyo3(name = "_violations")]
     fn violations(&self, py: Python<'_>, grid: PyRef<'_, Grid>) -> PyResult<(Vec<Violation>, bool)> {
         let (board, givens) = (self.sudoku.variant.board(), &self.sudoku.puzzle.givens);
@@ -297,7 +297,7 @@ impl Puzzle {
         Ok((all, is_written))
     }
 
-    /// The puzzle in another notation. Raises `ConvertError` for what that does not support.
+    /// The puzzle in another notation. Raises `ConvertError` for unsupported parts.
     #[pyo3(signature = (to, *, leave_out=false))]
     fn convert(&self, to: &str, leave_out: bool) -> PyResult<String> {
         match to {
@@ -389,7 +389,7 @@ impl Puzzle {
         found.map_err(|why| plain("ExdokuError", why))
     }
 
-    /// What stands in a cell, as Python passes it.
+    /// The content of a cell, as passed by Python.
     fn digit(&self, cell: Cell, mark: &Bound<'_, PyAny>) -> PyResult<Option<board::Digit>> {
         let board = self.sudoku.variant.board();
         let (digit, shown) = if mark.is_none() {

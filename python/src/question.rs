@@ -22,7 +22,7 @@ const MOST_NODES: u64 = 50_000;
 /// A question about a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum Question {
-    /// Solutions, at most so many.
+    /// At most `limit` solutions.
     Solve {
         limit: u64,
     },
@@ -45,13 +45,13 @@ pub(crate) enum Question {
 #[derive(Debug)]
 pub(crate) enum Reply {
     Solved(Solved),
-    /// Whether there is exactly one solution; none if the time was over before that was known.
+    /// Whether there is exactly one solution; `None` if the time did not suffice.
     Unique(Option<bool>),
     Count(Count),
     Candidates(Option<Vec<DigitSet>>),
     Path(Way),
     Rated(Rated),
-    /// Why there is none.
+    /// The error: the exception and its message.
     Refused(&'static str, String),
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Solved {
     pub(crate) problems: Vec<String>,
 }
 
-/// Steps, and where they end.
+/// Steps, and how they end.
 #[derive(Debug)]
 pub(crate) struct Way {
     pub(crate) steps: Vec<Taken>,
@@ -89,7 +89,7 @@ pub(crate) struct Rated {
     pub(crate) technique: Option<String>,
 }
 
-/// Answers a question, and says whether the answer is whole.
+/// Answers a question, and returns whether the answer is complete.
 pub(crate) fn ask(question: &Question, sudoku: &Sudoku, budget: &Budget, threads: usize) -> (Reply, bool) {
     let mut solver = match solvers::take(&sudoku.variant, budget, threads) {
         Ok(solver) => solver,

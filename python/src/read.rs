@@ -1,4 +1,4 @@
-//! Texts and files to puzzles.
+//! Reads puzzles from texts and files.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -20,10 +20,10 @@ use crate::library::Files;
 use crate::locks::kept;
 use crate::puzzle::Puzzle;
 
-/// The size of the largest puzzle: about a gigabyte while it is read and solved, which is the program's limit too.
+/// The size of the largest puzzle: about a gigabyte while it is read and solved, like the limit of the program.
 const MOST_ENTRIES: usize = 1 << 23;
 
-/// How texts are read, as Python passes it.
+/// How texts are read, as passed by Python.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, FromPyObject, IntoPyObject)]
 pub(crate) struct How {
     /// The name of a variant, for plain text.
@@ -70,7 +70,7 @@ impl How {
     }
 }
 
-/// What the system says about an error, without its number.
+/// The message of the system about an error, without its number.
 fn words(error: &io::Error) -> String {
     let message = error.to_string();
     message.split(" (os error").next().unwrap_or_default().to_owned()
@@ -81,7 +81,7 @@ fn wrong_word(what: &str, name: &str) -> PyErr {
     PyValueError::new_err(format!("{what}: there is no {name:?}; known: {}", known.join(", ")))
 }
 
-/// Classic puzzles of one size share a board, whichever text they come from, so that it is compiled once.
+/// Classic puzzles of one size share a board, whatever their text, so that it is compiled once.
 pub(crate) fn shared(mut sudoku: Sudoku, how: &How) -> Sudoku {
     type Known = Mutex<Option<HashMap<(How, String), Arc<Variant>>>>;
     static KNOWN: Known = Mutex::new(None);
@@ -91,7 +91,7 @@ pub(crate) fn shared(mut sudoku: Sudoku, how: &How) -> Sudoku {
     let key = (How { symbols: None, notation: None, ..how.clone() }, sudoku.variant.name.clone());
     let Some(mut known) = kept(&KNOWN) else { return sudoku };
     let known = known.get_or_insert_default();
-    // A program may go through any number of variants.
+    // A program may use any number of variants.
     if known.len() >= 64 && !known.contains_key(&key) {
         known.clear();
     }
@@ -99,10 +99,10 @@ pub(crate) fn shared(mut sudoku: Sudoku, how: &How) -> Sudoku {
     sudoku
 }
 
-/// The same for many puzzles of one text, most of which have the board of the one before.
+/// Shares boards among the puzzles of one text, most of which have the board of the puzzle before.
 #[derive(Default)]
 pub(crate) struct Sharing {
-    /// The board of the last puzzle as it was read, and the one that is shared.
+    /// The board of the last puzzle as read, and the shared one.
     last: Option<(Arc<Variant>, Arc<Variant>)>,
 }
 
@@ -121,7 +121,7 @@ impl Sharing {
     }
 }
 
-/// Reads the only puzzle of a text.
+/// Reads the only puzzle of a text, without Python.
 pub(crate) fn read_one(text: &str, how: &How, name: Option<&str>) -> PyResult<Sudoku> {
     let Some(name) = name else {
         let sudoku = input::read_with(text, how.options()?).map_err(read_error)?;
@@ -189,7 +189,7 @@ impl Source {
         Source::of_text_by(&how.reader()?, text, how)
     }
 
-    /// The puzzles of a text, by a reader that has checked how they are read.
+    /// The puzzles of a text, read with checked options.
     pub(crate) fn of_text_by(reader: &Arc<Reader>, text: &str, how: &How) -> PyResult<Source> {
         let bytes = Cursor::new(text.as_bytes().to_vec());
         Source::of_chunks(reader, Chunks::new("<text>", Box::new(bytes), true), how)

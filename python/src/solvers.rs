@@ -9,7 +9,7 @@ use exdoku::variant::Variant;
 
 use crate::locks::kept;
 
-/// The most solvers that wait for their next puzzle.
+/// The maximum number of solvers kept for their next puzzle.
 const KEPT: usize = 16;
 
 static FREE: Mutex<Vec<Solver>> = Mutex::new(Vec::new());
@@ -22,7 +22,7 @@ pub(crate) fn is_ready(variant: &Arc<Variant>) -> bool {
 /// A solver for the variant, with this budget.
 ///
 /// # Errors
-/// Why it cannot be solved.
+/// The reason why it cannot be solved.
 pub(crate) fn take(variant: &Arc<Variant>, budget: &Budget, threads: usize) -> Result<Solver, String> {
     let known = kept(&FREE).and_then(|mut free| {
         free.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)).map(|at| free.remove(at))

@@ -24,7 +24,7 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    /// Reads a file; with a sample, every k-th puzzle of it, so that there are at most so many.
+    /// Reads a file; with a sample, every k-th puzzle of it, at most this many in total.
     pub(crate) fn read(path: &Path, sample: Option<usize>) -> anyhow::Result<Set> {
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         let lines: Vec<(usize, &str)> = (1..)

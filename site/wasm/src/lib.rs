@@ -53,7 +53,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request in the input, whose path has so many bytes. The reply is at the address that is returned.
+/// Answers the request in the input, whose path has `path_length` bytes. Returns the address of the reply.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(path_length: usize) -> *const u8 {
     let input = INPUT.take();
