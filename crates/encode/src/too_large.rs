@@ -37,8 +37,8 @@ impl TooLarge {
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.stopped {
-            Some(stop) => write!(f, "{stop} while the rules were compiled"),
-            None => write!(f, "{} takes {} options or more, and may take {MOST_OPTIONS}", self.name, self.options),
+            Some(stop) => write!(f, "{stop} while compiling the rules"),
+            None => write!(f, "{} takes at least {} options; the maximum is {MOST_OPTIONS}", self.name, self.options),
         }
     }
 }

@@ -108,7 +108,7 @@ impl JsonRecord {
         let shard = shard.and_then(|shard| match serde_json::from_str(shard.as_written()) {
             Ok(read) => Some((read, shard.span())),
             Err(wrong) => {
-                let wrong = shard.error(format!("this is no shard: {wrong}"));
+                let wrong = shard.error(format!("this is not a shard: {wrong}"));
                 diagnostics.push(wrong.help("`exdoku split` writes shards"));
                 None
             }

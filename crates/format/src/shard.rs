@@ -69,7 +69,7 @@ impl fmt::Display for WrongShard {
             }
             WrongShard::Number { number, of } => write!(f, "there is no shard {number} of {of}"),
             WrongShard::NoCell(cell) => write!(f, "the board has no cell `{cell}`"),
-            WrongShard::NoDigit { cell, value } => write!(f, "{cell} takes no {value}"),
+            WrongShard::NoDigit { cell, value } => write!(f, "{cell} cannot hold {value}"),
         }
     }
 }

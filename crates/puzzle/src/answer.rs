@@ -76,7 +76,7 @@ impl fmt::Display for Solution {
 pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
     if let Err(too_large) = sudoku.variant.try_compile(&Limits::default()) {
         let (kind, name) = (&sudoku.variant.rules()[too_large.rule].kind, &too_large.name);
-        return Err(Diagnostic::error(format!("`{kind}` is too large: {name} takes too many options")).into());
+        return Err(Diagnostic::error(format!("`{kind}` is too large: {name} needs too many options")).into());
     }
     let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
     let solution = |grid| Solution::new(sudoku, grid);

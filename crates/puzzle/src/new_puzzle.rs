@@ -53,10 +53,10 @@ impl NoPuzzle {
         NoPuzzle::Because(match failure {
             Failure::Stopped | Failure::NoGrid(NoGrid::Stopped) => return NoPuzzle::Stopped,
             Failure::NoGrid(NoGrid::Unsolvable) => format!("{} has no solution.", variant.name),
-            Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No completed grid was found in {nodes} nodes."),
-            Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many completed grids to count.", variant.name),
+            Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No full grid was found in {nodes} nodes."),
+            Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many full grids to count.", variant.name),
             Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
-                format!("No clue of {} found a place in {tries} attempts.", absent.join(", "))
+                format!("No clue of {} could be placed in {tries} attempts.", absent.join(", "))
             }
             Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
             other => format!("There is no puzzle: {other}."),

@@ -102,7 +102,7 @@ impl<S: Shape, const W: usize> CopyEngine for BitSliced<S, W> {
 
     #[inline(always)]
     fn nth_option(&self, state: &State<W>, item: usize, n: usize) -> (usize, usize) {
-        let bit = self.places(state, item).nth(n).expect("the item has so many options");
+        let bit = self.places(state, item).nth(n).expect("the item has more than `n` options");
         let option = self.option_at[bit] as usize;
         (option, option)
     }

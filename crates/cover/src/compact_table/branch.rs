@@ -273,7 +273,7 @@ impl Branching {
                 skip -= live.count_ones();
                 continue;
             }
-            let bit = bits(live).nth(skip as usize).expect("the word has so many bits");
+            let bit = bits(live).nth(skip as usize).expect("the word has more bits than `skip`");
             return branch(model.members[(domain.members + word * 64) as usize + bit]);
         }
         unreachable!("the domain has variables left")

@@ -18,7 +18,7 @@ fn queens(n: usize) -> Problem {
 }
 
 fn option(problem: &Problem, number: usize) -> OptionId {
-    problem.options().nth(number).expect("there are so many").0
+    problem.options().nth(number).expect("the problem has this option").0
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(crate) fn guess(
     }
     let sentence = |one: &String| format!("this sentence of the rules is not understood: {:?}", shortened(one));
     let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");
-    let nowhere = |one: &String| format!("nothing drawn fits this sentence of the rules: {:?}", shortened(one));
+    let nowhere = |one: &String| format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
     let long = is_long.then(|| format!("the rules text has more than {LONGEST} characters, and is not read"));
     let left_over = long.into_iter().chain(sentences.iter().map(sentence)).chain(lonely.iter().map(nowhere));
     let left_over: Vec<String> = left_over.chain(unclaimed.iter().map(drawing)).collect();

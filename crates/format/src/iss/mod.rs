@@ -92,7 +92,7 @@ fn warn_of_several(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics
         let another = name.filter(|name| name.text == "Shape" && *shape.get_or_insert(line(name)) != line(name));
         if let Some(word) = again.or(another) {
             let what = if again.is_some() { "a given for the same cell" } else { "a shape, too" };
-            let warning = Diagnostic::warning(format!("this line looks like a puzzle of its own: it has {what}"));
+            let warning = Diagnostic::warning(format!("this line looks like a separate puzzle: it has {what}"));
             let warning = warning.at(word.source, word.span()).help("all lines are read as one puzzle");
             diagnostics.push(warning.hint(Hint::PerLine));
             return;

@@ -186,7 +186,7 @@ impl Reader<'_> {
             }
         }
         if let Some(place) = place {
-            let message = "read as is usual, without a rules text: circles are odd, squares even, white dots consecutive, \
+            let message = "read by convention, as there is no rules text: circles are odd, squares even, white dots consecutive, \
                            black dots double";
             self.diagnostics.push(place.as_warning().message_of(message));
         }

@@ -47,7 +47,7 @@ pub(super) fn read(text: Excerpt<'_>) -> Read<TomlFile> {
 fn fields(text: Excerpt<'_>) -> Read<Vec<(&str, Excerpt<'_>)>> {
     let wrong = |at: Excerpt<'_>| -> Box<Diagnostic> {
         let help = "a line is a name, the length of the value, and the value: PARAMS  :3:3x3";
-        Box::new(at.error("this is no line of a save file").help(help))
+        Box::new(at.error("this is not a line of a save file").help(help))
     };
     let (mut fields, mut at) = (Vec::new(), 0);
     while let Some(line) = text.text.get(at..).filter(|rest| !rest.trim().is_empty()) {
@@ -86,8 +86,8 @@ mod tests {
             message(&file.replace(":4:Solo", ":5:Unruly").replace("Unruly", "Towers")),
             "a save file of the game \"Tower\""
         );
-        assert_eq!(message(&file.replace(":3:2x2", ":3333:2x2")), "this is no line of a save file");
+        assert_eq!(message(&file.replace(":3:2x2", ":3333:2x2")), "this is not a line of a save file");
         assert_eq!(message("SAVEFILE:0:\n"), "this save file has no GAME");
-        assert_eq!(message("SAVEFILE:99999999999999999999:é\n"), "this is no line of a save file");
+        assert_eq!(message("SAVEFILE:99999999999999999999:é\n"), "this is not a line of a save file");
     }
 }

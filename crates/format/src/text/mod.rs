@@ -286,7 +286,7 @@ impl<'s> Piece<'_, 's> {
         let bytes = cells[0].start..cells[count - 1].bytes().end;
         let marks: Vec<_> = cells.iter().flat_map(Line::symbols).collect();
         self.next = here + count;
-        self.reader.table.note.get_or_insert_with(|| format!("{count} lines with a cell each are a puzzle"));
+        self.reader.table.note.get_or_insert_with(|| format!("{count} lines of one cell each are read as one puzzle"));
         Some(Spaced { rows: marks.chunks(columns).map(<[_]>::to_vec).collect(), bytes })
     }
 

@@ -143,7 +143,9 @@ fn read_states(data: Excerpt<'_>) -> Read {
         match state.text.trim() {
             "0" => square[cell].given = digit,
             "1" => square[cell].limit = digit.map_or(limit, |digit| DigitSet::from_iter([digit])),
-            other => return wrong(state, format!("`{other}` is not 0 or 1, whether {name} can be edited")),
+            other => {
+                return wrong(state, format!("`{other}` is neither 0 nor 1, which says whether {name} can be edited"));
+            }
         }
     }
     Ok(square)

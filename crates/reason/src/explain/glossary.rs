@@ -13,10 +13,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ("full house", "A house has one empty cell left, which takes the missing digit."),
     ("hidden single", "A digit has only one possible cell in a house, whatever else that cell could hold."),
     ("naked single", "A cell has only one candidate left."),
-    (
-        "single rule",
-        "One rule other than a house excludes candidates by itself: in every way to fulfil it, its cells hold something else.",
-    ),
+    ("single rule", "One rule other than a house alone excludes candidates: no way to satisfy it has them."),
     (
         "pointing",
         "In a box, all candidates for a digit lie in one row or column. The digit is removed from the rest of that row or \
@@ -104,17 +101,17 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "finned X-wing",
-        "An X-wing but for a few extra candidates in the base, the fins. Either the X-wing holds or a fin is true, so the \
+        "An X-wing with a few extra candidates in the base, the fins. Either the X-wing holds or a fin is true, so the \
          digit is removed from the cells of the cover that see all fins.",
     ),
     (
         "sashimi X-wing",
-        "A finned X-wing that would be no X-wing without its fins: a base row would have a single candidate left. It excludes \
+        "A finned X-wing that would not be an X-wing without its fins: a base row would have a single candidate left. It excludes \
          the same as a finned one.",
     ),
     (
         "finned swordfish",
-        "A swordfish but for a few fins: extra candidates in the base. The digit is removed from the cells of the cover that \
+        "A swordfish with a few fins: extra candidates in the base. The digit is removed from the cells of the cover that \
          see all fins.",
     ),
     (
@@ -123,7 +120,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "finned jellyfish",
-        "A jellyfish but for a few fins: extra candidates in the base. The digit is removed from the cells of the cover that \
+        "A jellyfish with a few fins: extra candidates in the base. The digit is removed from the cells of the cover that \
          see all fins.",
     ),
     (
@@ -142,12 +139,12 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "finned franken X-wing",
-        "A franken X-wing but for a few fins: extra candidates in the base. The digit is removed from the cells of the cover \
+        "A franken X-wing with a few fins: extra candidates in the base. The digit is removed from the cells of the cover \
          that see all fins.",
     ),
     (
         "finned franken swordfish",
-        "A franken swordfish but for a few fins: extra candidates in the base. The digit is removed from the cells of the \
+        "A franken swordfish with a few fins: extra candidates in the base. The digit is removed from the cells of the \
          cover that see all fins.",
     ),
     (
@@ -165,41 +162,41 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "finned franken jellyfish",
-        "A franken jellyfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+        "A franken jellyfish with a few extra candidates in the base, the fins. The digit is removed from the cells of the \
          cover that see all fins.",
     ),
     (
         "sashimi franken jellyfish",
-        "A finned franken jellyfish of which a base house has fewer than two candidates besides the fins.",
+        "A finned franken jellyfish in which a base house would have at most one candidate left without the fins.",
     ),
     ("mutant swordfish", "A swordfish whose base or cover houses mix rows and columns, with boxes or without."),
     ("mutant jellyfish", "A jellyfish whose base or cover houses mix rows and columns, with boxes or without."),
     (
         "finned mutant X-wing",
-        "An X-wing of any two base houses and any two cover houses, but for a few fins. The digit is removed from the cells \
+        "An X-wing of any two base houses and any two cover houses, with a few fins. The digit is removed from the cells \
          of the cover that see all of these.",
     ),
     (
         "sashimi mutant X-wing",
-        "A finned mutant X-wing of which a base house has fewer than two candidates besides the fins.",
+        "A finned mutant X-wing in which a base house would have at most one candidate left without the fins.",
     ),
     (
         "finned mutant swordfish",
-        "A mutant swordfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+        "A mutant swordfish with a few extra candidates in the base, the fins. The digit is removed from the cells of the \
          cover that see all fins.",
     ),
     (
         "sashimi mutant swordfish",
-        "A finned mutant swordfish of which a base house has fewer than two candidates besides the fins.",
+        "A finned mutant swordfish in which a base house would have at most one candidate left without the fins.",
     ),
     (
         "finned mutant jellyfish",
-        "A mutant jellyfish but for a few extra candidates in the base, the fins. The digit is removed from the cells of the \
+        "A mutant jellyfish with a few extra candidates in the base, the fins. The digit is removed from the cells of the \
          cover that see all fins.",
     ),
     (
         "sashimi mutant jellyfish",
-        "A finned mutant jellyfish of which a base house has fewer than two candidates besides the fins.",
+        "A finned mutant jellyfish in which a base house would have at most one candidate left without the fins.",
     ),
     (
         "XY-wing",
@@ -258,7 +255,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "BUG+1",
-        "A bivalue universal grave but for one candidate: without it, every open cell has two candidates and every digit two \
+        "A bivalue universal grave with one extra candidate: without it, every open cell has two candidates and every digit two \
          places in each house, which no puzzle with one solution has. So the extra candidate is true.",
     ),
     (
@@ -268,7 +265,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "XY-chain",
-        "A chain of cells with two candidates each, neighbours with a digit in common. One of its ends is true, and removes \
+        "A chain of cells with two candidates each, in which consecutive cells have a digit in common. One of its ends is true, and removes \
          its digit from all cells that see both.",
     ),
     (
@@ -335,7 +332,7 @@ const MEANINGS: &[(&str, &str)] = &[
         "Each candidate of a cell, the stem, sees all places of its digit in an almost locked set, a petal. Whichever is true, \
          one petal keeps all its other digits, so a digit of all petals is removed from cells that see all its places there.",
     ),
-    ("template set", "Every way to place a digit once in each house has it in the same cell, so it is placed there."),
+    ("template set", "Every way to place a digit once in each house has it in a certain cell, so it is placed there."),
     ("template delete", "No way to place a digit once in each house has it in a certain cell, so it is removed there."),
     (
         "refutation",

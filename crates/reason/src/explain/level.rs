@@ -57,14 +57,15 @@ impl Level {
         match self {
             Level::Singles => ("singles", "Full houses, hidden and naked singles"),
             Level::SingleRule => ("single-rule", "Also what one rule alone excludes"),
-            Level::CombinedRules => {
-                ("combined-rules", "Also rules combined: pointing, claiming, a cage and a box, innies and outies")
-            }
+            Level::CombinedRules => (
+                "combined-rules",
+                "Also what several rules exclude together: pointing, claiming, a cage and a box, innies and outies",
+            ),
             Level::Subsets => ("subsets", "Also pairs, triples and quads"),
             Level::Fish => ("fish", "Also fish"),
             Level::Chains => ("chains", "Also wings and chains"),
-            Level::Forcing => ("forcing", "Also candidates that are refuted by singles and single rules"),
-            Level::NestedForcing => ("nested-forcing", "Also candidates that are refuted by any step up to subsets"),
+            Level::Forcing => ("forcing", "Also refutations by singles and single rules"),
+            Level::NestedForcing => ("nested-forcing", "Also refutations by any step up to subsets"),
             Level::Guess => ("guess", "Also guesses"),
         }
     }

@@ -16,7 +16,7 @@ impl Wording<'_> {
             Technique::Bug => {
                 let one = self.yes(&step.placed);
                 format!(
-                    "unless {one}, every open cell has two candidates and every digit two places in each house, which has no single solution"
+                    "unless {one}, every open cell has two candidates and every digit two places in each house, which has no unique solution"
                 )
             }
             Technique::SueDeCoq { houses, sets } => self.sue_de_coq(houses, sets),

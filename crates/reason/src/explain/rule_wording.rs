@@ -189,11 +189,11 @@ impl Wording<'_> {
                 match (&cells[..], Self::part(rule, cells)) {
                     ([_], Some(_)) if is_concluded => match Self::part(rule, &others().collect::<Vec<_>>()) {
                         Some(part) => format!("the {part} adds up to {sums}"),
-                        None => format!("its parts have the sum {sums}"),
+                        None => format!("each segment sums to {sums}"),
                     },
                     ([_], Some(part)) => format!("the {part} is {sums}"),
                     (&[cell], None) if !is_concluded => format!("{} is {sums}", self.cell(cell)),
-                    _ => format!("its parts have the sum {sums}"),
+                    _ => format!("each segment sums to {sums}"),
                 }
             }
             Telling::Between if fits.iter().all(|fit| fit.digits.is_empty()) => {

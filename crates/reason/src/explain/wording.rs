@@ -56,7 +56,7 @@ impl Wording<'_> {
             },
             Technique::NakedSingle => match step.placed[..] {
                 [Candidate { cell, digit }] => {
-                    format!("{} has no candidate but {}", self.cell(cell), self.digit(cell, digit))
+                    format!("{} is the only candidate of {}", self.digit(cell, digit), self.cell(cell))
                 }
                 _ => String::new(),
             },
@@ -121,7 +121,7 @@ impl Wording<'_> {
         let is_cage = |&sum: &usize| self.model.instances[sum].kind == killer::NAME;
         let what = if sums.iter().all(is_cage) { "cage" } else { "sum" };
         let plural = if sums.len() == 1 { "" } else { "s" };
-        let within = if *side == Side::Innies { "in" } else { "mostly in" };
+        let within = if *side == Side::Innies { "in" } else { "covering" };
         let known = format!("{houses} {add} up to {of_houses} and the {what}{plural} {within} {them} to {of_sums}");
         match terms[..] {
             [(_, 1)] => known,

@@ -40,9 +40,9 @@ impl fmt::Display for NoGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoGrid::Unsolvable => f.write_str("the variant has no solution with its givens"),
-            NoGrid::Uncounted(nodes) => write!(f, "the completed grids could not be counted in {nodes} nodes"),
-            NoGrid::NotFound(nodes) => write!(f, "no completed grid was found in {nodes} nodes"),
-            NoGrid::Stopped => f.write_str("stopped before a completed grid was found"),
+            NoGrid::Uncounted(nodes) => write!(f, "the full grids could not be counted in {nodes} nodes"),
+            NoGrid::NotFound(nodes) => write!(f, "no full grid was found in {nodes} nodes"),
+            NoGrid::Stopped => f.write_str("stopped before a full grid was found"),
         }
     }
 }

@@ -62,9 +62,9 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::NoGrid(_) => f.write_str("there is no completed grid to begin with"),
+            Failure::NoGrid(_) => f.write_str("there is no full grid to begin with"),
             Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
-                write!(f, "no clue of {} found a place in {}", absent.join(", "), attempts(*tries))
+                write!(f, "no clue of {} could be placed in {}", absent.join(", "), attempts(*tries))
             }
             Failure::Tries { tries, .. } => write!(f, "no puzzle met the requirements in {}", attempts(*tries)),
             Failure::NoRegions(why) => why.fmt(f),

@@ -78,7 +78,7 @@ impl Solver {
         let what = match conflict.reason {
             ConflictReason::Dropped => "the pencil marks of this cell exclude its given".to_owned(),
             ConflictReason::Item(item) => {
-                format!("an earlier given already settled `{}`", self.compiled.problem().item_name(item))
+                format!("an earlier given already covers `{}`", self.compiled.problem().item_name(item))
             }
             _ => conflict.to_string(),
         };

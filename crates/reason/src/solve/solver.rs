@@ -29,10 +29,10 @@ impl fmt::Display for Unsearchable {
                 f.write_str("its exact cover is too large")
             }
             Unsearchable::TooLarge(TooLarge { stopped: Some(stop), .. }) => {
-                write!(f, "{stop} while the rules were compiled")
+                write!(f, "{stop} while compiling the rules")
             }
             Unsearchable::TooLarge(TooLarge { name, options, .. }) => {
-                write!(f, "a rule is too large: {name} takes {options} options or more")
+                write!(f, "a rule is too large: {name} takes at least {options} options")
             }
             Unsearchable::Engine(_) => f.write_str("its exact cover does not suit the engine"),
         }

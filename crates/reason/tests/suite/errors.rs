@@ -45,7 +45,7 @@ fn a_failure_comes_from_the_grid_that_there_is_not() {
     assert_eq!(
         (failure.to_string(), source),
         (
-            "there is no completed grid to begin with".to_owned(),
+            "there is no full grid to begin with".to_owned(),
             "the variant has no solution with its givens".to_owned(),
         )
     );

@@ -10,7 +10,7 @@ use super::together::All;
 
 pub(super) const ALL: Kind = Kind {
     name: keys::NAME,
-    meaning: "All the rules of its entries hold. An entry is a table of rules, as `[rules]` is.",
+    meaning: "All rules of all entries hold. An entry is a table of rules, like `[rules]`.",
     params: &[Param::of(keys::OF, Type::Groups, "tables of rules, each written as [rules] is")],
     example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",
     compiles_to: "what its rules compile to",

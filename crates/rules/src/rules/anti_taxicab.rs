@@ -13,9 +13,9 @@ use super::rule::{Rule, Violation};
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: keys::anti_taxicab::NAME,
-    meaning: "Two cells that both hold a digit d are never d steps apart, counted along rows and columns.",
+    meaning: "Two cells that hold the same digit d are never d steps apart, counted along rows and columns.",
     example: "anti-taxicab = true",
-    compiles_to: "a secondary item for each two cells whose distance is a digit",
+    compiles_to: "a secondary item for each pair of cells whose distance is a digit",
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -20,30 +20,29 @@ use super::together::{All, Inner};
 
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
-    meaning: "At least one of several groups of rules holds, or as many as `exactly`, `at-least` and `at-most` say: with \
-              exactly = 0 none of them does. All rules of a group hold together; a group does not hold if one of its rules \
-              is broken. A group that can never hold is left out, with a warning.",
+    meaning: "At least one of several groups of rules holds, or the number that `exactly`, `at-least` and `at-most` \
+              allow: with exactly = 0, none holds. A group holds if all its rules hold. A group that can never hold is left out, with a warning.",
     params: &[
         Param::of(
             keys::OF,
             Type::Groups,
-            "the groups, each written as [rules] is; one with `when` counts only where that is true",
+            "the groups, each written as [rules] is; a group with `when` counts only if that is true",
         ),
         Param::of(
             keys::WITH,
             Type::Ranges,
-            "names, and the numbers that each takes: each group stands once for each, like { k = \"1-9\" }",
+            "names and their numbers, like { k = \"1-9\" }: each group is repeated for each number",
         )
         .optional(),
-        Param::of(keys::EXACTLY, Type::Numbers, "how many of the groups hold: a number, or several of which it is one")
+        Param::of(keys::EXACTLY, Type::Numbers, "how many groups hold: one number, or several possible ones")
             .optional(),
         Param::of(
             keys::AT_LEAST,
             Type::Number,
-            "the least number of groups that hold; 1 unless another key says how many",
+            "the smallest number of groups that hold; 1 if no other key gives a number",
         )
         .optional(),
-        Param::of(keys::AT_MOST, Type::Number, "the greatest number of groups that hold").optional(),
+        Param::of(keys::AT_MOST, Type::Number, "the largest number of groups that hold").optional(),
     ],
     choices: &[Choice::AtMostOne(&["exactly", "at-least"]), Choice::AtMostOne(&["exactly", "at-most"])],
     example: "any = [{ of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }, { exactly = 1, of = [{ thermo = \"r2c1-3\" }, { \
@@ -131,8 +130,8 @@ fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) 
     };
     let why = match groups {
         0 => "no group can hold".to_owned(),
-        1 => "there is 1 group, and no such number of them".to_owned(),
-        several => format!("there are {}, and no such number of them", counted(several, "group")),
+        1 => "there is only 1 group".to_owned(),
+        several => format!("there are only {}", counted(several, "group")),
     };
     let message = format!("this is never true: {why}");
     reader.refuse(place.error(message).impossible())

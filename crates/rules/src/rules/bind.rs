@@ -148,7 +148,7 @@ impl Signature<'_> {
                 format!("{} = [{}{more}]", self.name, tables.join(", "))
             }
         };
-        let message = format!("`{}` is a list: it may mean one {what} or several", value.path());
+        let message = format!("`{}` is a list, which could mean one {what} or several", value.path());
         value
             .error(message)
             .help(format!("one {what} is written as one text: {} = {one}", main.name))
@@ -436,8 +436,7 @@ fn read_couples(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i6
     for one in value.list(reader.diagnostics)? {
         let couple = reader.row(&one)?;
         if couple.len() != 2 {
-            return reader
-                .refuse(one.error(format!("{} here, where two make a couple", counted(couple.len(), "number"))));
+            return reader.refuse(one.error(format!("{} here, but a pair has two", counted(couple.len(), "number"))));
         }
         all.extend(couple);
     }

@@ -33,7 +33,7 @@ impl Reader<'_, '_> {
         let words = self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")?;
         let cells: Vec<Cell> = words.into_iter().flat_map(|(_, cells)| cells).collect();
         if cells.len() > MAX_CELLS {
-            let message = format!("a line has at most {MAX_CELLS} cells, and this one has {}", cells.len());
+            let message = format!("a line has at most {MAX_CELLS} cells, but this one has {}", cells.len());
             return self.refuse(value.error(message));
         }
         self.some_cells(value, cells)
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
                 [] => {}
                 [(_, a), (_, b)] if a != b => pairs.push((*a, *b)),
                 [(first, _), ..] if fine => {
-                    let message = format!("{} here, where two make a pair", counted(loose.len(), "single cell"));
+                    let message = format!("{} here, but a pair has two", counted(loose.len(), "single cell"));
                     self.diagnostics.push(first.error(message).help(PAIRS));
                     fine = false;
                 }
@@ -215,11 +215,11 @@ impl Reader<'_, '_> {
             Some(Binding::Cells(cells)) => vec![cells.clone()],
             Some(Binding::Lines(lines)) => lines.clone(),
             Some(Binding::Absent) => {
-                let help = format!("a rule that needs it is read only where it is given with: when = \"{name}\"");
+                let help = format!("add when = \"{name}\" to a rule that needs it");
                 return self.refuse(word.error(format!("`{name}` was not given")).help(help));
             }
             Some(other) => {
-                let message = format!("`{name}` is {}, where cells are wanted", other.word());
+                let message = format!("`{name}` is {}, not cells", other.word());
                 return self.refuse(word.error(message));
             }
             None => return self.unknown_reference(name, word),
@@ -242,9 +242,9 @@ impl Reader<'_, '_> {
             }
             Err(NoPart::Outside(first, last, cells)) => {
                 let places = if first == last { format!("place {first}") } else { format!("places {first} to {last}") };
-                word.error(format!("`{name}` has {}, and no {places}", counted(cells, "cell")))
+                word.error(format!("`{name}` has only {}, not {places}", counted(cells, "cell")))
             }
-            Err(NoPart::Nowhere) => word.error(format!("`{name}` has unknowns among its cells, which lie nowhere")),
+            Err(NoPart::Nowhere) => word.error(format!("`{name}` contains unknowns, which have no position")),
             Err(NoPart::NotInLayer(layer, at)) => word.error(format!("the layer `{layer}` has no cell at {at}")),
             Err(NoPart::NoSquare) => {
                 word.error(format!("the cells of `{name}` are not a square, so they have no diagonals"))

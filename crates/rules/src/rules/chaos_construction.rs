@@ -47,8 +47,8 @@ use super::undrawn_regions::{UndrawnRegions, order};
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,
     meaning: "The board falls into regions of equal size, which are not drawn: each is connected and repeats no digit. There \
-              are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the order of \
-              their first cells, and part of a solution, as the values of a layer are.",
+              are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the \
+              order of their first cells. Like the values of a layer, they are part of a solution.",
     params: &[
         Param::of(
             keys::UNKNOWNS,
@@ -59,17 +59,16 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
         Param::of(
             keys::FROM,
             Type::Line,
-            "cells whose regions are numbered first, before those of the others; a search is fast if these are the cells \
-             with the most clues",
+            "cells whose regions are numbered first; the search is fast if these are the cells with the most clues",
         )
         .optional(),
     ],
     bare: true,
     example: "chaos-construction = false",
     compiles_to: "two conditions that the search checks: the cells of each region are connected, and each region has each digit \
-                  once; and a chain of the cells, whose state is how many regions have begun. Written out, the conditions are \
-                  for each cell, digit and region an option, and for each cell a neighbour on the way to the first cell of its \
-                  region, and how far that is",
+                  once; and a chain of the cells, whose state is the number of regions that have begun. As options: \
+                  one for each cell, digit and region, and for each cell a neighbour on the way to the first cell of \
+                  its region, and the distance",
     look: &[("from", "")],
     build: Build::Each(build),
     ..Kind::PLAIN

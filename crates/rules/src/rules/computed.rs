@@ -11,10 +11,10 @@ use super::rule::{Rule, Violation};
 
 pub(super) const COMPUTED: Kind = Kind {
     name: keys::NAME,
-    meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force where the file \
-              has such layers.",
+    meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force if the \
+              file has such layers.",
     example: "computed = false",
-    compiles_to: "an option for each way to compute the value of a cell; where it depends on the digit alone, secondary items",
+    compiles_to: "an option for each way to compute the value of a cell; secondary items if it depends only on the digit",
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -17,27 +17,32 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const CONNECTED: Kind = Kind {
     name: keys::NAME,
-    meaning: "The cells that hold certain digits, or values of a layer, form one area: from each of them one comes to every other in steps to \
-              orthogonal neighbours within it. There is at least one such cell.",
+    meaning: "The cells that hold certain digits, or values of a layer, are orthogonally connected. There is at \
+              least one such cell.",
     params: &[
         Param::of(keys::DIGITS, Type::Values, "the digits of the area, or the values of a layer").optional(),
-        Param::of(keys::WHERE, Type::Expression, "or what is true of each digit d of the area, like \"d > 5\"").optional(),
-        Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all of the grid by default")
+        Param::of(keys::WHERE, Type::Expression, "or a condition on each digit d of the area, like \"d > 5\"")
             .optional(),
+        Param::of(
+            keys::CELLS,
+            Type::Cells,
+            "the only cells that matter: the area stays within them; all of the grid by default",
+        )
+        .optional(),
         Param::of(
             keys::COLUMNS,
             Type::Number,
-            "how many of `cells` are in a row: they are laid out row by row, in their order, and have their neighbours there",
+            "the length of the rows into which `cells` are laid out, in their order, to determine neighbours",
         )
         .optional(),
-        Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
+        Param::of(keys::SIZE, Type::Numbers, "the number of cells of the area, or several possible ones").optional(),
     ],
     reason: "connected {digits} cells",
     example: "connected = { digits = \"1-4\" }",
-    compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
-                  of the area along the border of what has been read hang together; on a larger one a condition \
-                  that the search checks. Written out, that is for each cell a neighbour on the way to the first cell of the \
-                  area, and how far that is",
+    compiles_to: "for each cell, whether it belongs to the area. On a small board, a chain of the cells, whose state \
+                  is which parts of the area at the frontier are connected; on a larger one, a condition that the \
+                  search checks. As options: for each cell a neighbour on the way to the first cell of the area, and \
+                  the distance",
     choices: &[Choice::One(&["digits", "where"]), Choice::Belong(&["columns"], "cells")],
     look: &[("cells", "")],
     build: Build::Each(build),

@@ -22,19 +22,19 @@ pub(super) const COUNT: Kind = Kind {
               or the digit of a cell.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the set of cells"),
-        Param::of(keys::WHERE, Type::Expression, "what is true of a digit d that counts, like \"d > 5\"").optional(),
+        Param::of(keys::WHERE, Type::Expression, "a condition on each digit d that counts, like \"d > 5\"").optional(),
         Param::of(keys::DIGITS, Type::Numbers, "or the values that count").optional(),
         Param::of(
             keys::EQUALS,
             Type::CellOrNumbers,
-            "how many of them count: a number, several of which it is one, or a cell whose digit it is",
+            "the number of cells that count: one number, several possible ones, or a cell with this digit",
         ),
         Param::label(keys::LABEL),
     ],
     choices: &[Choice::One(&["where", "digits"])],
     reason: "{equals} of {digits} in {cells}",
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
-    compiles_to: "a chain of the cells, whose state is how many there are so far",
+    compiles_to: "a chain of the cells, whose state is the count so far",
     look: &[("cells", "cage")],
     build: Build::Each(build),
     ..Kind::PLAIN
@@ -69,7 +69,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         None => {
             let numbers = bound.need(keys::EQUALS).to_vec();
             if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
-                let message = format!("there are {} cells to count", cells.len());
+                let message = format!("there are only {} cells", cells.len());
                 return reader.refuse(bound.at(keys::EQUALS).error(message).impossible());
             }
             (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))

@@ -15,10 +15,10 @@ pub(super) const COUNT_DISTINCT: Kind = Kind {
     meaning: "The digit of a cell is the number of different digits in other cells.",
     params: &[
         Param::of(keys::CELL, Type::Cell, "the cell that counts"),
-        Param::of(keys::CELLS, Type::Cells, "what it counts; it may be among them"),
+        Param::of(keys::CELLS, Type::Cells, "the cells it counts; it may be among them"),
     ],
     example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
-    compiles_to: "for each digit a tally whether it stands in the cells, and the sum of those",
+    compiles_to: "for each digit a variable whether it is in the cells, and the sum of these variables",
     look: &[("cells", "shade"), ("cell", "circle outline #8f8f8f")],
     draw: &[("cells", "path 5-8"), ("cell", "head")],
     build: Build::Each(build),
@@ -34,7 +34,8 @@ struct CountDistinct {
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (cell, cells) = (bound.need(keys::CELL), bound.need(keys::CELLS).to_vec());
     if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
-        let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
+        let message =
+            format!("{} cells cannot hold as many different digits as {} says", cells.len(), reader.board.name(cell));
         return reader.refuse(bound.place.error(message).impossible());
     }
     Some(Box::new(CountDistinct { cell, cells }))

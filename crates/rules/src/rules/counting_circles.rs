@@ -16,8 +16,8 @@ pub(super) const COUNTING_CIRCLES: Kind = Kind {
     params: &[Param::of(keys::CELLS, Type::Marked, "the circles")],
     bare: true,
     example: "counting-circles = \"r1c1 r2c2 r3c3\"",
-    compiles_to: "a tally for each digit, of which only 0 and the digit itself are allowed; the digits used add up to the \
-                  number of circles",
+    compiles_to: "the count of each digit, which is 0 or the digit itself; the digits used add up to the number of \
+                  circles",
     look: &[("cells", "circle outline #8f8f8f")],
     draw: &[("cells", "counted")],
     build: Build::Each(build),

@@ -42,11 +42,11 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("describe", "{ line = \"...\" }", "What each parameter means, in a few words."),
     ("example", "\"...\"", "Lines of `[rules]` that use it."),
     ("compiles-to", "\"...\"", "What it becomes in the exact cover."),
-    ("reason", "\"cage {cells}\"", "What an explanation calls a rule of the kind."),
+    ("reason", "\"cage {cells}\"", "The name of a rule of the kind in explanations."),
     ("sight", "true", "Whether clues outside the grid may be given by side."),
     ("draw", "{ line = \"path 3-7\" }", "How its clues are drawn for a new puzzle."),
     ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
-    ("rules", "{ different = { cells = \"$line\" } }", "The rules it stands for."),
+    ("rules", "{ different = { cells = \"$line\" } }", "The rules that it consists of."),
 ];
 
 /// A special encoding, for a line and a clue; returns `false` and encodes nothing if it would be too large.
@@ -77,7 +77,7 @@ pub struct Definition<'s> {
     /// How a rule of the kind is drawn.
     pub look: Arc<Look>,
     pub(super) rules: Table<'s>,
-    /// Its special encoding; otherwise that of its rules.
+    /// Its special encoding; otherwise the names of its rules.
     pub(super) encoding: Option<Encoding>,
     key: Key<'s>,
 }
@@ -170,7 +170,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         && !matches!(&params[..], [line, _, ..] if line.kind == Type::Line)
     {
         let help = "params = { line = \"line\", clue = \"number\" }";
-        diagnostics.push(value.error("clues outside the grid need a line, and a second parameter for them").help(help));
+        diagnostics.push(value.error("clues outside the grid need a line and a second parameter").help(help));
     }
     let sight = sight.is_some_and(|(_, truth)| truth);
     let signature = Signature {
@@ -191,7 +191,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         return None;
     }
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
-    let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
+    let compiles_to = compiles_to.unwrap_or_else(|| format!("its rules: {}", used.join(", ")));
     Some(Definition {
         name: key.name,
         meaning,

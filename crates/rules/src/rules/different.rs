@@ -17,7 +17,7 @@ use super::steps::{apart, read_steps};
 
 /// The parameter of the chess moves.
 const fn torus(key: Key<bool>) -> Param<'static> {
-    let meaning = "whether they wrap around the edges: the left of a grid follows its right, the top its bottom";
+    let meaning = "whether they wrap around the edges: from right to left, and from bottom to top";
     Param::of(key, Type::Truth, meaning).or("false")
 }
 
@@ -44,13 +44,13 @@ pub(super) const ANTI_KING: Kind = Kind {
 pub(super) const DIFFERENT: Kind = Kind {
     name: keys::different::NAME,
     meaning: "Cells hold different digits: all those a given step apart, or the cells of a list. A step is `rows,columns`; \
-              every mirror image and quarter turn of it is meant too.",
+              every rotation and reflection of it counts.",
     params: &[
-        Param::of(keys::different::STEPS, Type::Steps, "all cells so many rows and columns apart differ").optional(),
+        Param::of(keys::different::STEPS, Type::Steps, "all cells this many rows and columns apart differ").optional(),
         Param::of(
             keys::different::CELLS,
             Type::Sets,
-            "the cells of a list differ, of each list, or of each letter of a picture",
+            "the cells of a list, of each of several lists, or of each letter of a picture differ",
         )
         .optional(),
         Param::of(keys::different::PAIRS, Type::Pairs, "the two cells of each pair differ").optional(),

@@ -18,8 +18,8 @@ use super::statistics::{Statistics, sets_where};
 
 pub(super) const DIGITS: Kind = Kind {
     name: keys::NAME,
-    meaning: "What the digits of a set of cells are, in any order: which they contain, and how often; what is true of them \
-              as a set; that several sets hold the same ones.",
+    meaning: "Constraints on the digits of a set of cells, in any order: which digits it contains, and how often; a \
+              condition on them; or that several sets hold the same digits.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the set of cells").optional(),
         Param::of(keys::SETS, Type::Lines, "several sets of cells").optional(),
@@ -28,20 +28,20 @@ pub(super) const DIGITS: Kind = Kind {
         Param::of(
             keys::EXACTLY,
             Type::Values,
-            "digits that the set contains, each exactly as often as it is named; other digits are free",
+            "digits that the set contains, each exactly as often as it is named, besides any other digits",
         )
         .optional(),
         Param::of(keys::ONLY, Type::Values, "the only digits that the set may contain").optional(),
-        Param::of(keys::EACH, Type::Expression, "what is true of each digit d, like \"d % 3 == 1\"").optional(),
+        Param::of(keys::EACH, Type::Expression, "a condition on each digit d, like \"d % 3 == 1\"").optional(),
         Param::of(
             keys::WHERE,
             Type::Expression,
-            "what is true of sum, product, min, max, size, odd, even, low, high (below and above the middle digit), \
+            "a condition on sum, product, min, max, size, odd, even, low, high (below and above the middle digit), \
              distinct, and has(5), the number of 5s",
         )
         .optional(),
         Param::of(keys::DIFFERENT, Type::Truth, "whether no digit repeats in the set").or("false"),
-        Param::of(keys::SAME, Type::Truth, "with `sets`, that each holds the same digits, each as often").optional(),
+        Param::of(keys::SAME, Type::Truth, "with `sets`: each holds the same digits, equally often").optional(),
         Param::label(keys::LABEL),
     ],
     choices: &[
@@ -51,7 +51,7 @@ pub(super) const DIGITS: Kind = Kind {
         Choice::Belong(&["same"], "sets"),
     ],
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
-    compiles_to: "an item for each digit that is named; an option for each set of different digits that fits; a chain where \
+    compiles_to: "an item for each named digit; an option for each set of different digits that fits; a chain if \
                   digits may repeat",
     look: &[("cells", "cage: [{contains}][{exactly}]"), ("sets", "cage: [{contains}][{exactly}]")],
     build: Build::Each(build),

@@ -16,25 +16,33 @@ use super::undrawn_regions::{UndrawnRegions, order};
 
 pub(super) const DIVISION: Kind = Kind {
     name: keys::NAME,
-    meaning: "The cells fall into connected regions, which are not drawn: as many as their layer has values. The value of a cell \
+    meaning: "The cells are divided into connected regions, which are not drawn: as many as their layer has values. The value of a cell \
               in the layer is the number of its region; regions are numbered in the order of their first cells, or of their centres.",
     params: &[
-        Param::of(keys::CELLS, Type::Cells, "the cells of a layer with the numbers of regions, from 1: layers = { region = \"1-9\" }"),
-        Param::of(keys::SIZE, Type::Numbers, "how many cells a region has, or several such numbers; by default all have as many")
-            .optional(),
+        Param::of(
+            keys::CELLS,
+            Type::Cells,
+            "the cells of a layer with the numbers of regions, from 1: layers = { region = \"1-9\" }",
+        ),
+        Param::of(
+            keys::SIZE,
+            Type::Numbers,
+            "the number of cells of a region, or several possible ones; by default all regions have equal size",
+        )
+        .optional(),
         Param::of(keys::DIFFERENT, Type::Truth, "whether no region repeats a digit").or("false"),
         Param::of(
             keys::CENTRES,
             Type::Lines,
-            "the centre of each region, about which half a turn takes it to itself: a cell, the two at a border, or the four at a \
-             corner. Region 1 has the first one, and regions may have any size",
+            "the centre of each region, about which it has rotational symmetry: a cell, the two at a border, or the \
+             four at a corner. Region 1 has the first centre, and regions may have any size",
         )
         .optional(),
         Param::of(
             keys::FROM,
             Type::Line,
-            "cells of the layer whose regions are numbered first, before those of the others; a search is fast if these are the \
-             cells with the most clues",
+            "cells of the layer whose regions are numbered first; the search is fast if these are the cells with the \
+             most clues",
         )
         .optional(),
     ],
@@ -42,8 +50,8 @@ pub(super) const DIVISION: Kind = Kind {
     reason: "regions {cells}",
     example: "division = false",
     compiles_to: "a condition that the search checks: the cells of each region are connected; the number of cells of each region, \
-                  or another condition: each region has each digit once; and a chain of the cells, whose state is how many \
-                  regions have begun",
+                  or another condition: each region has each digit once; and a chain of the cells, whose state is \
+                  the number of regions that have begun",
     look: &[("cells", ""), ("from", ""), ("centres", "corner 0.3")],
     build: Build::Each(build),
     ..Kind::PLAIN
@@ -121,7 +129,7 @@ fn centres(
         }
         let centre = (top + bottom, left + right);
         if centres.contains(&centre) {
-            return reader.refuse(at.error("two regions have one centre"));
+            return reader.refuse(at.error("two regions have the same centre"));
         }
         centres.push(centre);
     }

@@ -18,9 +18,9 @@ pub(super) const DOPPELGANGER: Kind = Kind {
               digits. No two rows lack the same digit, nor two columns, nor two boxes; and the row, the column and the box \
               of each 0 lack different digits.",
     params: &[
-        Param::of(keys::ROWS, Type::Line, "unknowns that are the digits that the rows lack").optional(),
-        Param::of(keys::COLUMNS, Type::Line, "unknowns that are the digits that the columns lack").optional(),
-        Param::of(keys::BOXES, Type::Line, "unknowns that are the digits that the boxes or regions lack").optional(),
+        Param::of(keys::ROWS, Type::Line, "unknowns for the digits that the rows lack").optional(),
+        Param::of(keys::COLUMNS, Type::Line, "unknowns for the digits that the columns lack").optional(),
+        Param::of(keys::BOXES, Type::Line, "unknowns for the digits that the boxes or regions lack").optional(),
     ],
     example: "doppelganger = false",
     compiles_to: "an option for each house and digit that it may lack; for each row the digits that the column and the box of \
@@ -55,7 +55,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let digits = board.digits();
     let square = board.grids().len() == 1 && board.cell_count() == n * n && board.grid_columns() == n;
     if !square || digits.first() != 0 || digits.count() != n + 1 {
-        let message = format!("this needs one square grid, and for one of {n}x{n} the digits 0-{n}");
+        let message = format!("this needs one square grid with the digits 0-{n}");
         return reader.refuse(value.error(message));
     }
     let mut types = vec![board.rows(), board.columns()];

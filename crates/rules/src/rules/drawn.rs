@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
                 houses.into_iter().collect()
             }
             _ => self.refuse(
-                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter a set"),
+                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter per set"),
             ),
         }
     }

@@ -31,7 +31,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let digits: Digits = reader.layer().map_or(reader.board.digits(), |layer| layer.digits);
     let count = digits.count();
     if count.is_multiple_of(2) || count < 3 {
-        return reader.refuse(bound.place.error(format!("of the digits {digits} none is in the middle")));
+        return reader.refuse(bound.place.error(format!("the digits {digits} have no middle one")));
     }
     Some(Box::new(DutchFlatmates {
         cells: reader.on_board(reader.board.cells()),
@@ -64,7 +64,7 @@ impl Rule for DutchFlatmates {
                 && never(board.step(cell, -1, 0), self.smallest)
                 && never(board.step(cell, 1, 0), self.largest)
         };
-        let what = "this digit has neither of its flatmates";
+        let what = "this digit has no flatmate";
         let violation = |cell: Cell| Violation { what: what.to_owned(), cells: vec![cell] };
         self.cells.iter().copied().filter(alone).map(violation).collect()
     }

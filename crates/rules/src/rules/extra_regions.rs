@@ -12,11 +12,11 @@ pub(super) const EXTRA_REGIONS: Kind = Kind {
     name: keys::NAME,
     meaning: "No digit repeats in a region; a region with as many cells as there are digits holds each digit once. \
               Cells need not touch.",
-    params: &[Param::of(keys::CELLS, Type::Sets, "the cells of a region, or a picture with one letter a region")],
+    params: &[Param::of(keys::CELLS, Type::Sets, "the cells of a region, or a picture with one letter per region")],
     bare: true,
     example: "extra-regions = [\"r1c1 r2c2 r3c3 r4c4\", \"r9c1-4\"]",
-    compiles_to: "an item for each region and digit: primary if the region has as many cells as there are digits, else \
-                  secondary",
+    compiles_to: "an item for each region and digit: primary if the region has as many cells as there are digits, \
+                  otherwise secondary",
     look: &[("cells", "shade")],
     build: Build::Each(build),
     ..Kind::PLAIN

@@ -40,7 +40,7 @@ impl<'s> FileKinds<'s> {
                 diagnostics.push(match self.registry.added().any(|added| added.name() == name) {
                     true => definition.error(format!("`{name}` is a rule of this program: choose another name")),
                     false => {
-                        let message = format!("`{name}` is a built-in rule: a definition needs a name of its own");
+                        let message = format!("`{name}` is a built-in rule: choose another name for the definition");
                         definition.error(message).help(format!("`exdoku rules {name}` describes it"))
                     }
                 });

@@ -14,12 +14,12 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const FRAME_SUM: Kind = Kind {
     name: keys::NAME,
-    meaning: "A clue beside the grid is the sum of the digits next to it, as deep as a box reaches.",
+    meaning: "A clue outside the grid is the sum of the digits next to it, as deep as a box.",
     params: &[
-        Param::of(keys::LINE, Type::Line, "the cells of a clue; from the side of the grid, the first ones of its line")
+        Param::of(keys::LINE, Type::Line, "the cells of a clue; for a clue by side, the first cells of its line")
             .optional(),
-        Param::of(keys::SUM, Type::Number, "what they add up to").optional(),
-        Param::of(keys::DEPTH, Type::Number, "how many cells a clue at the side has; as deep as a box by default")
+        Param::of(keys::SUM, Type::Number, "their sum").optional(),
+        Param::of(keys::DEPTH, Type::Number, "the number of cells of a clue by side; by default the depth of a box")
             .optional(),
     ],
     choices: &[Choice::Belong(&["sum"], "line"), Choice::Belong(&["line"], "sum")],
@@ -80,7 +80,7 @@ fn clue(bound: &Bound<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Op
     };
     let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     if !(low..=high).contains(&sum) {
-        let message = format!("{} digits add up to {low} to {high}, not to {sum}", cells.len());
+        let message = format!("the sum of {} digits is {low} to {high}, not {sum}", cells.len());
         return reader.refuse(bound.at(keys::SUM).error(message));
     }
     Some((cells, sum))

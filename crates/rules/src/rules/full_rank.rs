@@ -15,9 +15,9 @@ use super::signature::{Choice, Param, Type};
 pub(super) const FULL_RANK: Kind = Kind {
     name: keys::NAME,
     meaning: "Every row and column is read as a number from either end, and all these numbers are ranked, the smallest \
-              first. A clue beside the grid is the rank of the line read from there: 1 more than how many are smaller.",
+              first. A clue outside the grid is the rank of the line read from there: 1 plus the number of smaller ones.",
     params: &[
-        Param::of(keys::LINE, Type::Line, "a whole row or column, from the end where the clue stands").optional(),
+        Param::of(keys::LINE, Type::Line, "a whole row or column, from the end of the clue").optional(),
         Param::of(keys::CLUE, Type::Number, "its rank").optional(),
         Param::of(
             keys::TIES,
@@ -29,7 +29,7 @@ pub(super) const FULL_RANK: Kind = Kind {
     choices: &[Choice::Belong(&["clue"], "line"), Choice::Belong(&["line"], "clue")],
     sight: true,
     example: "full-rank = { left = \". . 13 . 10 . 21 . .\" }",
-    compiles_to: "comparisons of lines, place by place until they differ; the first digit follows from the rank where the \
+    compiles_to: "comparisons of lines, place by place until they differ; the rank determines the first digit if the \
                   lines on each side begin with every digit",
     look: &[("line", "clue: [{clue}]")],
     draw: &[("line", "side"), ("clue", "1-100")],

@@ -19,14 +19,14 @@ use super::together::All;
 
 pub(super) const IF: Kind = Kind {
     name: keys::NAME,
-    meaning: "Rules hold if a condition on the digits of some cells is true, and others if it is not. In place of the \
-              condition there may be a table of rules: whether these hold. (What is known when the file is read is asked \
-              for by `when`.)",
+    meaning: "Some rules hold if a condition on the digits of cells is true, and others if it is false. The \
+              condition may also be a table of rules, all of which must hold. (A condition that is known when the \
+              file is read is a `when`.)",
     params: &[
         Param::of(keys::CELLS, Type::Line, "the cells of the condition, in their order").optional(),
         Param::of(keys::WHERE, Type::Expression, "the condition; the cells are called a, b, c, ... in their order")
             .optional(),
-        Param::of(keys::HOLDS, Type::Rules, "or rules, written as in [rules], all of which hold").optional(),
+        Param::of(keys::HOLDS, Type::Rules, "or rules, written as in [rules], all of which must hold").optional(),
         Param::of(keys::THEN, Type::Rules, "the rules that hold if the condition is true").optional(),
         Param::of(keys::ELSE, Type::Rules, "the rules that hold if it is not").optional(),
     ],

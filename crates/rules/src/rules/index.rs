@@ -57,7 +57,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         (None, Some(number)) => {
             return reader.refuse(said.error(format!("{number} is not a digit of these cells")).impossible());
         }
-        (None, None) => return reader.refuse(said.error(format!("`{}` is one digit, or one cell", said.path()))),
+        (None, None) => return reader.refuse(said.error(format!("`{}` must be one digit or one cell", said.path()))),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());
     reader.record(match holds {
@@ -111,7 +111,7 @@ impl Rule for Index {
         let Some(place) = board.value(grid, self.at) else { return Vec::new() };
         let cell = usize::try_from(place - 1).ok().and_then(|place| self.cells.get(place));
         let Some(&cell) = cell else {
-            let what = format!("{}: the line has {} cells, none at place {place}", self.name, self.cells.len());
+            let what = format!("{}: the line has {} cells, so there is no place {place}", self.name, self.cells.len());
             return vec![Violation { what, cells: vec![self.at] }];
         };
         let (wanted, third) = match self.holds {

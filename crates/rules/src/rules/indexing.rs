@@ -121,7 +121,7 @@ impl Rule for Indexing {
             let Some(said) = board.value(grid, *marked) else { continue };
             let there = usize::try_from(said).ok().and_then(|place| house.get(place.checked_sub(1)?));
             let Some(&there) = there else {
-                let what = format!("{} places in this {}, and none is {said}", house.len(), self.word);
+                let what = format!("this {1} has only {0} places, so there is no place {said}", house.len(), self.word);
                 found.push(Violation { what, cells: vec![*marked] });
                 continue;
             };

@@ -169,7 +169,7 @@ impl Kinds {
             return wrong("a name is a letter followed by letters, digits and dashes".to_owned());
         }
         if self.find(kind.name).is_some() {
-            return wrong("there is another of this name".to_owned());
+            return wrong("another kind has this name".to_owned());
         }
         let is_param = |name: &str| kind.params.iter().any(|param| param.name == name);
         let names = kind.look.iter().chain(kind.draw).map(|(name, _)| *name).chain(template::names(kind.reason));

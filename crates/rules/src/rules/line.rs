@@ -30,8 +30,7 @@ pub use machine::{Machine, Read};
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
-              that are carried along, or an automaton. A list of lines is one reading, line after line; some of them may be \
-              empty.",
+              that are carried along, or an automaton. A list of lines is read line after line; some may be empty.",
     params: &[
         Param::of(keys::LINES, Type::Parts, "the line; a list of lines is read line after line"),
         Param::of(
@@ -40,11 +39,11 @@ pub(super) const LINE: Kind = Kind {
             "a regular expression that the whole line matches; digits as the board writes them, <10> by value",
         )
         .optional(),
-        Param::of(keys::START, Type::Expressions, "numbers carried along: where they start").optional(),
+        Param::of(keys::START, Type::Expressions, "numbers carried along: their initial values").optional(),
         Param::of(
             keys::NEXT,
             Type::Expressions,
-            "what they become at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
+            "their new values at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
              cells of that line; s, the number of the line, from 1",
         )
         .optional(),
@@ -53,10 +52,10 @@ pub(super) const LINE: Kind = Kind {
         Param::of(
             keys::ANY,
             Type::Ranges,
-            "names, and the numbers that each may have; the line is accepted if it is for some of them",
+            "names and their possible numbers; the line is accepted if it is for one choice of them",
         )
         .optional(),
-        Param::of(keys::STATES, Type::Words, "the states of an automaton, the one where it starts first").optional(),
+        Param::of(keys::STATES, Type::Words, "the states of an automaton, the initial one first").optional(),
         Param::of(keys::FINAL, Type::Words, "the states that accept").optional(),
         Param::of(
             keys::STEPS,

@@ -14,14 +14,14 @@ use super::signature::{Param, Type};
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: keys::NAME,
-    meaning: "A clue reads out how often some digits stand in the cells: 13 24 is one 3 and two 4s, no more and no fewer. \
-              Digits it does not name stand as often as they like.",
+    meaning: "A clue reads out how often some digits occur in the cells: 13 24 is one 3 and two 4s, no more and no fewer. \
+              Other digits may occur any number of times.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the cells"),
-        Param::of(keys::SAYS, Type::Counts, "first how often, then which digit; 10x3 where it is ten or more"),
+        Param::of(keys::SAYS, Type::Counts, "pairs of count and digit; 10x3 for counts of ten or more"),
     ],
     example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
-    compiles_to: "an item for each digit it names, or a chain that counts them",
+    compiles_to: "an item for each named digit, or a chain that counts them",
     look: &[("cells", "cage: {says:}")],
     draw: &[("cells", "area 5-7"), ("says", "counts 3")],
     build: Build::Each(build),

@@ -15,16 +15,17 @@ use super::signature::{Param, Type};
 
 pub(super) const LUNCHBOX: Kind = Kind {
     name: keys::NAME,
-    meaning: "No digit repeats on the line, and the digits that lie between its lowest and its highest digit, without these \
-              two, add up to the clue. They may come in either order.",
+    meaning: "No digit repeats on the line, and the digits strictly between its lowest and its highest digit, in \
+              either order, add up to the clue.",
     params: &[
         Param::of(keys::LINE, Type::Cells, "the cells in their order"),
-        Param::of(keys::SUM, Type::Number, "what the digits between add up to; 0 where the two are neighbours"),
+        Param::of(keys::SUM, Type::Number, "the sum of the digits between them; 0 if the two are neighbours"),
     ],
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
-    compiles_to: "an option for each way to place the lowest and the highest digit and to fill the cells between, and a table of \
-                  what each cell holds in these ways; where these are too many, the two digits as signals, and a chain of the cells, \
-                  whose state is which of the two have passed and the sum since then",
+    compiles_to: "an option for each way to place the lowest and the highest digit and to fill the cells between, and \
+                  a table of the digits of each cell in these ways; if there are too many, a chain of the cells, \
+                  whose state is which of the two have passed and the sum since then, with variables for the two \
+                  digits",
     look: &[("line", "line #a5d0a5 0.6: {sum}")],
     draw: &[("line", "path 4-7"), ("sum", "0-35")],
     build: Build::Each(build),

@@ -151,7 +151,7 @@ impl Reader<'_, '_> {
         let text = value.text(self.diagnostics)?;
         match self.whole(value) {
             Some(Binding::Text(words)) => Some(words),
-            Some(other) => self.refuse(value.error(format!("this is {}, where words are wanted", other.word()))),
+            Some(other) => self.refuse(value.error(format!("this is {}, not words", other.word()))),
             None => Some(text.as_str().to_owned()),
         }
     }
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         let Some(name) = unknown else { return complaint };
         match self.scope.get(&name) {
             Some(Binding::Absent) => {
-                complaint.help(format!("it was not given; a rule that needs it has when = \"{name}\""))
+                complaint.help(format!("it was not given; add when = \"{name}\" to a rule that needs it"))
             }
             Some(other) => complaint.help(format!("`{name}` is {}, not a number", other.word())),
             None => {
@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
     }
 
     fn not_a_number<T>(&mut self, value: &Value<'_>, what: &str) -> Option<T> {
-        self.refuse(value.error(format!("this is {what}, where a number is wanted")))
+        self.refuse(value.error(format!("this is {what}, not a number")))
     }
 
     /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, symbols run together as in `"246"`; `$name` may be
@@ -261,7 +261,7 @@ impl Reader<'_, '_> {
                 }
             },
             (Form::Text(_), Some(other)) => {
-                return self.refuse(value.error(format!("this is {}, where digits are wanted", other.word())));
+                return self.refuse(value.error(format!("this is {}, not digits", other.word())));
             }
             _ => return self.refuse(value.wrong("a list of digits, or a string of them like \"246\" or \"1-4\"")),
         };

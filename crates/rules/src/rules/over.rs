@@ -139,7 +139,9 @@ impl<'b> Reader<'b, '_> {
             return Some(());
         }
         let path = bound.place.path();
-        self.refuse(bound.place.error(format!("`{path}` needs grids of one size; these are {}", self.board.describe())))
+        self.refuse(
+            bound.place.error(format!("`{path}` needs grids of equal size; these are {}", self.board.describe())),
+        )
     }
 
     /// Complains about `of` for a kind that uses only the digits.
@@ -148,6 +150,6 @@ impl<'b> Reader<'b, '_> {
         let path = bound.place.path();
         let complaint =
             bound.place.error(format!("`{path}` is about the digits, not about the layer `{}`", layer.name));
-        self.refuse(complaint.help("with of = \"digits\" it is"))
+        self.refuse(complaint.help("add of = \"digits\" to the rule"))
     }
 }

@@ -20,17 +20,17 @@ use super::steps::{apart, read_offset, read_steps};
 
 pub(super) const PAIR: Kind = Kind {
     name: keys::NAME,
-    meaning: "The digits a and b of two cells make a condition true: of neighbours on a line, of every two cells of a \
-              set, of listed pairs, or of all cells so far apart.",
+    meaning: "The digits a and b of two cells make a condition true: of neighbours on a line, of every two cells of \
+              a set, of listed pairs, or of all cells a given step apart.",
     params: &[
         Param::of(keys::ALONG, Type::Lines, "every two neighbours on a line, a before b").optional(),
-        Param::of(keys::CELLS, Type::Line, "every two cells of a set, a the one listed first; b is n places after it")
+        Param::of(keys::CELLS, Type::Line, "every two cells of a set, a listed first; b is n places after it")
             .optional(),
         Param::of(keys::PAIRS, Type::Pairs, "these pairs: each word two cells, or a list like [\"r1c1 r5c5\"]")
             .optional(),
-        Param::of(keys::STEPS, Type::Steps, "all cells so many rows and columns apart, in every mirror image and turn")
+        Param::of(keys::STEPS, Type::Steps, "all cells this many rows and columns apart, also rotated and reflected")
             .optional(),
-        Param::of(keys::OFFSETS, Type::Steps, "b lies exactly so many rows below and columns to the right of a")
+        Param::of(keys::OFFSETS, Type::Steps, "b lies exactly this many rows below and columns to the right of a")
             .optional(),
         Param::of(
             keys::FROM,
@@ -39,9 +39,9 @@ pub(super) const PAIR: Kind = Kind {
         )
         .optional(),
         Param::of(keys::TO, Type::Line, "and b from this one").optional(),
-        Param::of(keys::WHERE, Type::Expression, "what is true of a and b").optional(),
+        Param::of(keys::WHERE, Type::Expression, "a condition on a and b").optional(),
         Param::of(keys::ALLOW, Type::Couples, "the values that a and b may have").optional(),
-        Param::of(keys::EXCEPT, Type::Pairs, "pairs that the rule leaves out").optional(),
+        Param::of(keys::EXCEPT, Type::Pairs, "pairs that the rule skips").optional(),
         Param::of(keys::TORUS, Type::Truth, "whether steps and offsets wrap around the edges of each grid").or("false"),
         Param::label(keys::LABEL),
     ],
@@ -186,14 +186,14 @@ fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_
             let mark = reader.diagnostics.len();
             let checked = tried.check(text, &cases, reader);
             let help =
-                format!("these are {} cells, and no digits fit two of them that are {n} places apart", cells.len());
+                format!("these are {} cells, but no digits fit two cells that are {n} places apart", cells.len());
             reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
             checked?;
         }
     }
     let pairs = cells.len().saturating_mul(cells.len() - 1) / 2;
     if pairs > MOST_PAIRS {
-        let message = format!("{} cells have {pairs} pairs, and a rule may have {MOST_PAIRS}", cells.len());
+        let message = format!("{} cells have {pairs} pairs; the maximum is {MOST_PAIRS}", cells.len());
         return reader.refuse(bound.at(keys::CELLS).error(message));
     }
     Some(())
@@ -276,7 +276,7 @@ fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
             return Some(second.iter().map(|&other| (only, other, 1)).collect());
         }
         if first.len() != second.len() {
-            let message = format!("{} there and {} here", counted(first.len(), "cell"), second.len());
+            let message = format!("{} there, but {} here", counted(first.len(), "cell"), second.len());
             return reader.refuse(bound.at(keys::TO).error(message));
         }
         return Some(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());

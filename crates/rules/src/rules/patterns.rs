@@ -78,7 +78,7 @@ fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rul
     let sides = [reader.board.grid_rows(), reader.board.grid_columns()];
     let Some(side) = side.filter(|&side| sides == [side * side; 2] && side > 1) else {
         let help = "windows lie between square boxes: sizes 4, 9, 16, 25, ...";
-        return reader.refuse(needs(bound, reader, "square boxes, as many in a row as each has rows").help(help));
+        return reader.refuse(needs(bound, reader, "square boxes, as many in a row as a box has rows").help(help));
     };
     // Between any two boxes, one line of cells stays outside the windows.
     let across = side - 1;

@@ -157,7 +157,7 @@ impl<'b> Reader<'b, '_> {
             && let Some(stop) = self.limits.reached()
         {
             self.stopped = true;
-            let complaint = Diagnostic::error(format!("{stop} while the rules were read")).stopped();
+            let complaint = Diagnostic::error(format!("{stop} while reading the rules")).stopped();
             self.diagnostics.push(match place {
                 Some(value) => complaint.at(value.source(), value.span()),
                 None => complaint,

@@ -15,12 +15,12 @@ use super::together::All;
 
 pub(super) const REGION_SUM: Kind = Kind {
     name: keys::NAME,
-    meaning: "Boxes (or regions) cut the line into pieces; each piece has the same sum. A line that comes back to a box \
-              has another piece there.",
+    meaning: "Boxes (or regions) divide the line into segments with the same sum. A line that returns to a box has \
+              another segment there.",
     params: &[Param::of(keys::LINES, Type::Lines, "the line; a list is several lines, each with its own sum")],
     bare: true,
     example: "region-sum = \"r1c2-7\"",
-    compiles_to: "the common sum as an auxiliary variable, which is the sum of each piece",
+    compiles_to: "the common sum as an auxiliary variable, which is the sum of each segment",
     look: &[("line", "line blue 0.12")],
     draw: &[("line", "path 4-9")],
     build: Build::Each(build),
@@ -87,7 +87,7 @@ impl Rule for RegionSum {
                 let mut cells = [&first[..], piece].concat();
                 cells.sort_unstable();
                 cells.dedup();
-                Violation { what: format!("pieces of a line have the sums {wanted} and {sum}"), cells }
+                Violation { what: format!("segments of a line have the sums {wanted} and {sum}"), cells }
             })
             .collect()
     }

@@ -15,7 +15,7 @@ use super::signature::{Param, Type};
 
 pub(super) const RELLIK: Kind = Kind {
     name: keys::NAME,
-    meaning: "No digit repeats in the cage, and no one or more of its digits add up to the clue.",
+    meaning: "No digit repeats in the cage, and none of its digits, alone or together, add up to the clue.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the cage"),
         Param::of(keys::SUM, Type::Number, "the sum that no digits of the cage have"),
@@ -66,12 +66,12 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let open = digits.count() - digit.index() - 1;
         partial.retain(|(set, _)| set.len() + open >= cells.len());
         if partial.len() > MOST_OPTIONS {
-            let message = format!("there are too many sets of {} digits to try them all", cells.len());
+            let message = format!("there are too many sets of {} digits to try", cells.len());
             return reader.refuse(bound.place.error(message));
         }
     }
     if partial.is_empty() {
-        let message = format!("of any {} different digits some add up to {sum}", cells.len());
+        let message = format!("among any {} different digits, some add up to {sum}", cells.len());
         return reader.refuse(bound.place.error(message).impossible());
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();

@@ -16,28 +16,28 @@ use super::turns::{Turns, turns};
 pub(super) const REPEAT: Kind = Kind {
     name: keys::NAME,
     meaning: "The same rules at several places, once for each number, or for each cell, row or square of the board. `rules` is a table of rules, as `[rules]` is; \
-              what a definition around it calls by name is not moved.",
+              parameters of a definition around it are not shifted.",
     params: &[
         Param::of(keys::RULES, Type::Rules, "the rules, written as in [rules]"),
         Param::of(
             keys::SHIFTS,
             Type::Shifts,
-            "how many rows down and columns right they are moved: [\"0,0\", \"0,3\"]; or \"all\": wherever all the cells \
-             that they name are on the board",
+            "the shifts, in rows down and columns right: [\"0,0\", \"0,3\"]; or \"all\": everywhere where all the \
+             cells that they name are on the board",
         )
         .optional(),
-        Param::of(keys::WITH, Type::Ranges, "names, and the numbers that each takes in turn: { v = \"1-9\" }").optional(),
+        Param::of(keys::WITH, Type::Ranges, "names, and the numbers of each in turn: { v = \"1-9\" }").optional(),
         Param::of(
             keys::EACH,
             Type::Turns,
-            "names, and the cells that each stands for in turn: { c = \"cells\" } for every cell, or \"rows\", \"columns\", \
+            "names, and the cells of each in turn: { c = \"cells\" } for every cell, or \"rows\", \"columns\", \
              \"boxes\", \"regions\", \"2x2\" for every such square, \"dominoes\" for every two neighbours, a layer, or listed cells",
         )
         .optional(),
     ],
     choices: &[Choice::Some(&["shifts", "with", "each"])],
     example: "repeat = { rules = { different = { cells = \"r1c1 r2c2\" } }, shifts = \"all\" }",
-    compiles_to: "what the rules compile to, at every place",
+    compiles_to: "the encoding of the rules, at every place",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
@@ -138,9 +138,9 @@ fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>
     let mut named: Vec<Position> = std::mem::replace(&mut reader.named, before);
     let mut made = read?;
     if named.is_empty() {
-        let help = "shifts = \"all\" looks at the cells that the rules themselves list";
+        let help = "shifts = \"all\" uses the cells that the rules themselves list";
         return reader
-            .refuse(shifts.error("shifts = \"all\" needs rules that list cells, and these list none").help(help));
+            .refuse(shifts.error("shifts = \"all\" needs rules that list cells, but these list none").help(help));
     }
     named.sort_unstable();
     named.dedup();
@@ -182,6 +182,6 @@ fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
     let within = |number: &isize| number.unsigned_abs() <= exdoku_text::board::MAX_CELLS;
     match (down.filter(within), right.filter(within)) {
         (Some(down), Some(right)) => Some((down, right)),
-        _ => reader.refuse(value.error("no board is as large as this shift").help(help)),
+        _ => reader.refuse(value.error("this shift is larger than any board").help(help)),
     }
 }

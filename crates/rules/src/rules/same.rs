@@ -20,8 +20,8 @@ use super::signature::{Param, Type};
 
 pub(super) const SAME_RUN: Kind = Kind {
     name: keys::same_run::NAME,
-    meaning: "The digit of a cell is the number of cells with the same value, from the first one on along lines that all \
-              begin there. The cells may be unknowns, as those of chaos construction.",
+    meaning: "The digit of a cell is the number of cells that can be reached along lines from their common first \
+              cell while the value stays the same. The cells may be unknowns, as in chaos construction.",
     params: &[
         Param::of(keys::same_run::CELL, Type::Cell, "the cell that counts"),
         Param::of(
@@ -32,7 +32,7 @@ pub(super) const SAME_RUN: Kind = Kind {
         Param::of(keys::same_run::OTHERS, Type::Truth, "whether the first cell is left out of the count").or("false"),
     ],
     example: "same-run = { cell = \"r1c1\", lines = \"r2c2-5\" }",
-    compiles_to: "whether neighbours on a line are the same, for each line an option for each length, and the sum of those",
+    compiles_to: "whether neighbours on a line are equal, for each line an option for each length, and the sum of the lengths",
     look: &[("lines", "line"), ("cell", "circle outline")],
     draw: &[("lines", "scattered 6"), ("cell", "head")],
     build: Build::Each(run),
@@ -41,15 +41,19 @@ pub(super) const SAME_RUN: Kind = Kind {
 
 pub(super) const SAME_COUNT: Kind = Kind {
     name: keys::same_count::NAME,
-    meaning: "The digit of a cell is the number of cells with the value of the first of them, which counts, too. The cells may be \
-              unknowns, as those of chaos construction.",
+    meaning: "The digit of a cell is the number of cells with the value of the first of them, which counts, too. The \
+              cells may be unknowns, as in chaos construction.",
     params: &[
         Param::of(keys::same_count::CELL, Type::Cell, "the cell that counts"),
-        Param::of(keys::same_count::CELLS, Type::Cells, "what is counted, the cell to compare with first"),
+        Param::of(
+            keys::same_count::CELLS,
+            Type::Cells,
+            "the cells that are counted, with the cell to compare with first",
+        ),
         Param::of(keys::same_count::OTHERS, Type::Truth, "whether the first cell is left out of the count").or("false"),
     ],
     example: "same-count = { cell = \"r1c1\", cells = \"r2c2-5\" }",
-    compiles_to: "whether each cell is the same as the first, and the sum of those",
+    compiles_to: "whether each cell equals the first, and the sum of these variables",
     look: &[("cells", "shade"), ("cell", "circle outline")],
     draw: &[("cells", "scattered 7"), ("cell", "head")],
     build: Build::Each(count),
@@ -227,9 +231,6 @@ impl Rule for Same {
         cells.sort_unstable();
         cells.dedup();
         let number = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        vec![Violation {
-            what: format!("{} counts {said} that are the same, not {number}", board.name(self.cell)),
-            cells,
-        }]
+        vec![Violation { what: format!("{} counts {said} equal cells, not {number}", board.name(self.cell)), cells }]
     }
 }

@@ -77,7 +77,8 @@ impl Reader<'_, '_> {
         for side in Side::ALL {
             let Some(value) = table.take(side.key()) else { continue };
             if self.board.grids().len() > 1 {
-                let message = format!("this board has {} grids; clues at its sides need one", self.board.grids().len());
+                let message =
+                    format!("this board has {} grids; clues by side need a single grid", self.board.grids().len());
                 return self.refuse(value.error(message).help("give each line by its cells"));
             }
             match self.side(side, &value) {
@@ -98,7 +99,7 @@ impl Reader<'_, '_> {
         let thing = if side.sees_rows() { "row" } else { "column" };
         if entries.len() != lines.len() {
             let message = format!("{} for {}", counted(entries.len(), "clue"), counted(lines.len(), thing));
-            let help = format!("one entry a {thing}, `.` where there is no clue");
+            let help = format!("one entry per {thing}, `.` where there is no clue");
             return self.refuse(value.error(message).help(help));
         }
         let mut clues = Vec::new();

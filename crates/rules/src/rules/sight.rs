@@ -15,16 +15,16 @@ use super::together::All;
 
 pub(super) const SIGHT: Kind = Kind {
     name: keys::NAME,
-    meaning: "Each clue is how many cells it sees in its row and its column, itself included: in each of the four directions \
-              as far as the cells have the same value as its own cell.",
+    meaning: "Each clue is the number of cells it sees in its row and column, including itself: in each of the four \
+              directions, up to the last cell with the same value as its own.",
     params: &[
         Param::of(keys::CLUES, Type::Cells, "the cells with a clue, which is their value"),
-        Param::of(keys::CELLS, Type::Cells, "the cells that are seen, mostly a layer, with one where each clue is"),
-        Param::of(keys::DIGITS, Type::Values, "the values that the cell of a clue may have; all by default").optional(),
+        Param::of(keys::CELLS, Type::Cells, "the cells that are seen, usually a layer, including one at each clue"),
+        Param::of(keys::DIGITS, Type::Values, "the possible values of the cell of a clue; by default all").optional(),
     ],
     reason: "sight of {clues}",
     example: "sight = { clues = \"r1c1 r5c4\", cells = \"r1-9c1-9\" }",
-    compiles_to: "that of same-run, for each clue",
+    compiles_to: "as for same-run, for each clue",
     look: &[("clues", "circle outline"), ("cells", "")],
     build: Build::Each(build),
     ..Kind::PLAIN

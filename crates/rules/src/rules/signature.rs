@@ -102,7 +102,7 @@ impl Type {
             Type::Numbers => "numbers",
             Type::Digits | Type::Values => "digits",
             Type::Counts => "counts",
-            Type::Couples => "couples of numbers",
+            Type::Couples => "pairs of numbers",
             Type::Text => "text",
             Type::Truth => "truth",
             Type::Marked => "cells or picture",
@@ -317,10 +317,10 @@ impl Signature<'_> {
             forms.push((form, format!("`{}` alone", main.name)));
         }
         if main.kind == Type::Marked {
-            forms.push(("\"\"\"picture\"\"\"".to_owned(), "every cell marked with anything but `.`".to_owned()));
+            forms.push(("\"\"\"picture\"\"\"".to_owned(), "every cell except those marked `.`".to_owned()));
         }
         if main.kind == Type::Sets && self.bare {
-            forms.push(("\"\"\"picture\"\"\"".to_owned(), "one letter a set, `.` for other cells".to_owned()));
+            forms.push(("\"\"\"picture\"\"\"".to_owned(), "one letter per set, `.` for other cells".to_owned()));
         }
         forms.push((self.table_form(), "parameters by name".to_owned()));
         forms.push(("[..., ...]".to_owned(), format!("several such rules, or [[rules.{}]] tables", self.name)));
@@ -330,11 +330,11 @@ impl Signature<'_> {
                 .map(|param| format!(", {} = {{ a = ... }}", param.plural()))
                 .collect();
             let form = format!("{{ layout = \"\"\"picture\"\"\"{others} }}");
-            forms.push((form, "a picture: one letter a rule, `.` for other cells".to_owned()));
+            forms.push((form, "a picture: one letter per rule, `.` for other cells".to_owned()));
         }
         if self.sight {
             let form = "{ left = [8, \"-\", ...], top = \". 12 ...\", right = ..., bottom = ... }".to_owned();
-            forms.push((form, "clues outside the grid: one entry a row or column, `.` or `-` for none".to_owned()));
+            forms.push((form, "clues outside the grid: one entry per row or column, `.` or `-` for none".to_owned()));
         }
         forms
     }

@@ -56,7 +56,7 @@ impl Statistics {
             Ok(_) if seen => Some(condition),
             Ok(_) => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
             Err(Unfolding::TooLarge { .. }) => {
-                let message = format!("{} cells may hold too many sets of digits to try them all", cells.len());
+                let message = format!("{} cells have too many sets of digits to try", cells.len());
                 reader.refuse(value.error(message))
             }
             Err(Unfolding::Step(fault)) => {
@@ -145,7 +145,7 @@ pub(super) fn sets_where(
         partial.extend(more);
         partial.retain(|(_, count, _)| *count <= size && count + open >= size);
         if partial.len() > MOST_OPTIONS {
-            return reader.refuse(value.error(format!("there are too many sets of {size} digits to try them all")));
+            return reader.refuse(value.error(format!("there are too many sets of {size} digits to try")));
         }
     }
     for (set, _, known) in partial {

@@ -18,16 +18,16 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const SUM: Kind = Kind {
     name: keys::NAME,
-    meaning: "The digits of some cells add up to a number, to one of several, to the digits of other cells; or several \
-              sets of cells all have the same sum.",
+    meaning: "The digits of some cells add up to a number, to one of several numbers, or to the digits of other \
+              cells; or several sets of cells have the same sum.",
     params: &[
         Param::of(keys::CELLS, Type::Line, "the cells").optional(),
         Param::of(keys::SEGMENTS, Type::Lines, "several sets of cells, each with the same sum").optional(),
-        Param::of(keys::TOTAL, Type::Numbers, "the sum, or several sums of which it is one").optional(),
-        Param::of(keys::WHERE, Type::Expression, "what is true of the sum, like \"sum % 2 == 0\"").optional(),
-        Param::of(keys::EQUALS, Type::Line, "cells with the same sum; one cell is its digit").optional(),
+        Param::of(keys::TOTAL, Type::Numbers, "the sum, or several possible sums").optional(),
+        Param::of(keys::WHERE, Type::Expression, "a condition on the sum, like \"sum % 2 == 0\"").optional(),
+        Param::of(keys::EQUALS, Type::Line, "cells with the same sum; for one cell, its digit").optional(),
         Param::of(keys::FACTORS, Type::Numbers, "how many times each digit of `equals` counts").optional(),
-        Param::of(keys::NUMBER, Type::Line, "cells in which the sum is read, in base ten").optional(),
+        Param::of(keys::NUMBER, Type::Line, "cells whose digits, read as a decimal number, are the sum").optional(),
         Param::of(keys::COEFFICIENTS, Type::Numbers, "how many times each digit counts, like [2, 1, -1]").optional(),
         Param::of(keys::DIFFERENT, Type::Truth, "whether no digit repeats within a set").or("false"),
         Param::label(keys::LABEL),
@@ -38,8 +38,8 @@ pub(super) const SUM: Kind = Kind {
         Choice::Belong(&["factors"], "equals"),
     ],
     example: "sum = { cells = \"r1c1-3\", total = 15 }",
-    compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums where \
-                  digits may repeat",
+    compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums \
+                  if digits may repeat",
     look: &[
         ("cells", "cage: [{total}]"),
         ("segments", "cage: [{total}]"),
@@ -208,7 +208,7 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
             return Some(Total::Same);
         }
         if bound.gives(keys::SEGMENTS) {
-            let warning = Diagnostic::warning("this is one set of cells, so no other has the same sum");
+            let warning = Diagnostic::warning("this is a single set of cells, so there is no other with the same sum");
             reader.diagnostics.push(warning.at(bound.place.source(), bound.place.span()));
             return Some(Total::Same);
         }
@@ -231,7 +231,7 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
 fn conditional(value: &Value<'_>, low: i64, high: i64, reader: &mut Reader<'_, '_>) -> Option<Total> {
     const MOST: i64 = 1_000_000;
     if high - low > MOST {
-        return reader.refuse(value.error(format!("the sum may be anything from {low} to {high}: too many to try")));
+        return reader.refuse(value.error(format!("there are too many sums to try, from {low} to {high}")));
     }
     let condition = Condition::read(value, &["sum"], &[], reader)?;
     let cases: Vec<Vec<i64>> = (low..=high).map(|sum| vec![sum]).collect();

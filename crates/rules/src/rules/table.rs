@@ -18,19 +18,19 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const TABLE: Kind = Kind {
     name: keys::NAME,
-    meaning: "Some cells, in their order, hold one of the rows of digits that are listed, or none of those that are \
-              forbidden, or any row that makes a condition true.",
+    meaning: "Some cells, in order, hold one of the listed rows of digits, or none of the forbidden ones, or any row \
+              that satisfies a condition.",
     params: &[
         Param::of(keys::CELLS, Type::Line, "the cells in their order"),
-        Param::of(keys::ALLOW, Type::Rows, "the rows of digits of which they hold one").optional(),
-        Param::of(keys::FORBID, Type::Rows, "the rows of digits of which they hold none").optional(),
-        Param::of(keys::WHERE, Type::Expression, "what is true of them; they are called a, b, c, ... in their order")
+        Param::of(keys::ALLOW, Type::Rows, "the allowed rows of digits").optional(),
+        Param::of(keys::FORBID, Type::Rows, "the forbidden rows of digits").optional(),
+        Param::of(keys::WHERE, Type::Expression, "a condition on them; they are called a, b, c, ... in order")
             .optional(),
         Param::label(keys::LABEL),
     ],
     choices: &[Choice::One(&["allow", "forbid", "where"])],
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
-    compiles_to: "an option a row, or a chain where that is smaller; two cells become secondary items",
+    compiles_to: "an option per row, or a chain if that is smaller; secondary items for two cells",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
@@ -109,8 +109,7 @@ fn described(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
     let digits: Vec<_> = cells.iter().map(|&cell| reader.board.digits_of(cell)).collect();
     let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
     if all > MOST_OPTIONS {
-        let message =
-            format!("{} cells hold {all} rows of digits; {MOST_OPTIONS} is the most that are tried", cells.len());
+        let message = format!("{} cells have {all} rows of digits; at most {MOST_OPTIONS} are tried", cells.len());
         return reader.refuse(value.error(message).help("a `line` that carries numbers along reads longer ones"));
     }
     let condition = Condition::read(value, names, &[], reader)?;

@@ -43,7 +43,7 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>
         for (bytes, word) in words(text.as_str()) {
             match of_board(word, reader.board) {
                 Some(sets) if sets.is_empty() => {
-                    let help = format!("each of these may be had: {}", SETS.join(", "));
+                    let help = format!("expected one of: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
                 }
                 Some(sets) => all.extend(sets),

@@ -180,16 +180,15 @@ fn refusal(rules: &[ActiveRule], too_large: &TooLarge, limits: &Limits) -> Diagn
             let message = format!("this puzzle is too large: its exact cover takes more than {entries} entries");
             return Diagnostic::error(message).stopped();
         }
-        Some(stop) => return Diagnostic::error(format!("{stop} while the rules were compiled")).stopped(),
+        Some(stop) => return Diagnostic::error(format!("{stop} while compiling the rules")).stopped(),
         None => {}
     }
     let active = &rules[*rule];
-    let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
+    let message = format!("`{}` is too large: {name} takes at least {options} options", active.kind);
     let complaint = Diagnostic::error(message);
     let complaint = match &active.place {
         Some((source, span)) => complaint.at(source, span.clone()),
         None => complaint,
     };
-    complaint
-        .help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
+    complaint.help(format!("the maximum is {MOST_OPTIONS}; use shorter lines or narrower conditions"))
 }

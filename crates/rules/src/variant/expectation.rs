@@ -95,7 +95,7 @@ impl<'s> Keys<'s> {
             let cells = || variant.board().cells();
             let filled = cells().filter(|&cell| read.grid.get(cell).is_some()).count();
             let message = format!("a solution fills all {} cells; this grid fills {filled}", cells().count());
-            let help = "a part of a solution, or a layer alone, stands in `givens`: it has `solutions` or none";
+            let help = "write a part of a solution, or a single layer, as `givens` with `solutions`";
             return reader.refuse(value.error(message).help(help));
         }
         let count = count?;

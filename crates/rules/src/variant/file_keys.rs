@@ -57,33 +57,33 @@ macro_rules! keys {
 }
 
 keys! { FILE_KEYS, "The keys of a file.":
-    TITLE = "title", Text, "What it is called.";
-    NAME = "name", Text, "What it is called.";
-    ABOUT = "about", Text, "What it is about, in a sentence or two.";
-    AUTHOR = "author", Text, "Who made it.";
-    VARIANT = "variant", Text, "A built-in variant by name, or a file: all of it is inherited.";
+    TITLE = "title", Text, "The name for readers.";
+    NAME = "name", Text, "The name for readers.";
+    ABOUT = "about", Text, "A description, in a sentence or two.";
+    AUTHOR = "author", Text, "The author.";
+    VARIANT = "variant", Text, "A built-in variant by name, or a file, from which everything is inherited.";
     SIZE = "size", Size, "Rows and columns of each grid: 9, or \"6x9\".";
-    DIGITS = "digits", Digits, "How many digits from 1 up, or a range like \"0-8\"; \"none\" if there are only layers.";
+    DIGITS = "digits", Digits, "The number of digits from 1 up, or a range like \"0-8\"; \"none\" if there are only layers.";
     BOX = "box", Box, "Rows x columns of a box: \"2x3\"; \"none\" for no boxes.";
-    REGIONS = "regions", Text, "Jigsaw regions in place of boxes: a picture with one letter a region.";
+    REGIONS = "regions", Text, "Jigsaw regions in place of boxes: a picture with one letter per region.";
     GRIDS = "grids", Texts, "The top left cells of several grids.";
     HOLES = "holes", Text, "Cells that are cut out: a list, or a picture with `#`.";
     SYMBOLS = "symbols", Texts, "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.";
     LAYERS = "layers", Layers, "One more value in each cell: { shade = \"white black\", way = \"path\" }.";
-    SOLUTION = "solution", Sought, "What makes two solutions differ: \"all\", the digits and every layer, or \"digits\" alone.";
+    SOLUTION = "solution", Sought, "Where different solutions differ: \"all\", in digits or layers, or \"digits\", in digits only.";
     LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
-    GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table with one of the `digits` and of layers.";
+    GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table of pictures, of the `digits` and of layers.";
     CANDIDATES = "candidates", Candidates, "Cells limited to some digits.";
-    FOG = "fog", Text, "The board is played in fog, which correct digits lift around them: the cells that are lit at first, \"\" for none.";
+    FOG = "fog", Text, "The cells visible at first (\"\" for none) if the board is played in fog, which correct digits lift around them.";
     INCLUDE = "include", Texts, "Files whose definitions of rules are taken.";
-    DEFINE = "define", Definitions, "Rules defined by other rules.";
+    DEFINE = "define", Definitions, "Rules defined from other rules.";
     RULES = "rules", Rules, "The rules in force.";
     EXPECT = "expect", Expect, "The expected result.";
     TEST = "test", Tests, "Known puzzles.";
 }
 
-keys! { TEST_KEYS, "The keys that only a `[[test]]` has; of those of a file it has all but a few ([`FileKey::is_of_test`]).":
-    SOLUTIONS = "solutions", Solutions, "How many solutions there are; 0 or \"none\" for none.";
+keys! { TEST_KEYS, "The keys that only a `[[test]]` has. It also has most keys of a file ([`FileKey::is_of_test`]).":
+    SOLUTIONS = "solutions", Solutions, "The number of solutions; 0 or \"none\" for none.";
     GRID = "grid", Pictures, "The solution, or one of several; a picture as for givens.";
     BREAKS = "breaks", Texts, "The rules that the grid breaks, and no others.";
 }

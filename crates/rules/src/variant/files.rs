@@ -149,13 +149,13 @@ fn parent(
         }
     };
     if frames.len() >= LONGEST_CHAIN {
-        diagnostics.push(named.error(format!("this is the file number {LONGEST_CHAIN} in a chain of inheritance")));
+        diagnostics.push(named.error(format!("the chain of inheritance has more than {LONGEST_CHAIN} files")));
         return None;
     }
     if frames.iter().any(|frame| frame.source.name() == parent.name()) {
         let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
         let message = format!("a file inherits from itself: {}", chain.join(" -> "));
-        diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));
+        diagnostics.push(named.error(message).help("a built-in variant is named without .toml"));
         return None;
     }
     Some(parent)
@@ -180,7 +180,7 @@ fn with_include(
     longer.push(source.name().to_owned());
     let [before @ .., last] = &longer[..] else { unreachable!("just pushed") };
     if before.contains(last) || longer.len() > LONGEST_CHAIN {
-        let what = if before.contains(last) { "a file includes itself" } else { "too long a chain of files" };
+        let what = if before.contains(last) { "a file includes itself" } else { "the chain of files is too long" };
         diagnostics.push(name.value().error(format!("{what}: {}", longer.join(" -> "))));
         open.incomplete = true;
         return with_the_rest(open, context, diagnostics);
@@ -196,7 +196,7 @@ fn with_include(
             Some(define) => open.kinds.define(&define, diagnostics),
             None if table.take("include").is_none() => {
                 let message = format!("`{}` defines no rules", source.name());
-                let help = "a rule is defined by [define.NAME], with `params` and `rules`";
+                let help = "define a rule with [define.NAME], `params` and `rules`";
                 diagnostics.push(name.value().error(message).help(help));
             }
             None => {}

@@ -44,7 +44,7 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
     }
     let places = layers.iter().map(|layer| layer.cells.len()).sum::<usize>();
     if let Some(last) = tables.last().filter(|_| board.cell_count() + places > MAX_CELLS) {
-        diagnostics.push(last.error(format!("the cells of the board and of its layers are at most {MAX_CELLS}")));
+        diagnostics.push(last.error(format!("the board and its layers have more than {MAX_CELLS} cells together")));
         return None;
     }
     fine.then_some(layers)
@@ -57,7 +57,7 @@ fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: 
         let word = layer.words.iter().find(differs)?;
         let (own, its) = (layer.value_of(word)?, other.value_of(word)?);
         let message = format!("`{word}` is {own} here and {its} in the layer `{}`", other.name);
-        Some(value.error(message).help("a word stands for one number in all layers: give the values the same order"))
+        Some(value.error(message).help("a word means the same number in all layers: list the values in the same order"))
     })
 }
 

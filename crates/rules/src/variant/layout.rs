@@ -84,8 +84,8 @@ impl<'s> Layout<'s> {
             None => 0,
         };
         if let (true, Some(regions)) = (self.boxes.is_some() || own_boxes > 0, &self.regions) {
-            let message = "`box` and `regions` cannot be used together: regions stand in place of boxes";
-            diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
+            let message = "`box` and `regions` cannot be used together: regions replace boxes";
+            diagnostics.push(regions.error(message).help("for additional regions, use the rule extra-regions"));
         }
         let sides = sides(size, diagnostics);
         let is_bare = self.digits.as_ref().is_some_and(|digits| is_word(digits, "none"));
@@ -138,7 +138,7 @@ impl<'s> Layout<'s> {
                 let mark = diagnostics.len();
                 let regions = regions(value, &board, is_bare, diagnostics);
                 if !std::ptr::eq(value.source(), size.source()) {
-                    let help = "the regions are inherited: give regions or a box that go with this size";
+                    let help = "the regions are inherited: add regions or a box for this size";
                     diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
                 }
                 board.with_regions(regions?)
@@ -169,7 +169,7 @@ impl<'s> Layout<'s> {
     fn digits_alone(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
         let Some(value) = &self.solution else { return Some(false) };
         let Form::Text(text) = value.form() else {
-            let help = "how many solutions there are is another key: solutions";
+            let help = "for the number of solutions, use the key `solutions`";
             diagnostics.push(value.wrong("\"all\" or \"digits\"").help(help));
             return None;
         };
@@ -177,7 +177,7 @@ impl<'s> Layout<'s> {
             "digits" => Some(true),
             "all" => Some(false),
             _ => {
-                let help = "\"all\": the digits and every layer; \"digits\": the digits alone";
+                let help = "\"all\": the digits and every layer; \"digits\": only the digits";
                 diagnostics.push(value.error(format!("a solution cannot be \"{}\"", text.as_str())).help(help));
                 None
             }
@@ -193,7 +193,7 @@ impl<'s> Layout<'s> {
         let (cells, digits) = (house.cells.len(), counted(board.digits().count(), "digit"));
         let message = format!("{digits} are too few for {} of {cells} cells", names.join(" and "));
         let off: Vec<String> = names.iter().map(|name| format!("{name} = false")).collect();
-        let help = format!("take more `digits`, or switch off in [rules]: {}", off.join(", "));
+        let help = format!("use more `digits`, or switch off in [rules]: {}", off.join(", "));
         diagnostics.push(value.error(message).help(help));
     }
 
@@ -263,7 +263,7 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
             Some(ends) => ends,
             None => {
                 let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
-                diagnostics.push(error.help("how digits are written is another key: symbols = \"1-9A-G\""));
+                diagnostics.push(error.help("for the symbols of digits, use the key `symbols`: symbols = \"1-9A-G\""));
                 return None;
             }
         },

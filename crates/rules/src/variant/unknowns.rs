@@ -41,10 +41,10 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
             diagnostics.push(key.error(format!("there are two unknowns `{}`", twice.name)));
             fine = false;
         } else if let Some(layer) = unknowns.iter().find(|one| board.layer(&one.name).is_some()) {
-            diagnostics.push(key.error(format!("`{}` is a layer already", layer.name)));
+            diagnostics.push(key.error(format!("`{}` is already a layer", layer.name)));
             fine = false;
         } else if board.place_count() + known().count() + unknowns.len() > MAX_CELLS {
-            diagnostics.push(key.error(format!("cells and unknowns together are at most {MAX_CELLS}")));
+            diagnostics.push(key.error(format!("there are more than {MAX_CELLS} cells and unknowns together")));
             return None;
         }
         all.push((key.name.to_owned(), unknowns));

@@ -103,7 +103,7 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
 fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
-        true => format!("layers are declared by the file: layers = {{ {name} = \"white black\" }}"),
+        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}"),
         false => format!("the layers are: {}", known.join(", ")),
     };
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
@@ -158,7 +158,7 @@ fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<
         let (Some(first), Some(last)) = (one(first), one(last)) else { return Err(not_a_cell(bytes, word, unknowns)) };
         return run(first, last).ok_or_else(|| {
             let message = format!("`{word}` is neither straight nor diagonal");
-            let help = "a run like r1c1..r5c5 goes along a row, a column or a diagonal; list a bent line cell by cell";
+            let help = "a run like r1c1..r5c5 follows a row, a column or a diagonal; list the cells of a bent line";
             Misread::new(bytes.clone(), message).help(help)
         });
     }

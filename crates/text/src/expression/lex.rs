@@ -62,7 +62,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("=", Foreign("write `==` to compare")),
     ("!", Foreign("write `not`")),
     ("&", Foreign("write `and`")),
-    ("|", Foreign("write `or`; for a distance without its sign `abs(x)`")),
+    ("|", Foreign("write `or`; for an absolute value `abs(x)`")),
     ("^", Foreign("write a power as a product: `a * a`")),
     ("?", Foreign("write `if(condition, then, else)`")),
     (".", Foreign("only whole numbers are allowed")),

@@ -35,9 +35,9 @@ pub enum Hint {
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Hint::NameVariant(names) if names.is_empty() => f.write_str("the option `variant` names a variant"),
-            Hint::NameVariant(names) => write!(f, "the option `variant` names it: {}", names.join(" or ")),
-            Hint::NameSymbols(symbols) => write!(f, "the option `symbols` names them: {symbols}"),
+            Hint::NameVariant(names) if names.is_empty() => f.write_str("set the option `variant`"),
+            Hint::NameVariant(names) => write!(f, "set the option `variant`: {}", names.join(" or ")),
+            Hint::NameSymbols(symbols) => write!(f, "set the option `symbols`: {symbols}"),
             Hint::LeaveOutVariant => f.write_str("leave the option `variant` out"),
             Hint::LeaveOutSymbols => f.write_str("leave the option `symbols` out"),
             Hint::IgnoreUnknown => f.write_str("the option `ignore_unknown` skips it"),

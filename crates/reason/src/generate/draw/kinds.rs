@@ -35,7 +35,7 @@ impl fmt::Display for NotDrawn {
             NotDrawn::Unknown(name) => write!(f, "there is no kind of rules `{name}`"),
             NotDrawn::NoDraw(name) => write!(f, "the definition of `{name}` does not say how its clues are drawn"),
             NotDrawn::NoLayer(name) => write!(f, "there is no layer `{name}`"),
-            NotDrawn::Beside(name) => write!(f, "clues of `{name}` stand beside the grid, and see digits only"),
+            NotDrawn::Beside(name) => write!(f, "clues of `{name}` are outside the grid, and apply only to digits"),
         }
     }
 }

@@ -42,7 +42,9 @@ impl fmt::Display for NoRegions {
         match self {
             NoRegions::NotSquare => f.write_str("random regions need a single square grid with as many rows as digits"),
             NoRegions::Holes => f.write_str("random regions need a grid without holes"),
-            NoRegions::TooLarge => write!(f, "random regions need a letter each, so at most {} digits", LETTERS.len()),
+            NoRegions::TooLarge => {
+                write!(f, "random regions need one letter each, so at most {} digits", LETTERS.len())
+            }
         }
     }
 }

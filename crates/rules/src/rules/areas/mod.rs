@@ -17,44 +17,49 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const AREAS: Kind = Kind {
     name: keys::NAME,
-    meaning: "Orthogonal neighbours with equal values lie in one area. Every area has one of the given sizes or sums, the size \
-              or the sum that the clues in it state, different digits, or a cell at the edge of the board; or there are so many \
-              areas.",
+    meaning: "Orthogonal neighbours with equal values lie in one area. The parameters give the sizes or sums of \
+              areas, or clues for these; whether their digits differ, whether they reach the edge of the board, and \
+              how many areas there are.",
     params: &[
-        Param::of(keys::CELLS, Type::Cells, "the cells that fall into areas: a layer, or cells with digits; all of the grid by default")
-            .optional(),
-        Param::of(keys::DIGITS, Type::Values, "the values that make areas; all by default").optional(),
-        Param::of(keys::WHERE, Type::Expression, "or what is true of each such value d, like \"d == white\"").optional(),
-        Param::of(keys::SIZE, Type::Numbers, "how many cells an area has, or several such numbers").optional(),
+        Param::of(
+            keys::CELLS,
+            Type::Cells,
+            "the cells that fall into areas: a layer, or cells with digits; all of the grid by default",
+        )
+        .optional(),
+        Param::of(keys::DIGITS, Type::Values, "the values that form areas; by default all").optional(),
+        Param::of(keys::WHERE, Type::Expression, "or a condition on each such value d, like \"d == white\"").optional(),
+        Param::of(keys::SIZE, Type::Numbers, "the number of cells of an area, or several possible ones").optional(),
         Param::of(
             keys::CLUES,
             Type::Cells,
-            "cells whose value is the size of the area that they lie in: those of the areas themselves, or of another layer",
+            "cells whose value is the size of the area around them: cells of the areas themselves, or of another layer",
         )
         .optional(),
-        Param::of(keys::STATES, Type::Choice(&["size", "sum"]), "what a clue states of its area").or("size"),
+        Param::of(keys::STATES, Type::Choice(&["size", "sum"]), "what a clue states about its area").or("size"),
         Param::of(keys::ONE_CLUE, Type::Truth, "whether each area has exactly one of the clues").or("false"),
-        Param::of(keys::REACHES, Type::Choice(&["edge"]), "`edge`: each area has a cell at the edge of the board").optional(),
+        Param::of(keys::REACHES, Type::Choice(&["edge"]), "`edge`: each area has a cell at the edge of the board")
+            .optional(),
         Param::of(
             keys::SUM,
             Type::CellOrNumbers,
-            "what the digits in an area sum to: a number, several of which it is one, or an unknown whose value it is",
+            "the sum of the digits in an area: one number, several possible ones, or an unknown with this value",
         )
         .optional(),
         Param::of(keys::DIFFERENT, Type::Truth, "whether no area repeats a digit").or("false"),
         Param::of(
             keys::NUMBERS,
             Type::Cells,
-            "the cells whose values these are, in place of digits: those of another layer, like `of` says, too",
+            "the cells whose values are summed and compared, in place of digits: those of another layer, as with `of`",
         )
         .optional(),
-        Param::of(keys::COUNT, Type::Numbers, "how many areas there are, or several such numbers").optional(),
+        Param::of(keys::COUNT, Type::Numbers, "the number of areas, or several possible ones").optional(),
     ],
     reason: "areas of {digits}",
     example: "areas = { digits = \"1-3\", size = \"1-4\" }",
-    compiles_to: "a condition that the search checks, another one if their numbers matter. Written out, that is for each cell \
-                  the first cell of its area, a neighbour on the way there, and how far that is; for each first cell a chain \
-                  that counts the cells of its area, and another one that sums up their numbers",
+    compiles_to: "a condition that the search checks, and another one if their numbers matter. As options: for each \
+                  cell the first cell of its area, a neighbour on the way there, and the distance; for each first \
+                  cell a chain that counts the cells of its area, and another one that sums up their numbers",
     choices: &[
         Choice::AtMostOne(&["digits", "where"]),
         Choice::Some(&["size", "clues", "reaches", "sum", "different", "count"]),

@@ -50,7 +50,7 @@ pub(super) fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Bo
     if areas.states_numbers() {
         areas.numbers = numbers(bound, &areas.cells, reader)?;
     } else if bound.gives(keys::NUMBERS) {
-        let message = "`numbers` needs `sum`, `different` or `states = \"sum\"`: they say what is true of these";
+        let message = "`numbers` needs `sum`, `different` or `states = \"sum\"`: without these, numbers do not matter";
         return reader.refuse(bound.at(keys::NUMBERS).error(message));
     }
     reader.record(rule_use(&areas, bound));
@@ -179,7 +179,7 @@ fn numbers(bound: &Bound<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Op
     let Some(given) = bound.get(keys::NUMBERS) else {
         if !board.has_digits() && reader.scope.layer.is_none() {
             let complaint = bound.place.error("this board has no digits to sum up or to compare");
-            return reader.refuse(complaint.help("`numbers` names a layer whose values are meant"));
+            return reader.refuse(complaint.help("`numbers` names a layer to use instead"));
         }
         let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
         return reader.meant(ground, &bound.place);

@@ -37,7 +37,9 @@ pub(super) fn read(
         return reader.refuse(value.error(message));
     };
     if keep.is_none() && accept.is_none() {
-        return reader.refuse(value.error(format!("`{}` needs `accept` or `keep`: so all is accepted", value.path())));
+        return reader.refuse(
+            value.error(format!("`{}` needs `accept` or `keep`: without them, it accepts everything", value.path())),
+        );
     }
     let names = match any {
         Some(any) => numbers(&any, reader)?,
@@ -71,8 +73,7 @@ impl Written<'_> {
         let numbers: Vec<(&str, Option<i64>)> =
             start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
         for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
-            reader
-                .refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
+            reader.refuse::<()>(key.error(format!("`{}` already has a meaning here: choose another name", key.name)));
         }
         let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
         let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
@@ -140,7 +141,7 @@ fn tried(
         Ok(accepts) => Some(accepts),
         Err(None) => {
             let message = format!("these numbers take more than {MOST_STATES} values along the line");
-            reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
+            reader.refuse(value.error(message).help("`keep` can exclude values that lead nowhere"))
         }
         Err(Some((which, fault))) => {
             let complaint = match texts[which].as_ref().map(Value::form) {

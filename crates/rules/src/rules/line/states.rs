@@ -153,7 +153,7 @@ fn state(value: &Value<'_>, names: &Names<'_>, reader: &mut Reader<'_, '_>) -> O
     let found = names.numbers.get(name).copied();
     if found.is_none() {
         let help = did_you_mean(name, names.all.iter().map(String::as_str));
-        return reader.refuse(value.error(format!("`{name}` is none of the states")).help(help));
+        return reader.refuse(value.error(format!("`{name}` is not a state")).help(help));
     }
     found
 }
@@ -181,7 +181,7 @@ fn step(
     };
     let condition = match &text {
         Some(text) if is_between => {
-            let message = "a step between two lines reads no digit, so there is nothing to be true of it";
+            let message = "a step between two lines reads no digit, so it has no condition";
             return reader.refuse(text.error(message).help("leave out either `where` or `between`"));
         }
         Some(text) => Some(conditions.read(text, reader)?),

@@ -39,11 +39,11 @@ impl Along {
         let turned = |case: &[i64]| -> Vec<i64> { case[..count].iter().rev().copied().collect() };
         let is_symmetric = cases.iter().all(|case| along.holds(&case[..count]) == along.holds(&turned(case)));
         if !is_symmetric && (from.is_none() || count == 3) {
-            let message = "this depends on the direction in which one goes along the path";
+            let message = "this depends on the direction along the path";
             let help = match bound.need(keys::KIND) {
-                _ if count == 3 => "of three cells it must be true both ways: from a to c, and from c to a",
-                "loop" => "of a loop it must be true both ways: min(a, b), max(a, b) and abs(a - b) help",
-                _ => "`from` is the end where the path begins: a comes before b",
+                _ if count == 3 => "three cells must satisfy it in both directions, from a to c and from c to a",
+                "loop" => "a loop must satisfy it in both directions; use min(a, b), max(a, b) or abs(a - b)",
+                _ => "add `from`, the end where the path begins: then a comes before b",
             };
             return reader.refuse(text.error(message).help(help));
         }

@@ -40,7 +40,7 @@ impl Path {
         let ends_are_known = self.is_loop || self.ends.len() == 2;
         for (at, passage) in known.iter().enumerate().filter_map(|(at, passage)| Some((at, (*passage)?))) {
             if self.visits.contains(&at) && !passage.is_on_path() {
-                say("the path does not come here".to_owned(), &[at]);
+                say("the path does not visit this cell".to_owned(), &[at]);
             }
             if self.ends.contains(&at) && !passage.is_end() {
                 say("the path does not end here".to_owned(), &[at]);

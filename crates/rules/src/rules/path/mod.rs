@@ -26,42 +26,43 @@ use super::signature::{Choice, Param, Type};
 
 pub(super) const PATH: Kind = Kind {
     name: keys::NAME,
-    meaning: "A single path goes through the centres of cells, in steps to orthogonal neighbours, and comes to no cell twice. A \
-              layer says how it passes through each cell.",
+    meaning: "A single path goes through the centres of cells, in steps to orthogonal neighbours, and visits no cell \
+              twice. A layer says how it passes through each cell.",
     params: &[
         Param::of(
             keys::CELLS,
             Type::Cells,
-            "the cells of the layer that the path stays within: \"way\", with layers = { way = \"path\" }",
+            "the cells of the layer within which the path stays: \"way\", with layers = { way = \"path\" }",
         ),
         Param::of(
             keys::KIND,
             Type::Choice(&["loop", "open", "snake"]),
-            "a closed loop; a path with two ends; or one of which cells beside each other follow each other on it",
+            "a closed loop; a path with two ends; or such a path that does not touch itself at a side",
         )
         .or("loop"),
-        Param::of(keys::ENDS, Type::Marked, "where it ends: both cells, or one of them").optional(),
-        Param::of(keys::VISITS, Type::Marked, "cells that it comes to").optional(),
-        Param::of(keys::ALL, Type::Truth, "whether it comes to every cell").or("false"),
-        Param::of(keys::LENGTH, Type::Numbers, "how many cells it comes to, or several such numbers").optional(),
+        Param::of(keys::ENDS, Type::Marked, "its ends: both cells, or one of them").optional(),
+        Param::of(keys::VISITS, Type::Marked, "cells that it visits").optional(),
+        Param::of(keys::ALL, Type::Truth, "whether it visits every cell").or("false"),
+        Param::of(keys::LENGTH, Type::Numbers, "the number of cells that it visits, or several possible ones")
+            .optional(),
         Param::of(
             keys::TOUCH,
             Type::Choice(&["yes", "corner", "no"]),
-            "whether two cells of it that do not follow each other may be neighbours: also orthogonal ones, as usual; diagonal \
-             ones only, as of a snake; or neither, but for both sides of a turn",
+            "whether the path may touch itself: `yes`, also at sides; `corner`, only diagonally, as a snake; or \
+             `no`, not even diagonally, except around a turn",
         )
         .optional(),
         Param::of(
             keys::ALONG,
             Type::Expression,
-            "what is true of the digits a and b of cells that follow each other on it, like \"abs(a - b) >= 2\", or of three of \
-             them, a, b and c; with `of`, of their values in that layer",
+            "a condition on the digits a and b of consecutive cells, like \"abs(a - b) >= 2\", or on those of three, \
+             a, b and c; with `of`, on their values in that layer",
         )
         .optional(),
         Param::of(
             keys::FROM,
             Type::Cell,
-            "the end where it begins, if it makes a difference which of a and b comes first: a does",
+            "the end where it begins, if the order of a and b matters: then a comes before b",
         )
         .optional(),
     ],
@@ -69,9 +70,9 @@ pub(super) const PATH: Kind = Kind {
     bare: true,
     reason: "path {cells}",
     example: "path = false",
-    compiles_to: "for each border whether the path crosses it, and for each cell whether it is on the path. On a small board a \
-                  chain of the cells, whose state is how the pieces of the path go on from what has been read; on a larger one \
-                  a condition that the search checks: the cells and borders on the path are connected",
+    compiles_to: "for each border, whether the path crosses it, and for each cell, whether it is on the path. On a \
+                  small board, a chain of the cells, whose state is how the pieces of the path continue; on a larger \
+                  one, a condition that the search checks: the cells and borders on the path are connected",
     look: &[("cells", ""), ("visits", "circle 0.3"), ("ends", "circle outline 0.7")],
     build: Build::Each(build),
     ..Kind::PLAIN
@@ -119,7 +120,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let touch = match (bound.get(keys::TOUCH), kind) {
         (Some("no"), _) => Touch::Nowhere,
         (Some("yes"), "snake") => {
-            let help = "a path that may is `kind = \"open\"`";
+            let help = "use `kind = \"open\"` for a path that may";
             return reader.refuse(bound.at(keys::TOUCH).error("a snake does not touch itself at sides").help(help));
         }
         (Some("corner"), _) | (None, "snake") => Touch::AtCorners,
@@ -146,7 +147,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     if is_loop && (bound.gives(keys::ENDS) || from.is_some()) {
         let at = if bound.gives(keys::ENDS) { bound.at(keys::ENDS) } else { bound.at(keys::FROM) };
-        return reader.refuse(at.error("a loop has no ends").help("a path with ends is `kind = \"open\"`"));
+        return reader.refuse(at.error("a loop has no ends").help("use `kind = \"open\"` for a path with ends"));
     }
     ends.extend(from.filter(|from| !ends.contains(from)));
     if ends.len() > 2 {
@@ -160,7 +161,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     if lengths.as_ref().is_some_and(|lengths| !lengths.iter().any(can_be)) {
         let message = match is_loop {
-            true => format!("a loop has an even number of cells, 4 at least, and here are {}", cells.len()),
+            true => format!("a loop has an even number of cells, at least 4, but here are {}", cells.len()),
             false => format!("a path within these cells has 2 to {} of them", cells.len()),
         };
         return reader.refuse(bound.at(keys::LENGTH).error(message).impossible());
@@ -168,7 +169,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let along = match bound.written(keys::ALONG) {
         Some(text) => Some(Along::read(text, bound, &cells, from, reader)?),
         None if reader.scope.layer.is_some() => {
-            return reader.refuse(bound.place.error("`of` needs `along`: it says which values `along` is about"));
+            return reader.refuse(bound.place.error("`of` needs `along`: it selects the values for `along`"));
         }
         None => None,
     };
@@ -189,7 +190,7 @@ fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> 
         let known = board.layers().iter().find(|layer| layer.has_passages());
         let help = match known {
             Some(Layer { name, .. }) => format!("those of the layer `{name}` do: \"{name}\", \"{name}.r1c1-5\""),
-            None => "a layer that does is declared by the file: layers = { way = \"path\" }".to_owned(),
+            None => "declare such a layer in the file: layers = { way = \"path\" }".to_owned(),
         };
         let message = format!("{} does not say how a path passes through it", board.name(other));
         return reader.refuse(at.error(message).help(help));

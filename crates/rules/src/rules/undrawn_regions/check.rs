@@ -30,7 +30,7 @@ pub(super) fn violations(rule: &UndrawnRegions, board: &Board, grid: &Grid) -> V
                 say(format!("half a turn about its centre does not take region {number} to itself"));
             }
             if !rule.is_at_centre(board, &inside, centre) {
-                say(format!("the centre of region {number} lies outside of it"));
+                say(format!("the centre of region {number} lies outside it"));
             }
         }
         if !rule.is_connected(board, &inside) {
