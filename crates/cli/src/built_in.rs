@@ -1,10 +1,10 @@
-//! What the package that starts the program embeds, handed to it once at its start.
+//! Data that the package embeds in the program, passed in once at the start.
 
 use std::sync::OnceLock;
 
 use exdoku_rules::variant::{BuiltIn, BuiltIns};
 
-/// What travels with the program.
+/// Data embedded in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
     /// The built-in variants.
@@ -15,7 +15,7 @@ pub struct Embedded {
 
 static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
 
-/// Sets what travels with the program, before anything else is done.
+/// Sets the embedded data. It comes before anything else.
 pub(crate) fn set(embedded: Embedded) {
     // A second call would come from a program that runs two commands.
     let _ = EMBEDDED.set(embedded);

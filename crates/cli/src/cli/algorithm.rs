@@ -14,7 +14,7 @@ pub(super) struct AlgorithmArgs {
     #[arg(long, value_enum, default_value_t)]
     engine: EngineName,
 
-    /// Propagation before each branch [default: full; none for dancing-links and algorithm-x, which have none]
+    /// Propagation before each branch [default: full; none for dancing-links and algorithm-x]
     #[arg(long, value_enum)]
     propagation: Option<PropagationName>,
 
@@ -40,13 +40,13 @@ enum EngineName {
     BitSet,
     /// Tables of bits and learnt clauses, for any problem
     CompactTable,
-    /// Plain Algorithm X on sets: slow, and simple enough to verify by reading
+    /// Plain Algorithm X on sets: slow, but simple enough to verify by reading
     AlgorithmX,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PropagationName {
-    /// None, as in the textbook: the search is dancing links, unless it is Algorithm X
+    /// None, as in the textbook: dancing links, unless the engine is Algorithm X
     None,
     /// Items with one option or none
     Forced,
@@ -60,7 +60,7 @@ enum ChooseName {
     Smallest,
     /// The first item
     Leftmost,
-    /// Of the items with the fewest options, the one that failed most often
+    /// An item with the fewest options; ties go to the one that failed most often
     #[default]
     Weighted,
 }
@@ -100,14 +100,14 @@ impl EngineName {
         matches!(self, EngineName::DancingLinks | EngineName::AlgorithmX)
     }
 
-    /// Whether it learns from conflicts, itself or by what it is switched to.
+    /// Whether it learns from conflicts, by itself or in the search that it switches to.
     fn learns(self) -> bool {
         matches!(self, EngineName::Auto | EngineName::CompactTable)
     }
 }
 
 impl AlgorithmArgs {
-    /// What searches, and how.
+    /// The backend and its settings.
     ///
     /// # Errors
     /// Options that contradict each other.

@@ -41,14 +41,14 @@ use super::search::{Costs, SearchArgs};
 use super::solvers::Solvers;
 use super::terminal::Output;
 
-/// The most puzzles in a chunk.
+/// The largest number of puzzles in a chunk.
 const LONGEST_CHUNK: usize = 64;
 /// Chunks grow after one that took less than this, and shrink after one that took more.
 const QUICK: Duration = Duration::from_millis(1);
 const SLOW: Duration = Duration::from_millis(10);
 /// How many chunks per job may wait for their turn.
 const SLOTS: usize = 32;
-/// A longer answer, in bytes, is not kept until its turn: it is computed again then, and written as it comes.
+/// A longer answer, in bytes, is not stored until its turn: it is computed again and written directly.
 const LONGEST_ANSWER: usize = 1 << 20;
 /// How often a waiting thread checks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(100);
@@ -71,7 +71,7 @@ impl JobArgs {
 
 /// A command that answers each puzzle by itself.
 pub(super) trait Question: Sync {
-    /// Writes what stands before the first answer.
+    /// Writes what precedes the first answer.
     fn head(&self, _out: &mut dyn Write) -> Result<()> {
         Ok(())
     }
@@ -192,7 +192,7 @@ fn one_by_one(
     solvers: &mut Solvers,
     report: &mut Report<'_>,
 ) -> Result<()> {
-    // How long answering had taken when the output was last flushed.
+    // How long answering had taken at the last flush.
     let (mut next, mut flushed) = (Some(first), Duration::ZERO);
     while let Some(input) = next {
         if is_cancelled() {
@@ -227,7 +227,7 @@ enum Answer {
         text: Vec<u8>,
         end: End,
     },
-    /// Too long to be kept: it is computed again when it is its turn.
+    /// Too long to be stored: it is computed again when its turn comes.
     TooLong(Box<Input>),
     Failed(anyhow::Error),
     /// Not started, because the program is stopping.
@@ -239,7 +239,7 @@ struct Shared<'q, Q> {
     question: &'q Q,
     /// Solvers that no thread uses at the moment.
     solvers: Mutex<Vec<Solvers>>,
-    /// The template of new ones.
+    /// The template for new ones.
     first: Solvers,
     chunk: Arc<AtomicUsize>,
     colour: bool,
@@ -326,7 +326,7 @@ fn write_in_order(
     let (mut begun, mut written, mut read_all) = (0, 0, false);
     while !read_all || written < begun {
         match listen(events, report)? {
-            // Chunks under way report themselves that they were skipped.
+            // Chunks that are already being answered report that they were skipped.
             None if is_cancelled() && written == begun => {
                 report.exit.note(Exit::Spent);
                 return Ok(());

@@ -23,14 +23,14 @@ use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::record::{Status, Subject, json_number};
 
-/// List the digits that each cell takes in any solution
+/// List the digits that each cell has in some solution
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --format line, each cell is a word of digits, as `candidates = \"...\"` in a TOML file takes them.
+    after_help = "With --format line, each cell is a word of digits, the form of `candidates = \"...\"` in a TOML file.
 
 Examples:
   exdoku candidates puzzle.toml
-  exdoku candidates sudoku-x                       # what the rules alone leave possible
+  exdoku candidates sudoku-x                       # what the rules alone allow
   exdoku candidates --logical subsets puzzle.toml  # pencil marks by reasoning
   exdoku candidates --counts classic-4x4           # how many solutions have each digit
   exdoku candidates --format json puzzles.txt"

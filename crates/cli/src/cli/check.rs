@@ -28,16 +28,16 @@ use findings::{Findings, Wanted};
 
 /// Check that each puzzle is consistent and has exactly one solution
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A completed grid is checked against every rule; each violation is reported with its cells.
+#[command(after_help = "A full grid is checked against every rule; each violation is reported with its cells.
 The exit code is 0 only if every puzzle has exactly one solution; with --filter, if at least one puzzle matches.
 
 Examples:
   exdoku check puzzle.toml
-  exdoku check --redundant --rate puzzle.toml      # superfluous givens, and the difficulty
+  exdoku check --redundant --rate puzzle.toml      # redundant givens, and the difficulty
   exdoku check --rate --scale se puzzles.txt       # the rating of Sudoku Explainer
   exdoku check --rate --scale hodoku puzzles.txt   # the score and the level of HoDoKu
-  exdoku check --why puzzle.toml                   # if it has no solution: what contradicts what
-  echo 12..34....43...1 | exdoku check             # 16 cells are a 4x4
+  exdoku check --why puzzle.toml                   # why it has no solution
+  echo 12..34....43...1 | exdoku check             # 16 cells: a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
   exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
 pub(super) struct Args {
@@ -88,11 +88,11 @@ pub(super) struct Args {
 
 /// The default columns of a table.
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Status, Column::Givens];
-/// More of them with --rate.
+/// Further default columns with --rate.
 const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
-/// More of them with --rate --scale se.
+/// Further default columns with --rate --scale se.
 const COLUMNS_OF_SE: &[Column] = &[Column::SeScore, Column::SeTechnique];
-/// More of them with --rate --scale hodoku.
+/// Further default columns with --rate --scale hodoku.
 const COLUMNS_OF_HODOKU: &[Column] = &[Column::HodokuScore, Column::HodokuLevel, Column::HodokuTechnique];
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 }
 
 impl Args {
-    /// Arguments that exclude each other.
+    /// The error for arguments that exclude each other.
     fn contradiction(&self, is_table: bool) -> Option<Diagnostic> {
         let filters = self.filter.is_some();
         if filters && self.format == Report::Json {
@@ -146,7 +146,7 @@ impl Args {
 struct Filtered<'a> {
     filter: Option<&'a Filter>,
     table: Option<Table>,
-    /// What must be computed.
+    /// The columns to compute.
     columns: Vec<Column>,
     counting: CountOptions,
     /// Whether a puzzle passed.

@@ -1,6 +1,6 @@
 //! Colours on the terminal: givens, and the cells that clues are about.
 //!
-//! Cages and other sets take one of a few background colours, so that neighbours differ; lines take their usual colour.
+//! Cages and other sets take one of a few background colours, so that neighbours differ; lines keep their own colour.
 //! Everything is printed in words as well, for output without colours.
 
 use std::io;
@@ -100,7 +100,7 @@ impl Palette {
         Some(colour)
     }
 
-    /// The board with its givens and clues, on the colours of the clues.
+    /// The board with its givens and clues, on the background colours of the clues.
     pub(super) fn draw(&self, variant: &Variant, givens: &Grid, symbols: &Symbols) -> String {
         let paint = |cell: Cell, text: &str| {
             let ground = self.cells[cell.index()].map(on);

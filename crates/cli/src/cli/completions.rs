@@ -28,7 +28,7 @@ use super::filter::Filter;
 use super::terminal::Output;
 use super::variants::about;
 
-/// Set by the scripts.
+/// The environment variable that the scripts set.
 const VARIABLE: &str = "EXDOKU_COMPLETE";
 
 /// Print a completion script for a shell: it completes options, files, variants and rules
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Prints completions and exits, if a shell asks for them.
+/// Prints completions and exits, if a shell requests them.
 pub(super) fn answer_the_shell(program: fn() -> Command) {
     CompleteEnv::with_factory(|| completing(program(), program)).var(VARIABLE).complete();
 }
@@ -160,7 +160,7 @@ fn sorted(candidates: impl Iterator<Item = CompletionCandidate>) -> Vec<Completi
 /// The kinds of rules whose clues `generate --draw` draws.
 fn drawn(typed: &OsStr) -> Vec<CompletionCandidate> {
     let drawable = kinds().filter(|kind| begins(kind.name(), typed) && !kind.draws().is_empty());
-    let none = begins("none", typed).then(|| candidate("none", "No clues but givens".to_owned()));
+    let none = begins("none", typed).then(|| candidate("none", "No clues, only givens".to_owned()));
     sorted(drawable.map(|kind| candidate(kind.name(), kind.meaning().to_owned())).chain(none))
 }
 

@@ -50,11 +50,11 @@ pub(super) struct Args {
     #[arg(long)]
     solution: bool,
 
-    /// In a picture, write into each empty cell the digits that it takes in any solution
+    /// In a picture, write into each empty cell the digits that it has in some solution
     #[arg(long)]
     candidates: bool,
 
-    /// Below a picture, write all rules in words, not only those that it does not show
+    /// Below a picture, write all rules in words, not only those that it does not draw
     #[arg(long)]
     rules: bool,
 
@@ -66,7 +66,7 @@ pub(super) struct Args {
     #[arg(long)]
     leave_out: bool,
 
-    /// Write each puzzle to a file of its own in this directory, which is created if needed
+    /// Write each puzzle to its own file in this directory, which is created if needed
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         };
         if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
             if !std::mem::replace(&mut reported, true) {
-                let message = format!("a {} file holds one puzzle, and the input has several", args.to.noun());
+                let message = format!("a {} file holds one puzzle, but the input has several", args.to.noun());
                 report(Diagnostic::error(message).help("write a file for each with --into FOLDER").into());
             }
             return Ok(Exit::BadInput);
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
             Ok(Some(text)) => text,
             Ok(None) => return nothing(&sudoku.name, sudoku.one_of_several, out),
             Err(Stopped) => {
-                let message = format!("{}: a limit was reached while it was solved", sudoku.name);
+                let message = format!("{}: limit reached while solving it", sudoku.name);
                 report(Diagnostic::error(message).stopped().into());
                 nothing(&sudoku.name, sudoku.one_of_several, out)?;
                 return Ok(Exit::Spent);
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     })
 }
 
-/// A limit was reached before a question was answered.
+/// A limit was reached before the answer was found.
 struct Stopped;
 
 impl Args {
@@ -160,7 +160,7 @@ impl Args {
         if solver.is_partial() { Err(Stopped) } else { Ok(answer) }
     }
 
-    /// What is wrong with the arguments, whatever the puzzles are.
+    /// The error in the arguments, whatever the puzzles are.
     fn impossible(&self) -> Option<Diagnostic> {
         if !matches!(self.to, Target::Png) {
             return None;
@@ -189,7 +189,7 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let sheet = Export { variant, puzzle, solution };
     let writer = match args.to {
         Target::Toml if sudoku.shard.is_some() => {
-            let wrong = Diagnostic::error(format!("{}: a shard is a JSON line, and no TOML file", sudoku.name));
+            let wrong = Diagnostic::error(format!("{}: a shard cannot be converted to TOML", sudoku.name));
             report(wrong.help("convert the puzzle that was split").into());
             return Ok(None);
         }
@@ -213,14 +213,14 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
         Target::Notation(writer) => writer,
     };
     let mut written = (writer.write)(&sheet);
-    // Text that was read with --variant is written to be read so.
+    // A puzzle that was read with --variant is also written for --variant.
     if args.input.variant.is_some() && writer.is_plain_text() {
         written.unsupported.clear();
     }
     Ok(accept(args, sudoku, written).map(String::into_bytes))
 }
 
-/// The text, unless something is not supported and may not be left out.
+/// The text; none if something is not supported and --leave-out is not given.
 fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
     let complaint = |one: &UnsupportedItem| {
         let complaint = one.complaint(args.to.noun(), args.leave_out);
@@ -247,7 +247,7 @@ fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) 
     fine.then_some(text)
 }
 
-/// A unique file name, after that of the puzzle.
+/// A unique file name that begins with the puzzle's name.
 fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
     let file = Path::new(&sudoku.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
     let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
@@ -259,8 +259,8 @@ fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> Str
     all.find(|name| names.insert(name.clone())).expect("numbers do not end")
 }
 
-/// The options that givens and pencil marks choose and drop. A given without an option leaves its cell without any, so
-/// that the exact cover has no solution, as the puzzle has none.
+/// The options that givens and pencil marks choose and drop. A given without an option leaves its cell without options, so
+/// that the exact cover has no solution either.
 pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
     let Sudoku { variant, puzzle, .. } = sudoku;
     let compiled = variant.compiled();

@@ -1,4 +1,4 @@
-//! `exdoku count`: how many solutions.
+//! `exdoku count`: the number of solutions.
 
 use std::f64::consts::LN_10;
 use std::io::Write;
@@ -27,8 +27,8 @@ use exdoku_puzzle::record::{CountRecord, Subject};
 
 /// Count the solutions of each puzzle
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The count is exact, unless there are more solutions than --limit: then it is \"more than N\".
-If visiting each solution takes long, subproblems are counted once each and their counts are kept in a cache.
+#[command(after_help = "The count is exact, or \"more than N\" with --limit N.
+If visiting each solution takes long, each subproblem is counted once, with a cache.
 
 Examples:
   exdoku count classic-4x4                         # number of 4x4 grids: 288
@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Stop counting at more than N solutions
+    /// Stop after more than N solutions
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u128>)]
     limit: Option<u128>,
 
@@ -134,7 +134,7 @@ impl Question for Args {
 }
 
 impl Args {
-    /// Estimates the number, with the standard error of the mean.
+    /// Estimates the number, with its standard error.
     fn estimated(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let estimate = solver.estimate(&sudoku.puzzle, self.walks.get(), self.seed);
         let walks = estimate.map_or(0, |estimate| estimate.walks);
@@ -169,7 +169,7 @@ impl Args {
     }
 }
 
-/// An estimate as JSON. The number itself may be too large for the numbers of its reader.
+/// An estimate as JSON. The number itself may be too large for the reader's number type.
 #[derive(Debug, Serialize)]
 struct Estimated<'a> {
     #[serde(flatten)]

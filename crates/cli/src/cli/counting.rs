@@ -19,17 +19,17 @@ pub(super) struct CountArgs {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum MethodName {
-    /// Visit each solution, in turn with a cache if that takes long
+    /// Visit each solution, alternating with a cache if that takes long
     #[default]
     Auto,
     /// Visit each solution
     Enumerate,
-    /// Count every subproblem once, with a cache
+    /// Count each subproblem once, with a cache
     Memo,
 }
 
 impl CountArgs {
-    /// The method, and the memory of one of so many jobs.
+    /// The method, and the memory for one of `jobs` jobs.
     pub(super) fn options(&self, limits: &LimitArgs, jobs: usize) -> CountOptions {
         let method = match self.method {
             MethodName::Auto => Method::Auto,
@@ -40,12 +40,12 @@ impl CountArgs {
     }
 }
 
-/// The same for a puzzle that may be a shard.
+/// The options for a puzzle that may be a shard: it takes its part of the nodes that come before the cache.
 pub(super) fn of_shard(counting: CountOptions, sudoku: &Sudoku) -> CountOptions {
     sudoku.shard.as_ref().map_or(counting, |shard| counting.of_part(shard.of))
 }
 
-/// How commands without these options count, in one of so many jobs.
+/// How commands without these options count, in one of `jobs` jobs.
 pub(super) fn usual_counting(limits: &LimitArgs, jobs: usize) -> CountOptions {
     CountOptions { memory: limits.cache(jobs), ..CountOptions::default() }
 }

@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[arg(long)]
     count: bool,
 
-    /// Show, or count, at most N solutions [default: 1, or all with --count]
+    /// Show or count at most N solutions [default: 1, or all with --count]
     #[arg(long, value_name = "N", conflicts_with = "all", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     limit: Option<NonZeroU64>,
 
@@ -165,7 +165,7 @@ fn read(source: &Arc<Source>) -> Option<DlxText> {
 }
 
 impl Args {
-    /// How many solutions are shown or counted, at most.
+    /// The largest number of solutions that are shown or counted.
     fn shown(&self) -> u128 {
         match (self.count || self.all, self.limit) {
             (_, Some(limit)) => u128::from(limit.get()),
@@ -174,7 +174,7 @@ impl Args {
         }
     }
 
-    /// What is said at the end.
+    /// The last line of the output.
     fn summary(&self, found: &Natural, partial: bool) -> String {
         let shown = self.shown();
         match (self.count, partial) {
@@ -193,10 +193,10 @@ impl Args {
 
 type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
-/// The problem compiled for the engine that was asked for; none for Algorithm X, which compiles nothing.
+/// The problem compiled for the requested engine; none for Algorithm X, which compiles nothing.
 ///
 /// # Errors
-/// What keeps the engine from taking it.
+/// The engine cannot search it.
 fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, Obstacle> {
     match how.backend {
         Backend::Auto => Ok(Some(Cover::new(Arc::clone(problem), how.settings))),

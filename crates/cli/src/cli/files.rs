@@ -48,7 +48,7 @@ pub(super) fn context() -> ReadContext<'static> {
     ReadContext { limits: of_reading(), ..ReadContext::new(&Files) }
 }
 
-/// The path without `.` and, where they only undo a folder, without `..`.
+/// The path without `.`, and without `..` that only leaves a folder named before.
 fn simplified(path: &Path) -> PathBuf {
     let mut simplified = PathBuf::new();
     for component in path.components() {
@@ -63,8 +63,8 @@ fn simplified(path: &Path) -> PathBuf {
     simplified
 }
 
-/// The text of an argument: standard input, a built-in variant, or a file. A file with the name of a built-in variant is
-/// `./name`.
+/// The text of an argument: standard input, a built-in variant, or a file. `./name` is a file with the name of a built-in
+/// variant.
 pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
     match builtin(argument) {
         Some(variant) => Ok(variant.source()),
@@ -75,7 +75,7 @@ pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
 /// Standard input or a file, chunk by chunk.
 pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
     match argument {
-        // It is no mistake if nothing comes through a pipe.
+        // A pipe may be empty.
         "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), true)),
         path => open_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path, built_in()))),
     }

@@ -108,7 +108,7 @@ fn condition(text: &str) -> Result<Condition, String> {
 }
 
 impl Filter {
-    /// What must be computed.
+    /// The values to compute.
     pub(super) fn columns(&self) -> Vec<Column> {
         let column = |condition: &Condition| match condition {
             Condition::Status(_) => Column::Status,
@@ -127,7 +127,7 @@ impl Filter {
         self.0.iter().filter_map(number).max()
     }
 
-    /// Whether a puzzle meets all conditions. A condition on something unknown is not met.
+    /// Whether a puzzle meets all conditions. A condition on an unknown value is not met.
     pub(super) fn matches(&self, measured: &Measured<'_>) -> bool {
         self.0.iter().all(|condition| match condition {
             Condition::Status(wanted) => measured.status().is_some_and(|status| wanted.contains(&status)),
@@ -151,7 +151,7 @@ impl Comparison {
     }
 }
 
-/// Writes a puzzle unchanged; one that is a whole file, by its name.
+/// Writes a puzzle unchanged, or its name if it is a whole file.
 pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
     let (source, bytes) = match &sudoku.origin {
         Origin::File => return Ok(writeln!(out, "{}", sudoku.name)?),

@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE.toml", required = true)]
     files: Vec<String>,
 
-    /// Change nothing; list the files that are not formatted, and exit with 1 if there are any
+    /// Change nothing; list unformatted files, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
 

@@ -1,6 +1,6 @@
 //! `exdoku generate`: new puzzles.
 //!
-//! Puzzles are generated in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
+//! Puzzles are generated in rounds, many at once on all cores, and written in the order of their numbers. The seed of a
 //! puzzle is derived from its number and the seed of the run, so that the number of cores makes no difference.
 //!
 //! ```text
@@ -54,11 +54,11 @@ use generators::{Generators, NewPuzzle, seed_of};
 use options::Regions;
 use write::PuzzleWriter;
 
-/// After this many repeated puzzles in a row, the variant is taken to have no others.
+/// After this many repetitions in a row, the variant is assumed to have no more puzzles.
 const MOST_REPEATS: u64 = 1000;
 /// Rounds grow after one that took less than this, and shrink otherwise.
 const MOMENT: Duration = Duration::from_millis(50);
-/// The most puzzles in a round.
+/// The largest number of puzzles in a round.
 const MOST_OF_A_ROUND: u64 = 4096;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
@@ -132,14 +132,14 @@ fn refuse(diagnostics: Diagnostics) -> Result<Exit> {
     Ok(Exit::BadInput)
 }
 
-/// A puzzle, or why there is none; an error if generating it panicked.
+/// A puzzle, or why there is none; an error if the generator panicked.
 type Made = Result<Result<NewPuzzle, Failure>, Diagnostic>;
 
 /// A run of the generator.
 struct Work<'w> {
     args: &'w Args,
     variant: &'w Arc<Variant>,
-    /// What every puzzle has from the start.
+    /// What every puzzle contains from the start.
     base: &'w Puzzle,
     generators: Generators<'w>,
     seed: u64,
@@ -149,7 +149,7 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// Generates puzzles in rounds that take a moment each, and writes them.
+    /// Generates puzzles in short rounds, and writes them.
     fn make_all(&mut self, pool: &ThreadPool, out: &mut Output) -> Result<Exit> {
         let (count, jobs) = (self.args.count.get(), pool.current_num_threads() as u64);
         let mut rate = Rate::start(count);
@@ -176,7 +176,7 @@ impl Work<'_> {
                             return self.end(exit, diagnostic, out);
                         }
                     }
-                    // It is an error of this puzzle, and the others are generated.
+                    // Only this puzzle fails; the others are still generated.
                     Err(panic) => {
                         report(panic.into());
                         end = Exit::BadInput;
@@ -200,12 +200,12 @@ impl Work<'_> {
         caught(&self.name_of(number), || self.generators.make(seed_of(self.seed, number, attempt)))
     }
 
-    /// What messages call the puzzle with this number.
+    /// The name of the puzzle with this number in messages.
     fn name_of(&self, number: u64) -> String {
         format!("{}, puzzle {} of seed {}", self.args.variant, number + 1, self.seed)
     }
 
-    /// Writes a puzzle, or another one in its place if it repeats one. Returns why there is none.
+    /// Writes a puzzle, or a new one if it repeats another. Returns why there is none.
     fn write(
         &mut self,
         number: u64,
@@ -238,7 +238,7 @@ impl Work<'_> {
         }
     }
 
-    /// Reports why there are no more puzzles. Those that were generated are written first.
+    /// Reports why there are no more puzzles, after writing those that were generated.
     fn end(&self, exit: Exit, diagnostic: Diagnostic, out: &mut Output) -> Result<Exit> {
         out.flush()?;
         let count = self.args.count.get();

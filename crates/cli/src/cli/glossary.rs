@@ -1,6 +1,6 @@
-//! `exdoku explain --glossary`: what the techniques are, each with an example.
+//! `exdoku explain --glossary`: the techniques, each with an example.
 //!
-//! An example is a puzzle whose path has such a step. What is shown is that step, as `exdoku explain` prints or draws it.
+//! An example is a puzzle whose path has such a step. That step is shown as `exdoku explain` prints or draws it.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ use super::step_picture;
 use super::step_values::{StepFormat, technique};
 use super::terminal::Output;
 
-/// What is asked of the glossary.
+/// Options of the glossary.
 #[derive(Debug, clap::Args)]
 pub(super) struct GlossaryArgs {
     /// List the techniques, or describe one, with an example; no puzzle is read
@@ -37,7 +37,7 @@ pub(super) struct GlossaryArgs {
 }
 
 impl GlossaryArgs {
-    /// The technique that is asked for, or all; none if no glossary is.
+    /// The requested technique, or all; none if no glossary is requested.
     pub(super) fn asked(&self) -> Option<Option<&Entry>> {
         self.glossary.as_ref().map(Option::as_ref)
     }
@@ -57,7 +57,7 @@ struct Record<'a> {
     example: Option<ExampleRecord<'a>>,
 }
 
-/// A range of scores; none is the most if they grow with the size of a step.
+/// A range of scores; no maximum if scores grow with the size of a step.
 #[derive(Serialize)]
 struct Range {
     least: f64,
@@ -88,7 +88,7 @@ pub(super) fn run(asked: Option<&Entry>, format: StepFormat, into: Option<&Path>
     Ok(Exit::Answered)
 }
 
-/// Lists all techniques, a paragraph for each level.
+/// Lists all techniques, one paragraph per level.
 fn list(out: &mut Output) -> Result<()> {
     let names = Entry::all().map(|entry| entry.name.len()).max().unwrap_or(0);
     let wide = Entry::all().map(|entry| scores(&entry.score).len()).max().unwrap_or(0);
@@ -158,7 +158,7 @@ struct Example<'e> {
     number: usize,
 }
 
-/// What is made of the first step of this technique on the path of its example.
+/// Passes the first step of this technique on the path of its example to `make`.
 fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option<T> {
     let line = entry.example?;
     let sudoku = read_with(line, ReadOptions::default()).ok()?;
@@ -174,13 +174,13 @@ fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option
     None
 }
 
-/// What `explain` prints for the step, and for those within it.
+/// The text that `explain` prints for the step and the steps within it.
 fn sentences(Example { explainer, step, .. }: &Example<'_>) -> String {
     let within = explainer.sentences_within(step).into_iter().map(|sentence| format!("   {sentence}\n"));
     format!("{}\n{}", explainer.sentence(step), within.collect::<String>())
 }
 
-/// As `generate --hardest` takes them: `4.2`, `1.2..1.5`, `6.5..`
+/// In the syntax of `generate --hardest`: `4.2`, `1.2..1.5`, `6.5..`
 fn scores(range: &RangeInclusive<f64>) -> String {
     match (*range.start(), *range.end()) {
         (least, most) if least == most => format!("{least:.1}"),
@@ -189,7 +189,7 @@ fn scores(range: &RangeInclusive<f64>) -> String {
     }
 }
 
-/// A text in lines of at most so many letters, unless a word is longer.
+/// A text in lines of at most `width` letters, unless a word is longer.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -1,4 +1,4 @@
-//! `--help` in colours. Clap writes them only where standard output is a terminal and NO_COLOR is not set.
+//! `--help` in colours. Clap prints them only if standard output is a terminal and NO_COLOR is not set.
 //!
 //! ```text
 //!   Examples:                                      a heading, as clap's own

@@ -1,7 +1,7 @@
 //! `exdoku hint` and `exdoku explain`: the next step of a puzzle, and all of them, each with its reason.
 //!
-//! Before any step stands whether the puzzle has just one solution: of several, two are shown, and the steps are those that
-//! hold in all of them; if there is none, the rules that contradict each other are named.
+//! The first line says whether the puzzle has exactly one solution. If there are several, two are shown, and the steps are
+//! those that hold in all of them. If there is none, the rules that contradict each other are named.
 
 use std::fs;
 use std::io::Write;
@@ -39,10 +39,10 @@ use exdoku_puzzle::record::{Status, Subject};
 /// Show the simplest next step of a puzzle, and why it holds
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A step places digits or removes candidates, by the rules and the candidates that its sentence names.
+    after_help = "A step places digits or removes candidates. Its sentence names the rules and candidates that it follows from.
 
-A puzzle with several solutions is reported as such, with two of them, and the step holds in all of them. Of one without
-solution, rules that contradict each other are named. The exit code is 1 for both.
+For a puzzle with several solutions, two are shown, and the step holds in all of them. For a puzzle without solution, rules
+that contradict each other are named. The exit code is 1 for both.
 
 Examples:
   exdoku hint puzzle.toml
@@ -57,19 +57,17 @@ pub(super) struct HintArgs {
 /// Explain the solution of a puzzle, step by step
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Steps are looked for from simple to hard; each is the simplest at its place. Without a guess among them, they
-prove that the solution is the only one.
+    after_help = "Each step is the simplest at that point. Without a guess among them, the steps prove that the solution is unique.
 
-A puzzle with several solutions is reported as such, with two of them, and the steps are those that hold in all of them.
-Of one without solution, rules that contradict each other are named. The exit code is 1 for both, and where the steps of
-the level do not solve the puzzle.
+For a puzzle with several solutions, two are shown, and the steps hold in all of them. For a puzzle without solution, rules
+that contradict each other are named. The exit code is 1 for both, and if the steps of the level do not solve the puzzle.
 
 Examples:
   exdoku explain puzzle.toml
   exdoku explain --to 10 puzzle.toml               # the first ten steps
-  exdoku explain --level fish puzzle.toml          # as far as that leads, and what is left then
+  exdoku explain --level fish puzzle.toml          # as far as these steps lead, and the candidates left
   exdoku explain --format svg --into steps puzzle.toml
-  exdoku explain --glossary                        # what the techniques are
+  exdoku explain --glossary                        # list the techniques
   exdoku explain --glossary XY-wing"
 )]
 pub(super) struct ExplainArgs {
@@ -89,11 +87,11 @@ struct CommonArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Hardest kind of step that is used
+    /// Hardest level of steps that are used
     #[arg(long, value_enum, default_value = "guess")]
     level: LevelName,
 
-    /// Also use steps that assume exactly one solution, as unique rectangles do; the path then does not prove it
+    /// Also use steps that assume exactly one solution, such as unique rectangles; the path then does not prove it
     #[arg(long)]
     unique: bool,
 
@@ -118,8 +116,8 @@ struct CommonArgs {
     limits: LimitArgs,
 }
 
-/// The most nodes of the search for a second solution before the first step, so that steps do not wait for a search that
-/// turns out long.
+/// The largest number of nodes of the search for a second solution before the first step, so that steps need not wait for a
+/// long search.
 const MOST_NODES: u64 = 50_000;
 
 impl HintArgs {
@@ -168,7 +166,7 @@ fn run(steps: &Steps<'_>, out: &mut Output) -> Result<Exit> {
     batch::run(steps, input, jobs, &SearchArgs::usual(nodes, stats, limits), out)
 }
 
-/// What both commands ask.
+/// The question of both commands.
 struct Steps<'a> {
     common: &'a CommonArgs,
     most: Option<usize>,
@@ -218,7 +216,7 @@ impl Question for Steps<'_> {
     }
 }
 
-/// Whether the puzzle has a solution, and another, as far as half of the time and [`MOST_NODES`] show.
+/// Whether the puzzle has a solution, and a second one, as far as half of the time and [`MOST_NODES`] show.
 fn verdict(sudoku: &Sudoku, solver: &mut Solver) -> Verdict {
     let whole = solver.budget();
     let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
@@ -259,10 +257,7 @@ impl Printer<'_> {
                 writeln!(self.out, "no solution")?;
                 match &self.why {
                     Some(why) => write!(self.out, "{}", why.text())?,
-                    None => writeln!(
-                        self.out,
-                        "  which rules contradict each other was not found before the limit was reached"
-                    )?,
+                    None => writeln!(self.out, "  limit reached before a conflict was found")?,
                 }
             }
             Verdict::Unique(_) | Verdict::Open(_) => {}
@@ -349,7 +344,7 @@ impl Printer<'_> {
                     write!(self.out, "{}", unknowns::as_text(board, &values))?;
                 }
             }
-            // It was said at the beginning.
+            // The heading has said so.
             End::Contradiction if self.number == 0 => {}
             End::Contradiction => writeln!(self.out, "no solution")?,
             End::Reached | End::Several | End::Stuck | End::Stopped => {

@@ -18,7 +18,7 @@ use super::log::{LOG, log_compiled, print_error};
 use super::messages::render;
 use super::messages::report;
 
-/// How many unreadable puzzles of a file are reported with their place drawn; further ones take a line each.
+/// How many unreadable puzzles of a file are reported with their source line; further ones take a line each.
 const DRAWN: usize = 20;
 
 /// The puzzles to read.
@@ -38,7 +38,7 @@ pub(super) struct InputArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) variant: Option<String>,
 
-    /// Digits of plain text, where they are ambiguous: 1-9A-G, 0-9A-F, A-P, numbers, or any other symbols
+    /// Digits of plain text, if they are ambiguous: 1-9A-G, 0-9A-F, A-P, numbers, or any other symbols
     #[arg(long, value_name = "SIGNS")]
     symbols: Option<String>,
 
@@ -55,7 +55,7 @@ pub(super) struct InputArgs {
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Read the known puzzle of this title in a TOML file or built-in variant, instead of the file itself (see
+    /// Read the known puzzle with this title in a TOML file or built-in variant, instead of the file itself (see
     /// `exdoku test --list`)
     #[arg(long, value_name = "TITLE")]
     pub(super) test: Option<String>,
@@ -68,9 +68,9 @@ pub(super) struct InputArgs {
 /// How drawings are read together with the rules text beside them.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum GuessDrawings {
-    /// Every sentence is understood, and every drawing that may be a clue belongs to one
+    /// Every sentence must be understood, and every drawing that may be a clue must belong to one
     Strict,
-    /// What is left over is left out, with warnings
+    /// Leave out the rest, with warnings
     Loose,
 }
 
@@ -92,12 +92,12 @@ fn notations() -> clap::builder::PossibleValuesParser {
 /// One place of the input: a puzzle, or why there is none.
 pub(super) struct Input {
     pub(super) puzzle: Result<Sudoku, Unreadable>,
-    /// Whether what is wrong is drawn with its place; otherwise it is reported on one line.
+    /// Whether the error is shown with its source line; otherwise it is reported on one line.
     drawn: bool,
 }
 
 impl Input {
-    /// What is to be printed to standard error, perhaps in colour.
+    /// The text for standard error, perhaps in colour.
     pub(super) fn report(&self, colour: impl FnOnce() -> bool) -> String {
         let diagnostics = match &self.puzzle {
             Ok(sudoku) if sudoku.warnings.is_empty() => return String::new(),
@@ -111,8 +111,8 @@ impl Input {
 }
 
 impl InputArgs {
-    /// Passes each puzzle of the input to `each`, in order. What cannot be read is reported on standard error, and passed
-    /// on as well, so that every puzzle has its place in the output.
+    /// Passes each puzzle of the input to `each`, in order. Unreadable puzzles are reported on standard error and passed on,
+    /// too, so that every puzzle has its place in the output.
     pub(super) fn for_each(&self, each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
         Self::pass(self.open(), each)
     }
@@ -151,7 +151,7 @@ impl InputArgs {
         self.open_with(false)
     }
 
-    /// Passes each puzzle of the input to `each`, as [`for_each`](Self::for_each) does. Of a built-in variant it is the
+    /// Passes each puzzle of the input to `each`, as [`for_each`](Self::for_each) does. A built-in variant stands for its
     /// first known puzzle.
     pub(super) fn for_each_known(&self, each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
         Self::pass(self.open_with(self.test.is_none()), each)
@@ -200,7 +200,7 @@ impl InputArgs {
     }
 }
 
-/// The puzzles of all files, in order. Only a chunk of a text is in memory.
+/// The puzzles of all files, in order. Only one chunk of a text is in memory.
 pub(super) struct Inputs {
     reader: Arc<Reader>,
     /// Whether `--from` says what the files are.
@@ -211,7 +211,7 @@ pub(super) struct Inputs {
     files: std::vec::IntoIter<String>,
     /// The file that is being read.
     puzzles: Option<Puzzles>,
-    /// How many of its puzzles were reported with their place drawn.
+    /// How many of its puzzles were reported with their source line.
     drawn: usize,
 }
 

@@ -1,8 +1,8 @@
 //! The limits of a command: time, memory, Ctrl-C.
 //!
-//! Reading and searching look at them and stop by themselves, so that what was found is reported and the next puzzle has
-//! its turn. Some steps are long and do not look. So a thread watches over the limits: if the work goes on for long
-//! after its time, or takes more memory than allowed, it says so and ends the program.
+//! Reading and searching check them and stop by themselves, so that results so far are reported and the next puzzle is read.
+//! Some long steps do not check. So a thread watches the limits: if the work continues long after its time, or takes more
+//! memory than allowed, the thread reports this and ends the program.
 //!
 //! ```text
 //!   memory   0 ──────────────────────────── 7/8 ────── 15/16     time   0 ────────── timeout ──────── a moment later
@@ -36,33 +36,33 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Stop before more memory is in use: a number of bytes, with K, M or G
+    /// Memory limit: a number of bytes, with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "1G", allow_negative_numbers = true, value_parser = bytes)]
     memory: usize,
 }
 
-/// The memory that an entry of an exact cover takes at most, in the cover itself and in the engine that searches it.
+/// The most memory per entry of an exact cover, in the cover itself and in the engine that searches it.
 const BYTES_OF_ENTRY: usize = 128;
 
-/// The time that reading may take in any case, so that short limits of a search are of use.
+/// Minimum time for reading, so that short limits of a search are useful.
 const READING: Duration = Duration::from_millis(100);
 
 /// The time after the limit in which work stops by itself.
 const UNWINDING: Duration = Duration::from_millis(60);
 
-/// How often the limits are looked at.
+/// How often the limits are checked.
 const POLL: Duration = Duration::from_millis(10);
 
-/// How often in a row the memory may be over its limit, so that work stops by itself.
+/// How many times in a row the memory may exceed its limit, so that work can stop by itself.
 const LEAP: u32 = 10;
 
-/// The number of bytes in use; 0 where nobody counts them.
+/// The number of bytes in use; 0 if nobody counts them.
 static USED: OnceLock<fn() -> usize> = OnceLock::new();
 
-/// The memory limit of the command that runs.
+/// The memory limit of the running command.
 static MEMORY: OnceLock<Memory> = OnceLock::new();
 
-/// The limits of reading of the command that runs.
+/// The reading limits of the running command.
 static OF_READING: OnceLock<Limits> = OnceLock::new();
 
 /// Set by Ctrl-C. Work that sees it stops with what it has found.
@@ -71,13 +71,13 @@ pub(super) static CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::defa
 /// When the program began.
 static BEGUN: OnceLock<Instant> = OnceLock::new();
 
-/// Held while a file is written, which the program does not leave half written.
+/// Held while a file is written, so that the program does not end with a partial file.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// What the program does at the moment.
+/// The current activity of the program.
 static STAGE: AtomicU8 = AtomicU8::new(Stage::Reading as u8);
 
-/// What a program does, for the message that it was stopped.
+/// What the program is doing, for the message that it was stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
     Reading,
@@ -88,7 +88,7 @@ pub(super) enum Stage {
 }
 
 impl Stage {
-    /// Notes that this is being done from here on.
+    /// Notes that this stage begins.
     pub(super) fn begin(self) {
         STAGE.store(self as u8, Ordering::Relaxed);
     }
@@ -111,13 +111,13 @@ pub(super) fn of_reading() -> Limits {
     OF_READING.get().cloned().unwrap_or_default()
 }
 
-/// Notes when the program began, and who counts its memory.
+/// Notes when the program began, and how to count its memory.
 pub(super) fn start(used: fn() -> usize) {
     // A second run in the same process keeps what the first has set.
     let _ = (BEGUN.set(Instant::now()), USED.set(used));
 }
 
-/// States the memory of a program that works for many: beyond it, each request stops by itself.
+/// Sets the memory limit of a server: beyond it, each request stops by itself.
 pub(super) fn limit_program(most: usize) {
     if let Some(&used) = USED.get() {
         Memory { most, used }.limit_program();
@@ -129,13 +129,13 @@ pub(super) fn is_cancelled() -> bool {
     CANCELLED.load(Ordering::Relaxed)
 }
 
-/// Writes a file as a whole.
+/// Writes a whole file.
 pub(super) fn write_file(path: impl AsRef<Path>, content: impl AsRef<[u8]>) -> io::Result<()> {
     let _whole = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     fs::write(path, content)
 }
 
-/// Whether half of the memory is in use, so that what is kept for later should go.
+/// Whether half of the memory is in use, so that caches should be dropped.
 pub(super) fn is_half_full() -> bool {
     MEMORY.get().is_some_and(|memory| (memory.used)() > memory.most / 2)
 }
@@ -147,12 +147,12 @@ impl LimitArgs {
         self.timeout.and_then(|timeout| begun.checked_add(timeout))
     }
 
-    /// The memory at which work must stop; none where nobody counts it.
+    /// The memory at which work must stop; none if nobody counts it.
     pub(super) fn memory(&self) -> Option<Memory> {
         USED.get().map(|&used| Memory { most: self.memory - self.memory / 8, used })
     }
 
-    /// The memory for the cache of one of so many jobs.
+    /// The memory for the cache of one of `jobs` jobs.
     pub(super) fn cache(&self, jobs: usize) -> usize {
         self.memory / 2 / jobs.max(1)
     }
@@ -171,23 +171,23 @@ impl LimitArgs {
     }
 }
 
-/// The thread that watches over the limits while this lives.
+/// Watches the limits on a thread while it lives.
 pub(super) struct Watch {
     finished: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
-    /// Notes the limits of the command, and watches over them. `flush` writes what is still to be written.
+    /// Sets the limits of the command, and watches them. `flush` writes buffered output.
     pub(super) fn start(limits: &LimitArgs, flush: impl Fn() + Send + 'static) -> Watch {
         // A second run in the same process keeps what the first has set.
         let _ = OF_READING.set(limits.of_reading());
-        // What the program needs besides what it allocates.
+        // Memory of the program besides its allocations.
         let most = limits.memory - limits.memory / 16;
         let memory = limits.memory().map(|memory| Memory { most, ..memory });
         let timeout = limits.timeout.unwrap_or_default();
         let until = limits.until().and_then(|until| until.checked_add(UNWINDING + timeout / 100));
-        // It never ends earlier than reading does.
+        // It never ends before reading does.
         let until = until.map(|until| until.max(Instant::now() + READING + UNWINDING / 2));
         if let Some(memory) = memory {
             let _ = MEMORY.set(Memory { most: limits.memory, ..memory });
@@ -196,7 +196,7 @@ impl Watch {
             end(Stop::Memory);
         }
         let (finished, wait) = channel();
-        // What grows by leaps is over its limit for a moment before the work looks; and it takes some time to free it.
+        // Memory that grows by leaps exceeds its limit for a moment before the work checks it, and freeing it takes time.
         let (mut leap, mut before) = (0, 0);
         let mut is_over = move || {
             let Some(memory) = memory else { return false };
@@ -234,7 +234,7 @@ impl Drop for Watch {
     }
 }
 
-/// Ends the program, with a sentence that says why.
+/// Ends the program with an error.
 fn end(stop: Stop) -> ! {
     print_error(&render(&stopped(stop), io::stderr().is_terminal()));
     std::process::exit(3)

@@ -24,7 +24,8 @@ pub(super) struct VerbosityArgs {
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
 
-    /// Print details to standard error: the kind of each file, the size of its exact cover, what searches it, and the time
+    /// Print details to standard error: the kind of each file, the size of its exact cover, the search that was chosen, and
+    /// the time
     #[arg(short, long, global = true, display_order = 901, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -82,7 +83,7 @@ pub(super) fn log(line: impl FnOnce() -> String) {
     }
 }
 
-/// What receives the lines of the readers.
+/// Where readers log.
 pub(super) const LOG: Option<Log> = Some(|line| log(|| line.to_string()));
 
 /// Logs the size of the exact cover of a variant: once for consecutive puzzles that share it.
@@ -98,7 +99,7 @@ pub(super) fn log_compiled(variant: &Arc<Variant>) {
     }
 }
 
-/// Logs what searches a problem, and why: once for consecutive ones that are the same.
+/// Logs which engine searches a problem, and why: once for consecutive ones that are the same.
 pub(super) fn log_search(problem: &str, (search, why): (&str, &str)) {
     static LAST: Mutex<String> = Mutex::new(String::new());
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,11 +14,11 @@ use super::files::Files;
 use super::limits::limit_program;
 use super::messages::report;
 
-/// Serve an editor: a language server over standard input and output
+/// Run the language server on standard input and output
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The editor shows errors as they are typed, completes and explains rules, parameters, cells and variants, renames, formats, \
-                  and runs tests. `editors/` in the source has the lines that make an editor start it.
+    after_help = "The server reports errors as you type, completes and explains rules, parameters, cells and variants, renames, formats, \
+                  and runs tests. `editors/` in the source has configurations for editors.
 
 Examples:
   exdoku lsp                                       # what an editor runs"
@@ -29,7 +29,7 @@ pub(super) struct Args {
     stdio: bool,
 }
 
-/// The memory of the server: beyond it, what is being read stops.
+/// The memory of the server: beyond it, reading stops.
 const MEMORY: usize = 1 << 30;
 
 pub(super) fn run(_args: &Args) -> Result<Exit> {

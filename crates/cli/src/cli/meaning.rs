@@ -1,9 +1,9 @@
-//! What rules mean, in short.
+//! Short meanings of rules.
 
 use exdoku_format::meaning_of;
 use exdoku_rules::variant::{ActiveRule, Variant};
 
-/// The first sentence of what a rule means.
+/// The first sentence of a rule's meaning.
 pub(super) fn first_sentence(active: &ActiveRule, variant: &Variant) -> String {
     let with_values = active.meaning.contains('{').then(|| meaning_of(&active.kind, variant)).flatten();
     let meaning = with_values.unwrap_or_else(|| active.meaning.to_string());

@@ -63,9 +63,9 @@ pub(super) struct Measured<'t> {
     rating: Option<Rating>,
     se_score: Option<SeRating>,
     hodoku_score: Option<HodokuRating>,
-    /// Of the first search.
+    /// The statistics and time of the first search.
     search: (Stats, Duration),
-    /// Of all of them.
+    /// The statistics of all searches.
     pub(super) cost: Stats,
     /// Whether a limit stopped a measurement.
     pub(super) partial: bool,

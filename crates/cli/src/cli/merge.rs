@@ -1,7 +1,7 @@
 //! `exdoku merge`: the answers of shards, added up.
 //!
-//! The file of shards says what there is to answer. Answers come in any order, from any number of files. A line that was cut
-//! off, as when its process was killed, is no answer. Nor is that of a search which a limit stopped.
+//! The file of shards says which answers are expected. Answers come in any order, from any number of files. A truncated
+//! line, left by a killed process, is no answer; nor is that of a search that a limit stopped.
 
 mod plan;
 mod total;
@@ -19,7 +19,7 @@ use super::terminal::Output;
 
 use plan::{Place, Plan};
 
-/// Add up the answers of shards, and report which are missing
+/// Add up the answers of shards, and report missing ones
 ///
 /// An answer is a JSON line of `count`, `solve`, `check` or `candidates` with --format json. A shard that is answered twice,
 /// or that belongs to another puzzle or version, is an error. The exit code is 3 while answers are missing.
@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[arg(value_name = "ANSWERS")]
     answers: Vec<String>,
 
-    /// Print the shards that have no answer yet, and nothing else
+    /// Print only the shards that have no answer yet
     #[arg(long)]
     missing: bool,
 
@@ -114,7 +114,7 @@ pub fn add_up(shards: &str, answers: &str) {
     }
 }
 
-/// What messages call a file.
+/// The name of a file in messages.
 fn name(file: &str) -> String {
     if file == "-" { "<stdin>".to_owned() } else { file.to_owned() }
 }

@@ -62,7 +62,7 @@ fn links_are_shown() -> bool {
         && supports_hyperlinks::supports_hyperlinks()
 }
 
-/// The text with the place of the diagnostic as a link to its file, if it is in one.
+/// The text with its file name as a link, if the diagnostic is in a file.
 fn with_link(diagnostic: &Diagnostic, drawn: &str) -> String {
     let Some((name, line, column)) = diagnostic.location() else { return drawn.to_owned() };
     let path = Path::new(name);

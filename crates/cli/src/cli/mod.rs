@@ -1,7 +1,7 @@
-//! The command line: one subcommand a file, and what they share.
+//! The command line: one file per subcommand, and shared code.
 //!
-//! `inputs` reads the puzzles of files one at a time, so that a bad one does not stop the others; `output` and `status`
-//! are what answers have in common. Answers go to standard output, everything else to standard error (`log`).
+//! `inputs` reads puzzles one at a time, so that a bad one does not stop the others; `output` and `status` are shared by all
+//! answers. Answers go to standard output, everything else to standard error (`log`).
 
 mod algorithm;
 mod arguments;
@@ -158,10 +158,10 @@ impl Cli {
     /// Parses the arguments. Exits if a shell asks for completions.
     ///
     /// # Errors
-    /// They ask for help, or are wrong.
+    /// The arguments ask for help, or are wrong.
     fn read() -> Result<Cli, clap::Error> {
         completions::answer_the_shell(Cli::command);
-        // Colouring all help takes as long as the rest, so it is done where some is shown.
+        // Colouring all help takes as long as everything else, so it is done only when help is shown.
         let matches = help::styled(Cli::command()).try_get_matches().or_else(|message| match message.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 help::coloured(Cli::command()).try_get_matches()
@@ -172,7 +172,7 @@ impl Cli {
     }
 }
 
-/// Whether arguments are understood, for fuzzing.
+/// Whether arguments are valid, for fuzzing.
 #[cfg(feature = "fuzzing")]
 pub fn understands<'a>(arguments: impl IntoIterator<Item = &'a str>) -> bool {
     Cli::try_parse_from(arguments).is_ok()
@@ -196,7 +196,7 @@ pub(crate) fn main(used: fn() -> usize) -> ExitCode {
     }
 }
 
-/// Prints help to standard output, or what is wrong with the arguments to standard error.
+/// Prints help to standard output, or errors in the arguments to standard error.
 fn tell(message: &clap::Error) -> Result<Exit> {
     let text = message.render();
     if message.use_stderr() {
@@ -218,7 +218,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Runs a command. It fails where the output cannot be written, or a file that everything depends on cannot be read.
+/// Runs a command. It fails if the output cannot be written, or if a required file cannot be read.
 fn run(cli: Cli) -> Result<Exit> {
     let begun = Instant::now();
     cli.verbosity.take_effect();

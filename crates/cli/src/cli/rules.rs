@@ -39,7 +39,7 @@ pub(super) struct Args {
     pub(super) limits: LimitArgs,
 }
 
-/// What stands in place of a kind for the reference of definitions.
+/// The name in place of a kind for the reference of definitions.
 const DEFINE: &str = "define";
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// What a layer is. It is no kind of rule, but many rules are about layers.
+/// The description of a layer, which is not a kind of rule but used by many.
 const LAYERS: &str = r#"layers: one more value in each cell, found along with the digits
 
 A key of the file, not a rule. Cells of a layer are written with its name.
@@ -91,7 +91,7 @@ A key of the file, not a rule. Cells of a layer are written with its name.
     layers = { other = "digits" }                             a digit
     layers = { way = "path" }                                 how a path passes through the cell
     layers = { inner = { values = "0-1", cells = "r2-4c2-4" } }
-                                                              in these cells alone
+                                                              only in these cells
     layers = { region = { values = "1-9", look = "walls" } }  drawn as walls: also fill, circle, path, sign, none
     layers = { value = { is = "if(shade == black, 2 * digit, digit)" } }
                                                               computed
@@ -99,12 +99,12 @@ A key of the file, not a rule. Cells of a layer are written with its name.
     shade, shade.r1c1-5, $line.shade    cells of the layer, wherever cells stand
     of = "value"                        in a rule, or in a table of rules: cells mean those of the layer
     givens.shade = "b... ..w. .... ...."
-    digits = "none"                     a board of layers alone
-    solution = "digits"                 solutions differ in their digits alone
+    digits = "none"                     a board with layers only
+    solution = "digits"                 solutions that differ only in layers count as one
 
-At home on layers: connected, areas, division, stars, sight, path, count, if, any.
+Kinds made for layers: connected, areas, division, stars, sight, path, count, if, any.
 Variants to look at: yin-yang, nurikabe, cave, fillomino, star-battle, loop, galaxies, doublers, schrodinger.
-docs/layers.md begins with a rule of one's own and ends with a tested variant.
+docs/layers.md is the reference, and begins with an example.
 "#;
 
 /// Lists kinds, or describes one.
@@ -177,7 +177,7 @@ fn facts(param: &Param<'_>) -> String {
     facts
 }
 
-/// The reference as a table. docs/rules.md has it, and a test holds the two together.
+/// The reference as a table. A test keeps docs/rules.md equal to it.
 fn markdown() -> String {
     let mut table = "| rule | meaning | example |\n|---|---|---|\n".to_owned();
     for kind in kinds() {

@@ -1,7 +1,7 @@
-//! `exdoku schema`: a JSON Schema of our TOML files, for editors that complete and check as one types.
+//! `exdoku schema`: a JSON Schema of our TOML files, for editors that complete and check while you type.
 //!
-//! It derives from the list of keys of a file and from the signatures of the kinds of rules. A schema knows nothing of
-//! boards, so it lets mistakes pass that are reported when the file is read.
+//! It is derived from the list of keys of a file and from the signatures of the kinds of rules. A schema knows nothing of
+//! boards, so it misses errors that are reported when the file is read.
 //!
 //! # References
 //! JSON Schema, draft 7, which the TOML plug-ins of editors understand.
@@ -20,7 +20,7 @@ use super::terminal::Output;
 
 /// Print a JSON Schema of the TOML files, for editors
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A TOML file names it in its first line:
+#[command(after_help = "A TOML file names the schema in its first line:
 
   #:schema ./exdoku.schema.json
 
@@ -45,7 +45,7 @@ fn schema() -> Value {
     })
 }
 
-/// What may stand under each of these keys.
+/// The schemas of the values of these keys.
 fn keys<'k>(keys: impl Iterator<Item = &'k FileKey>) -> Map<String, Value> {
     keys.map(|key| (key.name.to_owned(), described(&of_shape(key.shape), key.meaning))).collect()
 }
@@ -56,7 +56,7 @@ fn described(schema: &Value, description: &str) -> Value {
     schema
 }
 
-/// What the value of a key of a file may be.
+/// The schema of the value of a key of a file.
 fn of_shape(shape: Shape) -> Value {
     let text = || json!({ "type": "string" });
     match shape {
@@ -142,11 +142,11 @@ fn definitions() -> Value {
     })
 }
 
-/// The table `[rules]`: a key for each kind, and any other for what a file defines itself.
+/// The table `[rules]`: a key for each kind, and any other key for what the file defines itself.
 fn rules() -> Value {
     let each = |kind: AnyKind<'_>| (kind.name().to_owned(), rule(kind));
     let mut keys: Map<String, Value> = kinds().map(each).collect();
-    let layer = "The layer whose cells are meant by those of the grid, in all rules of this table.";
+    let layer = "The layer whose cells replace those of the grid in all rules of this table.";
     keys.insert("of".to_owned(), described(&of_type(Type::Text), layer));
     json!({ "type": "object", "properties": keys })
 }
@@ -184,12 +184,12 @@ fn table(signature: &Signature<'_>) -> Value {
         keys.insert(param.name.to_owned(), described(&of_type(param.kind), &description));
     }
     keys.entry("of")
-        .or_insert_with(|| described(&of_type(Type::Text), "The layer whose cells are meant by those of the grid."));
+        .or_insert_with(|| described(&of_type(Type::Text), "The layer whose cells replace those of the grid."));
     keys.insert("when".to_owned(), described(&of_type(Type::Truth), "The rule is in force only if this is true."));
     if signature.is_drawn() {
-        let picture = described(&json!({ "type": "string" }), "A picture: one letter a rule, `.` for other cells.");
+        let picture = described(&json!({ "type": "string" }), "A picture: one letter per rule, `.` for other cells.");
         keys.insert("layout".to_owned(), picture);
-        // A picture has a table of values for each parameter but the main one.
+        // A picture has a table of values for each parameter except the main one.
         for param in signature.params.iter().skip(1) {
             let own = of_type(param.kind);
             let each = json!({ "type": "object", "additionalProperties": own });
@@ -202,7 +202,7 @@ fn table(signature: &Signature<'_>) -> Value {
     if signature.sight {
         for side in ["left", "right", "top", "bottom"] {
             let clues = json!({ "type": ["string", "array"] });
-            keys.insert(side.to_owned(), described(&clues, "One clue a row or column, `.` or `-` for none."));
+            keys.insert(side.to_owned(), described(&clues, "One clue per row or column, `.` or `-` for none."));
         }
     }
     let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });
@@ -214,7 +214,7 @@ fn table(signature: &Signature<'_>) -> Value {
     table
 }
 
-/// What may stand for a parameter of this type. A text may be a reference or an expression wherever it stands.
+/// The schema of a parameter of this type. A text may be a reference or an expression everywhere.
 fn of_type(kind: Type) -> Value {
     let strings = || json!({ "type": "array", "items": { "type": "string" } });
     match kind {

@@ -41,16 +41,16 @@ pub(super) struct SearchArgs {
     limits: LimitArgs,
 }
 
-/// Which constraints the exact cover of a puzzle has.
+/// Whether the exact cover of a puzzle has implied constraints.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct ImpliedArgs {
-    /// Whether to add implied constraints to the exact cover; they change the speed, not the answer
+    /// Whether to add implied constraints to the exact cover; they affect speed, not answers
     #[arg(long, value_enum, default_value_t)]
     implied: ImpliedName,
 }
 
-/// How many nodes a search may take.
+/// The limit on nodes.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct NodeArgs {
@@ -73,7 +73,7 @@ enum ImpliedName {
     /// Add sums of innies and outies, and the law of leftovers
     #[default]
     On,
-    /// The rules alone
+    /// Only the rules
     Off,
 }
 
@@ -114,13 +114,13 @@ impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.finished.take());
         if let Some(drawing) = self.drawing.take() {
-            // Failing to draw it is no reason to fail.
+            // An error of the progress line is ignored.
             let _ = drawing.join();
         }
     }
 }
 
-/// The time in which a second Ctrl-C counts as the first one: some programs send it to a process and to its group.
+/// The time in which a second Ctrl-C counts as the first: some programs send it to a process and to its group.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// Makes the first Ctrl-C stop the search, and the second the program.

@@ -1,4 +1,4 @@
-//! `exdoku serve`: the page to write, play and study puzzles on.
+//! `exdoku serve`: the page for setting, playing and studying puzzles.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -18,7 +18,7 @@ use super::limits::{is_cancelled, limit_program};
 use super::messages::report;
 use super::terminal::Output;
 
-/// Serve a page to write, play and study puzzles on, for the browser
+/// Serve the page for setting, playing and studying puzzles in the browser
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The page is part of the program and needs no internet. It is served to this computer only, until Ctrl-C.
@@ -26,8 +26,8 @@ use super::terminal::Output;
 Examples:
   exdoku serve --open                              # on any free port, and open the browser
   exdoku serve --port 8000                         # http://127.0.0.1:8000/
-  exdoku serve --port 8000 --timeout 300           # questions may take five minutes
-  exdoku serve --listen 0.0.0.0 --port 8000        # to all computers of the network"
+  exdoku serve --port 8000 --timeout 300           # requests may take five minutes
+  exdoku serve --listen 0.0.0.0 --port 8000        # to all computers in the network"
 )]
 pub(super) struct Args {
     /// Open the page in the browser
@@ -38,11 +38,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u16>)]
     port: Option<u16>,
 
-    /// Address to listen on; others than loopback let everybody in the network use this computer's time
+    /// Address to listen on; any other than loopback lets everybody in the network use this computer's time
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
-    /// Stop each question after this time, and show what was found
+    /// Stop each request after this time, and show what was found
     #[arg(long, value_name = "SECONDS", default_value = "60", allow_negative_numbers = true, value_parser = seconds)]
     timeout: Duration,
 
@@ -50,7 +50,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 }
 
-/// The memory of the server: beyond it, what is being read or searched stops.
+/// The memory of the server: beyond it, requests stop.
 const MEMORY: usize = 2 << 30;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
@@ -92,7 +92,7 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/", SocketAddr::new(host, address.port()))
 }
 
-/// Opens the browser. Where there is none, the address was printed.
+/// Opens the browser. If there is none, the address was printed.
 fn open(url: &str) {
     let program = match std::env::consts::OS {
         "macos" => "open",
@@ -102,7 +102,7 @@ fn open(url: &str) {
     let started =
         Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     match started {
-        // Waited for, so that it does not stay behind as a zombie.
+        // Wait for it, so that it does not stay behind as a zombie.
         Ok(mut child) => drop(thread::spawn(move || child.wait())),
         Err(_) => {
             let message = format!("cannot start `{program}`, which opens the browser");

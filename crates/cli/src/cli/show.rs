@@ -88,7 +88,7 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// The drawing, and what is on the board.
+/// The drawing, and a summary of the board.
 fn write_board(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Result<()> {
     let Sudoku { variant, puzzle, .. } = sudoku;
     writeln!(out, "{}", puzzle.title.as_deref().unwrap_or(&variant.name))?;
@@ -166,7 +166,7 @@ fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, 
 fn still_possible(problem: &Problem, restriction: &Restriction) -> Vec<OptionId> {
     let Restriction { dropped, chosen } = restriction;
     let dropped: HashSet<&OptionId> = dropped.iter().collect();
-    // What the givens have taken each item for.
+    // The item that each given has covered.
     let mut taken: Vec<Option<Entry>> = vec![None; problem.item_count()];
     for &entry in chosen.iter().flat_map(|&given| problem.option(given)) {
         taken[entry.item.index()] = Some(entry);

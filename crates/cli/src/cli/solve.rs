@@ -1,4 +1,4 @@
-//! `exdoku solve`: the solution, or several.
+//! `exdoku solve`: one solution, or several.
 
 mod solved;
 

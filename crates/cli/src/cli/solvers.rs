@@ -1,4 +1,4 @@
-//! Solvers, cached from puzzle to puzzle.
+//! Solvers, cached across puzzles.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::search::SearchArgs;
 pub(super) struct Solvers {
     how: SolveOptions,
     budget: Budget,
-    /// On how many threads each searches.
+    /// The number of threads of each search.
     threads: usize,
     kept: Vec<Solver>,
 }
@@ -29,17 +29,17 @@ impl Solvers {
         Ok(Solvers { how: search.options()?, budget: search.budget(), threads: 1, kept: Vec::new() })
     }
 
-    /// Drops all of them: one was left in the middle of its work.
+    /// Drops all solvers, because one was interrupted in its work.
     pub(super) fn forget(&mut self) {
         self.kept.clear();
     }
 
-    /// Sets on how many threads each of them searches.
+    /// Sets the number of threads of each search.
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
     }
 
-    /// Solvers for another thread, with the same time limit, whose progress is not shown. Each searches on that thread alone.
+    /// Solvers for another thread, with the same time limit and without progress. Each searches on that thread alone.
     pub(super) fn beside(&self) -> Solvers {
         let budget = Budget { progress: None, ..self.budget.clone() };
         Solvers { how: self.how, budget, threads: 1, kept: Vec::new() }
@@ -48,7 +48,7 @@ impl Solvers {
     /// The solver for a variant. A few are cached; a text seldom has more variants.
     ///
     /// # Errors
-    /// The engine that was asked for cannot search it.
+    /// The requested engine cannot search it.
     pub(super) fn of(&mut self, variant: &Arc<Variant>) -> Result<&mut Solver, Diagnostic> {
         const KEPT: usize = 8;
         match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {

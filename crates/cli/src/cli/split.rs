@@ -24,11 +24,11 @@ use super::numbers::counted;
 use super::output::json;
 use super::terminal::Output;
 
-/// Divide puzzles into shards for many processes or machines
+/// Divide puzzles into shards for several processes or machines
 ///
 /// A shard is a JSON line: the puzzle, digits that some cells are limited to, the number of the shard, and a digest of puzzle,
-/// shards and version. Each solution is in exactly one shard. Every command reads shards wherever it reads puzzles, and
-/// `exdoku merge` adds the answers up.
+/// shards and version. Each solution is in exactly one shard. Every command that reads puzzles reads shards, and
+/// `exdoku merge` adds up the answers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku split classic-4x4 --into 8 > shards.jsonl
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     args.input.for_each(|sudoku| {
         position += 1;
         let Ok(sudoku) = sudoku else {
-            // It may have been left in the middle of its work.
+            // A panic may have interrupted it.
             solver = None;
             return Ok(Exit::BadInput);
         };
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     })
 }
 
-/// A puzzle as a text that needs no other file.
+/// A puzzle as a self-contained text.
 struct Record {
     id: Option<Value>,
     /// The built-in variant of a plain text.
@@ -109,7 +109,7 @@ impl Record {
             if builtin(&variant.name).is_some_and(|known| known.source().text() == source.text()) {
                 return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
             }
-            // A file that it inherits from is not in reach of other machines.
+            // Other machines cannot read a file that it inherits from.
             read_with(
                 source.text(),
                 ReadOptions { library: Some(Arc::new(built_in())), limits: of_reading(), ..ReadOptions::default() },
@@ -118,8 +118,7 @@ impl Record {
             return Ok(record(None, source.text().to_owned()));
         }
         if builtin(&variant.name).is_none() {
-            let what =
-                format!("{}: its variant is not a built-in one, so that a shard would need another file", sudoku.name);
+            let what = format!("{}: a shard cannot refer to a variant that is not built in", sudoku.name);
             let help = format!("write each puzzle as a TOML file with all rules of {}", variant.name);
             return Err(Diagnostic::error(what).help(help).into());
         }
@@ -136,7 +135,7 @@ impl Record {
     }
 }
 
-/// Whether its digits are written in one way only, which need not be named.
+/// Whether its digits can be written in one way only, which need not be named.
 fn has_one_spelling(variant: &Variant) -> bool {
     match &variant.symbols {
         SymbolChoice::Fixed(_) => true,
@@ -152,7 +151,7 @@ fn not_alone(sudoku: &Sudoku, wrong: Diagnostics) -> Diagnostics {
     all
 }
 
-/// The shards of a puzzle; one that assumes nothing, if it has no parts.
+/// The shards of a puzzle; a single one that assumes nothing, if it has no parts.
 fn shards(sudoku: &Sudoku, record: &Record, parts: &[Part], position: u64) -> Vec<Shard> {
     let board = sudoku.variant.board();
     let assume = |part: &Part| {

@@ -4,7 +4,7 @@ use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_svg, marked};
 use exdoku_reason::explain::{Explainer, Step};
 
-/// A picture of a step that was not taken yet. Digits that are placed, but not given, are drawn as those of a solution.
+/// A picture of a step before it is taken. Digits that were placed, but not given, are drawn as those of a solution.
 pub(super) fn draw(sudoku: &Sudoku, explainer: &Explainer<'_>, step: &Step) -> String {
     draw_svg(&Picture {
         variant: &sudoku.variant,

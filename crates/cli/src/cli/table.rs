@@ -71,7 +71,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table with the chosen columns, or else the usual ones; commas or tabs separate the fields.
+    /// A table with the chosen columns, or else the usual ones, separated by commas or tabs.
     pub(super) fn new(tabs: bool, chosen: &ColumnArgs, usual: &[Column]) -> Table {
         let columns = if chosen.columns.is_empty() { usual.to_vec() } else { chosen.columns.clone() };
         Table { delimiter: if tabs { b'\t' } else { b',' }, columns }

@@ -1,9 +1,9 @@
-//! Standard output: buffered for pipes, a line at a time for people, and without the control characters of others.
+//! Standard output: buffered for pipes, line by line for terminals, and without control characters from files.
 //!
-//! Titles, names and notes come from files of anybody. Printed as they are, their control characters would colour, hide or
-//! overwrite what stands on a terminal. So all text goes through here, and each control character is shown by a sign for it
-//! (see [`printable`](exdoku_text::source::printable)), except ends of lines and tabs. The program's own styles are marked by a
-//! random number, which no file can know.
+//! Titles, names and notes come from untrusted files. Printed unchanged, their control characters could colour, hide or
+//! overwrite what is on a terminal. So all text goes through here, and each control character is replaced by a visible sign
+//! (see [`printable`](exdoku_text::source::printable)), except ends of lines and tabs. The program's own styles are marked
+//! by a random number, which no file can know.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use exdoku_text::source::printable;
 
-/// What the program's own styles begin with until they are written.
+/// The prefix of the program's own styles until they are written.
 static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{1b}<{:016x}>", rand::random::<u64>()));
 
 /// A text in a style, for [`Output`].
@@ -24,8 +24,8 @@ pub(super) fn styled(begin: impl Display, text: &str, end: impl Display) -> Stri
 /// Whether standard output was closed when the program began.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Notes whether standard output is open. It runs before the standard library opens /dev/null in the place of a closed
-/// stream, which would take all output without an error.
+/// Notes whether standard output is open. This runs before the standard library opens /dev/null in place of a closed
+/// stream, which would swallow all output without an error.
 #[cfg(unix)]
 #[ctor::ctor]
 fn look_at_standard_output() {
@@ -36,7 +36,7 @@ fn look_at_standard_output() {
     }
 }
 
-/// Standard output, buffered. The thread that watches over the limits writes what is left in it.
+/// Standard output, buffered. The thread that watches the limits flushes it.
 static BUFFER: LazyLock<Mutex<io::BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(io::BufWriter::new(io::stdout())));
 
@@ -44,7 +44,7 @@ fn buffer() -> MutexGuard<'static, io::BufWriter<io::Stdout>> {
     BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes what is in the buffer, before the program is ended: unless something is being written, which may take long.
+/// Writes the buffer before the program is ended, unless a write is in progress, which may take long.
 pub(super) fn flush_soon() {
     if let Ok(mut buffer) = BUFFER.try_lock() {
         // There is nobody left to tell.
@@ -55,7 +55,7 @@ pub(super) fn flush_soon() {
 /// Standard output.
 pub(super) struct Output {
     at_once: bool,
-    /// Whether what is written is no text.
+    /// Whether the output is binary.
     is_raw: bool,
 }
 
@@ -64,7 +64,7 @@ impl Output {
         Output { at_once: io::stdout().is_terminal(), is_raw: false }
     }
 
-    /// Writes from now on what is no text, or is the program's own, as it is.
+    /// Writes everything unchanged from now on: binary data, or the program's own text.
     pub(super) fn set_raw(&mut self) {
         self.is_raw = true;
     }
@@ -93,12 +93,12 @@ impl Write for Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        // After an error, which was the first to be reported.
+        // An earlier error was reported already.
         let _ = self.flush();
     }
 }
 
-/// Writes a text with its control characters shown, and its styles as they are.
+/// Writes a text with visible control characters and its styles unchanged.
 fn write_shown(text: &str, to: &mut impl Write) -> io::Result<()> {
     let is_control = |sign: char| sign.is_control() && sign != '\n' && sign != '\t';
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');

@@ -57,7 +57,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = FORMS)]
 pub(super) struct Args {
-    /// Files, directories of them, or names of built-in variants [default: all built-in variants]
+    /// Files, directories of files, or names of built-in variants [default: all built-in variants]
     #[arg(value_name = "FILE")]
     paths: Vec<String>,
 
@@ -170,11 +170,11 @@ fn side_by_side(
                 let mut solvers = lend().pop().expect("there are as many as threads");
                 let judged = judge(case, &mut solvers);
                 lend().push(solvers);
-                // When nobody listens any more, the output has failed.
+                // If nobody receives the result, the output has failed.
                 let _ = send.send((number, judged));
             });
         }
-        // Once the threads have let go of theirs, the channel ends, also if one of them broke down.
+        // The channel ends when all threads have dropped their senders, even after a panic.
         drop(send);
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
         for (number, result) in judged {

@@ -57,16 +57,16 @@ struct Trace<'t> {
     sudoku: &'t Sudoku,
     compiled: &'t Compiled,
     meaning: Meaning<'t>,
-    /// The auxiliary options that were put into words.
+    /// The auxiliary options in words.
     words: HashMap<OptionId, Words>,
-    /// The items that were put into words, each as its clue and what it is of the clue.
+    /// The items in words, each as its clue and its role in it.
     items: HashMap<ItemId, (String, String)>,
     /// The digits in the cells.
     grid: Grid,
     /// For each option that was tried: its cell, and the cells filled since.
     levels: Vec<Vec<Cell>>,
     step: u64,
-    /// The solutions that are still looked for.
+    /// The number of solutions still to find.
     still_wanted: u64,
 }
 
@@ -136,7 +136,7 @@ impl Trace<'_> {
         self.words.entry(option).or_insert_with(|| self.meaning.option(option))
     }
 
-    /// An item in words. The clue that was written last is not repeated.
+    /// An item in words. `known` is the clue written last, which is not repeated.
     fn item(&mut self, item: ItemId, known: &mut String) -> String {
         let meaning = &self.meaning;
         let (clue, rest) = self.items.entry(item).or_insert_with(|| {
@@ -150,7 +150,7 @@ impl Trace<'_> {
         format!("{clue}{rest}")
     }
 
-    /// An option in words; its clue is the one that was written last.
+    /// An option in words; `known` is the clue written last.
     fn option(&mut self, option: OptionId, known: &mut String) -> String {
         let board = self.sudoku.variant.board();
         match self.compiled.candidate(option) {
@@ -165,7 +165,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Options that are dropped together; the clue of the last is the one that was written last.
+    /// Options that are dropped together; the last clue becomes `known`.
     fn list(&mut self, dropped: &[OptionId], known: &mut String) -> String {
         let placements: Vec<Candidate> = dropped.iter().filter_map(|&option| self.compiled.candidate(option)).collect();
         let mut auxiliary: Vec<(Words, bool)> = Vec::new();

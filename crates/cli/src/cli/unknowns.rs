@@ -9,7 +9,7 @@ use exdoku_text::board::{Board, DigitSet, Grid, Unknown};
 /// The longest line.
 const WIDTH: usize = 80;
 
-/// The unknowns by name: the value of each, or the list of its values if it has several. They are the last of the sets.
+/// The unknowns by name: the value of each, or the list of its values if it has several. Their sets come last.
 pub(super) fn as_json<'b>(board: &'b Board, values: &[DigitSet]) -> BTreeMap<&'b str, Value> {
     let one = |(unknown, set): (&'b Unknown, &DigitSet)| {
         let values = numbers(unknown, *set);
@@ -18,12 +18,12 @@ pub(super) fn as_json<'b>(board: &'b Board, values: &[DigitSet]) -> BTreeMap<&'b
     board.unknowns().iter().zip(of_unknowns(board, values)).map(one).collect()
 }
 
-/// The sets of the unknowns, which come after those of other places.
+/// The sets of the unknowns, which follow those of other places.
 fn of_unknowns<'v>(board: &Board, values: &'v [DigitSet]) -> &'v [DigitSet] {
     &values[values.len() - board.unknowns().len()..]
 }
 
-/// A solution in which the values of layers that are not determined are open.
+/// A solution without the values of layers that are not determined.
 pub(super) fn without_open_layers(board: &Board, solution: &Grid, values: &[DigitSet]) -> Grid {
     let mut grid = solution.clone();
     for (place, set) in board.places().skip(board.place_count() - values.len()).zip(values) {
@@ -57,7 +57,7 @@ pub(super) fn as_text(board: &Board, values: &[DigitSet]) -> String {
     wrapped("", &determined) + &wrapped("not determined: ", &open)
 }
 
-/// Parts in lines that are not too long.
+/// Parts in lines of limited length.
 fn wrapped(head: &str, parts: &[String]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// The description of a built-in variant. Its rules are not compiled for that.
+/// The description of a built-in variant. Its rules are not compiled for this.
 pub(super) fn about(built_in: BuiltIn) -> String {
     let file: Table = built_in.text.parse().expect("the built-in variants are TOML");
     file.get("about").and_then(Value::as_str).unwrap_or_default().to_owned()

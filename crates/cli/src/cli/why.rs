@@ -24,9 +24,9 @@ pub(super) struct Why {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     candidates: Vec<Marks>,
     rules: Vec<Rule>,
-    /// None of these can be left out.
+    /// Whether none of these can be left out.
     minimal: bool,
-    /// No smaller set of givens and rules is a contradiction.
+    /// Whether no smaller set of givens and rules is a contradiction.
     smallest: bool,
 }
 
@@ -51,13 +51,13 @@ struct Rule {
     cells: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
-    /// What the kind means, in a sentence.
+    /// The first sentence of the kind's meaning.
     #[serde(skip)]
     meaning: String,
 }
 
 impl Why {
-    /// Looks for the contradiction of a puzzle without solution; none if the budget is spent before one is found.
+    /// Finds the contradiction of a puzzle without solution; none if the budget is spent first.
     pub(super) fn of(sudoku: &Sudoku, solver: &Solver) -> Option<Why> {
         let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
         let (board, symbols) = (variant.board(), &puzzle.symbols);
@@ -117,7 +117,7 @@ impl Why {
         }
         let mut known: Vec<&str> = Vec::new();
         for Rule { kind, name, place, meaning, .. } in &self.rules {
-            // What a kind means is written once.
+            // The meaning of a kind is written once.
             let meaning = match known.contains(&kind.as_str()) || meaning.is_empty() {
                 true => String::new(),
                 false => format!(": {meaning}"),
@@ -135,7 +135,7 @@ fn written((source, span): &Place) -> String {
     format!("{name}:{line}:{column}")
 }
 
-/// What a kind means: the first sentence.
+/// The first sentence of a kind's meaning.
 fn meaning(variant: &Variant, kind: &str) -> String {
     let active = variant.rules().iter().find(|active| active.kind == kind);
     active.map_or_else(String::new, |active| first_sentence(active, variant))

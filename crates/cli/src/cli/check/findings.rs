@@ -1,4 +1,4 @@
-//! What is found out about a puzzle, and how it is reported.
+//! The findings about a puzzle, and their report.
 
 use std::io::{self, Write};
 
@@ -157,7 +157,7 @@ impl<'s> Findings<'s> {
                 writeln!(out, "{name}: no solution ({count}, none of which breaks a rule by itself)")
             }
             Verdict::Unique(_) => {
-                let full = if is_filled { ", the completed grid itself" } else { "" };
+                let full = if is_filled { ", the full grid itself" } else { "" };
                 writeln!(out, "{name}: exactly one solution{full} ({count})")
             }
             Verdict::Open(found) => {
@@ -176,10 +176,10 @@ impl<'s> Findings<'s> {
         match &self.why {
             Some(why) => out.write_all(why.text().as_bytes()),
             None if self.wanted.why && is_unsolvable(&self.verdict) => {
-                writeln!(out, "  which rules contradict each other was not found before the limit was reached")
+                writeln!(out, "  limit reached before a conflict was found")
             }
             None if self.wanted.why && !matches!(self.verdict, Verdict::Open(None)) => {
-                writeln!(out, "  nothing contradicts: the puzzle has a solution")
+                writeln!(out, "  no conflict: the puzzle has a solution")
             }
             None => Ok(()),
         }
@@ -219,7 +219,7 @@ impl<'s> Findings<'s> {
         }
     }
 
-    /// The doubt about drawings of a puzzle that does not have exactly one solution.
+    /// The warning for a puzzle from drawings that does not have exactly one solution.
     fn doubt_of_drawings(&self) -> Option<String> {
         match &self.verdict {
             Verdict::Unique(_) | Verdict::Open(_) => None,

@@ -1,10 +1,10 @@
-//! What puzzles are converted to.
+//! The notations of `exdoku convert`.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use exdoku_format::{Layout, NotationWriter};
 
-/// What puzzles are converted to.
+/// The notation to convert to.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum Target {
     Toml,
@@ -17,7 +17,7 @@ pub(in crate::cli) enum Target {
     Notation(&'static NotationWriter),
 }
 
-/// Those that are no notation of puzzles.
+/// Targets that are not notations of puzzles.
 const OTHERS: [(Target, &str, &str); 4] = [
     (Target::Svg, "svg", "A picture, with the rules it cannot draw in words below the grid"),
     (Target::Png, "png", "The same picture in pixels"),
@@ -42,7 +42,7 @@ impl Target {
         other.or_else(|| NotationWriter::named(name).map(Target::Notation)).unwrap_or(Target::Toml)
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub(super) fn noun(self) -> &'static str {
         match self {
             Target::Toml => "TOML",
@@ -70,7 +70,7 @@ impl Target {
         if let Target::Notation(writer) = self { writer.layout } else { Layout::File }
     }
 
-    /// Whether a file of it is one puzzle.
+    /// Whether a file holds only one puzzle.
     pub(super) fn is_alone(self) -> bool {
         self.layout() == Layout::File
     }
@@ -84,7 +84,7 @@ impl Target {
         matches!(self, Target::Svg | Target::Png)
     }
 
-    /// What stands between two puzzles of a file.
+    /// The separator between two puzzles of a file.
     pub(super) fn gap(self) -> &'static str {
         if self.layout() == Layout::Block { "\n" } else { "" }
     }

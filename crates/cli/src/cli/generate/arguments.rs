@@ -61,9 +61,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "KIND=N,...", value_delimiter = ',', value_parser = ClueCount::parse)]
     pub(super) clue_count: Vec<ClueCount>,
 
-    /// Guarantee minimality: no given and no random clue can be removed, but for the last clue of a kind
+    /// Guarantee minimality: no given and no random clue can be removed, except the last clue of a kind
     ///
-    /// Without it, a redundant one may remain if proving that it is redundant would take long.
+    /// Without it, a redundant one may remain if proving redundancy would take long.
     #[arg(long)]
     pub(super) minimal: bool,
 
@@ -82,7 +82,7 @@ pub(in crate::cli) struct Args {
     /// Hardest step of the path that `exdoku explain` finds: a technique such as swordfish, a score such as 4.2, 4.2..4.6 or
     /// ..3, or `any` [default: no refutation and no guess]
     ///
-    /// Scores are those of `exdoku explain`. Givens are added, and drawn clues kept, as long as a path needs harder steps.
+    /// Scores are those of `exdoku explain`. The generator keeps clues and adds givens while the path needs harder steps.
     #[arg(long, value_name = "STEP|SCORE", allow_negative_numbers = true, value_parser = Hardest::parse)]
     pub(super) hardest: Option<Hardest>,
 
@@ -105,7 +105,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub(super) regions: Regions,
 
-    /// Draw completed grids that are all equally likely, for variants with few enough to count
+    /// Draw full grids, all equally likely; for variants with few enough grids to count
     #[arg(long)]
     pub(super) uniform: bool,
 
@@ -117,7 +117,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Form,
 
-    /// Puzzles on a sheet of paper, for --format html
+    /// Puzzles per sheet of paper, for --format html
     #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
     pub(super) per_page: NonZeroUsize,
 
@@ -150,7 +150,7 @@ pub(in crate::cli) struct Args {
 
 /// Attempts before giving up.
 const TRIES: u64 = 1000;
-/// The same where a score of Sudoku Explainer is asked for: one puzzle of 300 is as hard as 9.0.
+/// Attempts for a score of Sudoku Explainer: about one puzzle in 300 is as hard as 9.0.
 const TRIES_SE: u64 = 10_000;
 
 /// Output formats.
@@ -172,7 +172,7 @@ pub(super) enum Form {
 }
 
 impl Args {
-    /// What the path of a puzzle is like; none if any will do, as for puzzles that a person does not solve.
+    /// The bound on the path of a puzzle; none if the path does not matter, as for puzzles that a person does not solve.
     fn reach(&self, rate_min: Option<f64>) -> Option<Reach> {
         let only = (!self.only_techniques.is_empty())
             .then(|| self.only_techniques.iter().map(|entry| entry.name.to_owned()).collect());

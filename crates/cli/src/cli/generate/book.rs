@@ -7,7 +7,7 @@ use exdoku_puzzle::render::{BoardDrawing, Picture, draw_board};
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
-/// The solutions on a sheet.
+/// The number of solutions per sheet.
 const SOLUTIONS_PER_PAGE: usize = 12;
 
 /// The puzzles of a page.
@@ -22,7 +22,7 @@ pub(super) struct Book {
 #[derive(Debug)]
 struct Entry {
     title: String,
-    /// Its rating and the like.
+    /// Its rating and similar facts.
     note: String,
     rules: Vec<String>,
     puzzle: BoardDrawing,
@@ -84,7 +84,7 @@ impl Book {
         html + "</body>\n</html>\n"
     }
 
-    /// The rules if all puzzles have the same ones; otherwise each puzzle states its own.
+    /// The rules if all puzzles have the same; otherwise each puzzle states its own.
     fn common_rules(&self) -> &[String] {
         match &self.puzzles[..] {
             [first, rest @ ..] if rest.iter().all(|entry| entry.rules == first.rules) => &first.rules,
@@ -93,12 +93,12 @@ impl Book {
     }
 }
 
-/// What a picture does not show of its rules.
+/// The rules that a picture does not show.
 fn undrawn(drawing: &BoardDrawing) -> Vec<String> {
     drawing.legend.iter().filter(|line| !line.contains(": ")).cloned().collect()
 }
 
-/// Opens a sheet with so many figures in as many columns as fit.
+/// Opens a sheet with `figures` figures in as many columns as fit.
 fn open_sheet(html: &mut String, class: &str, figures: usize) {
     let columns = match figures {
         ..=2 => 1,

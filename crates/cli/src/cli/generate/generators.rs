@@ -1,4 +1,4 @@
-//! Generators for many threads, and the seeds of the puzzles.
+//! Generators for several threads, and the seeds of the puzzles.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use exdoku_rules::variant::{Puzzle, Variant};
 
 /// A generated puzzle.
 pub(super) struct NewPuzzle {
-    /// The regions and clues that were drawn for it, if any were.
+    /// The regions and clues that were drawn for it, if any.
     pub(super) drawn: Option<DrawnParts>,
     pub(super) made: Generated,
 }
@@ -23,15 +23,15 @@ pub(super) struct DrawnParts {
     pub(super) regions: String,
     /// The lines under `[rules]`.
     pub(super) rules: String,
-    /// The variant with them.
+    /// The variant with the drawn parts.
     pub(super) variant: Arc<Variant>,
 }
 
-/// A pool of generators for many threads, which grows when none is free.
+/// A pool of generators for several threads, which grows when none is free.
 pub(super) struct Generators<'m> {
     free: Mutex<Vec<Generator>>,
     new: &'m (dyn Fn() -> Generator + Sync),
-    /// The frame of puzzles whose clues are drawn.
+    /// The frame of puzzles with drawn clues.
     drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
 }
 

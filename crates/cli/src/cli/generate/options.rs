@@ -82,10 +82,10 @@ impl Clues {
     }
 }
 
-/// What the hardest step of a path is to be.
+/// The requested hardest step of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Hardest {
-    /// Anything, also refutations and guesses.
+    /// Anything, even refutations and guesses.
     Any,
     /// A step of this technique.
     Technique(Entry),
@@ -127,7 +127,7 @@ impl Hardest {
         }
     }
 
-    /// What it means to the generator; none for any path.
+    /// The bound for the generator; none for any path.
     pub(super) fn reach(&self) -> Option<Reach> {
         match self {
             Hardest::Any => None,

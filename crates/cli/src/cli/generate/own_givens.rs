@@ -1,4 +1,4 @@
-//! Files whose own givens and clues decide what can be generated from them: they stay in every puzzle.
+//! Files whose own givens and clues limit what can be generated, since they stay in every puzzle.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use exdoku_text::source::Diagnostic;
 use super::arguments::Args;
 use super::options::{Clues, Regions};
 
-/// Nodes for the search of a first and of a second solution of the file. Where they do not suffice, nothing is known.
+/// Nodes for the search of a first and a second solution of the file. If they do not suffice, nothing is known.
 const NODES: u64 = 2000;
 
 impl Args {
-    /// What the own givens of the file have to do with the request: a warning.
+    /// A warning if the file's own givens affect the request.
     ///
     /// # Errors
-    /// With them, no puzzle meets the request.
+    /// The file's givens make the request impossible.
     pub(super) fn own_givens(
         &self,
         variant: &Arc<Variant>,
@@ -46,7 +46,7 @@ impl Args {
         }))
     }
 
-    /// Two cells that show that the own givens do not have the symmetry; none if they do.
+    /// Two cells that show that the file's own givens lack the symmetry; none if they have it.
     fn gap(&self, variant: &Variant, base: &Puzzle) -> Option<String> {
         if self.symmetry == Symmetry::None {
             return None;
@@ -59,7 +59,7 @@ impl Args {
         })
     }
 
-    /// Why a file that has one solution as it is cannot meet the request.
+    /// Why a file that already has one solution cannot meet the request.
     fn refuse_unique(
         &self,
         solver: &mut Solver,

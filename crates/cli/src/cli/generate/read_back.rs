@@ -1,4 +1,4 @@
-//! What was generated is read back before it is written: as it stands there, it is the puzzle that was generated.
+//! Generated puzzles are read back before they are written, to check that the text is the puzzle that was generated.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::write::PuzzleWriter;
 struct Read<'r> {
     variant: &'r Variant,
     puzzle: &'r Puzzle,
-    /// The solution that is written beside it.
+    /// The solution beside it.
     solution: Option<&'r Grid>,
 }
 
@@ -28,13 +28,13 @@ impl<'r> Read<'r> {
 }
 
 impl PuzzleWriter<'_> {
-    /// Reads a puzzle that is to be written.
+    /// Reads a puzzle that is about to be written.
     ///
     /// # Errors
     /// It cannot be read.
     ///
     /// # Panics
-    /// If it is another puzzle.
+    /// It is another puzzle.
     pub(super) fn read_back(&mut self, text: &str, new_puzzle: &NewPuzzle) -> Result<(), Diagnostic> {
         let read = match self.args.format {
             Form::Line => self.read_line(text, new_puzzle),
@@ -80,7 +80,7 @@ impl PuzzleWriter<'_> {
             () if read.puzzle.givens != made.puzzle.givens => "givens",
             () if read.variant.board().regions().len() != variant.board().regions().len() => "regions",
             () if rules(read.variant) != rules(variant) => "rules",
-            // Unknowns are not part of what is written.
+            // Unknowns are not written.
             () if read
                 .solution
                 .is_some_and(|read| read.placed().any(|(cell, digit)| made.solution.get(cell) != Some(digit))) =>
@@ -93,7 +93,7 @@ impl PuzzleWriter<'_> {
         panic!("a puzzle was generated that has other {other} when it is read:\n{text}");
     }
 
-    /// The symbols of a puzzle in a line, which cannot say which they are: usual ones that are not taken for others.
+    /// The symbols of a puzzle on a line, which cannot name them: usual symbols that are not mistaken for others.
     pub(super) fn symbols_of_line<'s>(&'s self, new_puzzle: &'s NewPuzzle) -> &'s Symbols {
         let made = &new_puzzle.made.puzzle;
         match &self.variant.symbols {
@@ -106,12 +106,12 @@ impl PuzzleWriter<'_> {
     }
 }
 
-/// What texts are read with.
+/// The options for reading texts.
 fn options() -> ReadOptions {
     ReadOptions { library: Some(Arc::new(Files)), limits: of_reading(), ..ReadOptions::default() }
 }
 
-/// The rules of a variant, in an order of their own.
+/// The rules of a variant, in a canonical order.
 fn rules(variant: &Variant) -> Vec<String> {
     let mut rules: Vec<String> =
         variant.rule_uses().iter().map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();

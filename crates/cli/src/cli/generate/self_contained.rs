@@ -1,8 +1,8 @@
-//! A variant file with everything that it takes from other files, so that it can be moved to another folder.
+//! A variant file merged with all files that it refers to, so that it can be moved to another folder.
 //!
-//! What it inherits and includes is merged as the reader merges it: keys of the board replace inherited ones, rules,
-//! definitions and unknowns add up, `name = false` removes rules. Built-in variants have the same name everywhere and stay
-//! names.
+//! The file is merged with what it inherits and includes as the reader does it: keys of the board replace inherited ones;
+//! rules, definitions and unknowns add up; `name = false` removes rules. Built-in variants are still referred to by name,
+//! because they are known everywhere.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::cli::files::Files;
 use exdoku_rules::variant::Library;
 use exdoku_text::source::{Diagnostic, Source};
 
-/// The keys that a puzzle of the variant does not take over.
+/// The keys that a puzzle does not inherit from the variant.
 const LEFT_OUT: [&str; 6] = ["test", "expect", "givens", "name", "title", "about"];
 
 /// The file without its tests and givens, and without references to other files. It was read before.
 ///
 /// # Errors
-/// What cannot be merged.
+/// The files cannot be merged.
 pub(super) fn flattened(source: &Arc<Source>) -> Result<DocumentMut, Diagnostic> {
     let mut own = parsed(source);
     for key in LEFT_OUT {
@@ -47,7 +47,7 @@ pub(super) fn flattened(source: &Arc<Source>) -> Result<DocumentMut, Diagnostic>
 /// Adds the keys of a TOML text to a file, as if the text inherited it.
 ///
 /// # Errors
-/// What cannot be merged.
+/// The files cannot be merged.
 pub(super) fn add(file: &mut DocumentMut, text: &str) -> Result<(), Diagnostic> {
     merge(file, text.parse().expect("what was generated is TOML"))
 }
@@ -60,7 +60,7 @@ fn opened(name: &str, from: &Source) -> Result<Arc<Source>, Diagnostic> {
     Files.open(name, from).map_err(Diagnostic::error)
 }
 
-/// The definitions of a file and of those that it includes; those of a file count more than included ones.
+/// The definitions of a file and of those that it includes; those of the file take precedence.
 fn collect_definitions(source: &Arc<Source>, all: &mut Table, chain: &mut Vec<String>) -> Result<(), Diagnostic> {
     let mut file = parsed(source);
     if let Some(define) = file.remove("define").as_ref().and_then(Item::as_table_like) {
@@ -85,7 +85,7 @@ fn collect_definitions(source: &Arc<Source>, all: &mut Table, chain: &mut Vec<St
 
 /// Merges the keys of an heir into the file that it inherits from.
 fn merge(file: &mut DocumentMut, heir: DocumentMut) -> Result<(), Diagnostic> {
-    // Boxes and regions replace each other; a size goes with its usual boxes, unless there are to be none.
+    // Boxes and regions replace each other; a size brings its usual boxes, unless there are none.
     let has_no_boxes = file.get("box").and_then(Item::as_str) == Some("none");
     if heir.contains_key("box") || heir.contains_key("regions") {
         file.remove("box");
@@ -109,7 +109,7 @@ fn merge(file: &mut DocumentMut, heir: DocumentMut) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Adds the entries of a table to another one. `both` merges two entries of one name; without it, the later one counts.
+/// Adds the entries of a table to another one. `both` merges two entries of one name; without it, the later one wins.
 fn merge_tables(known: &mut Item, more: &Item, both: fn(&Item, &Item) -> Option<Item>) {
     let (Some(known), Some(more)) = (known.as_table_like_mut(), more.as_table_like()) else { return };
     for (name, item) in more.iter() {
@@ -118,7 +118,7 @@ fn merge_tables(known: &mut Item, more: &Item, both: fn(&Item, &Item) -> Option<
     }
 }
 
-/// Two values of one kind of rule as one; none where the later one replaces the earlier one.
+/// Two values of one kind of rule as one; none if the later replaces the earlier.
 fn add_rule(known: &Item, more: &Item) -> Option<Item> {
     if known.as_bool().is_some() || more.as_bool().is_some() {
         return None;

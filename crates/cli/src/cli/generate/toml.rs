@@ -29,7 +29,7 @@ struct Parts<'f> {
 }
 
 impl PuzzleWriter<'_> {
-    /// A variant file with the puzzle in it; of several in one file, with each as a test.
+    /// A variant file with the puzzle in it; each of several in one file is a test.
     pub(super) fn toml(&self, new_puzzle: &NewPuzzle) -> Text {
         let is_alone = self.args.count.get() == 1 || self.args.into.is_some();
         let version = env!("CARGO_PKG_VERSION");
@@ -61,7 +61,7 @@ impl PuzzleWriter<'_> {
         format!("variant = {}\n{}", toml_string(&self.args.variant), self.keys(new_puzzle))
     }
 
-    /// Its title and rules; and its symbols, where there are several for boards of the size.
+    /// Its title and rules, and its symbols if there are several sets for boards of this size.
     fn keys(&self, new_puzzle: &NewPuzzle) -> String {
         let (variant, puzzle) = (self.variant_of(new_puzzle), &new_puzzle.made.puzzle);
         let is_alone = self.args.count.get() == 1 || self.args.into.is_some();
@@ -76,7 +76,7 @@ impl PuzzleWriter<'_> {
         format!("title = {}\nabout = {}\n{symbols}", toml_string(&title), toml_string(&rules))
     }
 
-    /// The puzzle as a file that needs no other one.
+    /// The puzzle as a self-contained file.
     fn merged(&self, mut whole: DocumentMut, new_puzzle: &NewPuzzle) -> String {
         let Parts { about, keys, givens, rules, grid } = self.parts(new_puzzle);
         let rules = if rules.is_empty() { String::new() } else { format!("\n[rules]\n{rules}") };
@@ -85,7 +85,7 @@ impl PuzzleWriter<'_> {
         format!("{about}\n{whole}\n[expect]\n{grid}")
     }
 
-    /// The puzzle as a file after its variant.
+    /// The puzzle as a file that names its variant.
     pub(super) fn file(&self, new_puzzle: &NewPuzzle) -> String {
         let Parts { about, keys, givens, rules, grid } = self.parts(new_puzzle);
         let rules = if rules.is_empty() { String::new() } else { format!("\n[rules]\n{rules}") };
@@ -136,7 +136,7 @@ impl PuzzleWriter<'_> {
     }
 }
 
-/// As `exdoku fmt` writes it.
+/// The text as `exdoku fmt` formats it.
 fn tidied(text: String) -> String {
     format::tidy(&Source::new("", text.as_str())).unwrap_or(text)
 }

@@ -27,9 +27,9 @@ use super::generators::NewPuzzle;
 
 /// A puzzle as text.
 pub(super) struct Text {
-    /// What is written of it.
+    /// The text to write.
     pub(super) written: String,
-    /// The file that it is in, without other puzzles.
+    /// The file that contains it, without other puzzles.
     pub(super) whole: String,
 }
 
@@ -37,13 +37,13 @@ pub(super) struct Text {
 pub(super) struct PuzzleWriter<'p> {
     pub(super) args: &'p Args,
     pub(super) variant: &'p Arc<Variant>,
-    /// The file of the variant with everything that it takes from others, if that is written out.
+    /// The variant's file merged with the files that it refers to, if it is written out.
     pub(super) whole: Option<DocumentMut>,
     pub(super) seed: u64,
     pub(super) written: u64,
-    /// Reads lines of givens, once one was written.
+    /// Reads lines of givens, once the first was written.
     pub(super) reader: Option<Arc<Reader>>,
-    /// The printable page, if that is written.
+    /// The printable page, if it is requested.
     book: Option<Book>,
 }
 
@@ -53,7 +53,7 @@ struct Answer<'a> {
     /// The variant, if it has all rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<&'a str>,
-    /// Its givens; or all of it as TOML, if clues were drawn for it.
+    /// Its givens; or the whole TOML, if clues were drawn for it.
     puzzle: String,
     solution: String,
     clues: usize,
@@ -61,7 +61,7 @@ struct Answer<'a> {
     rating: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     se_score: Option<f64>,
-    /// The hardest step of its path, and its score, if the path was looked at.
+    /// The hardest step of its path, and its score, if the path was computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ impl<'p> PuzzleWriter<'p> {
         self.written
     }
 
-    /// Writes the next puzzle, once its text was read; or says why it cannot be read.
+    /// Writes the next puzzle after reading its text; or says why it cannot be read.
     pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output) -> Result<Result<(), Diagnostic>> {
         self.written += 1;
         let text = self.text(new_puzzle);
@@ -128,7 +128,7 @@ impl<'p> PuzzleWriter<'p> {
         Ok(Ok(()))
     }
 
-    /// A puzzle as text. For a picture, the file that it is a picture of.
+    /// A puzzle as text. For a picture, the file that it shows.
     fn text(&self, new_puzzle: &NewPuzzle) -> Text {
         let (board, givens) = (self.variant_of(new_puzzle).board(), &new_puzzle.made.puzzle.givens);
         let alone = |text: String| Text { written: text.clone(), whole: text };
@@ -203,14 +203,14 @@ impl<'p> PuzzleWriter<'p> {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// The beginning of the names of files.
+    /// The beginning of file names.
     fn stem(&self) -> String {
         let stem = Path::new(&self.args.variant).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     }
 }
 
-/// The rating and the hardest step of a puzzle, as far as they were looked at.
+/// The rating and the hardest step of a puzzle, as far as they were computed.
 pub(super) fn note(made: &Generated) -> String {
     let rating = made.rating.map(|rating| format!("search rating {rating}"));
     let se = made.se.as_ref().map(|se| format!("SE score {:.1} ({})", se.score, se.technique));
@@ -218,7 +218,7 @@ pub(super) fn note(made: &Generated) -> String {
     rating.into_iter().chain(se).chain(hardest).collect::<Vec<_>>().join(", ")
 }
 
-/// The name of a variant; of one without a name, that of its file.
+/// The name of a variant, or of its file.
 fn name_of(variant: &Variant) -> String {
     let stem = Path::new(&variant.name).file_stem().filter(|_| variant.name.ends_with(".toml"));
     stem.map_or(variant.name.clone(), |stem| stem.to_string_lossy().into_owned())

@@ -1,4 +1,4 @@
-//! What there is to answer, and what has been answered.
+//! The expected answers, and those received so far.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -33,7 +33,7 @@ impl fmt::Display for Place {
 #[derive(Debug)]
 struct Puzzle {
     id: Option<Value>,
-    /// How many shards it has.
+    /// How many shards it is divided into.
     of: u64,
     /// How many are in the file of shards.
     planned: u64,
@@ -44,23 +44,23 @@ struct Puzzle {
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     puzzles: Vec<Puzzle>,
-    /// The place of each digest among the puzzles.
+    /// The index of each digest among the puzzles.
     by_digest: HashMap<String, usize>,
     /// The puzzle and the number of the shard on each line.
     lines: Vec<Option<(usize, u64)>>,
 }
 
-/// What is read of a shard's line.
+/// The fields of a shard's line.
 #[derive(Debug, Deserialize)]
 struct PlanLine {
     id: Option<Value>,
     shard: Shard,
 }
 
-/// What an answer is.
+/// How answers are made.
 const ANSWERS: &str = "answers are the output of `count`, `solve`, `check` or `candidates` with --format json";
 
-/// The error about an answer, at the value that is wrong.
+/// The error about an answer, at the wrong value.
 fn refused(wrong: Wrong<'_>, line: &str, place: &Place) -> Diagnostic {
     let source = Source::piece(place.file.as_str(), line, place.line);
     let span = wrong.value.map_or(0..line.len(), |value| {
@@ -74,7 +74,7 @@ impl Plan {
     /// Reads the shards of a file.
     ///
     /// # Errors
-    /// A line that is no shard, or a shard that is missing or twice there.
+    /// A line that is no shard, or a missing or repeated shard.
     pub(super) fn read(lines: impl Iterator<Item = io::Result<String>>, file: &str) -> Result<Plan, Diagnostic> {
         let mut plan = Plan::default();
         let mut seen: Vec<HashSet<u64>> = Vec::new();
@@ -85,7 +85,7 @@ impl Plan {
                 continue;
             }
             let PlanLine { id, shard } = serde_json::from_str(&line).map_err(|why| {
-                let wrong = Diagnostic::error(format!("{file}:{number}: this line is no shard: {why}"));
+                let wrong = Diagnostic::error(format!("{file}:{number}: this line is not a shard: {why}"));
                 wrong.help("the first file holds the shards, as `exdoku split` wrote them; the others hold answers")
             })?;
             let next = plan.puzzles.len();
@@ -116,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// Takes an answer. Returns what is wrong with it; a warning, if the line is no answer.
+    /// Adds an answer. Returns what is wrong with it, or a warning if the line is no answer.
     pub(super) fn accept(&mut self, line: &str, place: Place) -> Option<Diagnostic> {
         if line.trim().is_empty() {
             return None;
@@ -124,11 +124,11 @@ impl Plan {
         let answer: AnswerLine<'_> = match serde_json::from_str(line) {
             Ok(answer) => answer,
             Err(error) if error.is_eof() || error.is_syntax() => {
-                let what = format!("{place}: this line was cut off, or is no answer; it does not count");
+                let what = format!("{place}: this line is truncated or is not an answer; it was ignored");
                 return Some(Diagnostic::warning(what));
             }
             Err(_) => {
-                let wrong = Diagnostic::error(format!("{place}: this line is no answer"));
+                let wrong = Diagnostic::error(format!("{place}: this line is not an answer"));
                 return Some(wrong.help(ANSWERS));
             }
         };
@@ -161,13 +161,13 @@ impl Plan {
         None
     }
 
-    /// Whether a line of the file of shards, counted from 0, has a shard that has no answer.
+    /// Whether a line of the file of shards, counted from 0, is a shard without an answer.
     pub(super) fn is_missing_line(&self, line: usize) -> bool {
         let shard = self.lines.get(line).copied().flatten();
         shard.is_some_and(|(puzzle, number)| !self.puzzles[puzzle].answers.contains_key(&number))
     }
 
-    /// Writes the sum for each puzzle. What cannot be added up goes to the diagnostics, and so do missing answers.
+    /// Writes the sum for each puzzle. Errors and missing answers go to the diagnostics.
     pub(super) fn sums(&self, as_json: bool, out: &mut impl Write, wrong: &mut Diagnostics) -> Result<Exit> {
         let mut exit = Exit::Answered;
         let mut missing = Vec::new();
@@ -212,7 +212,7 @@ impl Plan {
         Ok(exit)
     }
 
-    /// Which shards have no answer.
+    /// The warning about shards without an answer.
     fn report_of(&self, missing: &[&Puzzle]) -> Diagnostic {
         const NAMED: usize = 5;
         let count: u64 = missing.iter().map(|puzzle| puzzle.of - puzzle.answers.len() as u64).sum();
@@ -222,7 +222,7 @@ impl Plan {
         }
         let has = if count == 1 { "has" } else { "have" };
         let what = format!("{} {has} no answer yet: {}", counted(count, "shard"), names.join("; "));
-        Diagnostic::warning(what).help("--missing prints them, to be answered")
+        Diagnostic::warning(what).help("--missing prints them, to be run again")
     }
 }
 
@@ -240,7 +240,7 @@ impl Puzzle {
         format!("shard {number} of {}{}", self.of, self.suffix())
     }
 
-    /// The numbers that have no answer: `3, 7-9 of 64`.
+    /// The numbers of shards without an answer: `3, 7-9 of 64`.
     fn missing(&self) -> String {
         let mut ranges: Vec<(u64, u64)> = Vec::new();
         for number in (1..=self.of).filter(|number| !self.answers.contains_key(number)) {

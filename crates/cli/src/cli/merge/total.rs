@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use exdoku_cover::Natural;
 use exdoku_puzzle::record::{Status, json_number};
 
-/// Which shard an answer is about.
+/// The shard that an answer belongs to.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct ShardName {
     pub(super) number: u64,
@@ -17,7 +17,7 @@ pub(super) struct ShardName {
     pub(super) digest: String,
 }
 
-/// What is read of an answer: its values as they are written, each with its place in the line.
+/// The fields of an answer: raw values, each with its place in the line.
 #[derive(Debug, Deserialize)]
 pub(super) struct AnswerLine<'l> {
     #[serde(borrow)]
@@ -44,7 +44,7 @@ pub(super) struct AnswerLine<'l> {
 pub(super) struct Wrong<'l> {
     pub(super) what: String,
     pub(super) help: Option<&'static str>,
-    /// The value that is wrong, as the line has it; none if something is missing.
+    /// The wrong value as the line has it; none if something is missing.
     pub(super) value: Option<&'l str>,
 }
 
@@ -63,18 +63,18 @@ fn whole<'l>(field: &str, raw: &'l RawValue) -> Result<Natural, Wrong<'l>> {
 }
 
 impl<'l> AnswerLine<'l> {
-    /// Which shard it is about, if any.
+    /// The shard that it belongs to, if any.
     pub(super) fn shard(&self) -> Result<Option<ShardName>, Wrong<'l>> {
         let Some(raw) = self.shard else { return Ok(None) };
         let wrong = |why: serde_json::Error| {
             let why = why.to_string();
             let why = why.split(" at line ").next().unwrap_or_default().to_owned();
-            Wrong::at(raw, format!("`shard` names no shard: {why}"), "it has `number`, `of` and `digest`")
+            Wrong::at(raw, format!("`shard` does not name a shard: {why}"), "it has `number`, `of` and `digest`")
         };
         serde_json::from_str(raw.get()).map(Some).map_err(wrong)
     }
 
-    /// Why there is no answer, if it says so.
+    /// The reason why there is no answer, if the line states one.
     pub(super) fn problem(&self) -> Option<String> {
         let first = |raw: &RawValue| serde_json::from_str::<Vec<String>>(raw.get()).ok()?.into_iter().next();
         let one = self.problem.and_then(|raw| serde_json::from_str(raw.get()).ok());
@@ -84,7 +84,7 @@ impl<'l> AnswerLine<'l> {
     /// The answer; none if a limit stopped the search.
     ///
     /// # Errors
-    /// A value that is none of those that the commands write, or no value at all.
+    /// A value that the commands do not write, or no value at all.
     pub(super) fn total(&self) -> Result<Option<Total>, Wrong<'l>> {
         let status = self.status()?;
         if let Some(limit) = self.more_than {
@@ -124,9 +124,8 @@ impl<'l> AnswerLine<'l> {
 
     fn status(&self) -> Result<Option<Status>, Wrong<'l>> {
         let known = "it is unique, several, solvable, none, contradiction or open";
-        let read = |raw: &'l RawValue| {
-            serde_json::from_str(raw.get()).map_err(|_| Wrong::at(raw, "`status` is no known outcome", known))
-        };
+        let read =
+            |raw: &'l RawValue| serde_json::from_str(raw.get()).map_err(|_| Wrong::at(raw, "unknown `status`", known));
         self.status.map(read).transpose()
     }
 }
@@ -145,7 +144,7 @@ fn cells(raw: &RawValue) -> Result<Vec<Vec<String>>, Wrong<'_>> {
 /// The answer for a shard, or the sum of several.
 #[derive(Clone, Debug)]
 pub(super) struct Total {
-    /// How many solutions there are, at least.
+    /// A lower bound on the number of solutions.
     found: Natural,
     /// Whether there may be more.
     more: bool,
@@ -188,7 +187,7 @@ impl Total {
         self.found.is_zero()
     }
 
-    /// The number that there are more solutions than.
+    /// The N of `more than N`.
     fn limit(&self) -> Natural {
         self.found.clone() - &Natural::ONE
     }
@@ -202,7 +201,7 @@ impl Total {
         }
     }
 
-    /// The answer in words, if all shards were answered: a number, or the status and what is shown of solutions.
+    /// The answer in words, if all shards were answered: a number, or the status and the solutions shown.
     pub(super) fn text(&self) -> String {
         let shown = match &self.answer {
             Answer::Count if self.more => return format!("more than {}", self.limit()),
@@ -214,7 +213,7 @@ impl Total {
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The answer where shards have no answer yet.
+    /// The answer while shards have no answer yet.
     pub(super) fn partial_text(&self) -> String {
         format!("at least {}", self.found)
     }
@@ -263,7 +262,7 @@ enum Solutions<'a> {
 }
 
 impl<'a> Sum<'a> {
-    /// That of a puzzle none of whose shards has an answer.
+    /// The sum for a puzzle without any answers.
     pub(super) fn unanswered(id: Option<&'a Value>, shards: u64) -> Sum<'a> {
         Sum { id, shards, answered: Some(0), status: Some(Status::Open), ..Sum::default() }
     }

@@ -20,18 +20,18 @@ use crate::cli::output::{Format, json};
 use crate::cli::{colours, mismatch, unknowns};
 use exdoku_puzzle::record::{SolutionRecord, Status, Subject};
 
-/// The solutions of a puzzle. They are written as they are found; those of a JSON object are kept until it is complete.
+/// The solutions of a puzzle. They are written as they are found; those of a JSON object are stored until it is complete.
 #[derive(Debug)]
 pub(super) struct Solved<'s> {
     sudoku: &'s Sudoku,
     format: Format,
-    /// How many are shown, at most.
+    /// The largest number that is shown.
     shown: u64,
     pub(super) found: u64,
     kept: Vec<String>,
-    /// The layers of each solution that is kept.
+    /// The layers of each stored solution.
     layers: Vec<BTreeMap<String, String>>,
-    /// The unknowns of each solution that is kept.
+    /// The unknowns of each stored solution.
     unknowns: Vec<BTreeMap<&'s str, Value>>,
     /// In how many cells the only solution differs from the one in the file.
     difference: Option<u64>,
@@ -75,7 +75,7 @@ impl<'s> Solved<'s> {
         written
     }
 
-    /// One more solution.
+    /// Adds a solution.
     fn take(&mut self, solution: &Grid, of_unknowns: Option<&mut Solver>, out: &mut dyn Write) -> io::Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
         let (board, symbols) = (variant.board(), &puzzle.symbols);
@@ -143,7 +143,7 @@ impl<'s> Solved<'s> {
         }
     }
 
-    /// What comes before the solutions.
+    /// Writes what precedes the solutions.
     pub(super) fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = self.sudoku.puzzle.title.as_deref().map(printable);
         match (self.sudoku.one_of_several, title) {
@@ -155,8 +155,7 @@ impl<'s> Solved<'s> {
         }
     }
 
-    /// What comes after the solutions, or the JSON object that has them. `nodes` are those of the search, if they are
-    /// wanted.
+    /// Writes what follows the solutions, or the JSON object that has them. `nodes` are those of the search, if requested.
     pub(super) fn write_end(self, nodes: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
         let mismatch = self.mismatch();
         match self.format {
@@ -211,7 +210,7 @@ impl<'s> Solved<'s> {
         }
     }
 
-    /// The result among lines of solutions, where it is not evident from them.
+    /// The result as a comment line, if the lines of solutions do not show it.
     fn comment(&self) -> String {
         if self.partial {
             return self.partial_summary();

@@ -49,7 +49,7 @@ const WHAT_CAN_BE_TESTED: &str =
 #[derive(Default)]
 pub(super) struct Collected {
     pub(super) cases: Vec<Case>,
-    /// Files that could not be read, which was reported.
+    /// Files that could not be read, which was already reported.
     pub(super) unreadable: Vec<Unreadable>,
 }
 

@@ -15,10 +15,10 @@ use exdoku_text::board::Grid;
 
 use super::collect::Case;
 
-/// The most violations to report of one grid.
+/// The largest number of violations reported per grid.
 const REPORTED: usize = 5;
 
-/// The kind of a rule, and what is wrong with a grid.
+/// The kind of a rule, and its violation.
 type Broken = (Cow<'static, str>, Violation);
 
 /// The result of a test.
@@ -48,7 +48,7 @@ pub(super) struct Failure {
     pub(super) found_grids: Vec<Grid>,
     /// Violations of rules.
     pub(super) problems: Vec<String>,
-    /// What breaks the rules: the heading of the list.
+    /// The heading of the list of violations.
     pub(super) culprit: &'static str,
     /// How to correct the test, if that is known.
     pub(super) help: Option<&'static str>,
@@ -146,7 +146,7 @@ impl Judge<'_> {
         Outcome::Failed(Box::new(failure))
     }
 
-    /// Whether the grid is a solution, where the number of solutions is as expected.
+    /// Whether the grid is a solution, when the number of solutions is as expected.
     fn solution(&mut self, expected: Solutions, grid: &Grid) -> Outcome {
         if self.is_solution(grid) {
             return Outcome::Passed;
@@ -177,7 +177,7 @@ impl Judge<'_> {
         self.case.variant.board().cells().all(|cell| one.get(cell) == other.get(cell))
     }
 
-    /// What givens, pencil marks and rules have against a grid.
+    /// The givens, pencil marks and rules that a grid breaks.
     fn against(&self, grid: &Grid) -> Vec<String> {
         self.against_givens(grid).into_iter().chain(self.describe(&self.case.variant.violations(grid), grid)).collect()
     }
@@ -198,7 +198,7 @@ impl Judge<'_> {
         broken.iter().take(REPORTED).map(describe).collect()
     }
 
-    /// Whether rules of these kinds and no others see that the grid is wrong, and the search agrees.
+    /// Whether exactly the rules of these kinds find the grid wrong, and the search agrees.
     fn broken(&mut self, grid: &Grid, kinds: &[String]) -> Outcome {
         let Case { variant, puzzle, .. } = self.case;
         let with = with(puzzle, grid);
@@ -234,7 +234,7 @@ impl Judge<'_> {
             (false, true) => return Outcome::Passed,
             (false, false) => {
                 failure.problems = self.describe(&meant, &with.givens);
-                "a grid that can be completed all the same".to_owned()
+                "a grid that can still be completed".to_owned()
             }
             (true, false) if is_filled => "a solution".to_owned(),
             (true, false) => "a grid that can be completed".to_owned(),
@@ -251,7 +251,7 @@ impl Judge<'_> {
     }
 }
 
-/// What breaks rules, before the list of them.
+/// Headings of lists of violations.
 const GIVENS: &str = "the givens break";
 const GRID: &str = "the expected grid breaks";
 
