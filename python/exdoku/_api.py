@@ -96,7 +96,7 @@ class Variant:
 
 
 def _variant(name: Optional[str], text: str) -> Variant:
-    """A variant that was pickled."""
+    """Restores a pickled variant."""
     if name is not None:
         return Variant(name)
     variant = Variant.__new__(Variant)
@@ -110,7 +110,7 @@ _Text = Union[str, "os.PathLike[str]"]
 
 def _how(variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
          drawings: Optional[str] = None, ignore_unknown: bool = False) -> dict[str, Any]:
-    """How texts are read, as the native half takes it."""
+    """The reading options in the form of the native half."""
     for option, value in (("symbols", symbols), ("notation", notation), ("drawings", drawings)):
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{option}: expected a text, not {type(value).__name__}")
@@ -131,7 +131,7 @@ def _how(variant: _AnyVariant = None, symbols: Optional[str] = None, notation: O
 
 def read(text: _Text, *, variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
          drawings: Optional[str] = None, ignore_unknown: bool = False) -> _exdoku.Puzzle:
-    """Reads the only puzzle of a text, in any notation; of a `pathlib.Path`, the text of that file.
+    """Reads a text with one puzzle, in any notation. A `pathlib.Path` names a file with the text.
 
     Options: `variant` and `symbols` for plain text, `notation` (by default recognised), `drawings` ("strict" or "loose": reads
     drawings with the rules text beside them), `ignore_unknown`. Raises `ReadError`.
@@ -159,12 +159,12 @@ def puzzles(source: _Source, *, errors: Literal["return"], variant: _AnyVariant 
             ignore_unknown: bool = False) -> Iterator[Union[_exdoku.Puzzle, Exception]]: ...
 def puzzles(source: _Source, *, errors: str = "raise", variant: _AnyVariant = None, symbols: Optional[str] = None,
             notation: Optional[str] = None, drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Any]:
-    """The puzzles of a file, one at a time; or of an iterable of texts with any number of puzzles each. `puzzles([text])` is
-    those of one text. A `str` is the path of a file, or else the name of a built-in variant.
+    """The puzzles of a file, one at a time; or of an iterable of texts with any number of puzzles each. `puzzles([text])` has
+    the puzzles of one text. A `str` is the path of a file, or else the name of a built-in variant.
 
-    A puzzle that cannot be read does not stop the others: the iterator raises `ReadError` and goes on when asked again. With
-    errors="return" the exception stands in its place, with errors="skip" nothing does. So it is with an item that is neither a
-    puzzle nor a text. Exceptions of the iterable itself are always raised.
+    A puzzle that cannot be read does not stop the others: the iterator raises `ReadError` and continues with the next call. With
+    errors="return" it yields the exception instead, with errors="skip" nothing. An item that is neither a puzzle nor a text is
+    treated alike. Exceptions of the iterable itself are always raised.
     """
     if errors not in ("raise", "return", "skip"):
         raise ValueError(f"errors: there is no {errors!r}; known: raise, return, skip")
@@ -177,7 +177,7 @@ def puzzles(source: _Source, *, errors: str = "raise", variant: _AnyVariant = No
 
 
 def _is_builtin(source: Any) -> bool:
-    """Whether a name is that of a built-in variant. A file of the same name goes first."""
+    """Whether a name is that of a built-in variant. A file of the same name takes precedence."""
     return isinstance(source, str) and not os.path.exists(source) and source in dict(_exdoku.variants())
 
 
@@ -281,12 +281,12 @@ def map(source: _Source, question: str = "solve", *, jobs: Optional[int] = None,
         steps: Optional[int] = None, assume_unique: Optional[bool] = None, scale: Optional[str] = None,
         variant: _AnyVariant = None, symbols: Optional[str] = None, notation: Optional[str] = None,
         drawings: Optional[str] = None, ignore_unknown: bool = False) -> Iterator[Any]:
-    """Asks one question about many puzzles, on `jobs` threads (by default one for each core), and yields the answers in order
-    as they come.
+    """Asks one question about many puzzles, on `jobs` threads (by default one per core), and yields the answers in order
+    as soon as they are known.
 
-    The source is the path of a file (a `str` that names none is a built-in variant), or an iterable of puzzles and texts of a
-    puzzle each. The question is the name of a method: solve, unique, count, candidates, hint, explain or rate; options are those
-    of the method, and of `read`. `timeout` is that of each puzzle. Errors are handled as by `puzzles`.
+    The source is the path of a file (a `str` that names no file is a built-in variant), or an iterable of puzzles and of texts
+    with one puzzle each. The question is the name of a method: solve, unique, count, candidates, hint, explain or rate; options are those
+    of the method, and of `read`. `timeout` applies to each puzzle. Errors are handled as by `puzzles`.
     """
     options = {"timeout": timeout, "limit": limit, "level": level, "steps": steps, "assume_unique": assume_unique,
                "scale": scale}
@@ -315,10 +315,10 @@ def answers(source: _Source, command: Literal["solve", "count"] = "solve", *, jo
             timeout: Optional[float] = None, limit: Optional[int] = None, variant: _AnyVariant = None,
             symbols: Optional[str] = None, notation: Optional[str] = None, drawings: Optional[str] = None,
             ignore_unknown: bool = False) -> Iterator[str]:
-    """The lines that `exdoku solve --format json` or `exdoku count --format json` print for many puzzles or shards, in order:
-    what a pipe to the program gives, without one.
+    """The lines that `exdoku solve --format json` or `exdoku count --format json` would print for many puzzles or shards, in
+    order.
 
-    A puzzle that cannot be read has a line that says so.
+    A puzzle that cannot be read has a line with its error.
     """
     if command not in ("solve", "count"):
         raise ValueError(f"command: there is no {command!r}; known: solve, count")
@@ -349,7 +349,7 @@ def generate(variant: Union[str, os.PathLike[str], Variant, _exdoku.Puzzle] = "c
              timeout: Optional[float] = None) -> _exdoku.Puzzle:
     """A new puzzle with exactly one solution: of a built-in variant, of TOML text, or with the rules of another puzzle.
 
-    The same seed makes the same puzzle. `difficulty` is easy, medium, hard or extreme; `hardest` the name of the hardest step,
+    Equal seeds give equal puzzles. `difficulty` is easy, medium, hard or extreme; `hardest` the name of the hardest step,
     or a range of scores such as (4.0, 5.0), or "any"; `givens` a number or a range such as (25, None); `symmetry` that of the
     givens; `minimal=True` proves that none can be removed. By default a person can solve it without guessing.
     """
@@ -395,5 +395,5 @@ def variants() -> list[str]:
 
 
 def tidy(toml: str) -> str:
-    """Formats a TOML file, as `exdoku fmt` does. What it writes is TOML 1.0."""
+    """Formats a TOML file like `exdoku fmt`. The result is TOML 1.0."""
     return _exdoku.tidy(toml)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 
 class Diagnostic(NamedTuple):
-    """Something that is wrong with a text: an error or a warning."""
+    """An error or a warning about a text."""
 
     level: str
     message: str
@@ -19,7 +19,7 @@ class Diagnostic(NamedTuple):
 
 
 class ExdokuError(Exception):
-    """The base of all exceptions of this package."""
+    """The base class of all exceptions of this package."""
 
 
 class _Diagnosed(ExdokuError, ValueError):
@@ -57,16 +57,16 @@ class _Diagnosed(ExdokuError, ValueError):
 
 
 class ReadError(_Diagnosed):
-    """A text that cannot be read as a puzzle, or a variant: each error with line, column and caret."""
+    """A text that cannot be read as a puzzle or a variant. Each error has line, column and caret."""
 
 
 class ConvertError(_Diagnosed):
-    """A puzzle with something that the notation does not support."""
+    """A puzzle that the notation cannot express."""
 
 
 class NotUnique(ExdokuError, ValueError):
-    """A question that only a puzzle with exactly one solution answers."""
+    """A question about a puzzle that must have exactly one solution."""
 
 
 class TimeoutError(ExdokuError, builtins.TimeoutError):
-    """The time was over before there was an answer."""
+    """The timeout was reached before there was an answer."""

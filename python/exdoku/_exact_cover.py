@@ -1,4 +1,4 @@
-"""Exact covers by themselves."""
+"""Exact cover problems."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Option = Iterable[Union[Hashable, tuple[Hashable, Hashable]]]
 class ExactCover:
     """An exact cover problem with colours.
 
-    `items` are primary: each is in exactly one chosen option. `secondary` ones are in at most one, or have the same colour in all
-    that have them. `options` is a list, or a mapping from names; each option is a list of items. `(item, colour)` gives a
+    `items` are primary: each is in exactly one chosen option. `secondary` items are in at most one, or have the same colour in
+    all chosen options that contain them. `options` is a list, or a mapping from names; each option is a list of items. `(item, colour)` gives a
     secondary item a colour.
 
     >>> ExactCover("abc", {"x": "ab", "y": "c", "z": "bc"}).solve()
@@ -35,7 +35,7 @@ class ExactCover:
         else:
             self.options = [list(option) for option in options]
             self.names = list(range(len(self.options)))
-        # The core goes by names; items may be anything that can be a key.
+        # The core uses names; items may be any hashable values.
         names = {item: f"{number} {item}" for number, item in enumerate([*self.items, *self.secondary])}
         colours: dict[Hashable, str] = {}
         coloured, primary = set(self.secondary), set(self.items)
@@ -69,21 +69,21 @@ class ExactCover:
         self._cover = _exdoku.Cover(all_names[:count], all_names[count:], split_options)
 
     def solve(self, *, timeout: Optional[float] = None) -> Optional[list[Any]]:
-        """The names, or numbers, of the options of a solution; None if there is none."""
+        """The options of a solution, by name or number; None if there is none."""
         found, whole = self._cover.solutions(1, timeout)
         if not found and not whole:
             from ._errors import TimeoutError
 
-            raise TimeoutError("the time was over before a solution was found")
+            raise TimeoutError("timeout before a solution was found")
         return self._named(found[0]) if found else None
 
     def solutions(self, limit: Optional[int] = None, *, timeout: Optional[float] = None) -> list[list[Any]]:
-        """All solutions, or the first ones. Raises `TimeoutError` where the time did not suffice."""
+        """All solutions, or the first ones. Raises `TimeoutError` if the time did not suffice."""
         found, whole = self._cover.solutions(limit, timeout)
         if not whole:
             from ._errors import TimeoutError
 
-            raise TimeoutError(f"the time was over after {len(found)} solutions")
+            raise TimeoutError(f"timeout after {len(found)} solutions")
         return [self._named(one) for one in found]
 
     def count(self, *, timeout: Optional[float] = None) -> Count:
@@ -103,7 +103,7 @@ class ExactCover:
         return (self.items, self.secondary, self.names, self.options) == \
             (other.items, other.secondary, other.names, other.options)
 
-    # The options of a cover are lists.
+    # Lists of options are not hashable.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The native half. `Puzzle`, `Grid` and `Answer` are for everyone; the rest is for the modules beside it."""
+"""The native half. `Puzzle`, `Grid` and `Answer` are public; the rest is for the other modules of the package."""
 
 from collections.abc import Iterator
 from os import PathLike
@@ -13,7 +13,7 @@ __version__: str
 _Candidates = list[list[Optional[list[int]]]]
 
 class Puzzle:
-    """A puzzle: a board, its rules and givens. It never changes, can be pickled, and shows its picture in a notebook."""
+    """A puzzle: a board, its rules and givens. It is immutable, can be pickled, and shows its picture in a notebook."""
 
     @property
     def name(self) -> str:
@@ -35,25 +35,25 @@ class Puzzle:
         """The rules in words."""
     @property
     def warnings(self) -> list[Diagnostic]:
-        """What the author of the puzzle should look at."""
+        """Warnings for the author of the puzzle."""
     @property
     def givens(self) -> Grid:
         """The givens: a grid that is not full."""
     @property
     def stated_solution(self) -> Optional[Grid]:
-        """The solution that the file states, if it does."""
+        """The solution stated in the file, if any."""
     def solve(self, limit: int = 1, *, timeout: Optional[float] = None) -> Answer:
         """Up to `limit` solutions, and whether there are more."""
     def unique(self, *, timeout: Optional[float] = None) -> bool:
-        """Whether there is exactly one solution. Raises `TimeoutError` where the time did not suffice."""
+        """Whether there is exactly one solution. Raises `TimeoutError` if the time did not suffice."""
     def count(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Count:
         """The number of solutions. With a limit, counting stops beyond it."""
     def candidates(self, *, timeout: Optional[float] = None) -> _Candidates:
-        """The digits that each cell takes in any solution, by row and column."""
+        """The digits that each cell has in some solution, by row and column."""
     def hint(
         self, *, level: str = "guess", assume_unique: bool = False, timeout: Optional[float] = None
     ) -> Optional[_Step]:
-        """The simplest next step; None where the steps of the level lead no further."""
+        """The simplest next step; None if the level has no further step."""
     def explain(
         self,
         *,
@@ -66,13 +66,13 @@ class Puzzle:
     def rate(self, *, scale: str = "exdoku", timeout: Optional[float] = None) -> Rating:
         """The difficulty, on the scale `exdoku` or `se` (Sudoku Explainer). Raises `NotUnique`."""
     def check(self, grid: Any) -> Check:
-        """What a grid breaks, full or not: rules, and givens that it changes. True for a solution."""
+        """The violations of a grid, full or not: broken rules and changed givens. True for a solution."""
     def grid(self, grid: Any) -> Grid:
         """A grid of the puzzle: from a line, rows, a NumPy array, or a grid."""
     def convert(self, to: str, *, leave_out: bool = False) -> str:
-        """The puzzle in another notation. Raises `ConvertError` for what that does not support."""
+        """The puzzle in another notation. Raises `ConvertError` for unsupported parts."""
     def to_svg(self, *, solution: bool = False, grid: Any = None) -> str:
-        """The picture; with the digits of a grid, or of the first solution."""
+        """The picture, optionally with the digits of a grid or of the first solution."""
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -86,23 +86,23 @@ class Puzzle:
 
 @final
 class Grid:
-    """The digits of a board. `grid[row, column]` counts from 0, `grid["r1c1"]` from 1; NumPy takes it as an array."""
+    """The digits of a board. `grid[row, column]` counts from 0, `grid["r1c1"]` from 1; NumPy accepts it as an array."""
 
     @property
     def line(self) -> str:
-        """The digits on one line, with those of layers behind them."""
+        """The digits on one line, followed by the layers."""
     @property
     def digits(self) -> str:
         """The digits alone, on one line."""
     @property
     def layers(self) -> list[tuple[str, str]]:
-        """The values of each layer, by its name: a sign for each cell in reading order."""
+        """The values of each layer, by its name: one sign per cell in reading order."""
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns of the board."""
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that it is a grid of."""
+        """The puzzle to which it belongs."""
     @property
     def first(self) -> int:
         """The lowest digit of the board."""
@@ -110,11 +110,11 @@ class Grid:
     def is_full(self) -> bool:
         """Whether every cell has a digit; on a board without digits, whether its layers are filled."""
     def rows(self) -> list[list[Optional[int]]]:
-        """Rows of values; None for an empty cell, and where there is no cell."""
+        """Rows of values; None for an empty cell or a missing one."""
     def values(self) -> list[Optional[int]]:
         """The value of each cell in reading order."""
     def to_numpy(self, empty: Optional[int] = None, dtype: Any = None) -> Any:
-        """The digits as a NumPy array. Empty cells are 0, or -1 where 0 is a digit."""
+        """The digits as a NumPy array. Empty cells are 0, or -1 if 0 is a digit."""
     def to_svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
     def _svg(self) -> str: ...
@@ -134,19 +134,19 @@ class Answer:
 
     @property
     def status(self) -> str:
-        """unique, several, none, contradiction, or open: the time was over."""
+        """unique, several, none, contradiction, or open (stopped by the timeout)."""
     @property
     def grid(self) -> Optional[Grid]:
         """The first solution."""
     @property
     def grids(self) -> list[Grid]:
-        """All solutions that were asked for."""
+        """All requested solutions."""
     @property
     def line(self) -> Optional[str]:
         """The first solution on one line."""
     @property
     def problems(self) -> list[str]:
-        """Why there is no solution, where the givens break rules by themselves."""
+        """Why there is no solution, if the givens themselves break rules."""
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that was solved."""

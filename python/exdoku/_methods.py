@@ -13,14 +13,14 @@ from ._types import Check, Path, Step, Violation
 
 def hint(self: _exdoku.Puzzle, *, level: str = "guess", assume_unique: bool = False,
          timeout: Optional[float] = None) -> Optional[Step]:
-    """The simplest next step; None where the steps of the level lead no further."""
+    """The simplest next step; None if the level has no further step."""
     path = self.explain(level=level, steps=1, assume_unique=assume_unique, timeout=timeout)
     return path[0] if path else None
 
 
 def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
-    """A grid of the puzzle: from a line, with layers as `Grid.line` writes them, a picture of characters as `str(grid)` gives,
-    rows, a NumPy array, or a grid of the same board."""
+    """A grid of the puzzle, made from a line (with layers as in `Grid.line`), a text picture like `str(grid)`, rows, a NumPy
+    array, or a grid of the same board."""
     if isinstance(grid, _exdoku.Grid):
         return self._own(grid)
     if hasattr(grid, "tolist"):
@@ -32,7 +32,7 @@ def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
     rows = list(grid)
     height, width = self.shape
     count = len(self.givens.values())
-    # As many as there are cells are these, in reading order.
+    # A flat list of one item per cell is in reading order.
     if len(rows) != count or any(isinstance(row, (list, tuple)) for row in rows):
         rows = [_row(row) for row in rows]
         widths = {len(row) for row in rows}
@@ -46,7 +46,7 @@ def make_grid(self: _exdoku.Puzzle, grid: Any) -> _exdoku.Grid:
 
 
 def _row(row: Any) -> list[Any]:
-    """What stands in the cells of a row: a list, an array, or a text, with blanks where signs have several characters."""
+    """The cells of a row: a list, an array, or a text, with spaces if signs have several characters."""
     if isinstance(row, str):
         words = row.split()
         return words if len(words) > 1 else list(row)
@@ -61,7 +61,7 @@ def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str
     names = "|".join(re.escape(name) for name, _ in puzzle.givens.layers)
     is_picture = "│" in text
     if is_picture:
-        # Each layer is below its name, with what the signs stand for.
+        # Each layer is below its name, followed by the meanings of its signs.
         heading = rf"^({names})(?: \(.*\))?:$" if names else r"(?!)"
         parts = re.split(heading, re.sub("[┌┬┐├┼┤└┴┘─│]", " ", text), flags=re.MULTILINE)
     else:
@@ -72,7 +72,7 @@ def _signs(puzzle: _exdoku.Puzzle, text: str) -> tuple[list[str], list[tuple[str
         return words if len(words) == count else list("".join(words))
 
     def of_layer(name: str, part: str) -> list[str]:
-        # A picture is blank where a layer has no cell.
+        # In a picture, a place without a cell is blank.
         there = puzzle._layer_cells(name)
         words = part.split()
         if is_picture and len(words) == sum(there) < count:
@@ -99,25 +99,25 @@ def _cells(puzzle: _exdoku.Puzzle) -> list[bool]:
 
 
 def check(self: _exdoku.Puzzle, grid: Any) -> Check:
-    """What a grid breaks, full or not: rules, and givens that it changes. True for a solution."""
+    """The violations of a grid, full or not: broken rules and changed givens. True for a solution."""
     violations, full = self._violations(self.grid(grid))
     return Check(tuple(Violation(rule, message, tuple(cells)) for rule, message, cells in violations), full)
 
 
 def to_svg(self: _exdoku.Puzzle, *, solution: bool = False, grid: Any = None) -> str:
-    """The picture of the puzzle; with the digits of a grid, or of its first solution."""
+    """The picture of the puzzle, optionally with the digits of a grid or of its first solution."""
     if grid is None and solution:
         grid = self.solve().grid
     return self._svg(None if grid is None else self.grid(grid))
 
 
 def warnings(self: _exdoku.Puzzle) -> list[Diagnostic]:
-    """What the author of the puzzle should look at."""
+    """Warnings for the author of the puzzle."""
     return [Diagnostic(*one) for one in self._warnings]
 
 
 def to_numpy(self: _exdoku.Grid, empty: Optional[int] = None, dtype: Any = None) -> Any:
-    """The digits as a NumPy array of the board's shape. Empty cells, and places without a cell, are 0, or -1 where 0 is a
+    """The digits as a NumPy array of the board's shape. Empty cells and missing cells are 0, or -1 if 0 is a
     digit."""
     import numpy
 

@@ -1,4 +1,4 @@
-"""What answers are made of."""
+"""The types of answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _exdoku
 
 
 class Count(int):
-    """A number of solutions. It is an `int`; `relation` says how it is meant."""
+    """A number of solutions. It is an `int`; `relation` says whether it is exact or a bound."""
 
     relation: str
 
@@ -26,7 +26,7 @@ class Count(int):
 
     @property
     def exact(self) -> bool:
-        """Whether there are exactly so many."""
+        """Whether the number is exact."""
         return self.relation == "exactly"
 
     def __str__(self) -> str:
@@ -40,11 +40,11 @@ class Rating(NamedTuple):
     """The difficulty of a puzzle."""
 
     number: float
-    """On the scale that was asked for."""
+    """The number on the requested scale."""
     difficulty: Optional[str]
     """easy, medium, hard or extreme; none on the scale `se`."""
     steps: Optional[int]
-    """How many steps the path has."""
+    """The number of steps of the path."""
     hardest: Optional[float]
     """The score of the hardest step, on the scale of Sudoku Explainer."""
     technique: Optional[str]
@@ -68,11 +68,11 @@ class Violation(NamedTuple):
 
 @dataclass(frozen=True)
 class Check:
-    """What is wrong with a grid. It is true for a solution."""
+    """The violations of a grid. It is true for a solution."""
 
     violations: tuple[Violation, ...]
     full: bool
-    """Whether all is written: digits, or on a board without them what is in its layers."""
+    """Whether the grid is full: all digits, or on a board without digits all layers."""
 
     def __bool__(self) -> bool:
         return self.full and not self.violations
@@ -84,7 +84,7 @@ class Check:
 
 
 class Step:
-    """A step of an explanation: what follows, and why. In a notebook it shows its picture."""
+    """A step of an explanation, with its reason. In a notebook it shows its picture."""
 
     __slots__ = ("_native", "_record")
 
@@ -94,12 +94,12 @@ class Step:
 
     @property
     def record(self) -> dict[str, Any]:
-        """All of it, as `exdoku explain --format json` prints it: the rules, cells and candidates of the reason, its parts."""
+        """The whole step as `exdoku explain --format json` prints it, with the rules, cells and candidates of the reason."""
         return self._record
 
     @property
     def text(self) -> str:
-        """The step in a sentence."""
+        """The step as a sentence."""
         return str(self._record["text"])
 
     @property
@@ -109,22 +109,22 @@ class Step:
 
     @property
     def level(self) -> str:
-        """The level that has the technique: see `Puzzle.explain`."""
+        """The level of the technique: see `Puzzle.explain`."""
         return str(self._record["level"])
 
     @property
     def score(self) -> float:
-        """On the scale of Sudoku Explainer."""
+        """The score on the scale of Sudoku Explainer."""
         return float(self._record["score"])
 
     @property
     def placed(self) -> list[tuple[str, str]]:
-        """Digits that are placed: cells and digits."""
+        """The placed digits: cells and digits."""
         return [(one["cell"], one["digit"]) for one in self._record["placed"]]
 
     @property
     def removed(self) -> list[tuple[str, str]]:
-        """Candidates that are removed: cells and digits."""
+        """The removed candidates: cells and digits."""
         return [(one["cell"], one["digit"]) for one in self._record["removed"]]
 
     @property
@@ -162,18 +162,18 @@ class Step:
 
 
 def _step(puzzle: _exdoku.Puzzle, state: Any) -> Step:
-    """A step that was pickled."""
+    """Restores a pickled step."""
     return Step(_exdoku.Step._restore(puzzle, state))
 
 
 class Path(Sequence[Step]):
-    """The steps from the givens on, as a list. In a notebook, `path[n]` shows the picture of a step, and the path itself all
-    sentences, each with its picture behind it."""
+    """The steps from the givens, as a list. In a notebook, `path[n]` shows the picture of a step, and the path itself shows
+    all sentences, each with its picture."""
 
     def __init__(self, puzzle: _exdoku.Puzzle, steps: Sequence[Step], end: str) -> None:
         self.puzzle = puzzle
         self.end = end
-        """solved, several, contradiction, stuck or reached (the number of steps; also where a part of a path ends)."""
+        """solved, several, contradiction, stuck, or reached (the limit of steps, or the end of a slice of a path)."""
         self._steps = list(steps)
 
     @classmethod
@@ -227,10 +227,10 @@ class Path(Sequence[Step]):
         return f"<div>{steps}<p>{html.escape(self.end)}</p></div>"
 
     def __reduce__(self) -> Any:
-        # The puzzle once, not for each step.
+        # The puzzle is pickled once, not for each step.
         return _path, (self.puzzle, [step._native._state() for step in self._steps], self.end)
 
 
 def _path(puzzle: _exdoku.Puzzle, steps: list[Any], end: str) -> Path:
-    """A path that was pickled."""
+    """Restores a pickled path."""
     return Path(puzzle, [_step(puzzle, step) for step in steps], end)

@@ -140,7 +140,7 @@ impl Answer {
         problems: Vec<String>,
     ) -> PyResult<Answer> {
         let word = serde_json::Value::String(status.to_owned());
-        let status = serde_json::from_value(word).map_err(|_| plain("ExdokuError", "this is no answer"))?;
+        let status = serde_json::from_value(word).map_err(|_| plain("ExdokuError", "this is not an answer"))?;
         let grids = grids.iter().map(|grid| puzzle.own(grid)).collect::<PyResult<Vec<_>>>()?;
         let solved = Solved { status, grids, problems };
         Ok(Answer { of: Arc::clone(&puzzle.sudoku), how: puzzle.how.clone(), solved })
@@ -159,7 +159,7 @@ impl Answer {
             "several" => "there are several solutions".to_owned(),
             "contradiction" => format!("no solution: {}", self.solved.problems.join("; ")),
             "none" => "no solution".to_owned(),
-            _ => "stopped before the search was over".to_owned(),
+            _ => "stopped before the search ended".to_owned(),
         }
     }
 }
@@ -213,8 +213,8 @@ impl Step {
         let board = puzzle.sudoku.variant.board();
         let all = board.digits().all();
         let candidates: Vec<DigitSet> = candidates.into_iter().map(DigitSet::of_bits).collect();
-        let wrong = || plain("ExdokuError", "this is no step of the puzzle");
-        // Candidates are those of all places.
+        let wrong = || plain("ExdokuError", "this is not a step of the puzzle");
+        // There is a set of candidates for each place.
         let fits = candidates.len() >= board.cell_count()
             && candidates.len() <= board.place_count()
             && board.cells().zip(&candidates).all(|(_, set)| set.is_subset(all));
@@ -271,7 +271,7 @@ pub(crate) fn reply_to_python(py: Python<'_>, of: &Arc<Sudoku>, how: &How, reply
             Ok(Py::new(py, answer)?.into_any())
         }
         Reply::Unique(Some(unique)) => Ok(unique.into_pyobject(py)?.to_owned().into_any().unbind()),
-        Reply::Unique(None) => Err(plain("TimeoutError", "the time was over before a second solution was excluded")),
+        Reply::Unique(None) => Err(plain("TimeoutError", "timeout before a second solution was excluded")),
         Reply::Count(count) => {
             let (number, relation) = match count {
                 Count::Exactly(number) => (number, "exactly"),

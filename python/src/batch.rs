@@ -213,7 +213,7 @@ impl Batch {
         if process::id() != self.process {
             return Err(plain(
                 "ExdokuError",
-                "these answers are those of another process, from which this one was forked",
+                "these answers belong to another process, from which this one was forked",
             ));
         }
         let state = self.state.try_lock();

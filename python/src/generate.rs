@@ -63,7 +63,7 @@ pub(crate) fn generate(
     })?;
     match made {
         Ok(new) => Ok(Puzzle::new(read_one(&new.text, &Default::default(), None)?, Default::default())),
-        Err(NoPuzzle::Stopped) => Err(plain("TimeoutError", "the time was over before the puzzle was generated")),
+        Err(NoPuzzle::Stopped) => Err(plain("TimeoutError", "timeout before the puzzle was generated")),
         Err(why) => Err(plain("ExdokuError", why.to_string())),
     }
 }

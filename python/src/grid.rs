@@ -178,7 +178,7 @@ pub(crate) fn indices(board: &Board, grid: &board::Grid) -> Vec<Option<usize>> {
 
 /// The grid with these indices.
 pub(crate) fn grid_from(board: &Board, indices: &[Option<usize>]) -> PyResult<board::Grid> {
-    let other = || PyValueError::new_err("the grid is of another board");
+    let other = || PyValueError::new_err("the grid belongs to another board");
     let mut grid = board::Grid::empty(board.place_count());
     if indices.len() != board.place_count() {
         return Err(other());

@@ -53,8 +53,8 @@ impl Puzzle {
         if !same {
             let (ours, theirs) = (self.sudoku.variant.board().describe(), grid.of.variant.board().describe());
             let message = match ours == theirs {
-                true => "the grid is of another board".to_owned(),
-                false => format!("the grid is of another board: {theirs}, not {ours}"),
+                true => "the grid belongs to another board".to_owned(),
+                false => format!("the grid belongs to another board: {theirs}, not {ours}"),
             };
             return Err(PyValueError::new_err(message));
         }
@@ -252,7 +252,7 @@ impl Puzzle {
             for (cell, sign) in board.cells().zip(&signs).filter(|(_, sign)| *sign != ".") {
                 let place = board.over(layer, cell);
                 let (Some(place), Some(value)) = (place, layer.read(sign)) else {
-                    let message = format!("{}: {sign:?} is no value of {name}", board.name(cell));
+                    let message = format!("{}: {sign:?} is not a value of {name}", board.name(cell));
                     return Err(PyValueError::new_err(message));
                 };
                 grid.set(place, value);
@@ -411,7 +411,7 @@ impl Puzzle {
             let message = format!("{}: expected a digit or a text, not {}", board.name(cell), kind(mark));
             return Err(PyTypeError::new_err(message));
         };
-        let wrong = || PyValueError::new_err(format!("{}: {shown} is no digit of this board", board.name(cell)));
+        let wrong = || PyValueError::new_err(format!("{}: {shown} is not a digit of this board", board.name(cell)));
         digit.map(Some).ok_or_else(wrong)
     }
 

@@ -134,16 +134,14 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
         Question::Candidates => {
             let found = solver.candidates(puzzle);
             match solver.is_partial() {
-                true => {
-                    (Reply::Refused("TimeoutError", "the time was over before all candidates were known".into()), false)
-                }
+                true => (Reply::Refused("TimeoutError", "timeout before all candidates were known".into()), false),
                 false => (Reply::Candidates(found), true),
             }
         }
         Question::Path { level, steps, assume_unique } => {
             let way = path(sudoku, solver, budget, *level, *steps, *assume_unique);
             if way.end == End::Stopped.word() {
-                let why = format!("the time was over after {} steps", way.steps.len());
+                let why = format!("timeout after {} steps", way.steps.len());
                 return (Reply::Refused("TimeoutError", why), false);
             }
             (Reply::Path(way), true)
@@ -201,7 +199,7 @@ fn path(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, level: Level, mos
 }
 
 fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Reply, bool) {
-    const STOPPED: &str = "the time was over before the puzzle was rated";
+    const STOPPED: &str = "timeout before the puzzle was rated";
     let puzzle = &sudoku.puzzle;
     match solver.verdict(puzzle) {
         Verdict::Unique(_) => {}

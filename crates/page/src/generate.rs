@@ -63,7 +63,7 @@ fn givens(wish: &str) -> Result<(usize, usize), String> {
     let (least, most) = wish.split_once(['-', '–']).unwrap_or((wish, wish));
     match (least.trim().parse(), most.trim().parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
-        _ => Err(format!("“{wish}” is no number of givens: expected one such as 24, or 24-30.")),
+        _ => Err(format!("“{wish}” is not a number of givens: expected 24 or 24-30, for example.")),
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn value(sudoku: &Sudoku, kind: Type, json: &Json) -> Result<Value, S
             (Type::Number | Type::Numbers, Ok(number)) => Ok(number.into()),
             _ => Ok(text.as_str().into()),
         },
-        other => Err(format!("{other} is no value of a parameter.")),
+        other => Err(format!("{other} is not a value of a parameter.")),
     }
 }
 
