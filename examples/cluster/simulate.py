@@ -5,7 +5,7 @@ Simulates a run of many shards on many cores, from measured times of some shards
     exdoku count --jobs 1 --format csv --columns count,time shards.jsonl > times.csv
 
 Each simulated shard takes the time of a measured one, drawn at random, times --scale, and --start seconds until its process
-runs. Cores fail at random, on average after so many hours each; a shard that is lost that way is run again.
+runs. Cores fail at random, on average after the given number of hours each; a lost shard is run again.
 """
 
 import argparse

@@ -129,7 +129,7 @@ fn a_cell_that_is_listed_often_is_one_mistake() {
 fn lines_are_not_endless() {
     let far = "r1c1 r1c2 ".repeat(40_000);
     let wrong = errors(&format!("size = 9\n[rules]\nwhisper = \"{far}\"\n"));
-    assert_eq!(wrong, ["a line has at most 65535 cells, and this one has 80000"]);
+    assert_eq!(wrong, ["a line has at most 65535 cells, but this one has 80000"]);
 }
 
 #[test]
@@ -140,12 +140,12 @@ fn a_thermometer_is_no_longer_than_there_are_digits() {
     assert!(exdoku::read(&thermo("r1c1-9")).is_ok());
     let wrong = exdoku::read(&thermo(&snake.join(" "))).unwrap_err();
     assert!(wrong.to_string().contains("thermo: this is never true: no digits make it so"), "{wrong}");
-    let help = "these are 45 cells, and no digits fit two of them that are 9 places apart";
+    let help = "these are 45 cells, but no digits fit two cells that are 9 places apart";
     assert!(wrong.to_string().contains(help), "{wrong}");
 }
 
 #[test]
 fn the_pairs_of_a_set_are_counted_before_they_are_listed() {
     let pair = "size = 40\n[rules]\npair = { cells = \"r1-40c1-40\", where = \"a != b + 1\" }\n";
-    assert_eq!(errors(pair), ["1600 cells have 1279200 pairs, and a rule may have 1000000"]);
+    assert_eq!(errors(pair), ["1600 cells have 1279200 pairs; the maximum is 1000000"]);
 }

@@ -108,7 +108,7 @@ fn count_is_exact_or_more_than_the_limit() {
 fn check_tells_what_kind_of_puzzle_it_is() {
     let first = |text: String| text.lines().next().unwrap().to_owned();
     assert_eq!(answer("check", UNIQUE), "<stdin>:1: exactly one solution (7 givens)\n");
-    assert_eq!(answer("check", SOLVED), "<stdin>:1: exactly one solution, the completed grid itself (16 givens)\n");
+    assert_eq!(answer("check", SOLVED), "<stdin>:1: exactly one solution, the full grid itself (16 givens)\n");
     let several = exdoku("check", "12..34......43..").ends(1);
     assert!(first(several.clone()).starts_with("<stdin>:1: several solutions (6 givens)"));
     snapshot("check-several", &several);
@@ -512,10 +512,7 @@ fn what_solve_writes_check_reads() {
         for format in ["grid", "line"] {
             let written = answer(&format!("solve {variant} --format {format}"), "");
             let verdict = answer(&format!("check --variant {variant}"), &written);
-            assert!(
-                verdict.contains("exactly one solution, the completed grid itself"),
-                "{variant} {format}: {verdict}"
-            );
+            assert!(verdict.contains("exactly one solution, the full grid itself"), "{variant} {format}: {verdict}");
         }
     }
 }

@@ -55,10 +55,10 @@ fn all_lines_are_one_puzzle() {
 fn lines_that_look_like_puzzles_are_warned_about() {
     let warning = |text: &str| read(text).warnings.first().map(exdoku::source::Diagnostic::one_line);
     let found = warning(".Shape~4x4.~R1C1_1\n.Shape~4x4.~R2C2_2\n").unwrap();
-    assert!(found.ends_with(":2:2: this line looks like a puzzle of its own: it has a shape, too"), "{found}");
+    assert!(found.ends_with(":2:2: this line looks like a separate puzzle: it has a shape, too"), "{found}");
     let found = warning(".~R1C1_1_2\n.~R1C1_2_3\n").unwrap();
     assert!(
-        found.ends_with(":2:3: this line looks like a puzzle of its own: it has a given for the same cell"),
+        found.ends_with(":2:3: this line looks like a separate puzzle: it has a given for the same cell"),
         "{found}"
     );
     let options = ReadOptions { per_line: true, ..ReadOptions::default() };

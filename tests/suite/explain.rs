@@ -122,7 +122,7 @@ fn check_why_names_places() {
     let json = exdoku("check --why --format json", toml).ends(1);
     assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"cage r1c1-2 (5)""#), "{json}");
     let fine = exdoku("check --why", "12..34....43...1\n").ends(0);
-    assert!(fine.contains("nothing contradicts: the puzzle has a solution"), "{fine}");
+    assert!(fine.contains("no conflict: the puzzle has a solution"), "{fine}");
     let table = exdoku("check --why --format csv", "12..34....43...1\n");
     assert!(table.exit == 2 && table.err.contains("--why does not work with tables"), "{}", table.err);
 }

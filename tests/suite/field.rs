@@ -59,7 +59,7 @@ fn grids_of_different_sizes() {
         format!("grids = [{{ at = 'r1c1', size = 4, box = '1x4' }}, {{ at = 'r4c1', size = '2x4' }}]\n{regions}");
     assert!(try_document(&boxed).unwrap_err().contains("`box` and `regions` cannot be used together"));
     let anti = "grids = [{ at = 'r1c1', size = 4 }, { at = 'r1c6', size = 6 }]\n[rules]\nwindoku = true";
-    assert!(try_document(anti).unwrap_err().contains("needs grids of one size"));
+    assert!(try_document(anti).unwrap_err().contains("needs grids of equal size"));
 }
 
 /// A mistake in a definition is told once, where it is; what a use makes impossible is told at the use.

@@ -137,7 +137,7 @@ fn mistakes_are_told_at_their_word() {
         ("layers = { s = 'no yes' }\n[rules]\nof = 1\nthermo = 'r1c1-2'", "`rules.of` is a string, not the number 1"),
         (
             "layers = { way = 'path' }\n[rules]\npath = { cells = 'way', of = 'way' }",
-            "`of` needs `along`: it says which values `along` is about",
+            "`of` needs `along`: it selects the values for `along`",
         ),
         (
             "layers = { s = 'no yes' }\ngivens = { s = '''\nx...\n....\n....\n....\n''' }",

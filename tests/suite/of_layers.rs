@@ -255,7 +255,7 @@ fn lists_mean_several_rules() {
         "sum = { cells = ['r1c1', 'r2c2'], total = 4 }",
     ] {
         let complaint = try_document(&format!("size = 4\n[rules]\n{rules}\n")).unwrap_err();
-        assert!(complaint.contains("is a list: it may mean one"), "{rules}: {complaint}");
+        assert!(complaint.contains("is a list, which could mean one"), "{rules}: {complaint}");
     }
     for name in ["box", "row", "first", "cells", "digits", "size"] {
         let complaint = try_document(&format!("size = 4\nlayers = {{ {name} = 'no yes' }}\n")).unwrap_err();

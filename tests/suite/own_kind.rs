@@ -100,7 +100,7 @@ fn wrong_kinds_are_not_added() {
     let kinds = Kinds::builtin();
     let wrong = |kind: Kind| kinds.with(kind).unwrap_err().to_string();
     let face = clock_face::CLOCK_FACE;
-    assert_eq!(wrong(Kind { name: "thermo", ..face }), "the kind `thermo`: there is another of this name");
+    assert_eq!(wrong(Kind { name: "thermo", ..face }), "the kind `thermo`: another kind has this name");
     assert!(wrong(Kind { name: "two words", ..face }).contains("a name is a letter"));
     assert!(wrong(Kind { look: &[("cells", "croner")], ..face }).contains("`croner` is not a figure"));
     assert!(wrong(Kind { look: &[("cell", "corner")], ..face }).contains("`cell` is not a parameter"));

@@ -80,8 +80,8 @@ fn pairs_are_dominoes_or_texts_of_two_cells() {
     assert_eq!(pairs("['r1c1 r5c5', 'r2c1-2 r3c1-2', 'total v2']"), "r1c1-r5c5 r2c1-r2c2 r3c1-r3c2 total-v2");
     assert_eq!(pairs("'r2c2-1'"), "r2c2-r2c1");
     assert_eq!(pairs("'r1c1-3'"), "error: test.toml:1:10: `r1c1-3` is 3 cells, not a pair");
-    assert_eq!(pairs("'r1c1 r1c2 r1c3'"), "error: test.toml:1:10: 3 single cells here, where two make a pair");
-    assert_eq!(pairs("'r1c1'"), "error: test.toml:1:10: 1 single cell here, where two make a pair");
+    assert_eq!(pairs("'r1c1 r1c2 r1c3'"), "error: test.toml:1:10: 3 single cells here, but a pair has two");
+    assert_eq!(pairs("'r1c1'"), "error: test.toml:1:10: 1 single cell here, but a pair has two");
     assert_eq!(pairs("''"), "error: test.toml:1:9: `value` names no pairs");
 }
 

@@ -144,8 +144,8 @@ fn damaged_answers_are_refused_at_the_value() {
         (&answers[0], number, "\"more_than\":\"9\"", "\"9\"", "`more_than` is not a number of solutions"),
         (&answers[0], number, "\"at_least\":-1", "-1", "`at_least` is not a number of solutions"),
         (&answers[0], number, "\"time\":1", "{", "this answer has no number of solutions"),
-        (&answers[0], "\"number\":1", "\"number\":-1", "{\"number\":-1", "`shard` names no shard: invalid value"),
-        (&first(&solved), "\"several\"", "\"sevral\"", "\"sevral\"", "`status` is no known outcome"),
+        (&answers[0], "\"number\":1", "\"number\":-1", "{\"number\":-1", "`shard` does not name a shard: invalid value"),
+        (&first(&solved), "\"several\"", "\"sevral\"", "\"sevral\"", "unknown `status`"),
         (&first(&solved), "\"solutions\":[\"", "\"solutions\":[5,\"", "[5,", "`solutions` is not a list of grids"),
         (&first(&asked), "\"cells\":[[", "\"cells\":[7,[", "[7,", "`cells` is not a list of lists of digits"),
     ] {
@@ -158,7 +158,7 @@ fn damaged_answers_are_refused_at_the_value() {
         assert!(run.err.contains(&format!("answers.jsonl:2:{column}")), "{damaged}: {}", run.err);
     }
     let number = merge(&folder, "5\n");
-    assert!(number.exit == 2 && number.err.contains("answers.jsonl:1: this line is no answer"), "{}", number.err);
+    assert!(number.exit == 2 && number.err.contains("answers.jsonl:1: this line is not an answer"), "{}", number.err);
 }
 
 #[test]
