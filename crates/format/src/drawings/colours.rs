@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use super::table_of;
+
 /// The name of a colour, as an index into the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ColourName(usize);
@@ -51,8 +53,7 @@ struct Names {
 fn names() -> &'static Names {
     static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
-        let Table { colour: list } =
-            toml::from_str(include_str!("colours.toml")).expect("the table of colours is well written");
+        let Table { colour: list } = table_of(include_str!("colours.toml"));
         let words = |(at, named): (usize, &Named)| {
             named.words.split_whitespace().map(|word| (word.to_owned(), ColourName(at))).collect::<Vec<_>>()
         };

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::colours::{ColourName, colour_of_word};
+use super::table_of;
 
 /// The drawings that a kind claims, in the order of the claims: first those with a shape of their own, then those told
 /// apart by colour, and finally whatever is left.
@@ -97,8 +98,7 @@ pub(super) struct Kind {
 /// The kind of this name.
 pub(super) fn kind(name: &str) -> &'static Kind {
     static KINDS: OnceLock<BTreeMap<String, Kind>> = OnceLock::new();
-    let kinds =
-        KINDS.get_or_init(|| toml::from_str(include_str!("kinds.toml")).expect("the table of kinds is well written"));
+    let kinds = KINDS.get_or_init(|| table_of(include_str!("kinds.toml")));
     kinds.get(name).expect("each pattern has a kind of the table")
 }
 

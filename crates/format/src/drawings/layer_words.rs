@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use regex_lite::Regex;
 use serde::Deserialize;
 
+use super::table_of;
+
 /// What a sentence says about the cells of a noun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
@@ -100,7 +102,7 @@ pub(super) struct Vocabulary {
 }
 
 pub(super) fn table() -> Table {
-    toml::from_str(include_str!("layers.toml")).expect("the table of layers is well written")
+    table_of(include_str!("layers.toml"))
 }
 
 fn words(text: &str) -> Vec<&'static str> {

@@ -43,8 +43,17 @@ mod shapes;
 mod sketch;
 mod thermos;
 
+use serde::de::DeserializeOwned;
+
 pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
 pub(super) use read::{read, states};
 pub(super) use report::{guess, shortened};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
+
+/// Reads one of the tables.
+///
+/// By way of a value: for each type that is read from TOML directly, serde's code is compiled three times.
+fn table_of<T: DeserializeOwned>(text: &str) -> T {
+    text.parse().and_then(toml::Table::try_into).expect("the tables are well written")
+}

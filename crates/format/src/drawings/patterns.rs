@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::colours::{ColourName, colour_of_word};
 use super::relations;
 use super::sentences::{Sentence, canonical, without_and};
+use super::table_of;
 
 /// What a sentence or a clause states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ struct Patterns {
 }
 
 fn entries() -> Table {
-    toml::from_str(include_str!("patterns.toml")).expect("the table of patterns is well written")
+    table_of(include_str!("patterns.toml"))
 }
 
 fn patterns() -> &'static Patterns {

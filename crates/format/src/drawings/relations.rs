@@ -14,6 +14,7 @@ use regex_lite::{Captures, Regex};
 use serde::Deserialize;
 
 use super::colours::colour_of_word;
+use super::table_of;
 
 /// The statement of such a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ struct Parts {
 }
 
 fn table() -> Table {
-    toml::from_str(include_str!("relations.toml")).expect("the table of relations is well written")
+    table_of(include_str!("relations.toml"))
 }
 
 fn parts() -> &'static Parts {

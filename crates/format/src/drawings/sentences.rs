@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::colours::colour_of_word;
+use super::table_of;
 
 /// The maximum number of characters of a rules text.
 pub(super) const LONGEST: usize = 20_000;
@@ -64,7 +65,7 @@ struct Words {
 fn table() -> &'static Words {
     static WORDS: OnceLock<Words> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let table: Table = toml::from_str(include_str!("words.toml")).expect("the table of words is well written");
+        let table: Table = table_of(include_str!("words.toml"));
         let mut synonyms = HashMap::new();
         for (word, others) in table.synonyms {
             synonyms.extend(others.split_whitespace().map(|other| (other.to_owned(), word.clone())));
