@@ -8,8 +8,8 @@ use crate::common::{all_solutions, document, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
 use exdoku::solve::{Backend, SolveOptions};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Boards with layers, and rules on them: few enough places that all ways to fill them can be looked at.
 pub(crate) const ON_LAYERS: &[(&str, &str)] = &[

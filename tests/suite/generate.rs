@@ -16,7 +16,7 @@ use exdoku::scale::se_score;
 use exdoku::solve::{Count, Difficulty, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Puzzle, ReadContext, Variant};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 fn maker(toml: &str, wish: GenerateOptions) -> Generator {
     let document = document(toml);

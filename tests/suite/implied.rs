@@ -8,9 +8,9 @@ use crate::common::{all_solutions, document};
 use exdoku::encode::Implied;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::Document;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn without() -> SolveOptions {
     SolveOptions { implied: Implied::Off, ..SolveOptions::default() }

@@ -7,8 +7,8 @@ use exdoku::exact_cover::memo::{Counter, Method, Sample, Total};
 use exdoku::exact_cover::{Budget, Natural, dlx_text};
 use exdoku::solve::{Count, CountOptions, SolveOptions, Solver, Uncounted};
 use exdoku::variant::Puzzle;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::common::program::{answer, exdoku};
 

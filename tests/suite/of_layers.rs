@@ -8,9 +8,9 @@ use crate::rules::{ON_TINY, TINY};
 use exdoku::board::{Cell, Digit, Grid};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::variant::{Document, Puzzle};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// All kinds, each as a board and lines of `[rules]` of which it has several.
 fn cases() -> Vec<(&'static str, &'static str)> {

@@ -7,9 +7,9 @@ use crate::common::{all_solutions, document, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid, PASSAGES};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::{Document, Puzzle};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// A path as its cells in order; a loop begins with its first cell and goes on to the lesser of the two beside it.
 type Walk = Vec<usize>;

@@ -13,9 +13,9 @@ use exdoku::exact_cover::Engine;
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::Puzzle;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// A board of 3x3 cells and 3 digits: all 19,683 grids of it can be looked at.
 pub(crate) const TINY: &str = "size = 3\nbox = \"1x3\"\n";

@@ -1,11 +1,19 @@
 //! Tie-breaking: which option of an item is tried first.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// A random generator used at every branch; without it, the first option comes first.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct TieBreaker(Option<Box<ChaCha8Rng>>);
+
+/// Random generators are not `Clone`, lest numbers are used twice by mistake. A copied search is to choose as the first did.
+impl Clone for TieBreaker {
+    fn clone(&self) -> TieBreaker {
+        let state = self.0.as_ref().map(|random| random.serialize_state());
+        TieBreaker(state.map(|state| Box::new(ChaCha8Rng::deserialize_state(&state))))
+    }
+}
 
 impl TieBreaker {
     /// A generator with this seed, or none.

@@ -8,9 +8,9 @@ use exdoku_cover::{
     AreaClue, AreaShare, Areas, Budget, Choose, Colour, Condition, Connected, Cover, Cycles, Engine, Entry, ItemId,
     ItemKind, Learn, OptionId, Pairs, Problem, Propagation, Runs, Settings, algorithm_x,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Solutions = BTreeSet<Vec<OptionId>>;
 

@@ -10,8 +10,8 @@ use exdoku_cover::memo::{self, Counter, Method, Sample, Total};
 use exdoku_cover::{
     Budget, Choose, Cover, Ended, ItemKind, Natural, OptionId, Problem, Settings, algorithm_x, dlx_text,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::problems::{random_options, random_problem};
 

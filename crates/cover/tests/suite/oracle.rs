@@ -9,8 +9,8 @@ use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
     Stats, Step, algorithm_x, dlx_text,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Outcome = Result<(Vec<Vec<OptionId>>, Stats), Conflict>;
 

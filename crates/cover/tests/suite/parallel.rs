@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use exdoku_cover::{Budget, Choose, Cover, Ended, Engine, Learn, OptionId, Problem, Settings, Stats, algorithm_x};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::problems::{assert_same_solutions, random_options, random_problem};
 

@@ -10,9 +10,9 @@ use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, ItemKind, OptionId, Problem, Propagation, Settings,
     algorithm_x,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom, index};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Primary items, and options.
 const SIZES: &[(usize, usize)] = &[

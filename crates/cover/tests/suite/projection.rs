@@ -9,8 +9,8 @@ use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
     Search, Settings, Stats, Step, algorithm_x, trace,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const PROPAGATIONS: [Propagation; 3] = [Propagation::None, Propagation::Forced, Propagation::Full];
 const CHOICES: [Choose; 3] = [Choose::Smallest, Choose::Leftmost, Choose::Weighted];

@@ -16,8 +16,8 @@
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::{Budget, Cover, Ended, Settings};
 use exdoku_rules::encode::{Candidate, Encoder, Implied};

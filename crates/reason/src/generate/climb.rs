@@ -8,8 +8,8 @@
 //! neighbour is kept now and then (simulated annealing), so that the climb leaves local maxima.
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
 
 use crate::scale::se_score;
 use crate::solve::SecondSolution;

@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::solve::{SecondSolution, Solver};
 use exdoku_rules::rules::share_languages;

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use crate::solve::SecondSolution;
 

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use crate::solve::{Solver, Uncounted};
 use exdoku_rules::variant::Puzzle;

@@ -1,7 +1,7 @@
 //! A generator: a solver, the requirements, and the removable givens.
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use crate::scale::SeRating;
 use crate::solve::{Rating, Solver, Verdict};

@@ -1,8 +1,8 @@
 //! The drawn clues that a puzzle needs: those that exclude its other solutions.
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
 
 use crate::solve::SecondSolution;
 

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::estimate::{Estimate, estimate};
 use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};

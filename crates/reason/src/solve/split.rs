@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::divide;
 use exdoku_rules::variant::{Puzzle, Restriction};

@@ -44,10 +44,7 @@ fn a_failure_comes_from_the_grid_that_there_is_not() {
     let source = failure.source().expect("it has a source").to_string();
     assert_eq!(
         (failure.to_string(), source),
-        (
-            "there is no full grid to begin with".to_owned(),
-            "the variant has no solution with its givens".to_owned(),
-        )
+        ("there is no full grid to begin with".to_owned(), "the variant has no solution with its givens".to_owned(),)
     );
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_reason::generate::{
     Drawing, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, canonical_form, make_drawn,

@@ -4,8 +4,8 @@
 //! a cage that is different there is divided in two, or exchanges cells with a neighbour.
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{ClueValue, Draw, Shape, Sizes};
 use exdoku_rules::variant::DrawnParam;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{Draw, Shape};
 use exdoku_rules::variant::DrawnParam;

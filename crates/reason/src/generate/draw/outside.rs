@@ -3,8 +3,8 @@
 //! Clues of several kinds outside the grid would look the same. Each kind gets its own sides, as evenly as possible, and a
 //! symmetry keeps the sides together that it maps to each other. If there are too few sides for all kinds, they mix.
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{Draw, Shape, Sides};
 use exdoku_text::board::{Board, Cell, Position, Side};

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_text::board::{Board, Cell, Position};
 

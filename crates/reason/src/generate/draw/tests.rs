@@ -4,7 +4,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use exdoku_cover::Budget;
 use exdoku_rules::rules::{kinds, share_languages};

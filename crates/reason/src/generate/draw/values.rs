@@ -1,8 +1,8 @@
 //! Values of clues: computed from the solution, or tried.
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{Binding, ClueValue, Draw, Shape};
 use exdoku_rules::variant::DrawnParam;

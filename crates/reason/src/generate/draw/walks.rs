@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand_chacha::ChaCha8Rng;
 
 use exdoku_rules::rules::{Shape, Sizes};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
