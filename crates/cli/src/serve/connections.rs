@@ -5,21 +5,24 @@
 //! have asked nothing yet, whose request has arrived in part, or that have their answer. Whoever opens hundreds and is silent
 //! or slow keeps nobody else out.
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::Router;
-use hyper::Request;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, JoinSet};
+
+use super::reply::{Content, Response};
+
+/// A request.
+pub(super) type Request = hyper::Request<Arriving>;
 
 /// How many connections there may be, and how long each may take.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +47,7 @@ struct Open {
 }
 
 /// The body of a request, which notes that it has arrived.
-struct Arriving {
+pub(super) struct Arriving {
     body: Incoming,
     is_answered: Arc<AtomicBool>,
 }
@@ -75,7 +78,7 @@ impl Body for Arriving {
 
 /// The body of a response, which notes that it has been sent.
 struct Leaving {
-    body: axum::body::Body,
+    body: Content,
     is_answered: Arc<AtomicBool>,
 }
 
@@ -87,12 +90,12 @@ impl Drop for Leaving {
 
 impl Body for Leaving {
     type Data = Bytes;
-    type Error = axum::Error;
+    type Error = <Content as Body>::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         Pin::new(&mut self.body).poll_frame(context)
     }
 
@@ -106,7 +109,11 @@ impl Body for Leaving {
 }
 
 /// Answers the requests of all connections, without an end.
-pub(super) async fn serve(listener: TcpListener, router: Router, bounds: Bounds) {
+pub(super) async fn serve<A: Future<Output = Response> + Send + 'static>(
+    listener: TcpListener,
+    answer: impl Fn(Request) -> A + Clone + Send + 'static,
+    bounds: Bounds,
+) {
     let mut tasks = JoinSet::new();
     let mut open: Vec<Open> = Vec::new();
     loop {
@@ -125,19 +132,23 @@ pub(super) async fn serve(listener: TcpListener, router: Router, bounds: Bounds)
         }
         open.retain(|one| !one.task.is_finished());
         let is_answered = Arc::default();
-        let task = tasks.spawn(answer(stream, router.clone(), Arc::clone(&is_answered), bounds.head));
+        let task = tasks.spawn(keep(stream, answer.clone(), Arc::clone(&is_answered), bounds.head));
         open.push(Open { task, is_answered });
     }
 }
 
 /// Answers the requests of a connection.
-async fn answer(stream: TcpStream, router: Router, is_answered: Arc<AtomicBool>, head: Duration) {
-    let service = TowerToHyperService::new(router);
-    let service = service_fn(move |request: Request<Incoming>| {
+async fn keep<A: Future<Output = Response>>(
+    stream: TcpStream,
+    answer: impl Fn(Request) -> A,
+    is_answered: Arc<AtomicBool>,
+    head: Duration,
+) {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
         is_answered.store(request.body().is_end_stream(), Ordering::Relaxed);
         let (arriving, leaving) = (Arc::clone(&is_answered), Arc::clone(&is_answered));
-        let answered = service.call(request.map(|body| Arriving { body, is_answered: arriving }));
-        async { answered.await.map(|response| response.map(|body| Leaving { body, is_answered: leaving })) }
+        let answered = answer(request.map(|body| Arriving { body, is_answered: arriving }));
+        async { Ok::<_, Infallible>(answered.await.map(|body| Leaving { body, is_answered: leaving })) }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(head);
@@ -148,7 +159,8 @@ async fn answer(stream: TcpStream, router: Router, is_answered: Arc<AtomicBool>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::routing::{get, post};
+    use crate::serve::reply::of_type;
+    use http_body_util::BodyExt;
     use std::io::{Read, Write};
     use std::net::SocketAddr;
 
@@ -160,14 +172,12 @@ mod tests {
             runtime.block_on(async {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 sender.send(listener.local_addr().unwrap()).unwrap();
-                serve(
-                    listener,
-                    Router::new()
-                        .route("/", get(|| async { "here" }))
-                        .route("/read", post(|body: String| async { body })),
-                    bounds,
-                )
-                .await;
+                // What was sent, and then "here".
+                let answer = async |request: Request| {
+                    let body = request.into_body().collect().await.unwrap().to_bytes();
+                    of_type("text/plain", [&body, &b"here"[..]].concat())
+                };
+                serve(listener, answer, bounds).await;
             });
         });
         receiver.recv().unwrap()

@@ -7,16 +7,14 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use axum::extract::{Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
-use axum::middleware::Next;
-use axum::response::Response;
+use hyper::{HeaderMap, Method};
 
-use super::reply::failure;
+use super::connections::Request;
+use super::reply::{Response, failure};
 
 /// Scripts and styles of this server only; pictures also from the page itself, which draws PNG files.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -33,10 +31,14 @@ pub(super) struct Guard {
 }
 
 /// Refuses a request, or passes it on; adds headers to the response.
-pub(super) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(super) async fn check<A: Future<Output = Response>>(
+    guard: Guard,
+    request: Request,
+    answer: impl FnOnce(Request) -> A,
+) -> Response {
     let mut response = match guard.refusal(request.method(), request.headers()) {
         Some(why) => failure(403, why),
-        None => next.run(request).await,
+        None => answer(request).await,
     };
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));

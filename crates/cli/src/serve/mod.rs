@@ -25,12 +25,12 @@
 //! - A text has access to built-in variants, and to no file ([`BuiltIns`](exdoku_rules::variant::BuiltIns)).
 //! - A panic ends one request, with an error message (`jobs.rs`).
 //!
-//! # Why axum and tokio
+//! # Why hyper and tokio
 //!
 //! The server must notice that a browser has gone away while it computes, and must answer short requests while it does;
-//! both are what hyper does. Axum adds routes and body limits in little code. Together they are 27 packages, some
-//! 20 seconds of compile time. A server of blocking threads (tiny_http, rouille) has half of that, and no means to notice a closed
-//! connection before it writes. One thread does all input and output, and other threads do all the work.
+//! both are what hyper does. The routes are too few for a framework. A server of blocking threads (tiny_http, rouille) takes
+//! half the time to compile, and cannot notice a closed connection before it writes. One thread does all input and output,
+//! and other threads do all the work.
 
 mod connections;
 mod guard;
@@ -40,25 +40,25 @@ mod reply;
 mod request;
 mod stream;
 
+use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::pin::pin;
 use std::sync::{Arc, OnceLock};
+use std::task::Poll;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::{Path, Request, State};
-use axum::response::Response;
-use axum::routing::{get, post};
-use axum::{Router, middleware};
+use hyper::Method;
+use hyper::body::Bytes;
 
 use exdoku_page::{Attempt, Cache, catalog, question, short};
 
 use crate::built_in::built_in;
 
-use connections::Bounds;
+use connections::{Bounds, Request};
 use guard::Guard;
 use jobs::Jobs;
-use reply::{failure, json};
+use reply::{Response, failure, json};
 use request::{Limits, receive};
 
 /// How to serve.
@@ -128,38 +128,51 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            tokio::select! {
-                () = connections::serve(listener, routes(shared, guard), Bounds::default()) => Ok(()),
-                () = stop => Ok(()),
-            }
+            let answer = move |request| {
+                let shared = Arc::clone(&shared);
+                guard::check(guard, request, async move |request| route(&shared, request).await)
+            };
+            let mut serving = pin!(connections::serve(listener, answer, Bounds::default()));
+            let mut stop = pin!(stop);
+            poll_fn(|context| {
+                let ends = stop.as_mut().poll(context).is_ready() || serving.as_mut().poll(context).is_ready();
+                if ends { Poll::Ready(()) } else { Poll::Pending }
+            })
+            .await;
+            Ok(())
         })
     }
 }
 
-fn routes(shared: Arc<Shared>, guard: Guard) -> Router {
-    Router::new()
-        .route("/", get(|| async { page::file("index.html") }))
-        .route("/page/{file}", get(|Path(file): Path<String>| async move { page::file(&file) }))
-        .route("/api/catalog", get(offered))
-        .route("/api/{work}", post(work).get(async || nothing()))
-        .route("/api/ask", post(ask))
-        .fallback(async || nothing())
-        .layer(middleware::from_fn_with_state(guard, guard::check))
-        .with_state(shared)
+async fn route(shared: &Shared, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    match *request.method() {
+        Method::GET | Method::HEAD => match &*path {
+            "/" => page::file("index.html"),
+            "/api/catalog" => offered(shared),
+            _ => path.strip_prefix("/page/").map_or_else(nothing, page::file),
+        },
+        Method::POST => match path.strip_prefix("/api/") {
+            Some("ask") => ask(shared, request).await,
+            Some(name) => work(shared, name, request).await,
+            None => nothing(),
+        },
+        _ => nothing(),
+    }
 }
 
 fn nothing() -> Response {
     failure(404, "There is nothing at this address.")
 }
 
-async fn offered(State(shared): State<Arc<Shared>>) -> Response {
+fn offered(shared: &Shared) -> Response {
     let written = || Bytes::from(catalog(built_in()).to_string());
     reply::bytes(shared.catalog.get_or_init(written).clone())
 }
 
 /// Short work: one object in, one object out.
-async fn work(State(shared): State<Arc<Shared>>, Path(name): Path<String>, request: Request) -> Response {
-    let Some(work) = short(&name) else { return nothing() };
+async fn work(shared: &Shared, name: &str, request: Request) -> Response {
+    let Some(work) = short(name) else { return nothing() };
     let question = match receive(request, &shared.limits).await {
         Ok(question) => question,
         Err(refusal) => return refusal,
@@ -174,7 +187,7 @@ async fn work(State(shared): State<Arc<Shared>>, Path(name): Path<String>, reque
 }
 
 /// A question that may take long: lines of JSON.
-async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+async fn ask(shared: &Shared, request: Request) -> Response {
     let asked = match receive(request, &shared.limits).await {
         Ok(asked) => asked,
         Err(refusal) => return refusal,

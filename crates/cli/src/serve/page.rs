@@ -1,10 +1,8 @@
 //! The files of the page, which are part of the program.
 
-use axum::response::Response;
-
 use exdoku_page::FILES;
 
-use super::reply::{failure, of_type};
+use super::reply::{Response, failure, of_type};
 
 /// A file of the page.
 pub(super) fn file(name: &str) -> Response {

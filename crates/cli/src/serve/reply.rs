@@ -1,10 +1,17 @@
 //! Responses.
 
-use axum::body::{Body, Bytes};
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::Response;
+use http_body_util::{Either, Full};
+use hyper::StatusCode;
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, HeaderValue};
 use serde_json::Value;
+
+use super::stream::Lines;
+
+/// A response.
+pub(super) type Response = hyper::Response<Content>;
+/// The body of a response: all of it, or lines that are sent as they come.
+pub(super) type Content = Either<Full<Bytes>, Lines>;
 
 /// A JSON object.
 pub(super) fn json(value: &Value) -> Response {
@@ -17,8 +24,17 @@ pub(super) fn bytes(json: Bytes) -> Response {
 }
 
 /// Content of a type.
-pub(super) fn of_type(kind: &'static str, content: impl Into<Body>) -> Response {
-    let mut response = Response::new(content.into());
+pub(super) fn of_type(kind: &'static str, content: impl Into<Bytes>) -> Response {
+    with_type(kind, Either::Left(Full::new(content.into())))
+}
+
+/// Lines of JSON, sent as they come.
+pub(super) fn lines(lines: Lines) -> Response {
+    with_type("application/x-ndjson", Either::Right(lines))
+}
+
+fn with_type(kind: &'static str, content: Content) -> Response {
+    let mut response = Response::new(content);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     response
 }

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use axum::body::to_bytes;
-use axum::extract::Request;
-use axum::response::Response;
+use http_body_util::{BodyExt, Limited};
 
 use exdoku_page::Question;
 
-use super::reply::failure;
+use super::connections::Request;
+use super::reply::{Response, failure};
 
 /// The limits of requests.
 #[derive(Clone, Debug)]
@@ -31,9 +30,9 @@ impl Limits {
 
 /// Receives a body, or refuses it.
 pub(super) async fn receive(request: Request, limits: &Limits) -> Result<Question, Response> {
-    let body = tokio::time::timeout(limits.arrival, to_bytes(request.into_body(), limits.body)).await;
-    let body = match body {
-        Ok(Ok(body)) => body,
+    let body = Limited::new(request.into_body(), limits.body).collect();
+    let body = match tokio::time::timeout(limits.arrival, body).await {
+        Ok(Ok(body)) => body.to_bytes(),
         Ok(Err(_)) => {
             let most = limits.body >> 10;
             return Err(failure(413, &format!("The request is too long: at most {most} KiB are read.")));

@@ -8,16 +8,14 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes};
-use axum::response::Response;
-use futures_core::Stream;
+use hyper::body::{Body, Bytes, Frame};
 use serde_json::{Value, json};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use exdoku_page::Attempt;
 
 use super::jobs::{Answers, Message, Trouble};
-use super::reply::{failure, of_type};
+use super::reply::{self, Response, failure};
 
 const BEAT: Duration = Duration::from_millis(200);
 
@@ -33,7 +31,7 @@ pub(super) async fn respond(answers: Answers) -> Response {
         Some(Line::Refused(why)) => failure(400, &why),
         first => {
             lines.first = first;
-            of_type("application/x-ndjson", Body::from_stream(lines))
+            reply::lines(lines)
         }
     }
 }
@@ -45,7 +43,8 @@ enum Line {
     Refused(String),
 }
 
-struct Lines {
+/// The lines of a response, as they come.
+pub(super) struct Lines {
     answers: Answers,
     beats: Interval,
     begun: Instant,
@@ -87,10 +86,14 @@ impl Lines {
     }
 }
 
-impl Stream for Lines {
-    type Item = Result<Bytes, Infallible>;
+impl Body for Lines {
+    type Data = Bytes;
+    type Error = Infallible;
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let line = match self.first.take() {
             Some(line) => Poll::Ready(Some(line)),
             None => self.poll_line(context),
@@ -102,7 +105,7 @@ impl Stream for Lines {
                     Line::Failed(trouble) => json!({ "error": trouble.sentence() }),
                     Line::Refused(why) => json!({ "error": why }),
                 };
-                Ok(Bytes::from(format!("{value}\n")))
+                Ok(Frame::data(Bytes::from(format!("{value}\n"))))
             })
         })
     }
