@@ -10,11 +10,10 @@ use std::thread;
 
 use crossbeam_channel::Sender;
 use lsp_server::{ErrorCode, Message, Notification, RequestId, Response};
-use lsp_types::notification::{Notification as _, ShowMessage};
-use lsp_types::{MessageType, ShowMessageParams};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::outline::Outline;
+use crate::protocol::{MessageType, method};
 use crate::structure::test_parts;
 use crate::world::Open;
 
@@ -161,14 +160,14 @@ pub(crate) fn start(
         let response = match is_cancelled.load(Ordering::Relaxed) {
             true => Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned()),
             false => {
-                let typ = match exit.ok().and_then(|exit| exit.code()) {
+                let kind = match exit.ok().and_then(|exit| exit.code()) {
                     Some(0) => MessageType::INFO,
                     Some(1 | 3) => MessageType::WARNING,
                     _ => MessageType::ERROR,
                 };
                 if shows {
-                    let show = ShowMessageParams { typ, message: said.clone() };
-                    let _ = send.send(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), show)));
+                    let show = json!({ "type": kind, "message": said });
+                    let _ = send.send(Message::Notification(Notification::new(method::SHOW_MESSAGE.to_owned(), show)));
                 }
                 Response::new_ok(id, said)
             }

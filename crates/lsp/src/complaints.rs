@@ -1,10 +1,5 @@
 //! What is wrong with a text, as the program says it, and quick fixes where it says what was meant.
 
-use std::str::FromStr;
-
-use lsp_types::{
-    CodeActionKind, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range, TextEdit, Uri,
-};
 use serde_json::{Value, json};
 
 use exdoku_text::source::{Level, Source};
@@ -12,6 +7,7 @@ use exdoku_text::source::{Level, Source};
 use crate::document::Text;
 use crate::files::{place_of, uri_of};
 use crate::outline::Outline;
+use crate::protocol::{Diagnostic, DiagnosticSeverity, Location, QUICK_FIX, Range, RelatedInformation, TextEdit};
 use exdoku_rules::variant::BuiltIns;
 
 /// A complaint as an editor shows it.
@@ -28,13 +24,15 @@ pub(crate) fn complaint(
         message.push_str(&note);
     }
     let mut complaint = Diagnostic {
-        severity: Some(match said.level() {
+        range: text.range(&text.line(0)),
+        severity: match said.level() {
             Level::Error => DiagnosticSeverity::ERROR,
             Level::Warning => DiagnosticSeverity::WARNING,
-        }),
-        source: Some("exdoku".to_owned()),
-
-        ..Diagnostic::default()
+        },
+        source: "exdoku",
+        message: String::new(),
+        related_information: None,
+        data: None,
     };
     match said.place() {
         Some((source, span)) if source.name() == name => {
@@ -44,10 +42,10 @@ pub(crate) fn complaint(
         // In a file that this one names: shown where it is named.
         Some((source, span)) => {
             complaint.range = text.range(&naming(text, outline));
-            complaint.related_information = elsewhere(source, &span, said.message(), built_in).map(|one| vec![one]);
+            complaint.related_information = elsewhere(source, &span, said.message(), built_in).map(|one| [one]);
             message = format!("{}:{}: {message}", source.name(), source.line_of(span.start));
         }
-        None => complaint.range = text.range(&text.line(0)),
+        None => {}
     }
     complaint.message = message;
     complaint
@@ -67,10 +65,10 @@ fn elsewhere(
     span: &std::ops::Range<usize>,
     message: &str,
     built_in: BuiltIns,
-) -> Option<DiagnosticRelatedInformation> {
-    let uri = Uri::from_str(&uri_of(&place_of(source, built_in)?)?).ok()?;
+) -> Option<RelatedInformation> {
+    let uri = uri_of(&place_of(source, built_in)?)?;
     let range = Text::new(source.text(), crate::document::Encoding::Utf16).range(span);
-    Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: message.to_owned() })
+    Some(RelatedInformation { location: Location { uri, range }, message: message.to_owned() })
 }
 
 /// What to write in place of what is written, if a note asks for it: `did you mean ...`. A word within a text is replaced by
@@ -94,8 +92,7 @@ fn meant(said: &exdoku_text::source::Diagnostic, written: &str) -> Option<Value>
 /// There are no diagnostics.
 pub(crate) fn fixes(params: &Value, uri: &str, text: &Text) -> Result<Vec<Value>, serde_json::Error> {
     let wanted = params["context"]["only"].as_array();
-    let is_wanted =
-        |kind: &Value| kind.as_str().is_some_and(|kind| kind.is_empty() || kind == CodeActionKind::QUICKFIX.as_str());
+    let is_wanted = |kind: &Value| kind.as_str().is_some_and(|kind| kind.is_empty() || kind == QUICK_FIX);
     if wanted.is_some_and(|wanted| !wanted.iter().any(is_wanted)) {
         return Ok(Vec::new());
     }
@@ -108,7 +105,7 @@ pub(crate) fn fixes(params: &Value, uri: &str, text: &Text) -> Result<Vec<Value>
         let new_text = quote.map_or_else(|| word.to_owned(), |quote| format!("{quote}{word}{quote}"));
         Some(json!({
             "title": format!("Change to `{word}`"),
-            "kind": CodeActionKind::QUICKFIX,
+            "kind": QUICK_FIX,
             "diagnostics": [complaint],
             "edit": { "changes": { uri: [TextEdit { range, new_text }] } },
             "isPreferred": true,

@@ -3,11 +3,6 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, InsertTextFormat,
-    MarkupContent, MarkupKind, TextEdit,
-};
-
 use exdoku_page::offer;
 use exdoku_rules::rules::{DEFINITION_KEYS, Draw, FigureKind, Type};
 use exdoku_rules::variant::{BuiltIns, FILE_KEYS, TEST_KEYS};
@@ -15,6 +10,7 @@ use exdoku_rules::variant::{BuiltIns, FILE_KEYS, TEST_KEYS};
 use crate::expression::{WORDS, declared_in, names_of};
 use crate::known::{Kinds, KnownKind, KnownParam};
 use crate::outline::{Expected, Outline, Scalar, expected_after};
+use crate::protocol::{self, CompletionItem, CompletionItemKind, CompletionList, InsertTextFormat, Markdown, TextEdit};
 use crate::role::{Role, SIDES, Within, names_cells, role, takes_rules, type_of, within};
 use crate::world::{Open, World};
 
@@ -127,23 +123,19 @@ impl Offer {
         Offer { name, insert, note: String::new(), meaning, kind, is_cell: false }
     }
 
-    fn item(&self, number: usize, range: lsp_types::Range, has_snippets: bool) -> CompletionItem {
+    fn item(&self, number: usize, range: protocol::Range, has_snippets: bool) -> CompletionItem {
         let snippet = if has_snippets { snippet(&self.insert) } else { None };
         let format = snippet.as_ref().map(|_| InsertTextFormat::SNIPPET);
         let value = self.meaning.clone();
         CompletionItem {
             label: self.name.clone(),
-            kind: Some(self.kind),
-            detail: (!self.note.is_empty()).then(|| self.note.clone()),
-            documentation: (!value.is_empty())
-                .then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })),
-            sort_text: Some(format!("{number:05}")),
+            kind: self.kind,
+            detail: self.note.clone(),
+            documentation: (!value.is_empty()).then_some(Markdown { value }),
+            sort_text: format!("{number:05}"),
+            filter_text: None,
             insert_text_format: format,
-            text_edit: Some(CompletionTextEdit::Edit(TextEdit {
-                range,
-                new_text: snippet.unwrap_or_else(|| self.insert.clone()),
-            })),
-            ..CompletionItem::default()
+            text_edit: TextEdit { range, new_text: snippet.unwrap_or_else(|| self.insert.clone()) },
         }
     }
 }

@@ -6,8 +6,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use lsp_types::{Position, PositionEncodingKind, TextDocumentContentChangeEvent};
 use serde_json::Value;
+
+use crate::protocol::{self, ContentChange, Position};
 
 /// What an editor counts within a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +29,10 @@ impl Encoding {
     }
 
     /// Its name in the protocol.
-    pub(crate) fn kind(self) -> PositionEncodingKind {
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
         }
     }
 
@@ -89,8 +90,8 @@ impl Text {
     }
 
     /// The range of bytes.
-    pub(crate) fn range(&self, bytes: &Range<usize>) -> lsp_types::Range {
-        lsp_types::Range { start: self.position(bytes.start), end: self.position(bytes.end) }
+    pub(crate) fn range(&self, bytes: &Range<usize>) -> protocol::Range {
+        protocol::Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
     /// The byte at a place; the end of the line where the line is shorter, the end of the text where there is no such line.
@@ -113,7 +114,7 @@ impl Text {
     }
 
     /// The text after a change.
-    pub(crate) fn changed(&self, change: &TextDocumentContentChangeEvent) -> Text {
+    pub(crate) fn changed(&self, change: &ContentChange) -> Text {
         let Some(range) = change.range else { return Text::new(change.text.as_str(), self.encoding) };
         let (start, end) = (self.byte(range.start), self.byte(range.end));
         let end = end.max(start);
@@ -149,8 +150,9 @@ mod tests {
     #[test]
     fn a_change_replaces_a_range_or_all() {
         let text = Text::new("size = 9\nbox = 3\n", Encoding::Utf16);
-        let range = lsp_types::Range { start: Position::new(0, 7), end: Position::new(1, 3) };
-        let mut change = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: "4\n".into() };
+        let range =
+            protocol::Range { start: Position { line: 0, character: 7 }, end: Position { line: 1, character: 3 } };
+        let mut change = ContentChange { range: Some(range), text: "4\n".into() };
         assert_eq!(text.changed(&change).as_str(), "size = 4\n = 3\n");
         change.range = None;
         assert_eq!(text.changed(&change).as_str(), "4\n");

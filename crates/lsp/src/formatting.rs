@@ -1,10 +1,9 @@
 //! Formatting, as `exdoku fmt` does it.
 
-use lsp_types::TextEdit;
-
 use exdoku_text::source::Source;
 
 use crate::document::Text;
+use crate::protocol::TextEdit;
 
 /// What formatting changes: one range of lines. Nothing for a text that is not TOML, about which there is a complaint.
 pub(crate) fn format(text: &Text) -> Vec<TextEdit> {

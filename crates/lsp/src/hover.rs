@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use exdoku_puzzle::input::{ReadOptions, read_with};
 use exdoku_puzzle::render::{Picture, draw_board};
@@ -16,6 +15,7 @@ use crate::Host;
 use crate::expression::{WORDS, declared, name_at, names_of, parameter_at, unknown};
 use crate::known::{Kinds, KnownKind, KnownParam};
 use crate::outline::{Outline, Scalar};
+use crate::protocol::{Hover, Markdown};
 use crate::role::{Role, names_cells, role, type_of};
 use crate::world::Open;
 use exdoku_rules::rules::{DEFINITION_KEYS, Type};
@@ -29,8 +29,7 @@ pub(crate) fn hover(open: &Open, byte: usize, host: &Host) -> Option<Hover> {
             (of_value(open, scalar, byte, host)?, scalar.span.clone())
         }
     };
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: said });
-    Some(Hover { contents, range: Some(open.text.range(&bytes)) })
+    Some(Hover { contents: Markdown { value: said }, range: open.text.range(&bytes) })
 }
 
 fn of_key(open: &Open, key: usize, host: &Host) -> Option<String> {

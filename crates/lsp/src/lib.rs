@@ -31,6 +31,7 @@ mod hover;
 mod known;
 mod names;
 mod outline;
+mod protocol;
 mod queue;
 mod requests;
 mod role;

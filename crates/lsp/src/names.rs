@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lsp_types::{DocumentHighlight, PrepareRenameResponse, TextEdit};
 use serde_json::{Map, Value, json};
 
 use exdoku_rules::variant::Library;
@@ -17,6 +16,7 @@ use crate::expression::{declared, name_at, parameter_at, unknown};
 use crate::files::{canonical, path_of, place_of, uri_of};
 use crate::known::{Kinds, KnownKind, is_built_in};
 use crate::outline::Outline;
+use crate::protocol::TextEdit;
 use crate::role::{Role, role};
 use crate::world::{Open, World};
 
@@ -170,10 +170,10 @@ pub(crate) fn definition(world: &World, open: &Open, byte: usize) -> Option<Valu
 }
 
 /// Where the kind at a byte is named in its file.
-pub(crate) fn highlights(open: &Open, byte: usize) -> Vec<DocumentHighlight> {
+pub(crate) fn highlights(open: &Open, byte: usize) -> Vec<Value> {
     let Some((name, _)) = kind_at(open, byte) else { return Vec::new() };
     let uses = uses(open.text.as_str(), &open.outline, open.known(), Some(&name));
-    uses.iter().map(|(_, bytes)| DocumentHighlight { range: open.text.range(bytes), kind: None }).collect()
+    uses.iter().map(|(_, bytes)| json!({ "range": open.text.range(bytes) })).collect()
 }
 
 /// Where the kind at a byte is named, in all files that may mean it; with its definition if that is wanted.
@@ -197,9 +197,9 @@ pub(crate) fn references(
 }
 
 /// The name at a byte, if it can be changed: that of a kind that a file defines.
-pub(crate) fn prepare(open: &Open, byte: usize) -> Option<PrepareRenameResponse> {
+pub(crate) fn prepare(open: &Open, byte: usize) -> Option<Value> {
     let (name, bytes) = kind_at(open, byte).filter(|(name, _)| !is_built_in(name))?;
-    Some(PrepareRenameResponse::RangeWithPlaceholder { range: open.text.range(&bytes), placeholder: name })
+    Some(json!({ "range": open.text.range(&bytes), "placeholder": name }))
 }
 
 /// Gives the kind at a byte another name, in all files that may mean it.

@@ -3,35 +3,25 @@
 use std::sync::atomic::AtomicBool;
 
 use lsp_server::{ErrorCode, RequestId, Response};
-use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _, SemanticTokensFullDeltaRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest,
-};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
-    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf, Position, RenameOptions,
-    SemanticTokens, SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
-};
 use serde_json::{Value, json};
 
 use crate::commands::COMMANDS;
 use crate::complaints::fixes;
 use crate::document::Encoding;
+use crate::protocol::{Position, QUICK_FIX, Range, SemanticTokens, method};
 use crate::world::World;
 use crate::{completion, formatting, hover, names, structure, tokens};
 /// Requests about the structure of a text. They take long where the text is long.
 pub(crate) const OF_STRUCTURE: &[&str] = &[
-    DocumentSymbolRequest::METHOD,
-    SemanticTokensFullRequest::METHOD,
-    SemanticTokensFullDeltaRequest::METHOD,
-    SemanticTokensRangeRequest::METHOD,
-    CodeLensRequest::METHOD,
-    FoldingRangeRequest::METHOD,
+    method::DOCUMENT_SYMBOL,
+    method::SEMANTIC_TOKENS_FULL,
+    method::SEMANTIC_TOKENS_DELTA,
+    method::SEMANTIC_TOKENS_RANGE,
+    method::CODE_LENS,
+    method::FOLDING_RANGE,
 ];
 /// Requests that search the editor's folders.
-pub(crate) const OF_FOLDERS: &[&str] = &[References::METHOD, Rename::METHOD];
+pub(crate) const OF_FOLDERS: &[&str] = &[method::REFERENCES, method::RENAME];
 
 /// Why a request is not answered.
 #[derive(Debug)]
@@ -68,51 +58,31 @@ impl From<serde_json::Error> for Refused {
     }
 }
 
-/// What the server offers to an editor.
-pub(crate) fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
-            ..TextDocumentSyncOptions::default()
-        })),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(["\"", "[", "{", ".", "=", ",", "-", "$"].map(str::to_owned).to_vec()),
-            ..CompletionOptions::default()
-        }),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        document_highlight_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
-            ..CodeActionOptions::default()
-        })),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: COMMANDS.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            ..ExecuteCommandOptions::default()
-        }),
-        semantic_tokens_provider: Some(
-            SemanticTokensOptions {
-                legend: tokens::legend(),
-                range: Some(true),
-                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
-                ..SemanticTokensOptions::default()
-            }
-            .into(),
-        ),
-        ..ServerCapabilities::default()
+/// What the server offers to an editor; its commands, unless the editor has its own.
+pub(crate) fn capabilities(encoding: Encoding, has_commands: bool) -> Value {
+    // Changes are sent, not whole texts.
+    let incremental = 2;
+    let mut offered = json!({
+        "positionEncoding": encoding.name(),
+        "textDocumentSync": { "openClose": true, "change": incremental, "save": true },
+        "completionProvider": { "triggerCharacters": ["\"", "[", "{", ".", "=", ",", "-", "$"] },
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "documentSymbolProvider": true,
+        "documentFormattingProvider": true,
+        "foldingRangeProvider": true,
+        "codeActionProvider": { "codeActionKinds": [QUICK_FIX] },
+        "codeLensProvider": { "resolveProvider": false },
+        "renameProvider": { "prepareProvider": true },
+        "semanticTokensProvider": { "legend": tokens::legend(), "range": true, "full": { "delta": true } },
+    });
+    if has_commands {
+        let commands: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
+        offered["executeCommandProvider"] = json!({ "commands": commands });
     }
+    offered
 }
 
 /// The answer to a request about an open text.
@@ -126,36 +96,36 @@ pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicB
         Ok(open.text.byte(position))
     };
     Ok(match method {
-        Completion::METHOD => json!(completion::complete(world, open, at()?)),
-        HoverRequest::METHOD => json!(hover::hover(open, at()?, &world.host)),
-        GotoDefinition::METHOD => json!(names::definition(world, open, at()?)),
-        References::METHOD => {
+        method::COMPLETION => json!(completion::complete(world, open, at()?)),
+        method::HOVER => json!(hover::hover(open, at()?, &world.host)),
+        method::DEFINITION => json!(names::definition(world, open, at()?)),
+        method::REFERENCES => {
             let is_with_declaration = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
             json!(names::references(world, open, at()?, is_with_declaration, stop))
         }
-        DocumentHighlightRequest::METHOD => json!(names::highlights(open, at()?)),
-        PrepareRenameRequest::METHOD => json!(names::prepare(open, at()?)),
-        Rename::METHOD => {
+        method::DOCUMENT_HIGHLIGHT => json!(names::highlights(open, at()?)),
+        method::PREPARE_RENAME => json!(names::prepare(open, at()?)),
+        method::RENAME => {
             let new = params["newName"]
                 .as_str()
                 .ok_or_else(|| Refused::new(ErrorCode::InvalidParams, "`newName` is missing"))?;
             names::rename(world, open, at()?, new, stop)?
         }
-        Formatting::METHOD => json!(formatting::format(&open.text)),
-        CodeActionRequest::METHOD => json!(fixes(params, &open.uri, &open.text)?),
-        DocumentSymbolRequest::METHOD => json!(structure::symbols(&open.text, &open.outline)),
-        SemanticTokensFullRequest::METHOD => json!(world.sent_tokens.full(uri, tokens::tokens(open, None))),
-        SemanticTokensFullDeltaRequest::METHOD => {
+        method::FORMATTING => json!(formatting::format(&open.text)),
+        method::CODE_ACTION => json!(fixes(params, &open.uri, &open.text)?),
+        method::DOCUMENT_SYMBOL => json!(structure::symbols(&open.text, &open.outline)),
+        method::SEMANTIC_TOKENS_FULL => json!(world.sent_tokens.full(uri, tokens::tokens(open, None))),
+        method::SEMANTIC_TOKENS_DELTA => {
             let previous = params["previousResultId"].as_str().unwrap_or_default();
             json!(world.sent_tokens.delta(uri, previous, tokens::tokens(open, None)))
         }
-        SemanticTokensRangeRequest::METHOD => {
-            let range: lsp_types::Range = serde_json::from_value(params["range"].clone())?;
+        method::SEMANTIC_TOKENS_RANGE => {
+            let range: Range = serde_json::from_value(params["range"].clone())?;
             let bytes = open.text.byte(range.start)..open.text.byte(range.end);
             json!(SemanticTokens { result_id: None, data: tokens::tokens(open, Some(&bytes)) })
         }
-        CodeLensRequest::METHOD => json!(structure::lenses(open)),
-        FoldingRangeRequest::METHOD => json!(structure::folds(&open.text, &open.outline)),
+        method::CODE_LENS => json!(structure::lenses(open)),
+        method::FOLDING_RANGE => json!(structure::folds(&open.text, &open.outline)),
         _ => return Err(unknown(method)),
     })
 }
@@ -163,13 +133,13 @@ pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicB
 /// Whether [`answer`] knows a method.
 pub(crate) fn is_known(method: &str) -> bool {
     let quick = [
-        Completion::METHOD,
-        HoverRequest::METHOD,
-        GotoDefinition::METHOD,
-        DocumentHighlightRequest::METHOD,
-        PrepareRenameRequest::METHOD,
-        Formatting::METHOD,
-        CodeActionRequest::METHOD,
+        method::COMPLETION,
+        method::HOVER,
+        method::DEFINITION,
+        method::DOCUMENT_HIGHLIGHT,
+        method::PREPARE_RENAME,
+        method::FORMATTING,
+        method::CODE_ACTION,
     ];
     [&quick, OF_STRUCTURE, OF_FOLDERS].iter().any(|known| known.contains(&method))
 }

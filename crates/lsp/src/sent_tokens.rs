@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use lsp_types::{
-    SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit, SemanticTokensFullDeltaResult,
-};
+use crate::protocol::{SemanticToken, SemanticTokens, SemanticTokensAnswer, SemanticTokensEdit};
 
 /// The numbers of a token in the protocol.
 const NUMBERS: usize = 5;
@@ -32,7 +30,7 @@ impl SentTokens {
     }
 
     /// What changed since the result with this id; all tokens if that was not the last.
-    pub(crate) fn delta(&self, uri: &str, previous: &str, tokens: Vec<SemanticToken>) -> SemanticTokensFullDeltaResult {
+    pub(crate) fn delta(&self, uri: &str, previous: &str, tokens: Vec<SemanticToken>) -> SemanticTokensAnswer {
         let edits = {
             let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let last = all.get(uri).filter(|sent| sent.number.to_string() == previous);
@@ -40,8 +38,8 @@ impl SentTokens {
         };
         let SemanticTokens { result_id, data } = self.full(uri, tokens);
         match edits {
-            Some(edits) => SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta { result_id, edits }),
-            None => SemanticTokensFullDeltaResult::Tokens(SemanticTokens { result_id, data }),
+            Some(edits) => SemanticTokensAnswer::Changed { result_id, edits },
+            None => SemanticTokensAnswer::All(SemanticTokens { result_id, data }),
         }
     }
 
@@ -62,11 +60,7 @@ fn edits(old: &[SemanticToken], new: &[SemanticToken]) -> Vec<SemanticTokensEdit
     }
     let numbers = |tokens: usize| u32::try_from(tokens * NUMBERS).unwrap_or(u32::MAX);
     let data = new[before..new.len() - after].to_vec();
-    vec![SemanticTokensEdit {
-        start: numbers(before),
-        delete_count: numbers(old.len() - before - after),
-        data: Some(data),
-    }]
+    vec![SemanticTokensEdit { start: numbers(before), delete_count: numbers(old.len() - before - after), data }]
 }
 
 #[cfg(test)]
@@ -92,19 +86,16 @@ mod tests {
             [(vec![1, 2, 3, 3, 3, 4], 20, 0, 1), (vec![1, 9, 4], 5, 20, 1), (vec![1, 9], 10, 5, 0), (vec![], 0, 10, 0)]
         {
             let previous = sent.0.lock().unwrap()["a"].number.to_string();
-            let SemanticTokensFullDeltaResult::TokensDelta(delta) = sent.delta("a", &previous, tokens(&new)) else {
+            let SemanticTokensAnswer::Changed { edits, .. } = sent.delta("a", &previous, tokens(&new)) else {
                 panic!("a delta")
             };
-            let [edit] = &delta.edits[..] else { panic!("one edit: {delta:?}") };
-            let data = edit.data.as_ref().unwrap().len();
+            let [edit] = &edits[..] else { panic!("one edit: {edits:?}") };
+            let data = edit.data.len();
             assert_eq!((edit.start, edit.delete_count, data), (start, removed, added), "{new:?}");
         }
         assert!(edits(&tokens(&[1, 2]), &tokens(&[1, 2])).is_empty());
-        assert!(
-            matches!(sent.delta("a", &first, tokens(&[1])), SemanticTokensFullDeltaResult::Tokens(_)),
-            "an old one"
-        );
+        assert!(matches!(sent.delta("a", &first, tokens(&[1])), SemanticTokensAnswer::All(_)), "an old one");
         sent.forget("a");
-        assert!(matches!(sent.delta("a", "6", tokens(&[1])), SemanticTokensFullDeltaResult::Tokens(_)));
+        assert!(matches!(sent.delta("a", "6", tokens(&[1])), SemanticTokensAnswer::All(_)));
     }
 }

@@ -11,14 +11,6 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Result;
 use crossbeam_channel::{Receiver, Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{
-    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics,
-};
-use lsp_types::request::{
-    ExecuteCommand, Initialize, RegisterCapability, Request as _, SemanticTokensRefresh, Shutdown,
-};
-use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
 use serde_json::{Value, json};
 
 use crate::Host;
@@ -29,6 +21,7 @@ use crate::document::{Encoding, Text};
 use crate::files::{canonical, path_of};
 use crate::known::KnownKind;
 use crate::outline::Outline;
+use crate::protocol::{ContentChange, Diagnostic, method};
 use crate::requests::{OF_FOLDERS, OF_STRUCTURE, Refused, answer, capabilities, is_known, unknown};
 use crate::transport::logged;
 use crate::worker::{Task, Worker};
@@ -64,11 +57,7 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
     let has = |pointer: &str| params.pointer(pointer).and_then(Value::as_bool).unwrap_or(false);
     let encoding = Encoding::among(&params["capabilities"]["general"]["positionEncodings"]);
     let about = json!({ "name": "exdoku", "version": env!("CARGO_PKG_VERSION") });
-    let mut capabilities = capabilities(encoding);
-    // The editor registers the commands itself.
-    if has("/initializationOptions/ownCommands") {
-        capabilities.execute_command_provider = None;
-    }
+    let capabilities = capabilities(encoding, !has("/initializationOptions/ownCommands"));
     let begun = json!({ "capabilities": capabilities, "serverInfo": about });
     connection.sender.send(Message::Response(Response::new_ok(id, begun)))?;
     let (reader, found) = Reader::start();
@@ -104,13 +93,13 @@ pub(crate) fn serve(connection: &Connection, host: Host) -> Result<bool> {
 fn first_request(connection: &Connection) -> Result<Result<Request, bool>> {
     for message in &connection.receiver {
         match message {
-            Message::Request(request) if request.method == Initialize::METHOD => return Ok(Ok(request)),
+            Message::Request(request) if request.method == method::INITIALIZE => return Ok(Ok(request)),
             Message::Request(request) => {
                 let why = "the first request is `initialize`".to_owned();
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
                 connection.sender.send(Message::Response(refused))?;
             }
-            Message::Notification(notification) if notification.method == Exit::METHOD => return Ok(Err(false)),
+            Message::Notification(notification) if notification.method == method::EXIT => return Ok(Err(false)),
             _ => {}
         }
     }
@@ -133,7 +122,7 @@ impl State {
                     // An editor that goes wants nothing any more.
                     Err(_) => return Ok(true),
                     Ok(Message::Request(request)) => self.request(request)?,
-                    Ok(Message::Notification(end)) if end.method == Exit::METHOD => return Ok(self.is_shut_down),
+                    Ok(Message::Notification(end)) if end.method == method::EXIT => return Ok(self.is_shut_down),
                     Ok(Message::Notification(notification)) => {
                         let method = notification.method.clone();
                         if let Err(wrong) = self.notification(notification) {
@@ -152,13 +141,13 @@ impl State {
         let is_among = |methods: &[&str]| methods.contains(&method.as_str());
         let answered = if self.is_shut_down {
             Err(Refused::new(ErrorCode::InvalidRequest, "the server is shut down"))
-        } else if is_among(&[Initialize::METHOD]) {
+        } else if is_among(&[method::INITIALIZE]) {
             Err(Refused::new(ErrorCode::InvalidRequest, "the server is initialized already"))
-        } else if is_among(&[Shutdown::METHOD]) {
+        } else if is_among(&[method::SHUTDOWN]) {
             self.stop_commands(|_| true);
             self.is_shut_down = true;
             Ok(Value::Null)
-        } else if is_among(&[ExecuteCommand::METHOD]) {
+        } else if is_among(&[method::EXECUTE_COMMAND]) {
             match self.command(id.clone(), &params) {
                 Ok(()) => return Ok(()),
                 Err(refused) => Err(refused),
@@ -199,23 +188,23 @@ impl State {
         let document = &params["textDocument"];
         let uri = || document["uri"].as_str().map(str::to_owned).ok_or("`textDocument.uri` is missing");
         match method.as_str() {
-            Initialized::METHOD => self.watch(),
-            DidOpenTextDocument::METHOD => {
+            method::INITIALIZED => self.watch(),
+            method::DID_OPEN => {
                 let text = document["text"].as_str().ok_or("`textDocument.text` is missing")?;
                 self.open(&uri()?, version(document), text);
             }
-            DidChangeTextDocument::METHOD => self.change(&uri()?, version(document), &params["contentChanges"])?,
-            DidSaveTextDocument::METHOD => {
+            method::DID_CHANGE => self.change(&uri()?, version(document), &params["contentChanges"])?,
+            method::DID_SAVE => {
                 let path = path_of(&uri()?);
                 self.read_dependents(&path.iter().map(|path| canonical(path)).collect::<Vec<_>>());
             }
-            DidChangeWatchedFiles::METHOD => {
+            method::DID_CHANGE_WATCHED_FILES => {
                 let changes = params["changes"].as_array().into_iter().flatten();
                 let paths = changes.filter_map(|change| path_of(change["uri"].as_str()?));
                 self.read_dependents(&paths.map(|path| canonical(&path)).collect::<Vec<_>>());
             }
-            DidCloseTextDocument::METHOD => self.close(&uri()?),
-            Cancel::METHOD => {
+            method::DID_CLOSE => self.close(&uri()?),
+            method::CANCEL => {
                 let id: RequestId = serde_json::from_value(params["id"].clone()).map_err(|wrong| wrong.to_string())?;
                 self.structure.cancel(&id);
                 self.folders.cancel(&id);
@@ -231,8 +220,8 @@ impl State {
     fn watch(&mut self) {
         if self.watches {
             let options = json!({ "watchers": [{ "globPattern": "**/*.toml" }] });
-            let one = json!({ "id": "files", "method": DidChangeWatchedFiles::METHOD, "registerOptions": options });
-            self.ask(RegisterCapability::METHOD, json!({ "registrations": [one] }));
+            let one = json!({ "id": "files", "method": method::DID_CHANGE_WATCHED_FILES, "registerOptions": options });
+            self.ask(method::REGISTER_CAPABILITY, json!({ "registrations": [one] }));
         }
     }
 
@@ -254,8 +243,7 @@ impl State {
 
     fn change(&mut self, uri: &str, version: i32, changes: &Value) -> Result<(), String> {
         let open = self.world.open.get_mut(uri).ok_or_else(|| format!("{uri} is not open"))?;
-        let changes: Vec<TextDocumentContentChangeEvent> =
-            serde_json::from_value(changes.clone()).map_err(|wrong| wrong.to_string())?;
+        let changes: Vec<ContentChange> = serde_json::from_value(changes.clone()).map_err(|wrong| wrong.to_string())?;
         for change in &changes {
             open.text = open.text.changed(change);
         }
@@ -285,7 +273,8 @@ impl State {
             params["version"] = json!(version);
         }
         // The editor may have gone; then the loop ends.
-        let _ = self.send.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)));
+        let _ =
+            self.send.send(Message::Notification(Notification::new(method::PUBLISH_DIAGNOSTICS.to_owned(), params)));
     }
 
     /// Has a text read anew.
@@ -329,7 +318,7 @@ impl State {
         let diagnostics: Vec<Diagnostic> = found.diagnostics.iter().map(one).collect();
         self.publish(&uri, Some(version), &diagnostics);
         if has_changed && self.refreshes {
-            self.ask(SemanticTokensRefresh::METHOD, Value::Null);
+            self.ask(method::SEMANTIC_TOKENS_REFRESH, Value::Null);
         }
         Ok(())
     }

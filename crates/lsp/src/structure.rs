@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use lsp_types::{CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use serde_json::json;
 
 use crate::document::Text;
 use crate::outline::{Key, Outline, Written};
+use crate::protocol::{CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use crate::world::Open;
 
 /// The longest value that is shown beside a symbol.
@@ -41,7 +41,7 @@ pub(crate) fn symbols(text: &Text, outline: &Outline) -> Vec<DocumentSymbol> {
                 let kind = if is_rule { SymbolKind::FUNCTION } else { SymbolKind::PROPERTY };
                 let one = symbol(text, key, &key.name, kind, value(text, key));
                 match key.parent.and_then(|parent| below[parent]) {
-                    Some(table) => all[table].children.get_or_insert_default().push(one),
+                    Some(table) => all[table].children.push(one),
                     None => all.push(one),
                 }
             }
@@ -56,16 +56,13 @@ fn symbol(text: &Text, key: &Key, name: &str, kind: SymbolKind, detail: Option<S
     let whole = key.whole.start..end.max(key.span.end);
     // An editor refuses all symbols for one without a name, and names are shown on one line.
     let name = if name.trim().is_empty() { "\"\"".to_owned() } else { name.replace(['\r', '\n'], " ") };
-    #[expect(deprecated, reason = "the field has to be filled in")]
     DocumentSymbol {
         name,
         detail,
         kind,
-        tags: None,
-        deprecated: None,
         range: text.range(&whole),
         selection_range: text.range(&key.span),
-        children: None,
+        children: Vec::new(),
     }
 }
 
@@ -114,7 +111,7 @@ pub(crate) fn folds(text: &Text, outline: &Outline) -> Vec<FoldingRange> {
     let mut fold = |first: usize, last: usize, kind: Option<FoldingRangeKind>| {
         if first < last {
             let (Ok(start_line), Ok(end_line)) = (u32::try_from(first), u32::try_from(last)) else { return };
-            folds.push(FoldingRange { start_line, end_line, kind, ..FoldingRange::default() });
+            folds.push(FoldingRange { start_line, end_line, kind });
         }
     };
     for key in &outline.keys {
@@ -158,8 +155,7 @@ pub(crate) fn lenses(open: &Open) -> Vec<CodeLens> {
     let uri = open.uri.as_str();
     let lens = |at: usize, title: &str, command: &str, arguments: Vec<serde_json::Value>| CodeLens {
         range: text.range(&(at..at)),
-        command: Some(Command { title: title.to_owned(), command: command.to_owned(), arguments: Some(arguments) }),
-        data: None,
+        command: Command { title: title.to_owned(), command: command.to_owned(), arguments },
     };
     let of_file = |name: &str| outline.keys.iter().find(|key| key.parent.is_none() && key.name == name);
     let above = ["givens", "variant", "size", "grids", "rules"].into_iter().find_map(of_file);
@@ -184,12 +180,10 @@ pub(crate) fn lenses(open: &Open) -> Vec<CodeLens> {
         }
     }
     if tests > 1 {
-        let first = lenses.iter().position(|lens| lens.command.as_ref().is_some_and(|one| one.title == "Run"));
+        let first = lenses.iter().position(|lens| lens.command.title == "Run");
         if let Some(first) = first {
             let mut all = lenses[first].clone();
-            if let Some(command) = &mut all.command {
-                (command.title, command.arguments) = ("Run all tests".to_owned(), Some(vec![json!(uri)]));
-            }
+            (all.command.title, all.command.arguments) = ("Run all tests".to_owned(), vec![json!(uri)]);
             lenses.insert(first + 1, all);
         }
     }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+use serde_json::{Value, json};
 
 use exdoku_rules::rules::Type;
 
 use crate::document::Text;
 use crate::known::Kinds;
 use crate::outline::{Scalar, Written};
+use crate::protocol::SemanticToken;
 use crate::role::{Role, names_cells, role, type_of};
 use crate::world::Open;
 
@@ -28,29 +29,27 @@ enum Kind {
     Namespace,
 }
 
-const TYPES: &[(Kind, SemanticTokenType)] = &[
-    (Kind::Keyword, SemanticTokenType::KEYWORD),
-    (Kind::Function, SemanticTokenType::FUNCTION),
-    (Kind::Type, SemanticTokenType::TYPE),
-    (Kind::Property, SemanticTokenType::PROPERTY),
-    (Kind::Variable, SemanticTokenType::VARIABLE),
-    (Kind::Parameter, SemanticTokenType::PARAMETER),
-    (Kind::Number, SemanticTokenType::NUMBER),
-    (Kind::String, SemanticTokenType::STRING),
-    (Kind::Operator, SemanticTokenType::OPERATOR),
-    (Kind::Comment, SemanticTokenType::COMMENT),
-    (Kind::Namespace, SemanticTokenType::NAMESPACE),
+const TYPES: &[(Kind, &str)] = &[
+    (Kind::Keyword, "keyword"),
+    (Kind::Function, "function"),
+    (Kind::Type, "type"),
+    (Kind::Property, "property"),
+    (Kind::Variable, "variable"),
+    (Kind::Parameter, "parameter"),
+    (Kind::Number, "number"),
+    (Kind::String, "string"),
+    (Kind::Operator, "operator"),
+    (Kind::Comment, "comment"),
+    (Kind::Namespace, "namespace"),
 ];
 
 const DECLARATION: u32 = 1;
 const BUILT_IN: u32 = 2;
 
 /// The names of the types and modifiers, in the order of their numbers.
-pub(crate) fn legend() -> SemanticTokensLegend {
-    SemanticTokensLegend {
-        token_types: TYPES.iter().map(|(_, name)| name.clone()).collect(),
-        token_modifiers: vec![SemanticTokenModifier::DECLARATION, SemanticTokenModifier::DEFAULT_LIBRARY],
-    }
+pub(crate) fn legend() -> Value {
+    let types: Vec<&str> = TYPES.iter().map(|(_, name)| *name).collect();
+    json!({ "tokenTypes": types, "tokenModifiers": ["declaration", "defaultLibrary"] })
 }
 
 struct Token {

@@ -8,8 +8,9 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, Message, Notification};
-use lsp_types::MessageType;
 use serde_json::{Value, json};
+
+use crate::protocol::{MessageType, method};
 
 /// The longest message.
 const LONGEST: u64 = 1 << 30;
@@ -59,7 +60,7 @@ fn read_all(input: &mut impl BufRead, read: &Sender<Message>, log: &Sender<Messa
 /// A line in the editor's log.
 pub(crate) fn logged(message: &str) -> Message {
     let params = json!({ "type": MessageType::WARNING, "message": message });
-    Message::Notification(Notification { method: "window/logMessage".to_owned(), params })
+    Message::Notification(Notification { method: method::LOG_MESSAGE.to_owned(), params })
 }
 
 /// The next message without its headers; nothing at the end. Headers without a length belong to no message.
