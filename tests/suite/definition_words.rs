@@ -76,8 +76,8 @@ fn what_is_no_part() {
     let wrong = [
         ("$line.end", "a line has no part `end`"),
         ("$line.", "a line has no part ``"),
-        ("$line[5]", "`line` has 4 cells, and no place 5"),
-        ("$line[0..1]", "`line` has 4 cells, and no places 0 to 1"),
+        ("$line[5]", "`line` has 4 cells, but no place 5"),
+        ("$line[0..1]", "`line` has 4 cells, but no places 0 to 1"),
         ("$line[x]", "unknown name `x`"),
         ("$line[2", "a line has no part `2`"),
         ("line", "`line` is not a cell"),

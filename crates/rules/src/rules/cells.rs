@@ -242,7 +242,7 @@ impl Reader<'_, '_> {
             }
             Err(NoPart::Outside(first, last, cells)) => {
                 let places = if first == last { format!("place {first}") } else { format!("places {first} to {last}") };
-                word.error(format!("`{name}` has only {}, not {places}", counted(cells, "cell")))
+                word.error(format!("`{name}` has {}, but no {places}", counted(cells, "cell")))
             }
             Err(NoPart::Nowhere) => word.error(format!("`{name}` contains unknowns, which have no position")),
             Err(NoPart::NotInLayer(layer, at)) => word.error(format!("the layer `{layer}` has no cell at {at}")),
