@@ -25,6 +25,7 @@ else
     exit 2
 fi
 
-# The pictures of the gallery are drawn by the program. SITE_EXDOKU names one that is built already.
-[ -n "${SITE_EXDOKU:-}" ] || cargo build --locked --release --bin exdoku
-python3 site/assemble.py "$out" "${built:-$target}/$wasm/site/exdoku_wasm.wasm" "${SITE_EXDOKU:-$target/release/exdoku}"
+# The program draws the pictures of the gallery. Tests have built it with another profile, which SITE_PROFILE names.
+profile=${SITE_PROFILE:-release}
+cargo build --locked --profile "$profile" --bin exdoku
+python3 site/assemble.py "$out" "${built:-$target}/$wasm/site/exdoku_wasm.wasm" "$target/${profile/dev/debug}/exdoku"
