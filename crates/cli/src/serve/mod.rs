@@ -155,14 +155,19 @@ async fn route(shared: &Shared, request: Request) -> Response {
         Method::POST => match path.strip_prefix("/api/") {
             Some("ask") => ask(shared, request).await,
             Some(name) => work(shared, name, request).await,
+            None if path == "/" || path.starts_with("/page/") => wrong_method(),
             None => nothing(),
         },
-        _ => nothing(),
+        _ => wrong_method(),
     }
 }
 
 fn nothing() -> Response {
     failure(404, "There is nothing at this address.")
+}
+
+fn wrong_method() -> Response {
+    failure(405, "Nothing at this address takes this method.")
 }
 
 fn offered(shared: &Shared) -> Response {

@@ -1,17 +1,18 @@
 //! Responses.
 
-use http_body_util::{Either, Full};
+use std::convert::Infallible;
+
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full};
 use hyper::StatusCode;
-use hyper::body::Bytes;
+use hyper::body::{Body, Bytes};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use serde_json::Value;
-
-use super::stream::Lines;
 
 /// A response.
 pub(super) type Response = hyper::Response<Content>;
 /// The body of a response: all of it, or lines that are sent as they come.
-pub(super) type Content = Either<Full<Bytes>, Lines>;
+pub(super) type Content = UnsyncBoxBody<Bytes, Infallible>;
 
 /// A JSON object.
 pub(super) fn json(value: &Value) -> Response {
@@ -25,16 +26,16 @@ pub(super) fn bytes(json: Bytes) -> Response {
 
 /// Content of a type.
 pub(super) fn of_type(kind: &'static str, content: impl Into<Bytes>) -> Response {
-    with_type(kind, Either::Left(Full::new(content.into())))
+    with_type(kind, Full::new(content.into()))
 }
 
 /// Lines of JSON, sent as they come.
-pub(super) fn lines(lines: Lines) -> Response {
-    with_type("application/x-ndjson", Either::Right(lines))
+pub(super) fn lines(lines: impl Body<Data = Bytes, Error = Infallible> + Send + 'static) -> Response {
+    with_type("application/x-ndjson", lines)
 }
 
-fn with_type(kind: &'static str, content: Content) -> Response {
-    let mut response = Response::new(content);
+fn with_type(kind: &'static str, content: impl Body<Data = Bytes, Error = Infallible> + Send + 'static) -> Response {
+    let mut response = Response::new(content.boxed_unsync());
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     response
 }
