@@ -11,7 +11,7 @@ wasm=wasm32-unknown-unknown
 
 # Expressions and tables may be nested deeply.
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Clink-arg=-zstack-size=16777216"
-build=(build --locked --profile site --package exdoku-wasm --target "$wasm")
+build=(build --locked --profile wasm --package exdoku-wasm --target "$wasm")
 if ls "$(rustc --print target-libdir --target "$wasm" 2> /dev/null)"/libstd-*.rlib > /dev/null 2>&1; then
     cargo "${build[@]}"
 elif [ -d /usr/lib/rustlib/src/rust/library ] && command -v wasm-ld-19 > /dev/null; then
@@ -28,4 +28,4 @@ fi
 # The program draws the pictures of the gallery. Tests have built it with another profile, which SITE_PROFILE names.
 profile=${SITE_PROFILE:-release}
 cargo build --locked --profile "$profile" --bin exdoku
-python3 site/assemble.py "$out" "${built:-$target}/$wasm/site/exdoku_wasm.wasm" "$target/${profile/dev/debug}/exdoku"
+python3 site/assemble.py "$out" "${built:-$target}/$wasm/wasm/exdoku_wasm.wasm" "$target/${profile/dev/debug}/exdoku"
