@@ -23,15 +23,18 @@ pub struct Target {
     work: Work,
 }
 
+/// What is done with a text.
+type Call = fn(&str);
+
 #[derive(Clone, Copy, Debug)]
 enum Work {
-    Call(fn(&str)),
+    Call(Call),
     /// A notation of other programs: read, translated, written.
     Translate(&'static Notation),
 }
 
 /// The targets that are not one of the notations of other programs.
-const TARGETS: &[(&str, fn(&str))] = &[
+const TARGETS: &[(&str, Call)] = &[
     ("toml", files::toml),
     ("define", files::toml),
     ("fmt", files::fmt),

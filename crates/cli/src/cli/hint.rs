@@ -65,7 +65,7 @@ that contradict each other are named. The exit code is 1 for both, and if the st
 Examples:
   exdoku explain puzzle.toml
   exdoku explain --to 10 puzzle.toml               # the first ten steps
-  exdoku explain --level fish puzzle.toml          # as far as these steps lead, and the candidates left
+  exdoku explain --level fish puzzle.toml          # steps up to fish, then the candidates left
   exdoku explain --format svg --into steps puzzle.toml
   exdoku explain --glossary                        # list the techniques
   exdoku explain --glossary XY-wing"
