@@ -30,7 +30,7 @@ pub(crate) fn uri_of(path: &Path) -> Option<String> {
     Some(format!("file://{slash}{}", utf8_percent_encode(&path, KEPT)))
 }
 
-/// The same path for all ways to write it, as far as its folder exists.
+/// The canonical path, if its folder exists.
 pub(crate) fn canonical(path: &Path) -> PathBuf {
     let by_folder = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(by_folder).unwrap_or_else(|| path.to_owned())

@@ -26,7 +26,7 @@ pub(crate) struct Open {
     pub(crate) outline: Arc<Outline>,
     /// Its file, if it has one.
     pub(crate) path: Option<PathBuf>,
-    /// The same path for all ways to write it.
+    /// The canonical path.
     pub(crate) place: Option<PathBuf>,
     /// What it is called in messages: its path, or its address.
     pub(crate) name: String,

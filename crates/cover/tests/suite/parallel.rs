@@ -11,7 +11,7 @@ use crate::problems::{assert_same_solutions, random_options, random_problem};
 
 const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
 
-/// Collects the solutions of a search on so many threads.
+/// Collects the solutions of a search on this many threads.
 fn collect(
     cover: &mut Cover,
     threads: usize,

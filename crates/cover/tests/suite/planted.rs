@@ -53,7 +53,7 @@ const MOST_COVERS: usize = 200;
 
 type Covers = Vec<Vec<OptionId>>;
 
-/// A problem with so many primary items and options that has a solution. One item is in exactly `longest` options, the
+/// A solvable problem with this many primary items and options. One item is in exactly `longest` options, the
 /// others in fewer.
 fn planted(rng: &mut impl Rng, primary: usize, options: usize, longest: usize) -> Problem {
     let mut problem = Problem::new();
@@ -188,7 +188,7 @@ fn compare(problem: &Problem, longest: usize, restrictions: &[(Vec<OptionId>, Ve
     }
 }
 
-/// The same problem, in which all items are deciding.
+/// The problem with all items deciding.
 fn without_projection(problem: &Problem) -> Problem {
     let mut plain = problem.clone();
     plain.project_onto(problem.item_count());
