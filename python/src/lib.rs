@@ -15,6 +15,8 @@
 //!
 //! Whatever needs no Rust is written in Python, in `exdoku/`: paths, ratings, counts, display in notebooks.
 
+#![warn(clippy::disallowed_types)]
+
 mod answer;
 mod batch;
 mod equal;

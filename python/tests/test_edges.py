@@ -298,9 +298,59 @@ print(os.WEXITSTATUS(os.waitpid(child, 0)[1]))
 """
 
 
+# Forks while another thread asks the first question of a board, and while one reads: what is computed once, and whose thread
+# the child has not, must not keep it waiting.
+FORK_AT_ONCE = """
+import os, random, sys, threading, time
+import exdoku
+text = "size = 9\\n[rules]\\nanti-knight = true\\n"
+chance = random.Random(1)
+for _ in range(40):
+    puzzle = exdoku.read(text)
+    thread = threading.Thread(target=puzzle.solve)
+    thread.start()
+    time.sleep(chance.random() * .01)
+    child = os.fork()
+    if child == 0:
+        puzzle.solve()
+        os._exit(0)
+    os.waitpid(child, 0)
+    thread.join()
+lines = exdoku.puzzles(sys.argv[1])
+over = False
+def read():
+    while not over:
+        next(lines, None)
+threads = [threading.Thread(target=read) for _ in range(3)]
+for thread in threads:
+    thread.start()
+codes = set()
+for _ in range(20):
+    child = os.fork()
+    if child == 0:
+        try:
+            next(lines, None)
+        except exdoku.ExdokuError:
+            os._exit(3)
+        os._exit(0)
+    codes.add(os.WEXITSTATUS(os.waitpid(child, 0)[1]))
+over = True
+print(codes <= {0, 3})
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+def test_forks_do_not_wait_for_threads_of_their_parent(tmp_path):
+    path = tmp_path / "lines.txt"
+    path.write_text("1...............\n" * 1000000)
+    run = [sys.executable, "-W", "ignore", "-c", FORK_AT_ONCE, path]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=300)
+    assert done.stdout == "True\n", done.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_forks_while_threads_run():
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORK], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORK], capture_output=True, text=True, timeout=300)
     assert done.stdout == "3\n", done.stderr
 
 

@@ -1,7 +1,9 @@
 //! Limits of a search, and its progress.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+
+use once_cell::race::OnceBox;
 
 use super::clock::Instant;
 
@@ -50,12 +52,12 @@ pub struct Memory {
 }
 
 /// The memory limit that the program has set.
-static OF_PROGRAM: OnceLock<Memory> = OnceLock::new();
+static OF_PROGRAM: OnceBox<Memory> = OnceBox::new();
 
 impl Memory {
     /// Sets the limit of this program, for servers whose requests do not know about it. Only the first call counts.
     pub fn limit_program(self) {
-        let _ = OF_PROGRAM.set(self);
+        let _ = OF_PROGRAM.set(self.into());
     }
 
     /// The limit that this program has set.

@@ -12,14 +12,15 @@ pub use hosted::{Instant, set};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod hosted {
     use std::ops::{Add, Sub};
-    use std::sync::OnceLock;
     use std::time::Duration;
 
-    static NOW: OnceLock<fn() -> f64> = OnceLock::new();
+    use once_cell::race::OnceBox;
+
+    static NOW: OnceBox<fn() -> f64> = OnceBox::new();
 
     /// Sets the clock: a function that returns milliseconds, as `performance.now()` does. Only the first call counts.
     pub fn set(now: fn() -> f64) {
-        let _ = NOW.set(now);
+        let _ = NOW.set(Box::new(now));
     }
 
     /// A moment, as in `std::time`.

@@ -8,6 +8,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use once_cell::race::OnceBox;
+
 use super::expansion;
 use super::problem::{Colour, ItemId, OptionId, Problem};
 
@@ -245,7 +247,7 @@ impl Problem {
             Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
             Condition::Runs(_) | Condition::Faces(_) => {}
         }
-        self.plain.take();
+        self.plain = OnceBox::new();
         self.conditions.push(condition);
     }
 
@@ -301,7 +303,7 @@ impl Problem {
             }
             // Several covers of the added items may fit one cover of the rest.
             problem.project_onto(self.projection.unwrap_or(self.item_count()));
-            Plain { problem: problem.into(), starts }
+            Plain { problem: problem.into(), starts }.into()
         })
     }
 

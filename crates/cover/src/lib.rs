@@ -57,6 +57,8 @@
 //! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),
 //! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
 
+#![warn(clippy::disallowed_types)]
+
 pub mod algorithm_x;
 mod bit_set;
 mod bit_sliced;

@@ -9,7 +9,8 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::sync::OnceLock;
+
+use once_cell::race::OnceBox;
 
 use super::condition::{Condition, Plain};
 use super::incidence::Incidence;
@@ -161,10 +162,10 @@ pub struct Problem {
     named_in: Vec<u64>,
     calls: u64,
     /// The options of each item, once requested.
-    incidence: OnceLock<Incidence>,
+    incidence: OnceBox<Incidence>,
     /// Further requirements on solutions, and the problem with options in their place, once requested.
     pub(super) conditions: Vec<Condition>,
-    pub(super) plain: OnceLock<Plain>,
+    pub(super) plain: OnceBox<Plain>,
 }
 
 impl Problem {
@@ -202,8 +203,8 @@ impl Problem {
         let number = self.items.add(name);
         let id = ItemId::new(number.map_err(|known| ProblemError::DoubledItem(self.items.name(known).into()))?);
         self.kinds.push(kind);
-        self.incidence.take();
-        self.plain.take();
+        self.incidence = OnceBox::new();
+        self.plain = OnceBox::new();
         self.named_in.push(0);
         self.primary_count += usize::from(kind == ItemKind::Primary);
         Ok(id)
@@ -223,8 +224,8 @@ impl Problem {
         entries: impl IntoIterator<Item = impl Into<Entry>>,
     ) -> Result<OptionId, ProblemError> {
         let start = self.entries.len();
-        self.incidence.take();
-        self.plain.take();
+        self.incidence = OnceBox::new();
+        self.plain = OnceBox::new();
         self.entries.extend(entries.into_iter().map(Into::into));
         match self.check_option(start) {
             Ok(()) => {
@@ -348,7 +349,7 @@ impl Problem {
 
     /// The options of each item. They are collected at the first call, and shared by all engines and threads.
     pub(super) fn incidence(&self) -> &Incidence {
-        self.incidence.get_or_init(|| Incidence::new(self))
+        self.incidence.get_or_init(|| Incidence::new(self).into())
     }
 
     /// Why two options cannot both be chosen: the first item of `a` on which they conflict. An option conflicts with

@@ -25,13 +25,15 @@
 //! Gebser, Kaufmann and Schaub, Solution enumeration for projected Boolean search problems, CPAIOR 2009: branching on the
 //! projected variables first.
 
+use once_cell::race::OnceBox;
+
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 
 impl Problem {
     /// Projects solutions onto the primary items among the first `items` named: solutions with the same options for
     /// these items count as one, and every search shows one of them. Without this call, all items count.
     pub fn project_onto(&mut self, items: usize) {
-        self.plain.take();
+        self.plain = OnceBox::new();
         self.projection = Some(items);
     }
 

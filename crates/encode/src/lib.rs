@@ -48,6 +48,8 @@
 //!
 //! [`Encoding`] maps options to candidates and back.
 
+#![warn(clippy::disallowed_types)]
+
 mod alternative;
 mod any;
 mod areas;

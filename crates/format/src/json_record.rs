@@ -13,8 +13,9 @@
 //! or of another part of a puzzle is an error, since it must be inside the puzzle.
 
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use once_cell::race::OnceBox;
 use serde_json::Value;
 
 use exdoku_rules::rules::kinds;
@@ -182,8 +183,8 @@ fn names_rule(key: &str) -> bool {
     ];
     let spelled =
         |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    static KINDS: OnceLock<HashSet<String>> = OnceLock::new();
-    let kinds = KINDS.get_or_init(|| kinds().map(|kind| spelled(kind.name())).collect());
+    static KINDS: OnceBox<HashSet<String>> = OnceBox::new();
+    let kinds = KINDS.get_or_init(|| kinds().map(|kind| spelled(kind.name())).collect::<HashSet<_>>().into());
     OTHERS.contains(&key.to_ascii_lowercase().as_str()) || kinds.contains(&spelled(key))
 }
 

@@ -34,6 +34,8 @@
 //! Writers start from the uses of rules ([`RuleUse`](exdoku_rules::rules::RuleUse)), which do not depend on how the rules were
 //! written. The writer of a notation is beside its reader and uses the same tables.
 
+#![warn(clippy::disallowed_types)]
+
 mod base64;
 mod blank;
 mod cage;

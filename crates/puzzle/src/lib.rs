@@ -16,6 +16,8 @@
 //!
 //! `png` (off by default) lets [`render`] draw pictures in pixels. It adds an SVG renderer and a font.
 
+#![warn(clippy::disallowed_types)]
+
 pub mod answer;
 pub mod caught;
 pub mod input;

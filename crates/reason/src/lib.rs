@@ -9,6 +9,8 @@
 //! `explain` imports from `solve`, and `generate` from both. Nothing here knows a notation, a file or a
 //! terminal.
 
+#![warn(clippy::disallowed_types)]
+
 pub mod explain;
 pub mod generate;
 pub mod scale;

@@ -9,6 +9,8 @@
 //! notation of another program, or the file system: built-in variants and the files that a puzzle names come from a
 //! [`Library`](variant::Library).
 
+#![warn(clippy::disallowed_types)]
+
 pub mod rules;
 pub mod variant;
 

@@ -10,6 +10,8 @@
 //! Nothing here knows a rule, an exact cover or a file. Modules do not import from each other, except that boards use
 //! expressions for computed layers.
 
+#![warn(clippy::disallowed_types)]
+
 pub mod automaton;
 pub mod board;
 pub mod expression;

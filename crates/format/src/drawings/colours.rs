@@ -1,8 +1,8 @@
 //! Colours of drawings, and the names that people give them.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use serde::Deserialize;
 
 use super::table_of;
@@ -51,14 +51,14 @@ struct Names {
 }
 
 fn names() -> &'static Names {
-    static NAMES: OnceLock<Names> = OnceLock::new();
+    static NAMES: OnceBox<Names> = OnceBox::new();
     NAMES.get_or_init(|| {
         let Table { colour: list } = table_of(include_str!("colours.toml"));
         let words = |(at, named): (usize, &Named)| {
             named.words.split_whitespace().map(|word| (word.to_owned(), ColourName(at))).collect::<Vec<_>>()
         };
         let of_word = list.iter().enumerate().flat_map(words).collect();
-        Names { list, of_word }
+        Names { list, of_word }.into()
     })
 }
 

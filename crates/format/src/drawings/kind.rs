@@ -1,8 +1,8 @@
 //! The kinds of statements (`kinds.toml`): which drawings each claims, and the rule that they become.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use serde::Deserialize;
 
 use super::colours::{ColourName, colour_of_word};
@@ -97,8 +97,8 @@ pub(super) struct Kind {
 
 /// The kind of this name.
 pub(super) fn kind(name: &str) -> &'static Kind {
-    static KINDS: OnceLock<BTreeMap<String, Kind>> = OnceLock::new();
-    let kinds = KINDS.get_or_init(|| table_of(include_str!("kinds.toml")));
+    static KINDS: OnceBox<BTreeMap<String, Kind>> = OnceBox::new();
+    let kinds = KINDS.get_or_init(|| Box::new(table_of(include_str!("kinds.toml"))));
     kinds.get(name).expect("each pattern has a kind of the table")
 }
 

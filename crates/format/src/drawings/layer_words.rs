@@ -1,8 +1,8 @@
 //! The table of `layers.toml`: nouns for cells whose value is not their digit, and phrases about them.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use regex_lite::Regex;
 use serde::Deserialize;
 
@@ -110,7 +110,7 @@ fn words(text: &str) -> Vec<&'static str> {
 }
 
 pub(super) fn vocabulary() -> &'static Vocabulary {
-    static VOCABULARY: OnceLock<Vocabulary> = OnceLock::new();
+    static VOCABULARY: OnceBox<Vocabulary> = OnceBox::new();
     VOCABULARY.get_or_init(|| {
         let Table { heads, fillers, values, digits, noun, phrase, value, scope } = table();
         let regex = |text: &str| Regex::new(text).expect("a phrase is a regular expression");
@@ -144,6 +144,7 @@ pub(super) fn vocabulary() -> &'static Vocabulary {
             values: words(&values),
             digits: words(&digits),
         }
+        .into()
     })
 }
 

@@ -5,8 +5,8 @@
 //! apart into clauses; a sentence without any rule word has no effect.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use regex_lite::Regex;
 use serde::Deserialize;
 
@@ -84,7 +84,7 @@ fn entries() -> Table {
 }
 
 fn patterns() -> &'static Patterns {
-    static PATTERNS: OnceLock<Patterns> = OnceLock::new();
+    static PATTERNS: OnceBox<Patterns> = OnceBox::new();
     PATTERNS.get_or_init(|| {
         let table = entries();
         let set = |words: &str| words.split_whitespace().map(str::to_owned).collect::<HashSet<String>>();
@@ -114,6 +114,7 @@ fn patterns() -> &'static Patterns {
             rule_words: canonical_set(&table.rule_words),
             list: table.pattern.iter().map(pattern).collect(),
         }
+        .into()
     })
 }
 

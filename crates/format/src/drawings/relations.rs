@@ -8,8 +8,8 @@
 //! What neither part accounts for must be among the fillers.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use regex_lite::{Captures, Regex};
 use serde::Deserialize;
 
@@ -70,7 +70,7 @@ fn table() -> Table {
 }
 
 fn parts() -> &'static Parts {
-    static PARTS: OnceLock<Parts> = OnceLock::new();
+    static PARTS: OnceBox<Parts> = OnceBox::new();
     PARTS.get_or_init(|| {
         let Table { fillers, adjectives, scope, relation } = table();
         let set = |words: &str| words.split_whitespace().map(str::to_owned).collect();
@@ -87,6 +87,7 @@ fn parts() -> &'static Parts {
             scopes: scope.into_iter().map(part).collect(),
             relations: relation.into_iter().map(part).collect(),
         }
+        .into()
     })
 }
 

@@ -9,8 +9,8 @@
 //! A sentence of clauses with different subjects is taken apart where it is read (`patterns.rs`).
 
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
 
+use once_cell::race::OnceBox;
 use serde::Deserialize;
 
 use super::colours::colour_of_word;
@@ -63,7 +63,7 @@ struct Words {
 }
 
 fn table() -> &'static Words {
-    static WORDS: OnceLock<Words> = OnceLock::new();
+    static WORDS: OnceBox<Words> = OnceBox::new();
     WORDS.get_or_init(|| {
         let table: Table = table_of(include_str!("words.toml"));
         let mut synonyms = HashMap::new();
@@ -79,6 +79,7 @@ fn table() -> &'static Words {
             lines: table.lines.split_whitespace().map(str::to_owned).collect(),
             spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
         }
+        .into()
     })
 }
 

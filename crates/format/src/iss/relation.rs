@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::base64;
 use exdoku_text::board::Digits;
@@ -162,18 +162,23 @@ pub(super) fn one_of(name: &str, values: &[i64], digits: Digits) -> Option<Strin
 /// Common relations between two digits as expressions, the plainest first.
 type Known = Vec<(String, Relation)>;
 
-/// The common relations between these digits, computed once for each range of digits.
+/// The common relations between these digits, computed once for each range of digits. Nothing waits for the lock: a process
+/// forked while another thread holds it would wait for ever.
 fn known(digits: Digits) -> Arc<Known> {
     static KNOWN: Mutex<Vec<(Digits, Arc<Known>)>> = Mutex::new(Vec::new());
     // Files with many ranges are rare.
     const MOST: usize = 8;
-    let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, known)) = all.iter().find(|(other, _)| *other == digits) {
-        return Arc::clone(known);
+    let found = |all: MutexGuard<'_, Vec<(Digits, Arc<Known>)>>| {
+        all.iter().find(|(other, _)| *other == digits).map(|(_, known)| Arc::clone(known))
+    };
+    if let Some(known) = KNOWN.try_lock().ok().and_then(found) {
+        return known;
     }
     let known = Arc::new(all_known(digits));
-    all.truncate(MOST - 1);
-    all.push((digits, Arc::clone(&known)));
+    if let Ok(mut all) = KNOWN.try_lock() {
+        all.truncate(MOST - 1);
+        all.push((digits, Arc::clone(&known)));
+    }
     known
 }
 

@@ -1,6 +1,8 @@
 //! The built-in kinds, from the list.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
+
+use once_cell::race::OnceBox;
 
 use super::encoded::encoding_of;
 use super::kinds::{AnyKind, Kinds, TomlKind};
@@ -32,37 +34,40 @@ macro_rules! registry {
 
 with_list_of_kinds!(registry);
 
-static BUILTIN: LazyLock<Arc<Kinds>> = LazyLock::new(|| Arc::new(registry()));
+fn builtin_kinds() -> &'static Arc<Kinds> {
+    static BUILTIN: OnceBox<Arc<Kinds>> = OnceBox::new();
+    BUILTIN.get_or_init(|| Box::new(registry().into()))
+}
 
 impl Kinds {
     /// The built-in kinds.
     pub fn builtin() -> Arc<Kinds> {
-        Arc::clone(&BUILTIN)
+        Arc::clone(builtin_kinds())
     }
 }
 
 /// The built-in kinds.
 impl Default for Kinds {
     fn default() -> Kinds {
-        Kinds::clone(&BUILTIN)
+        Kinds::clone(builtin_kinds())
     }
 }
 
 /// Every built-in kind, in the order of the reference.
 pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
-    BUILTIN.iter()
+    builtin_kinds().iter()
 }
 
 /// The built-in kind of this name.
 pub fn kind(name: &str) -> Option<AnyKind<'static>> {
-    BUILTIN.find(name)
+    builtin_kinds().find(name)
 }
 
 impl RuleUse {
     /// Its look: that of its kind.
     pub fn look(&self) -> Option<Arc<Look>> {
         let own = self.look.as_ref().or(self.added.as_ref().map(|added| &added.look));
-        own.cloned().or_else(|| BUILTIN.look_of(&self.kind))
+        own.cloned().or_else(|| builtin_kinds().look_of(&self.kind))
     }
 
     /// The meaning of its kind; empty if a file defines it.

@@ -50,7 +50,9 @@
 //! ```
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+use once_cell::race::OnceBox;
 
 use exdoku_text::source::fields::Value;
 
@@ -211,13 +213,13 @@ pub(super) struct Registered {
     pub(super) kind: Kind,
     /// Whether the program that uses the library added it.
     pub(super) is_added: bool,
-    look: OnceLock<Arc<Look>>,
-    added: OnceLock<Arc<AddedKind>>,
+    look: OnceBox<Arc<Look>>,
+    added: OnceBox<Arc<AddedKind>>,
 }
 
 impl Registered {
     pub(super) fn new(kind: Kind, is_added: bool) -> Registered {
-        Registered { kind, is_added, look: OnceLock::new(), added: OnceLock::new() }
+        Registered { kind, is_added, look: OnceBox::new(), added: OnceBox::new() }
     }
 
     /// Its look.
@@ -226,7 +228,7 @@ impl Registered {
     /// The look is wrong: that of an added kind was checked when it was added, and a test checks the others.
     pub(super) fn look(&self) -> Arc<Look> {
         let read = || Arc::new(self.kind.read_look().unwrap_or_else(|wrong| panic!("{}: {wrong}", self.kind.name)));
-        Arc::clone(self.look.get_or_init(read))
+        Arc::clone(self.look.get_or_init(|| read().into()))
     }
 
     /// Its description.
@@ -244,7 +246,7 @@ impl Registered {
             reader.record(RuleUse::bare(self.kind.name));
         }
         for rule_use in reader.uses[mark..].iter_mut().filter(|rule_use| rule_use.kind == self.kind.name) {
-            rule_use.added = Some(Arc::clone(self.added.get_or_init(|| self.described())));
+            rule_use.added = Some(Arc::clone(self.added.get_or_init(|| self.described().into())));
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::error::Error;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+use once_cell::race::OnceBox;
 
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::Parsed;
@@ -243,8 +245,8 @@ pub(super) struct TomlKind {
     name: &'static str,
     text: &'static str,
     encoding: fn(&str) -> Option<Encoding>,
-    parsed: OnceLock<Parsed>,
-    definition: OnceLock<Definition<'static>>,
+    parsed: OnceBox<Parsed>,
+    definition: OnceBox<Definition<'static>>,
 }
 
 impl TomlKind {
@@ -254,7 +256,7 @@ impl TomlKind {
         text: &'static str,
         encoding: fn(&str) -> Option<Encoding>,
     ) -> TomlKind {
-        TomlKind { name, text, encoding, parsed: OnceLock::new(), definition: OnceLock::new() }
+        TomlKind { name, text, encoding, parsed: OnceBox::new(), definition: OnceBox::new() }
     }
 
     /// Its definition.
@@ -264,7 +266,7 @@ impl TomlKind {
     fn definition(&'static self) -> &'static Definition<'static> {
         self.definition.get_or_init(|| {
             let name = self.name;
-            let parsed = self.parsed.get_or_init(|| Parsed::new(format!("built-in {name}"), self.text));
+            let parsed = self.parsed.get_or_init(|| Parsed::new(format!("built-in {name}"), self.text).into());
             let mut diagnostics = Diagnostics::new();
             let mut table = parsed.table();
             let defined =
@@ -276,7 +278,7 @@ impl TomlKind {
             assert!(matches!(&defined[..], [one] if one.name == name), "kinds/{name}.toml defines `{name}`");
             let mut only = defined.remove(0);
             only.encoding = (self.encoding)(name);
-            only
+            only.into()
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
-use std::sync::LazyLock;
+use once_cell::race::OnceBox;
 
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Place};
@@ -98,8 +98,9 @@ impl<'b> Reader<'b, '_> {
 
     /// The rule of a rule use, as if it had been written; `None` if it is wrong on this board.
     pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
-        static PLACE: LazyLock<Parsed> = LazyLock::new(|| Parsed::new("a rule use", "rule = true"));
-        let (_, place) = PLACE.table().entries().next()?;
+        static PLACE: OnceBox<Parsed> = OnceBox::new();
+        let place = PLACE.get_or_init(|| Parsed::new("a rule use", "rule = true").into());
+        let (_, place) = place.table().entries().next()?;
         let mark = self.uses.len();
         let rule = self.kinds.kind(&rule_use.kind)?.bind(rule_use, &place, self);
         self.complete(mark, &rule_use.kind, &place);

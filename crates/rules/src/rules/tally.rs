@@ -11,7 +11,8 @@
 //! If more than enough groups may hold, the variable is 0 without a condition; if fewer may, it is 1 without one.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+
+use once_cell::race::OnceBox;
 
 use exdoku_encode::{Alternative, Encoder, NoOpposite, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
@@ -27,19 +28,19 @@ pub(super) struct Tally {
     /// None exceeds the number of groups.
     pub(super) numbers: BTreeSet<usize>,
     /// The cells of all groups, once requested.
-    cells: OnceLock<Vec<Cell>>,
+    cells: OnceBox<Vec<Cell>>,
 }
 
 impl Tally {
     /// A given number of these groups hold.
     pub(super) fn new(groups: Vec<All>, numbers: BTreeSet<usize>) -> Tally {
-        Tally { groups, numbers, cells: OnceLock::new() }
+        Tally { groups, numbers, cells: OnceBox::new() }
     }
 
     /// The cells of all groups.
     pub(super) fn cells(&self, board: &Board) -> &[Cell] {
         let all = |encoder: &mut Encoder<'_>| self.groups.iter().for_each(|group| group.encode(encoder));
-        self.cells.get_or_init(|| opposite::cells(board, &all).unwrap_or_default())
+        self.cells.get_or_init(|| opposite::cells(board, &all).unwrap_or_default().into())
     }
 
     /// Whether every number from the smallest one on is allowed: then nothing is stated of groups that do not hold.

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+
+use once_cell::race::OnceBox;
 
 use exdoku_encode::{Implied, Limits, MOST_OPTIONS, Stop, TooLarge};
 use exdoku_text::board::{Board, Grid, ShapeError, SymbolChoice, Usual};
@@ -33,7 +35,7 @@ pub struct Variant {
     /// Their rule uses.
     uses: Vec<RuleUse>,
     /// Its exact cover, once requested.
-    compiled: OnceLock<Arc<Compiled>>,
+    compiled: OnceBox<Arc<Compiled>>,
 }
 
 /// The name, description and author of a variant.
@@ -65,7 +67,7 @@ impl Variant {
         rules: Vec<ActiveRule>,
         uses: Vec<RuleUse>,
     ) -> Variant {
-        Variant { name, about, author, board, symbols, rules, uses, compiled: OnceLock::new() }
+        Variant { name, about, author, board, symbols, rules, uses, compiled: OnceBox::new() }
     }
 
     /// This variant with one more rule; messages and pictures describe it by this use.
@@ -140,7 +142,7 @@ impl Variant {
             return Ok(compiled);
         }
         let compiled = Arc::new(self.compile_as(Implied::default(), limits)?);
-        Ok(self.compiled.get_or_init(|| compiled))
+        Ok(self.compiled.get_or_init(|| compiled.into()))
     }
 
     /// A new exact cover, with implied constraints or without.

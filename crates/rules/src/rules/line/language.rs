@@ -6,9 +6,10 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use once_cell::race::OnceBox;
 
 use exdoku_text::automaton::Automaton;
 use exdoku_text::automaton::regex::Regex;
@@ -38,7 +39,7 @@ struct Lines {
 #[derive(Debug)]
 pub(super) struct Language {
     lines: Lines,
-    automata: OnceLock<Result<Arc<[Automaton]>, usize>>,
+    automata: OnceBox<Result<Arc<[Automaton]>, usize>>,
 }
 
 /// The languages of a file, or those of all files that are read within [`share_languages`].
@@ -91,7 +92,7 @@ impl Languages {
     /// The language of a reading, shared by equal lines.
     pub(super) fn of(&self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
         let lines = Lines { reading, places: places.to_vec(), values: values.to_vec() };
-        let language = Shared(Arc::new(Language { lines, automata: OnceLock::new() }));
+        let language = Shared(Arc::new(Language { lines, automata: OnceBox::new() }));
         let mut languages = self.0.borrow_mut();
         if let Some(Shared(known)) = languages.get(&language) {
             return Arc::clone(known);
@@ -112,13 +113,13 @@ impl Language {
             Reading::Carry(carry) => Ok([carry.automaton(places, values)?].into()),
             Reading::Any(any) => Ok(any.automata(places, values)?.into()),
         };
-        self.automata.get_or_init(build).clone()
+        self.automata.get_or_init(|| build().into()).clone()
     }
 
     /// Stores the automaton that was found when the reading was tried. Returns whether it accepts anything.
     pub(super) fn keep(&self, automaton: Automaton) -> bool {
         let accepts_any = !automaton.is_empty();
-        self.automata.get_or_init(|| Ok([automaton].into()));
+        self.automata.get_or_init(|| Box::new(Ok([automaton].into())));
         accepts_any
     }
 
