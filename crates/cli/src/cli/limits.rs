@@ -118,6 +118,7 @@ pub(super) fn start(used: fn() -> usize) {
 }
 
 /// Sets the memory limit of a server: beyond it, each request stops by itself.
+#[cfg(any(feature = "serve", feature = "lsp"))]
 pub(super) fn limit_program(most: usize) {
     if let Some(&used) = USED.get() {
         Memory { most, used }.limit_program();
