@@ -79,6 +79,7 @@
 //! | crate | modules here | contents | what it must never know |
 //! |---|---|---|---|
 //! | [`exdoku_cover`] | [`exact_cover`] | items, options, colours; several searches, and dancing links and the plain algorithm they are tested against | Sudoku, TOML |
+//! | [`exdoku_conditions`] | [`conditions`] | conditions on colours: connected, areas, pairs; each with a propagator, and as options | what colours stand for, searches |
 //! | [`exdoku_text`] | [`board`], [`source`], [`expression`], [`automaton`] | cells and digits; sources and diagnostics with a caret; expressions; automata | rules, exact covers |
 //! | [`exdoku_encode`] | [`encode`] | constraints on cells and digits, compiled to items and options | rules, searches |
 //! | [`exdoku_rules`] | [`rules`], [`variant`] | the kinds of rules; a whole puzzle | searches, notations, files |
@@ -112,6 +113,7 @@
 //! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It adds an
 //! SVG renderer and a font.
 
+pub use exdoku_conditions as conditions;
 pub use exdoku_cover as exact_cover;
 pub use exdoku_encode as encode;
 pub use exdoku_format as format;

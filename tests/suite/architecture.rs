@@ -9,8 +9,9 @@ use exdoku::rules::keys;
 /// Each crate in `crates/` and those of this workspace that it may depend on.
 const MAY_DEPEND: &[(&str, &[&str])] = &[
     ("cover", &[]),
+    ("conditions", &["cover"]),
     ("text", &[]),
-    ("encode", &["cover", "text"]),
+    ("encode", &["conditions", "cover", "text"]),
     ("rules", &["encode", "cover", "text"]),
     ("reason", &["rules", "cover", "text"]),
     ("format", &["rules", "text"]),

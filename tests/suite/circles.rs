@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 type Name = Vec<String>;
 
 /// The crates that are held to it.
-const CRATES: &[&str] = &["cover", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
+const CRATES: &[&str] =
+    &["cover", "conditions", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
 
 /// Circles that stand, and why: the crate, and the modules.
 const LET_STAND: &[(&str, &[&str], &str)] = &[
     (
         "cover",
-        &["condition", "expansion", "incidence", "problem"],
+        &["condition", "incidence", "plain_form", "problem", "propagator"],
         "a problem holds its conditions and an index of its options; both are made from, and checked against, the problem",
     ),
     (
@@ -31,12 +32,6 @@ const LET_STAND: &[(&str, &[&str], &str)] = &[
         "cover",
         &["bit_sliced::blocking", "bit_sliced::compiled"],
         "the compiled problem holds the groups of blocking options, whose code works on the compiled problem",
-    ),
-    ("cover", &["compact_table::areas", "compact_table::areas::known"], "areas, and the bounds of each, in two files"),
-    (
-        "cover",
-        &["compact_table::contents", "compact_table::contents::survey"],
-        "contents, and their totals, in two files",
     ),
 ];
 

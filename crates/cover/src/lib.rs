@@ -29,7 +29,7 @@
 //! - [`Problem`]: items, options, colours. Callers build them, and all engines read them.
 //! - [`Builder`]: problems by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
-//! - [`Condition`]: further requirements on solutions, and [`expansion`]: conditions as options.
+//! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and the same as items and options ([`PlainForm`]).
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
@@ -81,7 +81,6 @@ pub mod dlx_text;
 mod engine;
 pub mod estimate;
 mod event;
-pub mod expansion;
 mod incidence;
 mod links;
 mod lists;
@@ -91,8 +90,10 @@ mod names;
 mod natural;
 mod occurring;
 mod parallel;
+mod plain_form;
 mod problem;
 mod projection;
+mod propagator;
 mod prove;
 mod restrict;
 mod search;
@@ -109,9 +110,7 @@ mod wide;
 pub use budget::{Budget, Memory, Progress};
 pub use builder::{BuildError, Builder};
 pub use compact_table::reasoner::{Reasoner, Status};
-pub use condition::{
-    AreaClue, AreaShare, AreaTotal, Areas, Condition, Connected, Contents, Cycles, Faces, Pairs, Runs,
-};
+pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use diagram::{Diagram, DiagramLimits, Reader};
@@ -121,7 +120,9 @@ pub use event::Event;
 pub use links::Links;
 pub use natural::{Natural, NotNatural};
 pub use occurring::one_by_one;
+pub use plain_form::{PlainEntry, PlainForm, PlainItem};
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
+pub use propagator::{Priority, Propagator, Scratch, Value};
 pub use search::{Search, SearchIter, Step};
 pub use settings::{Choose, Learn, Propagation, Settings};
 pub use solutions::Solutions;

@@ -9,6 +9,7 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
@@ -164,7 +165,7 @@ pub struct Problem {
     /// The options of each item, once requested.
     incidence: OnceBox<Incidence>,
     /// Further requirements on solutions, and the problem with options in their place, once requested.
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<Arc<dyn Condition>>,
     pub(super) plain: OnceBox<Plain>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
-use exdoku_cover::{self as cover, AreaClue, Condition};
+use exdoku_conditions::{self as conditions, AreaClue};
 
 use super::connected;
 use super::encoder::{Constraint, Encoder};
@@ -33,9 +33,10 @@ impl Constraint for Areas {
             AreaClue { node, item, colours: sizes.iter().map(colour).collect() }
         };
         let its_clues: Vec<AreaClue> = clues.iter().map(clue).collect();
-        let shares = shares.into_iter().map(|(nodes, count)| cover::AreaShare { nodes, count }).collect();
+        let shares = shares.into_iter().map(|(nodes, count)| conditions::AreaShare { nodes, count }).collect();
         let all: Vec<Variable> = variables.iter().copied().chain(clues.iter().map(|&(_, variable)| variable)).collect();
-        let areas = cover::Areas { name: name.into(), nodes, colours, neighbours, sizes, clues: its_clues, shares };
-        connected::write(writer, &all, Condition::Areas(areas));
+        let areas =
+            conditions::Areas { name: name.into(), nodes, colours, neighbours, sizes, clues: its_clues, shares };
+        connected::write(writer, &all, areas);
     }
 }

@@ -1,12 +1,13 @@
 //! Conditions on variables, which an engine may check outside the cover: connected areas, pairs of values that occur once,
 //! and numbers that count.
 //!
-//! Each becomes a [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
+//! Each becomes a [`Condition`](exdoku_cover::Condition) of `exdoku-conditions` on the items whose colours are the values of the variables.
 //! Within an alternative, it is written as options at once.
 
 use std::collections::BTreeMap;
 
-use exdoku_cover::{self as cover, Colour, Condition, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
+use exdoku_conditions::{self as conditions, Pairs, Runs};
+use exdoku_cover::{Colour, Condition, Entry, ItemId, ItemKind, PlainForm};
 
 use super::encoder::{Constraint, Encoder, Ways};
 use super::parts::{Connected, Counted, Faces};
@@ -64,8 +65,9 @@ impl Constraint for Connected {
         let Connected { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
         let nodes = variables.iter().map(|&variable| writer.item_of(variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
-        let connected = cover::Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest, cycles };
-        write(writer, &variables, Condition::Connected(connected));
+        let name = name.into();
+        let connected = conditions::Connected { name, nodes, colours, neighbours, sizes, farthest, cycles };
+        write(writer, &variables, connected);
     }
 }
 
@@ -82,7 +84,7 @@ impl Constraint for Faces {
             variables.into_iter().map(|variable| (writer.item_of(variable), colour)).collect()
         };
         let classes = classes.into_iter().map(class).collect();
-        writer.condition(Condition::Faces(cover::Faces { name: name.into(), classes, faces }));
+        writer.condition(conditions::Faces { name: name.into(), classes, faces });
     }
 }
 
@@ -94,7 +96,7 @@ impl Constraint for PairsOnce {
         let [first, second] =
             [first, second].map(|values| values.into_iter().map(|value| writer.number_colour(value)).collect());
         let all: Vec<Variable> = variables.iter().flat_map(|&(one, other)| [one, other]).collect();
-        write(writer, &all, Condition::Pairs(Pairs { name: name.into(), nodes, first, second }));
+        write(writer, &all, Pairs { name: name.into(), nodes, first, second });
     }
 }
 
@@ -129,19 +131,13 @@ impl Constraint for Counted {
         let numbers = (0..=most)
             .map(|count| writer.can_be(number, own + count).then(|| writer.number_colour(own + count)))
             .collect();
-        writer.condition(Condition::Runs(Runs {
-            name: name.into(),
-            number: number_item,
-            numbers,
-            first: first_item,
-            lines: its_lines,
-            colours,
-        }));
+        let (name, number, first, lines) = (name.into(), number_item, first_item, its_lines);
+        writer.condition(Runs { name, number, numbers, first, lines, colours });
     }
 }
 
 /// Posts a condition on the items of variables, or writes it as options.
-pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: Condition) {
+pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: impl Condition + 'static) {
     if writer.frame.alternative.is_none() {
         return writer.condition(condition);
     }
@@ -152,23 +148,15 @@ pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: 
         let its = entries.iter().filter_map(|entry| entry.colour).collect();
         entries.first().into_iter().for_each(|entry| _ = colours.insert(entry.item, Vec::clone(&its)));
     }
-    let expansion = expansion::of(&condition, |item| colours.get(&item).cloned().unwrap_or_default());
-    let items: Vec<ItemId> = (expansion.items.iter())
-        .map(|(name, kind)| match kind {
+    let mut form = PlainForm::default();
+    condition.plain(&mut form, &|item| colours.get(&item).cloned().unwrap_or_default());
+    form.write(
+        writer,
+        |writer, name, kind| match kind {
             ItemKind::Primary => writer.primary(name),
             ItemKind::Secondary => writer.secondary(name),
-        })
-        .collect();
-    for option in expansion.options {
-        let entries: Vec<Entry> = (option.into_iter())
-            .map(|slot| match slot {
-                expansion::Slot::Given(entry) => entry,
-                expansion::Slot::New(item, None) => Entry::from(items[item]),
-                expansion::Slot::New(item, Some(colour)) => {
-                    writer.coloured(items[item], &expansion::colour_name(colour))
-                }
-            })
-            .collect();
-        writer.option(entries);
-    }
+        },
+        |writer, name| writer.colour(name),
+        |writer, entries| writer.option(entries),
+    );
 }

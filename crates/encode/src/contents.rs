@@ -2,7 +2,8 @@
 //!
 //! A [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
 
-use exdoku_cover::{self as cover, AreaTotal, Colour, Condition, ItemId};
+use exdoku_conditions::{self as conditions, AreaTotal};
+use exdoku_cover::{Colour, ItemId};
 
 use super::connected;
 use super::encoder::{Constraint, Encoder};
@@ -53,7 +54,7 @@ impl Constraint for Contents {
         let its_totals = totals.iter().map(of_total).collect();
         let all =
             variables.iter().chain(&numbers).copied().chain(totals.iter().map(|&(_, total)| total)).collect::<Vec<_>>();
-        let contents = cover::Contents {
+        let contents = conditions::Contents {
             name: name.into(),
             nodes,
             colours,
@@ -65,7 +66,7 @@ impl Constraint for Contents {
             totals: its_totals,
             counts,
         };
-        connected::write(writer, &all, Condition::Contents(contents));
+        connected::write(writer, &all, contents);
     }
 }
 

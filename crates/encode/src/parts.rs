@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use exdoku_cover::Cycles;
+use exdoku_conditions::Cycles;
 
 use super::variable::Variable;
 

@@ -19,6 +19,7 @@ mod limits;
 mod values;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
@@ -68,7 +69,7 @@ pub(super) struct Writer<'b> {
     pace: Pace,
     pub(super) origins: Origins,
     /// The conditions, and the constraint that posts each.
-    conditions: Vec<(Condition, usize)>,
+    conditions: Vec<(Arc<dyn Condition>, usize)>,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }

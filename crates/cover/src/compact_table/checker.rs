@@ -1,120 +1,125 @@
-//! When conditions are checked, and how their consequences are explained.
+//! When propagators of conditions run, and how their consequences are explained.
 //!
-//! A condition is checked after all other propagation. Its consequences depend only on the values of its variables.
-//! Faces come first, because they cost little. An explanation is computed when a conflict asks for it: the negation of the
-//! literal is assumed with the values before it, and a set of these values that contradicts it is taken.
+//! Most run after all other propagation. What one finds depends only on the values of its variables. An explanation is
+//! computed when a conflict asks for it: the negation of the literal is assumed with the values before it, and some of
+//! these values that contradict it are taken.
 
 use super::agenda::Agenda;
-use super::conditions::Check;
-use super::literal::{FALSE, Literal, NOWHERE, OPEN, TRUE};
+use super::conditions::{Watcher, seen};
+use super::literal::{Literal, NOWHERE};
 use super::model::Model;
 use super::reason::{Conflict, Reason};
 use super::state::State;
-use super::{area, areas, contents, face, pairs};
+use crate::propagator::{self, Priority, Value};
 
-/// Scratch space for checking conditions: the value of each variable of one, and the results.
+/// Scratch space for propagators: the value of each variable of one, and the results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    values: Vec<u8>,
+    values: Vec<Value>,
     /// Places of variables, with the value that follows; or those that explain.
     found: Vec<(u32, bool)>,
     because: Vec<u32>,
-    area: area::Scratch,
-    areas: areas::Scratch,
-    contents: contents::Scratch,
-    known: face::Known,
-    pairs: pairs::Scratch,
+    own: propagator::Scratch,
 }
 
-/// The conditions that wait to be checked.
+/// The propagators that wait to run.
 #[derive(Clone, Debug)]
 pub(super) struct Checker {
-    faces: Agenda,
-    others: Agenda,
+    cheap: Agenda,
+    usual: Agenda,
     scratch: Scratch,
 }
 
 impl Checker {
-    /// No condition waits.
+    /// None waits.
     pub(super) fn new(model: &Model) -> Checker {
-        let none = Agenda::new(model.conditions.checks.len());
-        Checker { faces: none.clone(), others: none, scratch: Scratch::default() }
+        let none = Agenda::new(model.conditions.watchers.len());
+        Checker { cheap: none.clone(), usual: none, scratch: Scratch::default() }
     }
 
-    /// All conditions wait.
+    /// All wait.
     pub(super) fn look_at_all(&mut self, model: &Model) {
-        for (number, check) in (0..).zip(&model.conditions.checks) {
-            match check {
-                Check::Face(_) => self.faces.add(number),
-                _ => self.others.add(number),
-            }
-        }
+        (0..).zip(&model.conditions.watchers).for_each(|(number, watcher)| self.queue(watcher, number));
     }
 
-    /// Adds the conditions of a literal from which something may follow now.
+    /// Adds those from which something may follow after a literal.
     pub(super) fn look_at(&mut self, model: &Model, state: &State, literal: Literal) {
         let place = state.trail().place_of(literal.variable());
         for &(number, at) in model.conditions.of(literal.variable()) {
-            match &model.conditions.checks[number as usize] {
-                Check::Face(_) if literal.is_positive() => self.faces.add(number),
-                Check::Face(_) => {}
-                Check::Area(area) => {
-                    // Later literals on the trail are taken into account when they are propagated.
-                    let before = |node: u32| match area.variables[node as usize] {
-                        NOWHERE => FALSE,
-                        variable if state.trail().place_of(variable as usize) < place => state.value(variable as usize),
-                        _ => OPEN,
-                    };
-                    if area.concerns(at, literal.is_positive(), before) {
-                        self.others.add(number);
-                    }
-                }
-                _ => self.others.add(number),
+            let watcher = &model.conditions.watchers[number as usize];
+            // Later literals on the trail are taken into account when they are propagated.
+            let before = |place_of: usize| match watcher.variables[place_of] {
+                NOWHERE => Value::False,
+                variable if state.trail().place_of(variable as usize) < place => seen(state.value(variable as usize)),
+                _ => Value::Open,
+            };
+            if watcher.propagator.concerns(at as usize, literal.is_positive(), &before) {
+                self.queue(watcher, number);
             }
         }
     }
 
-    /// No condition waits.
-    pub(super) fn clear(&mut self) {
-        self.faces.clear();
-        self.others.clear();
+    fn queue(&mut self, watcher: &Watcher, number: u32) {
+        match watcher.priority {
+            Priority::Cheap => self.cheap.add(number),
+            Priority::Usual => self.usual.add(number),
+        }
     }
 
-    /// Takes the condition that came last.
+    /// None waits any more.
+    pub(super) fn clear(&mut self) {
+        self.cheap.clear();
+        self.usual.clear();
+    }
+
+    /// Takes the one that came last.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u32> {
-        self.faces.pop_last().or_else(|| self.others.pop_last())
+        self.cheap.pop_last().or_else(|| self.usual.pop_last())
     }
 
-    /// Finds the consequences of a condition.
+    /// Runs one.
     pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
-        let check = &model.conditions.checks[number as usize];
-        let scratch = &mut self.scratch;
-        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { state.value(variable as usize) };
-        scratch.values.clear();
-        scratch.values.extend(check.variables().iter().map(value));
-        scratch.found.clear();
-        let is_possible = match check {
-            Check::Area(area) => area.infer(&scratch.values, &mut scratch.found, &mut scratch.area),
-            Check::Areas(areas) => areas.infer(&scratch.values, &mut scratch.found, &mut scratch.areas),
-            Check::Contents(contents) => contents.infer(&scratch.values, &mut scratch.found, &mut scratch.contents),
-            Check::Face(face) => face.infer(&scratch.values, &mut scratch.found, &mut scratch.known),
-            Check::Pairs(pairs) => pairs.infer(&scratch.values, &mut scratch.found, &mut scratch.pairs),
-            Check::Runs(runs) => runs.infer(&scratch.values, &mut scratch.found),
-        };
-        if !is_possible {
+        let watcher = &model.conditions.watchers[number as usize];
+        if !self.scratch.run(watcher, state) {
             return Err(Conflict::Condition(number));
         }
         let reason = Reason::condition(number);
-        scratch.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
+        self.scratch.found.iter().try_for_each(|&(place, value)| match watcher.variables[place as usize] {
+            NOWHERE if value => Err(Conflict::Condition(number)),
             NOWHERE => Ok(()),
             variable => state.assign(Literal::of(variable, value), reason),
         })
     }
+
+    /// Nothing follows any more from any propagator, also from those that were said not to be concerned.
+    #[cfg(debug_assertions)]
+    pub(super) fn assert_settled(&mut self, model: &Model, state: &State) {
+        for watcher in &model.conditions.watchers {
+            let is_known = |&(place, value): &(u32, bool)| match watcher.variables[place as usize] {
+                NOWHERE => !value,
+                variable => state.value(variable as usize) == Literal::of(variable, value).value(),
+            };
+            let is_settled = self.scratch.run(watcher, state) && self.scratch.found.iter().all(is_known);
+            assert!(is_settled, "a change concerns {:?}, which was not told of it", watcher.propagator);
+        }
+    }
 }
 
 impl Scratch {
-    /// Adds the literals, from those on the trail before a place, from which a literal follows by a condition, or a
+    /// Finds what follows from the values of a propagator's variables; returns whether these are possible.
+    fn run(&mut self, watcher: &Watcher, state: &State) -> bool {
+        let value = |&variable: &u32| match variable {
+            NOWHERE => Value::False,
+            _ => seen(state.value(variable as usize)),
+        };
+        self.values.clear();
+        self.values.extend(watcher.variables.iter().map(value));
+        self.found.clear();
+        watcher.propagator.propagate(&self.values, &mut self.found, &mut self.own)
+    }
+
+    /// Adds the literals, from those on the trail before a place, from which a literal follows by a propagator, or a
     /// conflict.
     pub(super) fn explain(
         &mut self,
@@ -125,36 +130,51 @@ impl Scratch {
         place: u32,
         because: &mut Vec<Literal>,
     ) {
-        let check = &model.conditions.checks[number as usize];
-        let variables = check.variables();
+        let Watcher { propagator, variables, .. } = &model.conditions.watchers[number as usize];
         self.values.clear();
         self.values.extend(variables.iter().map(|&variable| match variable {
-            NOWHERE => FALSE,
-            _ if state.trail().place_of(variable as usize) >= place => OPEN,
-            _ => state.value(variable as usize),
+            NOWHERE => Value::False,
+            _ if state.trail().place_of(variable as usize) >= place => Value::Open,
+            _ => seen(state.value(variable as usize)),
         }));
         let mut assumed: &[(u32, u32)] = &[];
         if let Some(literal) = literal {
             assumed = model.conditions.of(literal.variable());
             for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
-                self.values[*at as usize] = (!literal).value();
+                self.values[*at as usize] = seen((!literal).value());
             }
         }
         let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
         self.because.clear();
-        match check {
-            Check::Area(area) => area.explain(&self.values, &mut self.because, &mut self.area, assumed),
-            Check::Areas(areas) => areas.explain(&self.values, &mut self.because, &mut self.areas),
-            Check::Contents(contents) => contents.explain(&self.values, &mut self.because, &mut self.contents),
-            Check::Face(face) => face.explain(&self.values, &mut self.because, &mut self.known),
-            Check::Pairs(pairs) => pairs.explain(&self.values, &mut self.because, assumed),
-            Check::Runs(runs) => runs.explain(&self.values, &mut self.because),
-        }
+        propagator.explain(&self.values, &mut self.because, assumed, &mut self.own);
+        #[cfg(debug_assertions)]
+        self.check_explanation(&**propagator, variables, literal);
         for &at in &self.because {
             let variable = variables[at as usize];
             if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
-                because.push(Literal::of(variable, self.values[at as usize] == TRUE));
+                because.push(Literal::of(variable, self.values[at as usize] == Value::True));
             }
         }
+    }
+
+    /// The values that explain, with the one that is assumed, are impossible without the others.
+    #[cfg(debug_assertions)]
+    fn check_explanation(
+        &mut self,
+        propagator: &dyn propagator::Propagator,
+        variables: &[u32],
+        literal: Option<Literal>,
+    ) {
+        let is_assumed = |variable: u32| literal.is_some_and(|literal| literal.variable() as u32 == variable);
+        let mut values = vec![Value::Open; variables.len()];
+        for (at, &variable) in variables.iter().enumerate() {
+            if self.because.contains(&(at as u32)) || variable == NOWHERE || is_assumed(variable) {
+                values[at] = self.values[at];
+            }
+        }
+        assert!(
+            propagator::is_refuted(propagator, &values, &mut self.own),
+            "{propagator:?} explains what does not follow: {values:?}"
+        );
     }
 }

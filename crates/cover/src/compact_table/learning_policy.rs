@@ -8,11 +8,10 @@
 //! After a failed trial, the search restarts without learning, with its current scores. After many more conflicts there is
 //! another trial, in case the first one was misleading. It begins in place, and the search continues from there if it fails.
 //!
-//! If nodes are to be connected, or each placement is one of two, the first trial begins at once: a conflict then has
+//! If a propagator has short reasons, as where nodes are to be connected, or each placement is one of two, the first trial begins at once: a conflict then has
 //! few reasons, out of many things that were tried. On 10x10 this saves half of the nodes of shadings and loops, and five
 //! sixths of those of divisions into areas.
 
-use super::conditions::Check;
 use super::model::{Model, Role};
 use crate::settings::Learn;
 
@@ -118,10 +117,10 @@ impl LearningPolicy {
     }
 }
 
-/// Whether conflicts have few reasons: nodes are to be connected, or every placement is one of two.
+/// Whether conflicts have few reasons: those of a propagator, or every placement is one of two.
 fn is_of_few(model: &Model) -> bool {
     let mut homes = model.domains.iter().filter(|domain| domain.is_decision && domain.role == Role::Home);
-    model.conditions.checks.iter().any(|check| matches!(check, Check::Area(_) | Check::Areas(_)))
+    model.conditions.watchers.iter().any(|watcher| watcher.propagator.has_short_reasons())
         || (homes.clone().count() > 0 && homes.all(|domain| domain.length <= 2))
 }
 

@@ -14,7 +14,7 @@
 //!   │  ├─ Blocks       domains that share variables: blocks
 //!   │  ├─ State        live words and the trail: state, live, trail, reason, literal
 //!   │  ├─ Tables       which tables are filtered next, and how: tables, agenda
-//!   │  ├─ Checker      conditions beside the cover: checker, conditions, area, areas, face, pairs, runs
+//!   │  ├─ Checker      propagators of conditions: checker, conditions
 //!   │  └─ Clauses      what was learnt: clauses
 //!   ├─ Analysis        from a conflict to a clause: analyse, explain
 //!   ├─ LearningPolicy  whether conflicts are learnt from: learning_policy; when to begin again: restart
@@ -35,8 +35,6 @@
 mod activity;
 mod agenda;
 mod analyse;
-mod area;
-mod areas;
 mod assemble;
 mod attributes;
 mod blocks;
@@ -45,13 +43,10 @@ mod checker;
 mod clauses;
 mod collect;
 mod conditions;
-mod contents;
 mod distinct;
 mod donate;
 mod draft;
 mod explain;
-mod face;
-mod flood;
 mod goal;
 mod groups;
 mod layout;
@@ -59,7 +54,6 @@ mod learning_policy;
 mod literal;
 mod live;
 mod model;
-mod pairs;
 mod path;
 mod progress;
 mod projected;
@@ -68,7 +62,6 @@ mod reason;
 pub(super) mod reasoner;
 mod restart;
 mod restriction;
-mod runs;
 mod search;
 mod searcher;
 mod state;

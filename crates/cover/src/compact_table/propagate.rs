@@ -186,6 +186,10 @@ impl Propagator {
     /// Propagates to a fixpoint or a conflict.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let done = self.follow_all();
+        #[cfg(debug_assertions)]
+        if done.is_ok() {
+            self.checker.assert_settled(&self.model, &self.state);
+        }
         if done.is_err() {
             self.forget_waiting();
         }

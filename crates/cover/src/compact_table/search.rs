@@ -111,7 +111,7 @@ impl CompactTable {
         self.reset();
         self.restriction = restriction;
         self.restriction.check(problem)?;
-        self.is_dead |= self.restriction.apply(&mut self.propagator).is_err();
+        self.is_dead = self.is_dead || self.restriction.apply(&mut self.propagator).is_err();
         self.analysis.begin(self.propagator.state());
         Ok(())
     }

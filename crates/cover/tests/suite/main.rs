@@ -1,6 +1,5 @@
 //! Tests of exact covers, in one program. The engines are tested against Algorithm X and against each other.
 
-mod conditions;
 mod engines;
 mod errors;
 mod estimate;

@@ -64,7 +64,7 @@ impl Writer<'_> {
             problem.project_onto(decision_items);
         }
         let (conditions, posted): (Vec<_>, Vec<usize>) = self.conditions.into_iter().unzip();
-        conditions.into_iter().for_each(|condition| problem.add_condition(condition));
+        conditions.into_iter().for_each(|condition| problem.add_shared_condition(condition));
         Encoding { problem: problem.into(), candidates, options, starts, values, origins, posted }
     }
 }

@@ -1,6 +1,8 @@
 //! The options that are written, and the limits at which writing stops.
 
-use exdoku_cover::{Condition, Entry, expansion};
+use std::sync::Arc;
+
+use exdoku_cover::{Condition, Entry};
 
 use crate::limits::Stop;
 use crate::too_large::{MOST_OPTIONS, TooLarge};
@@ -25,14 +27,14 @@ impl Writer<'_> {
     }
 
     /// Adds a condition, which may become options on request.
-    pub(crate) fn condition(&mut self, condition: Condition) {
-        let options = expansion::size(&condition);
+    pub(crate) fn condition(&mut self, condition: impl Condition + 'static) {
+        let options = condition.plain_size();
         if options > MOST_EXPANDED {
             return self.refuse(options);
         }
         // An option of a condition has about four items.
         if self.spend(4 * options) {
-            self.conditions.push((condition, self.origin()));
+            self.conditions.push((Arc::new(condition), self.origin()));
         }
     }
 

@@ -104,6 +104,11 @@ impl Writer<'_> {
     }
 
     pub(crate) fn coloured(&mut self, item: ItemId, colour: &str) -> Entry {
-        Entry::coloured(item, self.problem.add_colour(colour))
+        Entry::coloured(item, self.colour(colour))
+    }
+
+    /// The colour of this name.
+    pub(crate) fn colour(&mut self, name: &str) -> Colour {
+        self.problem.add_colour(name)
     }
 }

@@ -1,14 +1,16 @@
 //! The values that make a part impossible.
 
-use super::reach::{Part, Scratch, Wrong};
-use super::{Areas, FALSE, NONE, OPEN, TRUE};
+use exdoku_cover::Value::{self, False, Open, True};
+
+use super::bounds::{Bounds, Clue, NONE};
+use super::reach::{Memory, Part, Wrong};
 
 /// The places of values that are impossible together.
 struct Because<'b>(&'b mut Vec<u32>);
 
-impl Areas {
+impl Bounds {
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(in super::super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch) {
+    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) {
         self.survey(values, scratch);
         for number in 0..scratch.parts.len() {
             if let Some(wrong) = self.wrong(number, values, scratch) {
@@ -20,7 +22,7 @@ impl Areas {
             }
         }
         // Values that were found together exclude each other.
-        because.extend((0..values.len() as u32).filter(|&at| values[at as usize] != OPEN));
+        because.extend((0..values.len() as u32).filter(|&at| values[at as usize] != Open));
     }
 
     fn say(
@@ -28,9 +30,9 @@ impl Areas {
         wrong: Wrong,
         number: usize,
         part: &Part,
-        values: &[u8],
+        values: &[Value],
         because: &mut Because<'_>,
-        scratch: &mut Scratch,
+        scratch: &mut Memory,
     ) {
         let known = part.known;
         match wrong {
@@ -64,7 +66,7 @@ impl Areas {
                 self.say_border(number, part, values, because, scratch);
                 let Ok(at) = self.sizes.binary_search(&known.size) else { return };
                 let of_clue = |&node: &u32| self.clues[node as usize].as_ref().map(|clue| (clue, clue.first + at));
-                let denies = |clue: &(&super::Clue, usize)| clue.0.own.is_none() && values[clue.1] == FALSE;
+                let denies = |clue: &(&Clue, usize)| clue.0.own.is_none() && values[clue.1] == False;
                 let denied = scratch.nodes_of(part).iter().filter_map(of_clue).find(denies);
                 because.0.extend(denied.map(|(_, at)| at as u32));
             }
@@ -72,7 +74,7 @@ impl Areas {
     }
 
     /// Explains all nodes of a part.
-    fn say_part(&self, part: &Part, because: &mut Because<'_>, scratch: &Scratch) {
+    fn say_part(&self, part: &Part, because: &mut Because<'_>, scratch: &Memory) {
         because.0.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
@@ -82,9 +84,9 @@ impl Areas {
         start: u32,
         part: &Part,
         count: usize,
-        values: &[u8],
+        values: &[Value],
         because: &mut Because<'_>,
-        scratch: &mut Scratch,
+        scratch: &mut Memory,
     ) {
         let before = because.0.len();
         scratch.unmark(self.nodes());
@@ -98,7 +100,7 @@ impl Areas {
             looked += 1;
             because.0.push(self.at(node as usize, part.colour) as u32);
             for &next in self.graph.of(node as usize) {
-                let is_inside = values[self.at(next as usize, part.colour)] == TRUE;
+                let is_inside = values[self.at(next as usize, part.colour)] == True;
                 if is_inside && !std::mem::replace(&mut scratch.mark[next as usize], true) {
                     scratch.reached.push(next);
                 }
@@ -107,7 +109,7 @@ impl Areas {
     }
 
     /// Explains a path from one node of a share to another.
-    fn say_way(&self, share: usize, part: &Part, values: &[u8], because: &mut Because<'_>, scratch: &Scratch) {
+    fn say_way(&self, share: usize, part: &Part, values: &[Value], because: &mut Because<'_>, scratch: &Memory) {
         let has = &self.shares[share].has;
         let start = scratch.nodes_of(part).iter().copied().find(|&node| has[node as usize]);
         let mut from = vec![NONE; self.nodes()];
@@ -126,7 +128,7 @@ impl Areas {
                 return;
             }
             for &next in self.graph.of(node as usize) {
-                if values[self.at(next as usize, part.colour)] == TRUE && from[next as usize] == NONE {
+                if values[self.at(next as usize, part.colour)] == True && from[next as usize] == NONE {
                     from[next as usize] = node;
                     reached.push(next);
                 }
@@ -135,7 +137,14 @@ impl Areas {
     }
 
     /// Explains why the reached nodes end where they do.
-    fn say_border(&self, number: usize, part: &Part, values: &[u8], because: &mut Because<'_>, scratch: &mut Scratch) {
+    fn say_border(
+        &self,
+        number: usize,
+        part: &Part,
+        values: &[Value],
+        because: &mut Because<'_>,
+        scratch: &mut Memory,
+    ) {
         scratch.unmark(self.nodes());
         for at in 0..scratch.reached.len() {
             for &next in self.graph.of(scratch.reached[at] as usize) {
@@ -144,7 +153,7 @@ impl Areas {
                     continue;
                 }
                 let place = self.at(next, part.colour);
-                if values[place] == FALSE {
+                if values[place] == False {
                     because.0.push(place as u32);
                     continue;
                 }
@@ -165,23 +174,23 @@ impl Areas {
     }
 
     /// Explains that the clue of a node is at most this.
-    fn say_most(&self, node: u32, bound: u32, values: &[u8], because: &mut Because<'_>) {
+    fn say_most(&self, node: u32, bound: u32, values: &[Value], because: &mut Because<'_>) {
         self.say_clue(node, |size| size <= bound, values, because);
     }
 
     /// Explains that the clue of a node is at least this.
-    fn say_least(&self, node: u32, bound: u32, values: &[u8], because: &mut Because<'_>) {
+    fn say_least(&self, node: u32, bound: u32, values: &[Value], because: &mut Because<'_>) {
         self.say_clue(node, |size| size >= bound, values, because);
     }
 
     /// Explains that the clue of a node is one of some sizes. If the colour of the node is the clue, it says the same.
-    fn say_clue(&self, node: u32, is_among: impl Fn(u32) -> bool, values: &[u8], because: &mut Because<'_>) {
+    fn say_clue(&self, node: u32, is_among: impl Fn(u32) -> bool, values: &[Value], because: &mut Because<'_>) {
         if node == NONE {
             return;
         }
         let Some(clue) = self.clues[node as usize].as_ref().filter(|clue| clue.own.is_none()) else { return };
         let places = || self.sizes.iter().zip(clue.first..);
-        match places().find(|&(&size, at)| values[at] == TRUE && is_among(size)) {
+        match places().find(|&(&size, at)| values[at] == True && is_among(size)) {
             Some((_, at)) => because.0.push(at as u32),
             None => because.0.extend(places().filter(|(size, _)| !is_among(**size)).map(|(_, at)| at as u32)),
         }

@@ -1,11 +1,13 @@
 //! The values that make a part impossible.
 
-use super::survey::{Part, Scratch};
-use super::{Contents, FALSE, NONE, OPEN, TRUE, Wrong};
+use exdoku_cover::Value::{self, False, Open, True};
 
-impl Contents {
+use super::numbers::{NONE, Numbers};
+use super::survey::{Memory, Part, Wrong};
+
+impl Numbers {
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(in super::super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch) {
+    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) {
         self.survey(values, scratch);
         for number in 0..scratch.parts.len() {
             let Some(wrong) = self.wrong(number, values, scratch) else { continue };
@@ -20,17 +22,17 @@ impl Contents {
             return;
         }
         // The number of areas depends on all nodes.
-        because.extend((0..values.len() as u32).filter(|&at| values[at as usize] != OPEN));
+        because.extend((0..values.len() as u32).filter(|&at| values[at as usize] != Open));
     }
 
     /// Explains all nodes of a part.
-    fn say_part(&self, part: &Part, because: &mut Vec<u32>, scratch: &Scratch) {
+    fn say_part(&self, part: &Part, because: &mut Vec<u32>, scratch: &Memory) {
         because.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
     /// Explains a path within a part between two nodes with the same number.
-    fn say_twice(&self, part: &Part, number: usize, values: &[u8], because: &mut Vec<u32>, scratch: &Scratch) {
-        let has = |node: u32| values[self.number(node as usize, number)] == TRUE;
+    fn say_twice(&self, part: &Part, number: usize, values: &[Value], because: &mut Vec<u32>, scratch: &Memory) {
+        let has = |node: u32| values[self.number(node as usize, number)] == True;
         let Some(&start) = scratch.nodes_of(part).iter().find(|node| has(**node)) else { return };
         let mut from = vec![NONE; self.nodes()];
         from[start as usize] = start;
@@ -49,7 +51,7 @@ impl Contents {
                 return;
             }
             for &next in self.graph.of(node as usize) {
-                if values[self.at(next as usize, part.colour)] == TRUE && from[next as usize] == NONE {
+                if values[self.at(next as usize, part.colour)] == True && from[next as usize] == NONE {
                     from[next as usize] = node;
                     reached.push(next);
                 }
@@ -58,28 +60,28 @@ impl Contents {
     }
 
     /// Explains the bounds on the sum of a part.
-    fn say_sum(&self, number: usize, part: &Part, values: &[u8], because: &mut Vec<u32>, scratch: &Scratch) {
+    fn say_sum(&self, number: usize, part: &Part, values: &[Value], because: &mut Vec<u32>, scratch: &Memory) {
         self.say_part(part, because, scratch);
         for &node in &scratch.reached {
             let bounds = scratch.worth[node as usize];
             for (which, worth) in self.worth.iter().enumerate() {
                 let at = self.number(node as usize, which);
                 // A number between does not affect the bounds.
-                let is_beyond = values[at] == FALSE && (*worth < bounds.0 || *worth > bounds.1);
-                if values[at] == TRUE || is_beyond {
+                let is_beyond = values[at] == False && (*worth < bounds.0 || *worth > bounds.1);
+                if values[at] == True || is_beyond {
                     because.push(at as u32);
                 }
             }
             for &next in self.graph.of(node as usize) {
                 let at = self.at(next as usize, part.colour);
-                if values[at] == FALSE {
+                if values[at] == False {
                     because.push(at as u32);
                 }
             }
         }
         for total in self.totals.iter().filter(|total| self.concerns(total, number as u32, part.colour, scratch)) {
             let its = total.first..total.first + total.worth.len();
-            because.extend(its.filter(|&at| values[at] != OPEN).map(|at| at as u32));
+            because.extend(its.filter(|&at| values[at] != Open).map(|at| at as u32));
         }
     }
 }

@@ -10,31 +10,30 @@
 //! One depth-first search finds all cut vertices. Bounds on the size are checked by the number of nodes that each path adds
 //! to those inside.
 //!
-//! Known constraints on cycles are in `area/cycles.rs`.
+//! Known constraints on cycles are in `cycles.rs`.
 //!
 //! # References
 //! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972). Dooms, Deville and Dupont, CP(Graph):
 //! introducing a graph computation domain in constraint programming, CP 2005.
 
-mod cycles;
-
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::flood::flood;
-use super::literal::{FALSE, OPEN, TRUE};
-use crate::condition::Cycles;
-use crate::lists::Lists;
+use exdoku_cover::Value::{self, False, Open, True};
+use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
+
+use super::Cycles;
+use crate::graph::{Graph, flood};
 
 /// For each node, the variable that is true if it is inside.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
-    pub(super) variables: Vec<u32>,
-    graph: Arc<Lists<u32>>,
+    watched: Vec<Option<(ItemId, Colour)>>,
+    pub(super) graph: Arc<Graph>,
     least: usize,
     most: usize,
-    cycles: Cycles,
+    pub(super) cycles: Cycles,
 }
 
 /// What the search knows about a node.
@@ -53,25 +52,25 @@ struct Node {
 
 /// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct Memory {
     nodes: Vec<Node>,
     /// The path to the current node: nodes, and how many of their neighbours have been visited.
     way: Vec<(u32, u32)>,
     /// Nodes in the order in which they were reached.
-    reached: Vec<u32>,
+    pub(super) reached: Vec<u32>,
     mark: Vec<bool>,
     /// The number of nodes that a path adds.
     cost: Vec<u32>,
     queue: VecDeque<u32>,
     /// For each node inside, its piece, and the node from which it was reached.
-    piece: Vec<u32>,
-    from: Vec<u32>,
+    pub(super) piece: Vec<u32>,
+    pub(super) from: Vec<u32>,
 }
 
 /// No path.
 const FAR: u32 = u32::MAX;
 
-impl Scratch {
+impl Memory {
     fn unmark(&mut self, nodes: usize) {
         self.mark.clear();
         self.mark.resize(nodes, false);
@@ -80,46 +79,22 @@ impl Scratch {
 
 impl Area {
     pub(super) fn new(
-        variables: Vec<u32>,
-        graph: Arc<Lists<u32>>,
+        watched: Vec<Option<(ItemId, Colour)>>,
+        graph: Arc<Graph>,
         sizes: &RangeInclusive<usize>,
         cycles: Cycles,
     ) -> Area {
-        let most = (*sizes.end()).min(variables.len());
-        Area { variables, graph, least: (*sizes.start()).max(1), most, cycles }
-    }
-
-    /// Whether something may follow once a node is inside, or outside. `before` is the value of each node before that.
-    ///
-    /// A node joining beside an inside node implies nothing new: what separates it from a third node also separates the
-    /// inside node from that one. A node that becomes outside implies nothing if its neighbours remain connected without it,
-    /// by inside nodes. inside.
-    pub(super) fn concerns(&self, node: u32, is_inside: bool, before: impl Fn(u32) -> u8) -> bool {
-        if self.least > 1 || self.most < self.variables.len() || (is_inside && self.cycles != Cycles::Any) {
-            return true;
-        }
-        let near = self.graph.of(node as usize);
-        if is_inside {
-            return !near.iter().any(|&other| before(other) == TRUE);
-        }
-        let mut open = near.iter().copied().filter(|&other| before(other) != FALSE);
-        let (Some(one), other, None) = (open.next(), open.next(), open.next()) else { return true };
-        let beside = |of: u32| self.graph.of(of as usize).iter().copied().filter(move |&next| next != node);
-        match other {
-            // The last node has to be inside.
-            None => before(one) != TRUE && !beside(one).any(|next| before(next) != FALSE),
-            Some(other) => !beside(one)
-                .any(|next| next == other || (before(next) == TRUE && self.graph.of(other as usize).contains(&next))),
-        }
+        let most = (*sizes.end()).min(watched.len());
+        Area { watched, graph, least: (*sizes.start()).max(1), most, cycles }
     }
 
     /// Finds the consequences of the values of the variables; returns whether these are possible.
-    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let count = values.iter().filter(|&&value| value == TRUE).count();
+    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
+        let count = values.iter().filter(|&&value| value == True).count();
         if count > self.most {
             return false;
         }
-        let Some(first) = values.iter().position(|&value| value == TRUE) else {
+        let Some(first) = values.iter().position(|&value| value == True) else {
             return self.infer_parts(values, found, scratch);
         };
         self.search(first, values, scratch);
@@ -129,9 +104,9 @@ impl Area {
         }
         for (at, (node, &value)) in scratch.nodes.iter().zip(values).enumerate() {
             match (value, node.entered) {
-                (TRUE, 0) => return false,
-                (OPEN, 0) => found.push((at as u32, false)),
-                (OPEN, _) if node.door || reached - 1 - (node.cut as usize) < self.least => {
+                (True, 0) => return false,
+                (Open, 0) => found.push((at as u32, false)),
+                (Open, _) if node.door || reached - 1 - (node.cut as usize) < self.least => {
                     found.push((at as u32, true));
                 }
                 _ => {}
@@ -142,12 +117,12 @@ impl Area {
     }
 
     /// Without an inside node: some part is large enough.
-    fn infer_parts(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+    fn infer_parts(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         scratch.unmark(values.len());
         let mut large = 0;
         let mut last = Vec::new();
         for node in 0..values.len() {
-            if values[node] == FALSE || scratch.mark[node] {
+            if values[node] == False || scratch.mark[node] {
                 continue;
             }
             self.flood(node, values, scratch);
@@ -165,20 +140,20 @@ impl Area {
     }
 
     /// Nodes without a short path from some inside node are outside.
-    fn infer_near(&self, count: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+    fn infer_near(&self, count: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         let budget = (self.most - count) as u32;
         let before = found.len();
         scratch.unmark(values.len());
         for start in 0..values.len() {
-            if values[start] != TRUE || scratch.mark[start] {
+            if values[start] != True || scratch.mark[start] {
                 continue;
             }
             self.measure(start, values, budget, scratch);
             for (node, &value) in values.iter().enumerate() {
                 match value {
-                    TRUE if scratch.cost[node] == FAR => return false,
-                    TRUE => scratch.mark[node] |= scratch.cost[node] == 0,
-                    OPEN if scratch.cost[node] == FAR && scratch.nodes[node].entered != 0 => {
+                    True if scratch.cost[node] == FAR => return false,
+                    True => scratch.mark[node] |= scratch.cost[node] == 0,
+                    Open if scratch.cost[node] == FAR && scratch.nodes[node].entered != 0 => {
                         found.push((node as u32, false));
                     }
                     _ => {}
@@ -191,15 +166,15 @@ impl Area {
     }
 
     /// Reaches all nodes that are not outside from an inside node, depth first.
-    fn search(&self, first: usize, values: &[u8], scratch: &mut Scratch) {
-        let Scratch { nodes, way, .. } = scratch;
+    fn search(&self, first: usize, values: &[Value], scratch: &mut Memory) {
+        let Memory { nodes, way, .. } = scratch;
         nodes.clear();
         nodes.resize(values.len(), Node::default());
         way.clear();
         let mut clock = 0;
         let mut enter = |node: usize| {
             clock += 1;
-            let inside = u32::from(values[node] == TRUE);
+            let inside = u32::from(values[node] == True);
             Node { entered: clock, low: clock, below: 1, inside, ..Node::default() }
         };
         nodes[first] = enter(first);
@@ -209,7 +184,7 @@ impl Area {
             if let Some(&next) = near.get(looked) {
                 looked += 1;
                 let next = next as usize;
-                if values[next] == FALSE {
+                if values[next] == False {
                     continue;
                 }
                 if nodes[next].entered == 0 {
@@ -236,12 +211,12 @@ impl Area {
     }
 
     /// Reaches all nodes that are not outside from a node.
-    fn flood(&self, start: usize, values: &[u8], scratch: &mut Scratch) {
-        flood(&self.graph, start, |node| values[node] != FALSE, &mut scratch.mark, &mut scratch.reached);
+    fn flood(&self, start: usize, values: &[Value], scratch: &mut Memory) {
+        flood(&self.graph, start, |node| values[node] != False, &mut scratch.mark, &mut scratch.reached);
     }
 
     /// The number of nodes that a path from an inside node to each other node adds to those inside, up to a budget.
-    fn measure(&self, start: usize, values: &[u8], budget: u32, scratch: &mut Scratch) {
+    fn measure(&self, start: usize, values: &[Value], budget: u32, scratch: &mut Memory) {
         scratch.cost.clear();
         scratch.cost.resize(values.len(), FAR);
         scratch.queue.clear();
@@ -251,26 +226,26 @@ impl Area {
             let cost = scratch.cost[node as usize];
             for &next in self.graph.of(node as usize) {
                 let value = values[next as usize];
-                let with = cost + u32::from(value == OPEN);
-                if value == FALSE || with > budget || with >= scratch.cost[next as usize] {
+                let with = cost + u32::from(value == Open);
+                if value == False || with > budget || with >= scratch.cost[next as usize] {
                     continue;
                 }
                 scratch.cost[next as usize] = with;
-                if value == OPEN { scratch.queue.push_back(next) } else { scratch.queue.push_front(next) }
+                if value == Open { scratch.queue.push_back(next) } else { scratch.queue.push_front(next) }
             }
         }
     }
 
     /// Finds values that are impossible together, one of them that of the node which was assumed.
-    pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch, assumed: Option<u32>) {
+    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory, assumed: Option<u32>) {
         if self.cycles != Cycles::Any && self.explain_cycle(values, because, scratch) {
             return;
         }
         let nodes = values.len();
-        let inside = || (0..nodes).filter(|&node| values[node] == TRUE);
-        let is_inside = |node: &usize| values[*node] == TRUE;
+        let inside = || (0..nodes).filter(|&node| values[node] == True);
+        let is_inside = |node: &usize| values[*node] == True;
         let Some(first) = assumed.map(|node| node as usize).filter(is_inside).or_else(|| inside().next()) else {
-            because.extend((0..nodes as u32).filter(|&node| values[node as usize] == FALSE));
+            because.extend((0..nodes as u32).filter(|&node| values[node as usize] == False));
             return;
         };
         scratch.unmark(nodes);
@@ -314,14 +289,57 @@ impl Area {
     }
 
     /// The outside nodes beside the reached ones.
-    fn border(&self, values: &[u8], scratch: &mut Scratch, because: &mut Vec<u32>) {
+    fn border(&self, values: &[Value], scratch: &mut Memory, because: &mut Vec<u32>) {
         scratch.unmark(values.len());
         for &node in &scratch.reached {
             for &next in self.graph.of(node as usize) {
-                if values[next as usize] == FALSE && !std::mem::replace(&mut scratch.mark[next as usize], true) {
+                if values[next as usize] == False && !std::mem::replace(&mut scratch.mark[next as usize], true) {
                     because.push(next);
                 }
             }
+        }
+    }
+}
+
+impl Propagator for Area {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.infer(values, found, scratch.of())
+    }
+
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, scratch: &mut Scratch) {
+        self.find_reasons(values, because, scratch.of(), assumed);
+    }
+
+    fn has_short_reasons(&self) -> bool {
+        true
+    }
+
+    /// Whether something may follow once a node is inside, or outside. `before` is the value of each node before that.
+    ///
+    /// A node joining beside an inside node implies nothing new: what separates it from a third node also separates the
+    /// inside node from that one. A node that becomes outside implies nothing if its neighbours remain connected without it,
+    /// by inside nodes. inside.
+    fn concerns(&self, node: usize, is_inside: bool, before: &dyn Fn(usize) -> Value) -> bool {
+        if self.least > 1 || self.most < self.watched.len() || (is_inside && self.cycles != Cycles::Any) {
+            return true;
+        }
+        let near = self.graph.of(node);
+        if is_inside {
+            return !near.iter().any(|&other| before(other as usize) == True);
+        }
+        let mut open = near.iter().copied().filter(|&other| before(other as usize) != False);
+        let (Some(one), other, None) = (open.next(), open.next(), open.next()) else { return true };
+        let beside = |of: u32| self.graph.of(of as usize).iter().copied().filter(move |&next| next as usize != node);
+        match other {
+            // The last node has to be inside.
+            None => before(one as usize) != True && !beside(one).any(|next| before(next as usize) != False),
+            Some(other) => !beside(one).any(|next| {
+                next == other || (before(next as usize) == True && self.graph.of(other as usize).contains(&next))
+            }),
         }
     }
 }

@@ -6,8 +6,10 @@
 //!   x x x x    outside of the piece, is inside.
 //! ```
 
-use super::{Area, OPEN, Scratch, TRUE};
-use crate::condition::Cycles;
+use exdoku_cover::Value::{self, Open, True};
+
+use super::Cycles;
+use super::area::{Area, Memory};
 
 /// No piece.
 const NONE: u32 = u32::MAX;
@@ -15,15 +17,15 @@ const NONE: u32 = u32::MAX;
 impl Area {
     /// Finds, for each inside node, its piece, and the node from which it was reached. Returns the number of
     /// pieces, and two neighbours that close a cycle, if one is closed.
-    fn find_pieces(&self, values: &[u8], scratch: &mut Scratch) -> (u32, Option<(u32, u32)>) {
-        let Scratch { piece, from, reached, .. } = scratch;
+    fn find_pieces(&self, values: &[Value], scratch: &mut Memory) -> (u32, Option<(u32, u32)>) {
+        let Memory { piece, from, reached, .. } = scratch;
         for list in [&mut *piece, &mut *from] {
             list.clear();
             list.resize(values.len(), NONE);
         }
         let (mut pieces, mut closing) = (0, None);
         for start in 0..values.len() {
-            if values[start] != TRUE || piece[start] != NONE {
+            if values[start] != True || piece[start] != NONE {
                 continue;
             }
             piece[start] = pieces;
@@ -32,7 +34,7 @@ impl Area {
             let mut at = 0;
             while let Some(&node) = reached.get(at) {
                 at += 1;
-                for &next in self.graph.of(node as usize).iter().filter(|&&next| values[next as usize] == TRUE) {
+                for &next in self.graph.of(node as usize).iter().filter(|&&next| values[next as usize] == True) {
                     if piece[next as usize] == NONE {
                         piece[next as usize] = pieces;
                         from[next as usize] = node;
@@ -53,12 +55,12 @@ impl Area {
     }
 
     /// Finds nodes that would close a cycle; returns false if an impossible cycle is closed already.
-    pub(super) fn infer_cycles(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+    pub(super) fn infer_cycles(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         if !self.excludes_cycle(pieces) {
             return true;
         }
-        for (node, _) in values.iter().enumerate().filter(|(_, value)| **value == OPEN) {
+        for (node, _) in values.iter().enumerate().filter(|(_, value)| **value == Open) {
             let near = self.graph.of(node);
             let piece_of = |at: usize| scratch.piece[near[at] as usize];
             let closes = |at: usize| piece_of(at) != NONE && (0..at).any(|other| piece_of(other) == piece_of(at));
@@ -70,7 +72,7 @@ impl Area {
     }
 
     /// The nodes of an impossible cycle, if one is closed, and an inside node outside its piece.
-    pub(super) fn explain_cycle(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch) -> bool {
+    pub(super) fn explain_cycle(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         let Some((one, other)) = closing.filter(|_| self.excludes_cycle(pieces)) else { return false };
         // Both paths back to the first node of the piece, without their common end.

@@ -1,6 +1,8 @@
 //! Parts of areas: their numbers, and their sums.
 
-use super::{Contents, FALSE, NONE, OPEN, TRUE, Total};
+use exdoku_cover::Value::{self, False, Open, True};
+
+use super::numbers::{NONE, Numbers, Total};
 
 /// Connected nodes that surely have a colour.
 #[derive(Clone, Debug)]
@@ -27,9 +29,9 @@ pub(super) enum Wrong {
     Sum,
 }
 
-/// Scratch space for searches in the graph.
+/// Memory space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Scratch {
+pub(in super::super) struct Memory {
     pub(super) parts: Vec<Part>,
     /// For each node and colour, its part, and the nodes of the parts.
     pub(super) part_of: Vec<u32>,
@@ -45,18 +47,18 @@ pub(in super::super) struct Scratch {
     pub(super) near: Vec<u32>,
 }
 
-impl Scratch {
+impl Memory {
     /// The nodes of a part.
     pub(super) fn nodes_of(&self, part: &Part) -> &[u32] {
         &self.nodes[part.nodes.0..part.nodes.1]
     }
 }
 
-impl Contents {
+impl Numbers {
     /// Finds the parts.
-    pub(super) fn survey(&self, values: &[u8], scratch: &mut Scratch) {
+    pub(super) fn survey(&self, values: &[Value], scratch: &mut Memory) {
         self.weigh(values, scratch);
-        let Scratch { parts, part_of, nodes, has, worth, .. } = scratch;
+        let Memory { parts, part_of, nodes, has, worth, .. } = scratch;
         part_of.clear();
         part_of.resize(self.nodes() * self.colours, NONE);
         parts.clear();
@@ -65,7 +67,7 @@ impl Contents {
         for start in 0..self.nodes() {
             for colour in 0..self.colours {
                 let at = self.at(start, colour);
-                if values[at] != TRUE || part_of[at] != NONE {
+                if values[at] != True || part_of[at] != NONE {
                     continue;
                 }
                 let (number, from, first_number) = (parts.len() as u32, nodes.len(), has.len());
@@ -79,12 +81,12 @@ impl Contents {
                     let node = node as usize;
                     low += worth[node].0;
                     high += worth[node].1;
-                    for number in (0..self.worth.len()).filter(|&number| values[self.number(node, number)] == TRUE) {
+                    for number in (0..self.worth.len()).filter(|&number| values[self.number(node, number)] == True) {
                         has[first_number + number] = true;
                     }
                     for &next in self.graph.of(node) {
                         let at = self.at(next as usize, colour);
-                        if values[at] == TRUE && part_of[at] == NONE {
+                        if values[at] == True && part_of[at] == NONE {
                             part_of[at] = number;
                             nodes.push(next);
                         }
@@ -96,12 +98,12 @@ impl Contents {
     }
 
     /// Finds the values of each node.
-    fn weigh(&self, values: &[u8], scratch: &mut Scratch) {
+    fn weigh(&self, values: &[Value], scratch: &mut Memory) {
         scratch.worth.clear();
         for node in 0..self.nodes() {
             let value = |number: &usize| values[self.number(node, *number)];
-            let sure = (0..self.worth.len()).find(|number| value(number) == TRUE);
-            let possible = |number: &usize| value(number) == OPEN;
+            let sure = (0..self.worth.len()).find(|number| value(number) == True);
+            let possible = |number: &usize| value(number) == Open;
             let least = sure.or_else(|| (0..self.worth.len()).find(possible));
             let most = sure.or_else(|| (0..self.worth.len()).rfind(possible));
             scratch.worth.push(least.zip(most).map_or((0, 0), |(least, most)| (self.worth[least], self.worth[most])));
@@ -109,12 +111,12 @@ impl Contents {
     }
 
     /// Why a part is impossible. Finds the nodes that it reaches, if needed.
-    pub(super) fn wrong(&self, number: usize, values: &[u8], scratch: &mut Scratch) -> Option<Wrong> {
+    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut Memory) -> Option<Wrong> {
         let part = scratch.parts[number].clone();
         if self.different {
             let nodes = scratch.nodes_of(&part);
             let times = |number: usize| {
-                nodes.iter().filter(|&&node| values[self.number(node as usize, number)] == TRUE).count()
+                nodes.iter().filter(|&&node| values[self.number(node as usize, number)] == True).count()
             };
             let has = &scratch.has[part.first_number..];
             if let Some(twice) = (0..self.worth.len()).find(|&number| has[number] && times(number) > 1) {
@@ -144,12 +146,12 @@ impl Contents {
     }
 
     /// Finds the least and the greatest sum of a part with everything that it reaches.
-    fn reach(&self, part: &Part, values: &[u8], scratch: &mut Scratch) {
+    fn reach(&self, part: &Part, values: &[Value], scratch: &mut Memory) {
         let (mut least, mut most) = (part.low, part.high);
         scratch.mark.clear();
         scratch.mark.resize(self.nodes(), false);
         scratch.reached.clear();
-        let Scratch { nodes, reached, mark, worth, .. } = scratch;
+        let Memory { nodes, reached, mark, worth, .. } = scratch;
         let own = &nodes[part.nodes.0..part.nodes.1];
         own.iter().for_each(|&node| mark[node as usize] = true);
         reached.extend(own);
@@ -158,7 +160,7 @@ impl Contents {
             looked += 1;
             for &next in self.graph.of(node as usize) {
                 let value = values[self.at(next as usize, part.colour)];
-                if value == FALSE || std::mem::replace(&mut mark[next as usize], true) {
+                if value == False || std::mem::replace(&mut mark[next as usize], true) {
                     continue;
                 }
                 reached.push(next);
@@ -170,7 +172,7 @@ impl Contents {
     }
 
     /// Whether a total applies to a part.
-    pub(super) fn concerns(&self, total: &Total, part: u32, colour: usize, scratch: &Scratch) -> bool {
+    pub(super) fn concerns(&self, total: &Total, part: u32, colour: usize, scratch: &Memory) -> bool {
         total.node.is_none_or(|node| scratch.part_of[self.at(node as usize, colour)] == part)
     }
 
@@ -179,8 +181,8 @@ impl Contents {
         &self,
         number: usize,
         part: &Part,
-        values: &[u8],
-        scratch: &Scratch,
+        values: &[Value],
+        scratch: &Memory,
         mut see: impl FnMut(Option<i64>),
     ) {
         let totals = || self.totals.iter().filter(|total| self.concerns(total, number as u32, part.colour, scratch));
@@ -199,8 +201,8 @@ impl Contents {
     pub(super) fn allowed(
         &self,
         part: &Part,
-        values: &[u8],
-        scratch: &Scratch,
+        values: &[Value],
+        scratch: &Memory,
         fits: impl Fn(i64) -> bool,
     ) -> Option<(i64, i64)> {
         let number = scratch.part_of[self.at(scratch.nodes_of(part)[0] as usize, part.colour)];
@@ -215,14 +217,14 @@ impl Contents {
     }
 
     /// The least and the greatest number of areas, if that is impossible.
-    pub(super) fn wrong_count(&self, values: &[u8], scratch: &mut Scratch) -> Option<(usize, usize)> {
+    pub(super) fn wrong_count(&self, values: &[Value], scratch: &mut Memory) -> Option<(usize, usize)> {
         let counts = self.counts.as_ref()?;
         let (mut least, mut most) = (0, scratch.parts.len());
         for colour in 0..self.colours {
             scratch.mark.clear();
             scratch.mark.resize(self.nodes(), false);
             for start in 0..self.nodes() {
-                if values[self.at(start, colour)] == FALSE || scratch.mark[start] {
+                if values[self.at(start, colour)] == False || scratch.mark[start] {
                     continue;
                 }
                 let mut is_sure = false;
@@ -232,9 +234,9 @@ impl Contents {
                 let mut looked = 0;
                 while let Some(&node) = scratch.reached.get(looked) {
                     looked += 1;
-                    is_sure |= values[self.at(node as usize, colour)] == TRUE;
+                    is_sure |= values[self.at(node as usize, colour)] == True;
                     for &next in self.graph.of(node as usize) {
-                        let may_be = values[self.at(next as usize, colour)] != FALSE;
+                        let may_be = values[self.at(next as usize, colour)] != False;
                         if may_be && !std::mem::replace(&mut scratch.mark[next as usize], true) {
                             scratch.reached.push(next);
                         }
@@ -242,9 +244,9 @@ impl Contents {
                 }
                 least += usize::from(is_sure);
             }
-            let is_sure = |node: &u32| values[self.at(*node as usize, colour)] == TRUE;
+            let is_sure = |node: &u32| values[self.at(*node as usize, colour)] == True;
             let is_apart =
-                |node: &usize| values[self.at(*node, colour)] == OPEN && !self.graph.of(*node).iter().any(is_sure);
+                |node: &usize| values[self.at(*node, colour)] == Open && !self.graph.of(*node).iter().any(is_sure);
             most += (0..self.nodes()).filter(is_apart).count();
         }
         (!counts.iter().any(|count| (least..=most).contains(count))).then_some((least, most))

@@ -12,80 +12,75 @@
 //! # References
 //! Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
 
-mod known;
-mod reach;
-mod reasons;
+use exdoku_cover::Value::{self, False, Open, True};
+use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
-use super::flood::flood;
-use super::literal::{FALSE, NOWHERE, OPEN, TRUE};
-use crate::condition;
-use crate::lists::Lists;
-use crate::problem::{Colour, ItemId};
-
-use known::Known;
-pub(super) use reach::Scratch;
+use super::known::Known;
+use super::reach::Memory;
+use super::{AreaShare, Areas};
+use crate::graph::{Graph, flood};
 
 /// The largest number of kinds of nodes whose number in each area is given.
 pub(super) const SHARES: usize = 2;
 
 /// No part, no node.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// For each node and colour, the variable that is true if the node has it; then one for each clue and size.
 #[derive(Clone, Debug)]
-pub(super) struct Areas {
-    pub(super) variables: Vec<u32>,
-    graph: Lists<u32>,
-    colours: usize,
+pub(super) struct Bounds {
+    watched: Vec<Option<(ItemId, Colour)>>,
+    pub(super) graph: Graph,
+    pub(super) colours: usize,
     /// Ascending.
-    sizes: Vec<u32>,
+    pub(super) sizes: Vec<u32>,
     /// Whether the sizes have gaps.
-    has_gaps: bool,
+    pub(super) has_gaps: bool,
     /// For each node, its clue.
-    clues: Vec<Option<Clue>>,
-    shares: Vec<Share>,
+    pub(super) clues: Vec<Option<Clue>>,
+    pub(super) shares: Vec<Share>,
 }
 
 /// A clue that states the size of an area.
 #[derive(Clone, Debug)]
-struct Clue {
+pub(super) struct Clue {
     /// The place of its first variable.
-    first: usize,
+    pub(super) first: usize,
     /// For each colour, the size that it states, if the colour of the node is the clue.
-    own: Option<Vec<Option<u32>>>,
+    pub(super) own: Option<Vec<Option<u32>>>,
 }
 
 /// The number of certain nodes in each area.
 #[derive(Clone, Debug)]
-struct Share {
-    has: Vec<bool>,
-    least: u32,
-    most: u32,
+pub(super) struct Share {
+    pub(super) has: Vec<bool>,
+    pub(super) least: u32,
+    pub(super) most: u32,
 }
 
-impl Areas {
-    pub(super) fn new(areas: &condition::Areas, mut variable: impl FnMut(ItemId, Colour) -> u32) -> Areas {
+impl Bounds {
+    pub(super) fn new(areas: &Areas) -> Bounds {
         let nodes = &areas.nodes;
-        let mut variables: Vec<u32> = Vec::with_capacity(nodes.len() * areas.colours.len());
+        let mut watched = Vec::with_capacity(nodes.len() * areas.colours.len());
         for &item in nodes {
-            variables.extend(areas.colours.iter().map(|&colour| variable(item, colour)));
+            watched.extend(areas.colours.iter().map(|&colour| Some((item, colour))));
         }
         let sizes: Vec<u32> = areas.sizes.iter().map(|&size| size as u32).collect();
         let mut clues: Vec<Option<Clue>> = vec![None; nodes.len()];
         for clue in &areas.clues {
             let size_of = |colour: &Colour| Some(sizes[clue.colours.iter().position(|its| *its == Some(*colour))?]);
             let own = (clue.item == nodes[clue.node]).then(|| areas.colours.iter().map(size_of).collect());
-            clues[clue.node] = Some(Clue { first: variables.len(), own });
-            variables.extend(clue.colours.iter().map(|colour| colour.map_or(NOWHERE, |it| variable(clue.item, it))));
+            clues[clue.node] = Some(Clue { first: watched.len(), own });
+            watched.extend(clue.colours.iter().map(|colour| colour.map(|colour| (clue.item, colour))));
         }
-        let share = |share: &condition::AreaShare| Share {
+        let share = |share: &AreaShare| Share {
             has: (0..nodes.len()).map(|node| share.nodes.contains(&node)).collect(),
             least: *share.count.start() as u32,
             most: u32::try_from(*share.count.end()).unwrap_or(u32::MAX),
         };
-        Areas {
-            variables,
-            graph: areas.neighbours.iter().map(|others| others.iter().map(|&other| other as u32)).collect(),
+        Bounds {
+            watched,
+            graph: Graph::new(&areas.neighbours),
             colours: areas.colours.len(),
             has_gaps: sizes.windows(2).any(|pair| pair[1] != pair[0] + 1),
             sizes,
@@ -95,16 +90,16 @@ impl Areas {
     }
 
     /// The place of the variable of a node and a colour.
-    fn at(&self, node: usize, colour: usize) -> usize {
+    pub(super) fn at(&self, node: usize, colour: usize) -> usize {
         node * self.colours + colour
     }
 
-    fn nodes(&self) -> usize {
+    pub(super) fn nodes(&self) -> usize {
         self.clues.len()
     }
 
     /// Finds the consequences of the values of the variables; returns whether these are possible.
-    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
             if self.wrong(part, values, scratch).is_some() {
@@ -121,12 +116,12 @@ impl Areas {
     }
 
     /// Nodes without which a part reaches too little.
-    fn infer_doors(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+    fn infer_doors(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
         let part = &scratch.parts[part];
         let all = scratch.below[part.first as usize];
         for &node in &scratch.reached {
             let at = self.at(node as usize, part.colour);
-            if values[at] != OPEN {
+            if values[at] != Open {
                 continue;
             }
             let cut = scratch.cut[node as usize];
@@ -141,14 +136,14 @@ impl Areas {
     }
 
     /// Sizes that a part has exceeded, or does not reach.
-    fn infer_sizes(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+    fn infer_sizes(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
         let part = &scratch.parts[part];
         let known = part.known;
         let possible = known.least.max(known.size)..=known.most.min(scratch.below[part.first as usize].size);
         for &node in scratch.nodes_of(part) {
             let Some(Clue { first, own: None }) = self.clues[node as usize] else { continue };
             for (&size, at) in self.sizes.iter().zip(first..) {
-                if values[at] == OPEN && !possible.contains(&size) {
+                if values[at] == Open && !possible.contains(&size) {
                     found.push((at as u32, false));
                 }
             }
@@ -156,11 +151,11 @@ impl Areas {
     }
 
     /// Nodes that would join too much.
-    fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
         for node in 0..self.nodes() {
             for colour in 0..self.colours {
                 let at = self.at(node, colour);
-                if values[at] == OPEN && self.joined(node, colour, None, values, scratch).is_wrong(&self.shares) {
+                if values[at] == Open && self.joined(node, colour, None, values, scratch).is_wrong(&self.shares) {
                     found.push((at as u32, false));
                 }
             }
@@ -168,11 +163,11 @@ impl Areas {
     }
 
     /// Nodes whose area would be too small.
-    fn infer_regions(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+    fn infer_regions(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
         for colour in 0..self.colours {
             scratch.unmark(self.nodes());
             for node in 0..self.nodes() {
-                if values[self.at(node, colour)] != OPEN || scratch.mark[node] {
+                if values[self.at(node, colour)] != Open || scratch.mark[node] {
                     continue;
                 }
                 let mut region = Known::NOTHING;
@@ -184,7 +179,7 @@ impl Areas {
                 for &inside in &scratch.reached {
                     let at = self.at(inside as usize, colour);
                     let least = self.alone(inside as usize, colour, values).least;
-                    if values[at] == OPEN && (too_few || region.size < least) {
+                    if values[at] == Open && (too_few || region.size < least) {
                         found.push((at as u32, false));
                     }
                 }
@@ -193,13 +188,13 @@ impl Areas {
     }
 
     /// Reaches all nodes that may have a colour from a node.
-    fn flood(&self, start: usize, colour: usize, values: &[u8], scratch: &mut Scratch) {
-        let may = |node: usize| values[self.at(node, colour)] != FALSE;
+    pub(super) fn flood(&self, start: usize, colour: usize, values: &[Value], scratch: &mut Memory) {
+        let may = |node: usize| values[self.at(node, colour)] != False;
         flood(&self.graph, start, may, &mut scratch.mark, &mut scratch.reached);
     }
 
     /// What is known of the area of a node with a colour, from the node alone.
-    fn alone(&self, node: usize, colour: usize, values: &[u8]) -> Known {
+    pub(super) fn alone(&self, node: usize, colour: usize, values: &[Value]) -> Known {
         let mut known = Known { size: 1, ..Known::NOTHING };
         for (has, share) in known.shares.iter_mut().zip(&self.shares) {
             *has = u32::from(share.has[node]);
@@ -212,16 +207,34 @@ impl Areas {
             Some(own) => own[colour].map_or((NONE, 0), |size| (size, size)),
             None => {
                 let its = &values[clue.first..clue.first + self.sizes.len()];
-                match its.iter().position(|&value| value == TRUE) {
+                match its.iter().position(|&value| value == True) {
                     Some(at) => (self.sizes[at], self.sizes[at]),
                     None => {
-                        let first = its.iter().position(|&value| value != FALSE);
-                        let last = its.iter().rposition(|&value| value != FALSE);
+                        let first = its.iter().position(|&value| value != False);
+                        let last = its.iter().rposition(|&value| value != False);
                         first.zip(last).map_or((NONE, 0), |(first, last)| (self.sizes[first], self.sizes[last]))
                     }
                 }
             }
         };
         known
+    }
+}
+
+impl Propagator for Bounds {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.infer(values, found, scratch.of())
+    }
+
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
+        self.find_reasons(values, because, scratch.of());
+    }
+
+    fn has_short_reasons(&self) -> bool {
+        true
     }
 }

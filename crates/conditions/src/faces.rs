@@ -8,17 +8,59 @@
 //!
 //! That follows from the Jordan curve theorem.
 
-use super::literal::{OPEN, TRUE};
+use exdoku_cover::Value::{self, Open, True};
+use exdoku_cover::{Colour, Condition, ItemId, PlainForm, Priority, Propagator, Scratch};
+
+/// Classes of nodes of a plane graph, each of which is connected. Around no face do two classes alternate twice (a, b, a,
+/// b).
+#[derive(Clone, Debug)]
+pub struct Faces {
+    /// The name of the condition.
+    pub name: Box<str>,
+    /// For each class and each node, the item and its colour that put the node into the class. A node is in at most one
+    /// class.
+    pub classes: Vec<Vec<(ItemId, Colour)>>,
+    /// For each face, the nodes around it, in cyclic order.
+    pub faces: Vec<Vec<usize>>,
+}
+
+impl Condition for Faces {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn propagators(&self) -> Vec<Box<dyn Propagator>> {
+        let face = |nodes: &Vec<usize>| {
+            let each = |&node: &usize| self.classes.iter().map(move |class| Some(class[node]));
+            let watched = nodes.iter().flat_map(each).collect();
+            Box::new(Face { watched, classes: self.classes.len() }) as Box<dyn Propagator>
+        };
+        self.faces.iter().map(face).collect()
+    }
+
+    fn plain(&self, form: &mut PlainForm, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
+        // Another condition ensures it.
+        let _ = (form, colours_of);
+    }
+
+    fn plain_size(&self) -> usize {
+        0
+    }
+
+    fn items(&self) -> Vec<ItemId> {
+        self.classes.iter().flatten().map(|&(item, _)| item).collect()
+    }
+}
 
 /// For each node around the face and each class, the variable that is true if the node is in the class.
 #[derive(Clone, Debug)]
-pub(super) struct Face {
-    pub(super) variables: Vec<u32>,
-    pub(super) classes: usize,
+struct Face {
+    watched: Vec<Option<(ItemId, Colour)>>,
+    classes: usize,
 }
 
 /// The nodes whose class is known, in their order, each with its class.
-pub(super) type Known = Vec<(usize, usize)>;
+type Known = Vec<(usize, usize)>;
 
 impl Face {
     /// The place of the variable of a node and a class.
@@ -26,10 +68,10 @@ impl Face {
         node * self.classes + class
     }
 
-    fn survey(&self, values: &[u8], known: &mut Known) {
+    fn survey(&self, values: &[Value], known: &mut Known) {
         known.clear();
         for (node, values) in values.chunks_exact(self.classes).enumerate() {
-            known.extend(values.iter().position(|&value| value == TRUE).map(|class| (node, class)));
+            known.extend(values.iter().position(|&value| value == True).map(|class| (node, class)));
         }
     }
 
@@ -41,7 +83,7 @@ impl Face {
     }
 
     /// Finds the consequences of the values of the variables; returns whether these are possible.
-    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, known: &mut Known) -> bool {
+    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, known: &mut Known) -> bool {
         self.survey(values, known);
         if known.len() < 3 {
             return true;
@@ -57,14 +99,14 @@ impl Face {
                 let excluded = one + other - class;
                 let end = if to > from { to } else { to + nodes };
                 let between = (from + 1..end).map(|node| self.at(node % nodes, excluded));
-                found.extend(between.filter(|&at| values[at] == OPEN).map(|at| (at as u32, false)));
+                found.extend(between.filter(|&at| values[at] == Open).map(|at| (at as u32, false)));
             }
         }
         true
     }
 
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, known: &mut Known) {
+    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, known: &mut Known) {
         self.survey(values, known);
         for pair in self.pairs(known) {
             let changes = || steps(known, pair).filter(|(from, to)| from.1 != to.1);
@@ -81,4 +123,27 @@ impl Face {
 fn steps(known: &Known, pair: [usize; 2]) -> impl Iterator<Item = ((usize, usize), (usize, usize))> {
     let ours = || known.iter().copied().filter(move |(_, class)| pair.contains(class));
     ours().next_back().into_iter().chain(ours()).zip(ours())
+}
+
+impl Propagator for Face {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.infer(values, found, scratch.of())
+    }
+
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
+        self.find_reasons(values, because, scratch.of());
+    }
+
+    /// Nothing follows from where a node is not.
+    fn concerns(&self, _place: usize, is_true: bool, _before: &dyn Fn(usize) -> Value) -> bool {
+        is_true
+    }
+
+    fn priority(&self) -> Priority {
+        Priority::Cheap
+    }
 }

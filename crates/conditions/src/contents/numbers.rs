@@ -6,75 +6,71 @@
 //!   3 . .        one of the sums that are allowed lies between.
 //! ```
 
-mod reasons;
-mod survey;
+use exdoku_cover::Value::{self, Open, True};
+use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
-use super::literal::{FALSE, OPEN, TRUE};
-use crate::condition;
-use crate::lists::Lists;
-use crate::problem::{Colour, ItemId};
-
-pub(super) use survey::Scratch;
-use survey::Wrong;
+use super::Contents;
+use super::survey::{Memory, Part};
+use crate::graph::Graph;
 
 /// No part, no node.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// For each node and colour, the variable that is true if the node has it; one for each node and number; and one for each
 /// total and each of its numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Contents {
-    pub(super) variables: Vec<u32>,
+pub(super) struct Numbers {
+    watched: Vec<Option<(ItemId, Colour)>>,
     nodes: usize,
-    graph: Lists<u32>,
-    colours: usize,
+    pub(super) graph: Graph,
+    pub(super) colours: usize,
     /// Ascending; empty if numbers do not matter.
-    worth: Vec<i64>,
-    different: bool,
-    sums: Option<Vec<i64>>,
-    totals: Vec<Total>,
-    counts: Option<Vec<usize>>,
+    pub(super) worth: Vec<i64>,
+    pub(super) different: bool,
+    pub(super) sums: Option<Vec<i64>>,
+    pub(super) totals: Vec<Total>,
+    pub(super) counts: Option<Vec<usize>>,
 }
 
 /// The sum of an area.
 #[derive(Clone, Debug)]
-struct Total {
+pub(super) struct Total {
     /// The node whose area it is; none if it is every area.
-    node: Option<u32>,
+    pub(super) node: Option<u32>,
     /// The place of its first variable, and the numbers of its variables, ascending.
-    first: usize,
-    worth: Vec<i64>,
+    pub(super) first: usize,
+    pub(super) worth: Vec<i64>,
 }
 
 impl Total {
     /// Whether the sum may be this.
-    fn may_be(&self, sum: i64, values: &[u8]) -> bool {
+    pub(super) fn may_be(&self, sum: i64, values: &[Value]) -> bool {
         let values = &values[self.first..self.first + self.worth.len()];
         let Ok(at) = self.worth.binary_search(&sum) else { return false };
-        values[at] == TRUE || (values[at] == OPEN && !values.contains(&TRUE))
+        values[at] == True || (values[at] == Open && !values.contains(&True))
     }
 }
 
-impl Contents {
-    pub(super) fn new(contents: &condition::Contents, mut variable: impl FnMut(ItemId, Colour) -> u32) -> Contents {
-        let mut variables = Vec::new();
+impl Numbers {
+    pub(super) fn new(contents: &Contents) -> Numbers {
+        let mut watched = Vec::new();
         for &item in &contents.nodes {
-            variables.extend(contents.colours.iter().map(|&colour| variable(item, colour)));
+            watched.extend(contents.colours.iter().map(|&colour| Some((item, colour))));
         }
         for &item in &contents.numbers {
-            variables.extend(contents.worth.iter().map(|&(_, colour)| variable(item, colour)));
+            watched.extend(contents.worth.iter().map(|&(_, colour)| Some((item, colour))));
         }
         let mut totals = Vec::new();
         for total in &contents.totals {
             let worth = total.worth.iter().map(|&(worth, _)| worth).collect();
-            totals.push(Total { node: total.node.map(|node| node as u32), first: variables.len(), worth });
-            variables.extend(total.worth.iter().map(|&(_, colour)| variable(total.item, colour)));
+            totals.push(Total { node: total.node.map(|node| node as u32), first: watched.len(), worth });
+            watched.extend(total.worth.iter().map(|&(_, colour)| Some((total.item, colour))));
         }
         let has_numbers = !contents.numbers.is_empty();
-        Contents {
-            variables,
+        Numbers {
+            watched,
             nodes: contents.nodes.len(),
-            graph: contents.neighbours.iter().map(|others| others.iter().map(|&other| other as u32)).collect(),
+            graph: Graph::new(&contents.neighbours),
             colours: contents.colours.len(),
             worth: contents.worth.iter().filter(|_| has_numbers).map(|&(worth, _)| worth).collect(),
             different: contents.different,
@@ -84,32 +80,32 @@ impl Contents {
         }
     }
 
-    fn nodes(&self) -> usize {
+    pub(super) fn nodes(&self) -> usize {
         self.nodes
     }
 
     /// The place of the variable of a node and a colour.
-    fn at(&self, node: usize, colour: usize) -> usize {
+    pub(super) fn at(&self, node: usize, colour: usize) -> usize {
         node * self.colours + colour
     }
 
     /// The place of the variable of a node and a number.
-    fn number(&self, node: usize, number: usize) -> usize {
+    pub(super) fn number(&self, node: usize, number: usize) -> usize {
         self.nodes() * self.colours + node * self.worth.len() + number
     }
 
     /// Whether sums are constrained.
-    fn has_sums(&self) -> bool {
+    pub(super) fn has_sums(&self) -> bool {
         self.sums.is_some() || !self.totals.is_empty()
     }
 
     /// Whether more nodes can only increase the sum of a part.
-    fn only_grows(&self) -> bool {
+    pub(super) fn only_grows(&self) -> bool {
         self.worth.first().is_none_or(|&least| least >= 0)
     }
 
     /// Finds the consequences of the values of the variables; returns whether these are possible.
-    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
             if self.wrong(part, values, scratch).is_some() {
@@ -130,12 +126,12 @@ impl Contents {
     }
 
     /// Numbers that nodes of a part cannot have, because another node has them.
-    fn infer_numbers(&self, part: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &Scratch) {
+    fn infer_numbers(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
         let part = &scratch.parts[part];
         for number in (0..self.worth.len()).filter(|number| scratch.has[part.first_number + number]) {
             for &node in scratch.nodes_of(part) {
                 let at = self.number(node as usize, number);
-                if values[at] == OPEN {
+                if values[at] == Open {
                     found.push((at as u32, false));
                 }
             }
@@ -144,7 +140,7 @@ impl Contents {
 
     /// The consequences of the possible sums of a part: numbers that are too large or too small, the only node by which it
     /// can grow, and totals.
-    fn infer_sums(&self, number: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+    fn infer_sums(&self, number: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
         let part = scratch.parts[number].clone();
         let all = scratch.reach;
         let Some((least, most)) = self.allowed(&part, values, scratch, |sum| (all.0..=all.1).contains(&sum)) else {
@@ -154,7 +150,7 @@ impl Contents {
             let (low, high) = scratch.worth[node as usize];
             for (which, &worth) in self.worth.iter().enumerate() {
                 let at = self.number(node as usize, which);
-                if values[at] == OPEN && (all.0 - low + worth > most || all.1 - high + worth < least) {
+                if values[at] == Open && (all.0 - low + worth > most || all.1 - high + worth < least) {
                     found.push((at as u32, false));
                 }
             }
@@ -165,7 +161,7 @@ impl Contents {
         }
         for total in self.totals.iter().filter(|total| self.concerns(total, number as u32, part.colour, scratch)) {
             for (at, sum) in (total.first..).zip(&total.worth) {
-                if values[at] == OPEN && !(all.0..=all.1).contains(sum) {
+                if values[at] == Open && !(all.0..=all.1).contains(sum) {
                     found.push((at as u32, false));
                 }
             }
@@ -173,11 +169,11 @@ impl Contents {
     }
 
     /// The only open node by which a part can grow.
-    fn only_door(&self, part: &survey::Part, values: &[u8], scratch: &Scratch) -> Option<u32> {
+    pub(super) fn only_door(&self, part: &Part, values: &[Value], scratch: &Memory) -> Option<u32> {
         let mut door = None;
         for &node in scratch.nodes_of(part) {
             for &next in self.graph.of(node as usize) {
-                if values[self.at(next as usize, part.colour)] != OPEN || door == Some(next) {
+                if values[self.at(next as usize, part.colour)] != Open || door == Some(next) {
                     continue;
                 }
                 if door.is_some() {
@@ -190,7 +186,7 @@ impl Contents {
     }
 
     /// Nodes that would join parts that cannot be together.
-    fn infer_joints(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) {
+    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
         let may_be_wrong = self.different || (self.has_sums() && self.only_grows());
         if !may_be_wrong {
             return;
@@ -198,7 +194,7 @@ impl Contents {
         for node in 0..self.nodes() {
             for colour in 0..self.colours {
                 let at = self.at(node, colour);
-                if values[at] == OPEN && self.is_wrong_joined(node, colour, values, scratch) {
+                if values[at] == Open && self.is_wrong_joined(node, colour, values, scratch) {
                     found.push((at as u32, false));
                 }
             }
@@ -206,7 +202,7 @@ impl Contents {
     }
 
     /// Whether the parts that a node would join have a number in common, or sum to too much.
-    fn is_wrong_joined(&self, node: usize, colour: usize, values: &[u8], scratch: &mut Scratch) -> bool {
+    pub(super) fn is_wrong_joined(&self, node: usize, colour: usize, values: &[Value], scratch: &mut Memory) -> bool {
         scratch.near.clear();
         for &next in self.graph.of(node) {
             let part = scratch.part_of[self.at(next as usize, colour)];
@@ -214,7 +210,7 @@ impl Contents {
                 scratch.near.push(part);
             }
         }
-        let own = (0..self.worth.len()).find(|&number| values[self.number(node, number)] == TRUE);
+        let own = (0..self.worth.len()).find(|&number| values[self.number(node, number)] == True);
         let has = |part: &u32, number: usize| scratch.has[scratch.parts[*part as usize].first_number + number];
         let times = |number: usize| {
             scratch.near.iter().filter(|part| has(part, number)).count() + usize::from(own == Some(number))
@@ -229,5 +225,19 @@ impl Contents {
         let low = parts.clone().map(|part| part.low).sum::<i64>() + scratch.worth[node].0;
         let most = self.sums.as_ref().and_then(|sums| sums.last().copied()).unwrap_or(i64::MAX);
         parts.map(|part| part.most).min().map_or(most, |its| its.min(most)) < low
+    }
+}
+
+impl Propagator for Numbers {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        self.infer(values, found, scratch.of())
+    }
+
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
+        self.find_reasons(values, because, scratch.of());
     }
 }

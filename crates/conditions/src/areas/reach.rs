@@ -1,7 +1,9 @@
 //! Parts of areas, and what they reach.
 
+use exdoku_cover::Value::{self, False, True};
+
+use super::bounds::{Bounds, NONE};
 use super::known::Known;
-use super::{Areas, FALSE, NONE, TRUE};
 
 /// Connected nodes that surely have a colour.
 #[derive(Clone, Debug)]
@@ -29,9 +31,9 @@ pub(super) enum Wrong {
     Closed,
 }
 
-/// Scratch space for searches in the graph.
+/// Memory space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Scratch {
+pub(in super::super) struct Memory {
     pub(super) parts: Vec<Part>,
     /// For each node and colour, its part, and the nodes of the parts.
     part_of: Vec<u32>,
@@ -54,7 +56,7 @@ pub(in super::super) struct Scratch {
     pub(super) near: Vec<u32>,
 }
 
-impl Scratch {
+impl Memory {
     pub(super) fn unmark(&mut self, nodes: usize) {
         self.mark.clear();
         self.mark.resize(nodes, false);
@@ -71,17 +73,17 @@ fn cleared<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
     list.resize(length, value);
 }
 
-impl Areas {
+impl Bounds {
     /// Finds the parts.
-    pub(super) fn survey(&self, values: &[u8], scratch: &mut Scratch) {
-        let Scratch { parts, part_of, nodes, .. } = scratch;
+    pub(super) fn survey(&self, values: &[Value], scratch: &mut Memory) {
+        let Memory { parts, part_of, nodes, .. } = scratch;
         cleared(part_of, self.nodes() * self.colours, NONE);
         parts.clear();
         nodes.clear();
         for start in 0..self.nodes() {
             for colour in 0..self.colours {
                 let at = self.at(start, colour);
-                if values[at] != TRUE || part_of[at] != NONE {
+                if values[at] != True || part_of[at] != NONE {
                     continue;
                 }
                 let (number, from) = (parts.len() as u32, nodes.len());
@@ -94,7 +96,7 @@ impl Areas {
                     known = known.with(self.alone(node as usize, colour, values));
                     for &next in self.graph.of(node as usize) {
                         let at = self.at(next as usize, colour);
-                        if values[at] == TRUE && part_of[at] == NONE {
+                        if values[at] == True && part_of[at] == NONE {
                             part_of[at] = number;
                             nodes.push(next);
                         }
@@ -112,8 +114,8 @@ impl Areas {
         node: usize,
         colour: usize,
         part: Option<usize>,
-        values: &[u8],
-        scratch: &mut Scratch,
+        values: &[Value],
+        scratch: &mut Memory,
     ) -> Known {
         scratch.near.clear();
         scratch.near.extend(part.map(|part| part as u32));
@@ -132,7 +134,7 @@ impl Areas {
     }
 
     /// Why a part is impossible. Finds the nodes that it reaches, if needed.
-    pub(super) fn wrong(&self, number: usize, values: &[u8], scratch: &mut Scratch) -> Option<Wrong> {
+    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut Memory) -> Option<Wrong> {
         let part = &scratch.parts[number];
         let (known, first) = (part.known, part.first as usize);
         scratch.has_reached = false;
@@ -164,20 +166,20 @@ impl Areas {
     }
 
     /// Whether a part may have a size: one of the sizes, and one of each clue's.
-    fn allows(&self, part: usize, size: u32, values: &[u8], scratch: &Scratch) -> bool {
+    fn allows(&self, part: usize, size: u32, values: &[Value], scratch: &Memory) -> bool {
         let Ok(at) = self.sizes.binary_search(&size) else { return false };
         let part = &scratch.parts[part];
         scratch.nodes_of(part).iter().all(|&node| match &self.clues[node as usize] {
             None => true,
             Some(clue) => match &clue.own {
                 Some(own) => own[part.colour] == Some(size),
-                None => values[clue.first + at] != FALSE,
+                None => values[clue.first + at] != False,
             },
         })
     }
 
     /// Reaches all nodes that may be in the area of a part, depth first.
-    fn reach(&self, number: usize, values: &[u8], scratch: &mut Scratch) {
+    fn reach(&self, number: usize, values: &[Value], scratch: &mut Memory) {
         let Part { colour, first, .. } = scratch.parts[number];
         cleared(&mut scratch.entered, self.nodes(), 0);
         cleared(&mut scratch.low, self.nodes(), 0);
@@ -188,7 +190,7 @@ impl Areas {
         scratch.way.clear();
         scratch.has_reached = true;
         let mut clock = 1;
-        let enter = |node: usize, clock: &mut u32, scratch: &mut Scratch| {
+        let enter = |node: usize, clock: &mut u32, scratch: &mut Memory| {
             (scratch.entered[node], scratch.low[node]) = (*clock, *clock);
             *clock += 1;
             scratch.below[node] = self.alone(node, colour, values);
@@ -221,13 +223,13 @@ impl Areas {
     }
 
     /// Whether a node may be in the area of a part.
-    fn passes(&self, node: usize, colour: usize, part: usize, values: &[u8], scratch: &mut Scratch) -> bool {
+    fn passes(&self, node: usize, colour: usize, part: usize, values: &[Value], scratch: &mut Memory) -> bool {
         if let Some(passes) = scratch.passes[node] {
             return passes;
         }
         let passes = match values[self.at(node, colour)] {
-            FALSE => false,
-            TRUE => true,
+            False => false,
+            True => true,
             _ => !self.joined(node, colour, Some(part), values, scratch).is_wrong(&self.shares),
         };
         scratch.passes[node] = Some(passes);

@@ -1,6 +1,6 @@
 //! What is known of an area.
 
-use super::{NONE, SHARES, Share};
+use super::bounds::{NONE, SHARES, Share};
 
 /// Bounds on the size of an area, and what it has.
 #[derive(Clone, Copy, Debug)]

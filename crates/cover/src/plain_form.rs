@@ -1,0 +1,112 @@
+//! A condition as items and options, for engines without propagators and for files.
+
+use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
+
+/// An item of a plain form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlainItem(usize);
+
+impl PlainItem {
+    /// Its entry in an option, without a colour.
+    pub fn bare(self) -> PlainEntry {
+        PlainEntry(Slot::Added(self, None))
+    }
+
+    /// Its entry in an option that gives it the colour of this number.
+    pub fn coloured(self, colour: usize) -> PlainEntry {
+        PlainEntry(Slot::Added(self, Some(colour)))
+    }
+}
+
+/// An entry of an option of a plain form.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainEntry(Slot);
+
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    /// Of an item of the problem.
+    Given(Entry),
+    /// Of an item of the form, with the number of a colour.
+    Added(PlainItem, Option<usize>),
+}
+
+impl From<Entry> for PlainEntry {
+    fn from(entry: Entry) -> PlainEntry {
+        PlainEntry(Slot::Given(entry))
+    }
+}
+
+impl From<(ItemId, Colour)> for PlainEntry {
+    fn from((item, colour): (ItemId, Colour)) -> PlainEntry {
+        Entry::coloured(item, colour).into()
+    }
+}
+
+/// Items and options that say what a condition says. Their covers, without these items and options, are those that the
+/// condition allows; each may have several.
+#[derive(Clone, Debug, Default)]
+pub struct PlainForm {
+    items: Vec<(String, ItemKind)>,
+    options: Vec<Vec<PlainEntry>>,
+}
+
+impl PlainForm {
+    /// Adds a primary item.
+    pub fn primary(&mut self, name: impl Into<String>) -> PlainItem {
+        self.item(name.into(), ItemKind::Primary)
+    }
+
+    /// Adds a secondary item.
+    pub fn secondary(&mut self, name: impl Into<String>) -> PlainItem {
+        self.item(name.into(), ItemKind::Secondary)
+    }
+
+    fn item(&mut self, name: String, kind: ItemKind) -> PlainItem {
+        self.items.push((name, kind));
+        PlainItem(self.items.len() - 1)
+    }
+
+    /// Adds an option. One of its entries must be a primary item of the form.
+    pub fn option(&mut self, entries: impl IntoIterator<Item = PlainEntry>) {
+        self.options.push(entries.into_iter().collect());
+    }
+
+    /// Writes the form: first the items, then the options; colours are named by their numbers.
+    pub fn write<W>(
+        self,
+        to: &mut W,
+        mut item: impl FnMut(&mut W, &str, ItemKind) -> ItemId,
+        mut colour: impl FnMut(&mut W, &str) -> Colour,
+        mut option: impl FnMut(&mut W, Vec<Entry>),
+    ) {
+        let items: Vec<ItemId> = self.items.iter().map(|(name, kind)| item(to, name, *kind)).collect();
+        for entries in self.options {
+            let entry = |PlainEntry(slot): PlainEntry| match slot {
+                Slot::Given(entry) => entry,
+                Slot::Added(PlainItem(at), None) => Entry::from(items[at]),
+                Slot::Added(PlainItem(at), Some(number)) => {
+                    Entry::coloured(items[at], colour(to, &format!("s{number}")))
+                }
+            };
+            let entries = entries.into_iter().map(entry).collect();
+            option(to, entries);
+        }
+    }
+
+    /// Adds the items and options to a problem.
+    pub(super) fn add_to(self, problem: &mut Problem) {
+        self.write(
+            problem,
+            |problem, name, kind| {
+                let names = (2..).map(|number| format!("{name} ({number})"));
+                let free = [name.to_owned()].into_iter().chain(names).find(|name| problem.item_named(name).is_none());
+                let free = free.expect("numbers do not end");
+                problem.add_item(free, kind).expect("no other item has this name")
+            },
+            |problem, name| problem.add_colour(name),
+            |problem, entries| {
+                problem.add_option(entries).expect("an option of a form has a primary item, and each item once");
+            },
+        );
+    }
+}
