@@ -58,6 +58,15 @@ impl Problem {
         self.conditions.push(condition);
     }
 
+    /// The items and options without the conditions.
+    #[must_use]
+    pub fn without_conditions(&self) -> Problem {
+        let mut problem = self.clone();
+        problem.conditions.clear();
+        problem.plain = OnceBox::new();
+        problem
+    }
+
     /// The conditions in the order in which they were added.
     pub fn conditions(&self) -> &[Arc<dyn Condition>] {
         &self.conditions
@@ -100,8 +109,7 @@ impl Problem {
 
     fn plain_form(&self) -> &Plain {
         self.plain.get_or_init(|| {
-            let mut problem = self.clone();
-            problem.conditions.clear();
+            let mut problem = self.without_conditions();
             let mut starts = Vec::new();
             for condition in &self.conditions {
                 starts.push((problem.item_count(), problem.option_count()));

@@ -30,6 +30,7 @@
 //! - [`Builder`]: problems by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
 //! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and the same as items and options ([`PlainForm`]).
+//!   [`try_conditions`] holds one against the other.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
@@ -104,6 +105,7 @@ mod stats;
 mod strategy;
 mod tie_breaker;
 mod trace;
+mod trial;
 mod turns;
 mod wide;
 
@@ -128,6 +130,7 @@ pub use settings::{Choose, Learn, Propagation, Settings};
 pub use solutions::Solutions;
 pub use stats::{Ended, Stats};
 pub use trace::trace;
+pub use trial::{Fault, FaultyCondition, try_conditions};
 
 /// The example of the README is compiled and run.
 #[cfg(doctest)]

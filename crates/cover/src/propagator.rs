@@ -7,7 +7,8 @@
 //! An engine that learns asks why a value follows. By default the answer is found by leaving out one value after the other;
 //! a propagator that knows better says so in [`explain`](Propagator::explain).
 //!
-//! In debug builds each answer is checked: see [`check`](super::check_propagators).
+//! In debug builds each reason is checked, and at each fixpoint all propagators are asked again.
+//! [`try_conditions`](super::try_conditions) compares the propagators of a condition with its plain form.
 //!
 //! # References
 //! Schulte and Stuckey, Efficient constraint propagation engines, ACM TOPLAS 31 (2008). Ohrimenko, Stuckey and Codish,

@@ -17,3 +17,4 @@ mod planted;
 mod problems;
 mod projection;
 mod solutions;
+mod trial;

@@ -1,0 +1,252 @@
+//! A trial of conditions on a small problem: their propagators against their plain form.
+//!
+//! Whoever writes a condition writes the same thing twice, as consequences and as options. Here one is held against the
+//! other: on values drawn at random, nothing may follow that some solution of the plain form contradicts, and once all is
+//! known, the two must agree. Reasons must be enough, and a change that does not concern a propagator must change nothing.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::budget::Budget;
+use super::cover::Cover;
+use super::problem::{OptionId, Problem};
+use super::propagator::{Propagator, Scratch, Value, is_refuted};
+use super::settings::Settings;
+
+/// What is wrong with a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Values are refused, though a solution of the plain form has them.
+    Refused,
+    /// Something follows that a solution of the plain form contradicts.
+    Unfounded,
+    /// The values of a whole solution of the problem are accepted, which the plain form forbids.
+    Accepted,
+    /// The values given as a reason are possible without the others.
+    Explained,
+    /// Something follows from a change that is said not to concern the propagator.
+    Unconcerned,
+}
+
+/// A condition whose propagators and plain form differ, and where.
+#[derive(Clone, Debug)]
+pub struct FaultyCondition {
+    /// The name of the condition.
+    pub condition: String,
+    /// What is wrong.
+    pub fault: Fault,
+    /// The propagator, and the values of what it watches.
+    pub at: String,
+}
+
+impl fmt::Display for FaultyCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.fault {
+            Fault::Refused => "refuses values that a solution has",
+            Fault::Unfounded => "finds what does not follow",
+            Fault::Accepted => "accepts a solution that its plain form forbids",
+            Fault::Explained => "gives a reason that is not enough",
+            Fault::Unconcerned => "is concerned by a change that it leaves out",
+        };
+        write!(f, "condition {} {what}: {}", self.condition, self.at)
+    }
+}
+
+impl std::error::Error for FaultyCondition {}
+
+/// Tries each condition of a problem on values drawn at random, `rounds` times for each propagator.
+///
+/// All solutions of the problem without conditions are visited, so it has to be small.
+///
+/// ```
+/// use exdoku_cover::{Problem, try_conditions};
+///
+/// let problem = Problem::new(); // items, options and conditions
+/// try_conditions(&problem, 1, 1000)?;
+/// # Ok::<(), exdoku_cover::FaultyCondition>(())
+/// ```
+///
+/// # Errors
+/// The first fault found.
+pub fn try_conditions(problem: &Problem, seed: u64, rounds: usize) -> Result<(), FaultyCondition> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let bare = problem.without_conditions();
+    let all = solutions(&bare, problem.option_count());
+    for condition in problem.conditions() {
+        let mut with_one = bare.clone();
+        with_one.add_shared_condition(condition.clone());
+        let allowed = solutions(with_one.plain(), problem.option_count());
+        let forbidden: Vec<_> = all.iter().filter(|solution| !allowed.contains(solution)).collect();
+        let propagators = condition.propagators();
+        let faulty = |propagator: &dyn Propagator, (fault, values): (Fault, Vec<Value>)| FaultyCondition {
+            condition: condition.name().to_owned(),
+            fault,
+            at: format!("{propagator:?} at {values:?}"),
+        };
+        let mut refused = vec![false; forbidden.len()];
+        for propagator in &propagators {
+            let values_of = |solution: &Vec<OptionId>| values(problem, &**propagator, solution);
+            let mut trial = Trial {
+                propagator: &**propagator,
+                scratch: Scratch::default(),
+                allowed: allowed.iter().map(values_of).collect(),
+                all: all.iter().map(values_of).collect(),
+            };
+            for (refused, solution) in refused.iter_mut().zip(&forbidden) {
+                *refused |= is_refuted(&**propagator, &values_of(solution), &mut trial.scratch);
+            }
+            for _ in 0..rounds {
+                trial.round(&mut rng).map_err(|fault| faulty(&**propagator, fault))?;
+            }
+        }
+        if let (Some(at), Some(propagator)) = (refused.iter().position(|refused| !refused), propagators.first()) {
+            let accepted = (Fault::Accepted, values(problem, &**propagator, forbidden[at]));
+            return Err(faulty(&**propagator, accepted));
+        }
+    }
+    Ok(())
+}
+
+/// The solutions of a problem, each by its options below a number, in ascending order.
+fn solutions(problem: &Problem, options: usize) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    let mut cover = Cover::new(problem.clone(), Settings::textbook());
+    let visited = cover.search(&[], &[], &Budget::default(), &mut |solution| {
+        let mut own: Vec<OptionId> = solution.iter().copied().filter(|option| option.index() < options).collect();
+        own.sort_unstable();
+        found.push(own);
+        ControlFlow::Continue(())
+    });
+    visited.expect("nothing was chosen beforehand");
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The values that a solution gives to what a propagator watches.
+fn values(problem: &Problem, propagator: &dyn Propagator, solution: &[OptionId]) -> Vec<Value> {
+    let holds = |&(item, colour): &_| {
+        let mut entries = solution.iter().flat_map(|&option| problem.option(option));
+        entries.any(|entry| entry.item == item && entry.colour == Some(colour))
+    };
+    let value = |pair: &Option<_>| if pair.as_ref().is_some_and(holds) { Value::True } else { Value::False };
+    propagator.watched().iter().map(value).collect()
+}
+
+struct Trial<'t> {
+    propagator: &'t dyn Propagator,
+    scratch: Scratch,
+    /// The values of each solution that the condition allows, and of each without the condition.
+    allowed: Vec<Vec<Value>>,
+    all: Vec<Vec<Value>>,
+}
+
+impl Trial<'_> {
+    fn round(&mut self, rng: &mut ChaCha8Rng) -> Result<(), (Fault, Vec<Value>)> {
+        let from = if rng.random_bool(0.5) { &self.allowed } else { &self.all };
+        let Some(whole) = from.choose(rng).cloned() else { return Ok(()) };
+        let share = rng.random::<f64>();
+        let is_missing: Vec<bool> = self.propagator.watched().iter().map(Option::is_none).collect();
+        let value = |(place, &value): (usize, &Value)| {
+            if is_missing[place] || rng.random_bool(share) { value } else { Value::Open }
+        };
+        let mut values: Vec<Value> = whole.iter().enumerate().map(value).collect();
+        self.complete(&mut values);
+        let mut found = Vec::new();
+        loop {
+            found.clear();
+            if !self.propagator.propagate(&values, &mut found, &mut self.scratch) {
+                if self.is_allowed(&values) {
+                    return Err((Fault::Refused, values));
+                }
+                return self.explained(&values, None);
+            }
+            found.retain(|&(place, holds)| values[place as usize] != of(holds) && !is_missing[place as usize]);
+            for &(place, holds) in &found {
+                let mut opposite = values.clone();
+                opposite[place as usize] = of(!holds);
+                if self.is_allowed(&opposite) {
+                    return Err((Fault::Unfounded, values));
+                }
+                self.explained(&opposite, Some(place))?;
+            }
+            if found.iter().any(|&(place, holds)| values[place as usize] == of(!holds)) {
+                return Ok(());
+            }
+            if found.is_empty() {
+                break;
+            }
+            found.iter().for_each(|&(place, holds)| values[place as usize] = of(holds));
+            self.complete(&mut values);
+        }
+        self.unconcerned(&values, rng)
+    }
+
+    /// What follows without the propagator: an item that has a colour has no other. Returns the number of changes.
+    fn complete(&self, values: &mut [Value]) -> usize {
+        let watched = self.propagator.watched();
+        let mut changes = 0;
+        for place in 0..values.len() {
+            let (Some((item, colour)), true) = (watched[place], values[place] != Value::Open) else { continue };
+            for (other, pair) in watched.iter().enumerate() {
+                let value = match pair {
+                    Some((its, same)) if *its == item && *same == colour => values[place],
+                    Some((its, _)) if *its == item && values[place] == Value::True => Value::False,
+                    _ => continue,
+                };
+                changes += usize::from(std::mem::replace(&mut values[other], value) != value);
+            }
+        }
+        changes
+    }
+
+    /// Whether some solution that the condition allows has these values.
+    fn is_allowed(&self, values: &[Value]) -> bool {
+        self.allowed.iter().any(|solution| agree(solution, values))
+    }
+
+    /// Whether the reasons of impossible values are impossible by themselves.
+    fn explained(&mut self, values: &[Value], assumed: Option<u32>) -> Result<(), (Fault, Vec<Value>)> {
+        let mut because = Vec::new();
+        self.propagator.explain(values, &mut because, assumed, &mut self.scratch);
+        let mut few = vec![Value::Open; values.len()];
+        let missing = (0..).zip(self.propagator.watched()).filter(|(_, pair)| pair.is_none()).map(|(place, _)| place);
+        let kept: Vec<u32> = because.into_iter().chain(assumed).chain(missing).collect();
+        kept.into_iter().for_each(|place| few[place as usize] = values[place as usize]);
+        let is_enough = is_refuted(self.propagator, &few, &mut self.scratch) && !self.is_allowed(&few);
+        if is_enough { Ok(()) } else { Err((Fault::Explained, few)) }
+    }
+
+    /// Where nothing follows, whether nothing follows from a change that is said not to concern the propagator.
+    fn unconcerned(&mut self, values: &[Value], rng: &mut ChaCha8Rng) -> Result<(), (Fault, Vec<Value>)> {
+        let open: Vec<usize> = (0..values.len()).filter(|&place| values[place] == Value::Open).collect();
+        let Some(&place) = open.choose(rng) else { return Ok(()) };
+        let is_true = rng.random_bool(0.5);
+        if self.propagator.concerns(place, is_true, &|other| values[other]) {
+            return Ok(());
+        }
+        let mut after = values.to_vec();
+        after[place] = of(is_true);
+        if is_true && self.complete(&mut after) > 0 {
+            return Ok(()); // more than one change
+        }
+        let mut found = Vec::new();
+        let is_possible = self.propagator.propagate(&after, &mut found, &mut self.scratch);
+        found.retain(|&(place, holds)| after[place as usize] != of(holds));
+        if is_possible && found.is_empty() { Ok(()) } else { Err((Fault::Unconcerned, after)) }
+    }
+}
+
+fn of(holds: bool) -> Value {
+    if holds { Value::True } else { Value::False }
+}
+
+/// Whether a solution has all values that are known.
+fn agree(solution: &[Value], values: &[Value]) -> bool {
+    solution.iter().zip(values).all(|(its, value)| *value == Value::Open || its == value)
+}
