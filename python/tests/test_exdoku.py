@@ -352,6 +352,8 @@ import exdoku
 hard = exdoku.Variant("classic-16x16").empty
 latin = [["cell %d %d" % (r, c), "row %d %d" % (r, v), "column %d %d" % (c, v)] for r in range(14) for c in range(14) for v in range(14)]
 WIDE = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+# A shell that starts this in the background has it ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
 timer.start()
 try:

@@ -161,7 +161,7 @@ fn only_the_command_line_touches_the_world() {
 fn the_core_knows_no_sudoku() {
     for (_, path) in sources_of("cover") {
         for line in code(&path) {
-            let lower = line.to_lowercase();
+            let lower = line.to_lowercase().replace("once_cell", "");
             for word in ["cell", "digit", "sudoku", "toml", "grid", "board"] {
                 let whole = lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
                 assert!(!whole, "{}: the core says `{word}`: {line}", path.display());
