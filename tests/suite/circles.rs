@@ -33,6 +33,12 @@ const LET_STAND: &[(&str, &[&str], &str)] = &[
         &["bit_sliced::blocking", "bit_sliced::compiled"],
         "the compiled problem holds the groups of blocking options, whose code works on the compiled problem",
     ),
+    (
+        "conditions",
+        &["areas::bounds", "areas::known", "areas::reach"],
+        "a propagator, and what it knows, in three files",
+    ),
+    ("conditions", &["contents::numbers", "contents::survey"], "a propagator, and what it knows, in two files"),
 ];
 
 /// The source files of a folder, and of those in it.

@@ -35,6 +35,7 @@ mod implied;
 mod import;
 mod layers;
 #[cfg(feature = "lsp")]
+mod long_sums;
 mod lsp;
 mod meanings;
 mod memo;

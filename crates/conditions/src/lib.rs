@@ -11,6 +11,7 @@
 //! | [`Faces`] | connected classes of nodes of a plane graph do not cross around a face |
 //! | [`Pairs`] | each pair of colours occurs at one pair of items |
 //! | [`Runs`] | a number counts items with the colour of the first |
+//! | [`Sum`] | the numbers of some items sum to an allowed total |
 //!
 //! # What it must never know
 //! What nodes and colours stand for, and how engines search.
@@ -31,6 +32,7 @@ mod faces;
 mod graph;
 mod pairs;
 mod runs;
+mod sum;
 
 pub use areas::{AreaClue, AreaShare, Areas};
 pub use connected::{Connected, Cycles};
@@ -38,6 +40,7 @@ pub use contents::{AreaTotal, Contents};
 pub use faces::Faces;
 pub use pairs::Pairs;
 pub use runs::Runs;
+pub use sum::{Addend, Sum, chain_size};
 
 /// The example of the README is compiled and run.
 #[cfg(doctest)]

@@ -156,7 +156,7 @@ pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: 
             ItemKind::Primary => writer.primary(name),
             ItemKind::Secondary => writer.secondary(name),
         },
-        |writer, name| writer.colour(name),
-        |writer, entries| writer.option(entries),
+        Writer::colour,
+        Writer::option,
     );
 }

@@ -11,10 +11,12 @@
 //! remainder *is* the value of the last part, and the options with the partial sum channel it. So an arrow whose shaft
 //! lies in one house is one option per set, coloured by the circle.
 //!
-//! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part.
+//! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part. Where
+//! that is much, as on large boards, the parts are added up by a [condition](exdoku_conditions::Sum) instead.
 
 use std::collections::BTreeSet;
 
+use exdoku_conditions::{self as conditions, Addend};
 use exdoku_cover::Entry;
 use exdoku_text::board::{Board, Cell};
 
@@ -24,6 +26,14 @@ use super::equation::Equation;
 use super::too_large::MOST_OPTIONS;
 use super::variable::Variable;
 use super::writer::Writer;
+
+/// The number of options of a chain of partial sums beyond which a sum is a condition. A node of the search then costs a
+/// third on 16x16 and 25x25. Shorter chains are better: their partial sums are known to several constraints, and take 10
+/// to 30 % fewer nodes for the same time each.
+const LONGEST_CHAIN: usize = 8_000;
+
+/// The largest difference between two totals of a condition, which adds up sets of so many bits.
+const WIDEST: i64 = 4_096;
 
 /// Weighted terms, and the totals that they may have.
 #[derive(Debug)]
@@ -168,6 +178,9 @@ impl Constraint for Sum {
 /// Adds up two or more parts, each of which takes only these values.
 fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
     let last = parts.len() - 1;
+    if parts.len() > 2 && writer.frame.alternative.is_none() && is_condition(values) {
+        return watch(writer, name, parts, values, allowed);
+    }
     // The total of all parts except the last, if the whole is a constant: a view of the last part.
     let target = match (allowed.len(), allowed.first()) {
         (1, Some(&whole)) => {
@@ -222,6 +235,46 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
             so_far = result;
         }
         sums = next;
+    }
+}
+
+/// Whether a sum of such parts is better a condition: a chain of partial sums would be long, and the totals are few enough
+/// for a set of bits.
+fn is_condition(values: &[BTreeSet<i64>]) -> bool {
+    let spread = |values: &BTreeSet<i64>| values.first().zip(values.last()).map_or(0, |(first, last)| last - first);
+    let numbers = || values.iter().map(|values| values.iter().copied().collect()).collect::<Vec<Vec<i64>>>();
+    values.iter().map(spread).sum::<i64>() <= WIDEST && conditions::chain_size(&numbers()) > LONGEST_CHAIN
+}
+
+/// Posts the sum as a condition.
+fn watch(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
+    let mut addends = Vec::new();
+    for (at, (part, values)) in parts.iter().zip(values).enumerate() {
+        let view = view(writer, name, at, part, values);
+        let item = writer.item_of(view.variable);
+        if let Part::Single(_, variable @ Variable::Auxiliary(_)) = part {
+            show(writer, *variable);
+        }
+        let number = |&number: &i64| {
+            let entry = writer.equals(view.variable, view.value(number)?);
+            Some((number, entry.colour?))
+        };
+        addends.push(Addend { item, numbers: values.iter().filter_map(number).collect() });
+    }
+    writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
+}
+
+/// An auxiliary variable has a value, also if nothing else gives it one.
+fn show(writer: &mut Writer<'_>, variable: Variable) {
+    if !writer.shown.insert(variable) {
+        return;
+    }
+    let shown = writer.item_of(variable);
+    let name = format!("{} shown", writer.problem.item_name(shown));
+    let item = Entry::from(writer.primary(name));
+    for value in writer.domain(variable) {
+        let equals = writer.equals(variable, value);
+        writer.option([item, equals]);
     }
 }
 

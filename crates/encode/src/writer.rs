@@ -70,6 +70,8 @@ pub(super) struct Writer<'b> {
     pub(super) origins: Origins,
     /// The conditions, and the constraint that posts each.
     conditions: Vec<(Arc<dyn Condition>, usize)>,
+    /// The auxiliary variables of which an item says that they have a value.
+    pub(super) shown: HashSet<Variable, FixedState>,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }
@@ -110,6 +112,7 @@ impl<'b> Writer<'b> {
             pace: Pace::within(limits.clone()),
             origins: Origins::default(),
             conditions: Vec::new(),
+            shown: HashSet::default(),
             ambiguous: false,
         }
     }

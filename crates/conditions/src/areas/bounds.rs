@@ -17,7 +17,7 @@ use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
 use super::known::Known;
 use super::reach::Memory;
-use super::{AreaShare, Areas};
+use super::statement::{AreaShare, Areas};
 use crate::graph::{Graph, flood};
 
 /// The largest number of kinds of nodes whose number in each area is given.

@@ -8,7 +8,7 @@
 
 use exdoku_cover::{Colour, ItemId, PlainEntry, PlainForm, PlainItem};
 
-use super::{AreaShare, Areas};
+use super::statement::{AreaShare, Areas};
 use crate::graph::sides;
 
 /// The items of expanded areas.

@@ -148,7 +148,9 @@ impl Bounds {
             return Some(Wrong::TooMany(share));
         }
         let is_sure = known.least == known.most && known.size == known.most;
-        let has_room = known.least != known.most && (self.has_gaps || known.least_by != NONE || known.most_by != NONE);
+        // A clue may have lost a size between the bounds.
+        let has_clue = || scratch.nodes_of(part).iter().any(|&node| self.clues[node as usize].is_some());
+        let has_room = known.least != known.most && (self.has_gaps || has_clue());
         let is_short = known.size < known.least || known.too_few(&self.shares);
         if !is_short && (is_sure || !has_room) {
             return None;

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use exdoku_cover::Value::{self, False, Open, True};
 use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
-use super::Cycles;
+use super::statement::Cycles;
 use crate::graph::{Graph, flood};
 
 /// For each node, the variable that is true if it is inside.

@@ -8,8 +8,8 @@
 
 use exdoku_cover::Value::{self, Open, True};
 
-use super::Cycles;
 use super::area::{Area, Memory};
+use super::statement::Cycles;
 
 /// No piece.
 const NONE: u32 = u32::MAX;

@@ -15,7 +15,7 @@
 
 use exdoku_cover::{Colour, ItemId, PlainEntry, PlainForm, PlainItem};
 
-use super::Connected;
+use super::statement::Connected;
 use crate::graph::sides;
 
 /// The approximate number of options.

@@ -9,7 +9,7 @@
 use exdoku_cover::Value::{self, Open, True};
 use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
-use super::Contents;
+use super::statement::Contents;
 use super::survey::{Memory, Part};
 use crate::graph::Graph;
 

@@ -6,7 +6,7 @@
 
 use exdoku_cover::{Colour, ItemId, PlainEntry, PlainForm, PlainItem};
 
-use super::Contents;
+use super::statement::Contents;
 use crate::areas::{self, Areas, Roots, rooted, tally};
 
 /// The areas; their sizes are bounded only by the number of different numbers.

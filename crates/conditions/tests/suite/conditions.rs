@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exdoku_conditions::{AreaClue, AreaShare, AreaTotal, Areas, Connected, Contents, Cycles, Faces, Pairs, Runs};
+use exdoku_conditions::{
+    Addend, AreaClue, AreaShare, AreaTotal, Areas, Connected, Contents, Cycles, Faces, Pairs, Runs, Sum,
+};
 use exdoku_cover::{
     Budget, Choose, Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, Propagation, Settings,
     algorithm_x, try_conditions,
@@ -497,4 +499,34 @@ fn conditions_that_others_ensure_pass_their_trials() {
     let classes = colours[..2].iter().map(class).collect();
     problem.add_condition(Faces { name: "face".into(), classes, faces: vec![(0..7).collect()] });
     try_conditions(&problem, 1, 5000).unwrap();
+}
+
+/// Sums of three or four numbers, small or beyond the bits of a word.
+#[test]
+fn sums_pass_their_trials() {
+    let seed = 20_261_127;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for round in 0..40 {
+        let mut problem = Problem::new();
+        let colours: Vec<Colour> = (0..4).map(|at| problem.add_colour(at)).collect();
+        let count = rng.random_range(2..=4);
+        let items = nodes(&mut rng, &mut problem, count, &colours, 0.1);
+        let steps = [1..=2, 1..=5, 20..=70].choose(&mut rng).unwrap().clone();
+        let addend = |item: ItemId, rng: &mut ChaCha8Rng| {
+            let mut number = rng.random_range(-3..=3);
+            let mut next = |colour: &Colour| {
+                number += rng.random_range(steps.clone());
+                (number, *colour)
+            };
+            Addend { item, numbers: colours.iter().map(&mut next).collect() }
+        };
+        let addends: Vec<Addend> = items.into_iter().map(|item| addend(item, &mut rng)).collect();
+        let least: i64 = addends.iter().map(|addend| addend.numbers[0].0).sum();
+        let most: i64 = addends.iter().map(|addend| addend.numbers[3].0).sum();
+        let density = *[0.05, 0.3].choose(&mut rng).unwrap();
+        let totals = (least - 2..=most + 2).filter(|_| rng.random_bool(density)).collect();
+        problem.add_condition(Sum { name: "sum".into(), addends, totals });
+        let tried = try_conditions(&problem, rng.random(), 300);
+        assert!(tried.is_ok(), "seed {seed}, round {round}: {}", tried.unwrap_err());
+    }
 }
