@@ -94,7 +94,7 @@ fn searches_have_names() {
     }
     let old = exdoku("solve --engine core", puzzle);
     assert_eq!(old.exit, 2);
-    let names = "auto, dancing-links, bit-sliced, bit-set, compact-table, algorithm-x";
+    let names = "auto, dancing-links, bit-sliced, bit-set, clause-learning, algorithm-x";
     assert!(old.err.contains(&format!("[possible values: {names}]")), "{}", old.err);
     let cover = exdoku("cover -v --engine dancing-links", "a b\na\nb\n");
     assert!(cover.exit == 0 && cover.err.contains("searched by dancing-links (as asked for)"), "{}", cover.err);
@@ -113,7 +113,7 @@ fn a_search_that_cannot_take_a_problem_says_why() {
         assert!(run.err.contains(&why), "{}", run.err);
         assert!(run.err.contains("help: leave --engine out"), "{}", run.err);
     }
-    for engine in ["auto", "dancing-links", "compact-table", "algorithm-x"] {
+    for engine in ["auto", "dancing-links", "clause-learning", "algorithm-x"] {
         assert_eq!(exdoku(&format!("cover --count --engine {engine}"), &problem).ends(0), "70\n", "{engine}");
     }
     // Of several puzzles, each keeps its place.

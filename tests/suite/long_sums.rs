@@ -51,7 +51,7 @@ fn long_sums_are_the_same_as_conditions_and_as_chains() {
         let plain = found(Engine::DancingLinks, Learn::Off);
         assert_eq!(plain.len(), grids);
         for learn in [Learn::Off, Learn::On] {
-            assert!(found(Engine::CompactTable, learn) == plain, "{learn:?}: {toml}");
+            assert!(found(Engine::ClauseLearning, learn) == plain, "{learn:?}: {toml}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions: requirements on a solution besides the cover.
 //!
 //! A condition is about the colours of items, each of which has a colour in every solution. It has two faces: propagators,
-//! with which [clause learning](super::Engine::CompactTable) finds its consequences outside the cover, with far less
+//! with which [clause learning](super::Engine::ClauseLearning) finds its consequences outside the cover, with far less
 //! work than options would take; and a *plain form*, items and options that say the same. All other engines, and everything
 //! that writes a problem, use that: the same items and options with the same numbers, followed by those of the conditions.
 //!

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::compact_table::CompactTable;
+use super::clause_learning::ClauseLearning;
 use super::conflict::Conflict;
 use super::engine::{Engine, Obstacle};
 use super::links::Links;
@@ -52,7 +52,7 @@ pub struct Cover {
     /// Room for the first solution of a search, which is not shown again after a switch of engines.
     first: Vec<OptionId>,
     /// The engine that searches are switched to, once one was.
-    learner: Option<Box<CompactTable>>,
+    learner: Option<Box<ClauseLearning>>,
     /// The links of an iterator that reached many solutions.
     pub(super) links: Option<Box<Links>>,
 }
@@ -117,8 +117,7 @@ impl Cover {
         self.why.unwrap_or("as asked for")
     }
 
-    /// Sets the number of nodes after which a search for few solutions is switched to compact tables, which learn from
-    /// conflicts, with the default settings.
+    /// Sets the number of nodes after which a search for few solutions is switched to clause learning, with the default settings.
     pub fn set_switch_limit(&mut self, nodes: u64) {
         self.switch_limit = nodes;
     }
@@ -148,7 +147,7 @@ impl Cover {
     /// Shows each solution to the visitor, below options that are dropped or chosen beforehand.
     ///
     /// With the default settings, a search for few solutions ([`Budget::wanted`]) that turns out hard is switched to
-    /// compact tables, which learn from conflicts. Each solution is still shown only once.
+    /// clause learning. Each solution is still shown only once.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -185,7 +184,7 @@ impl Cover {
         Ok(self.switch(dropped, chosen, budget, visitor, stats))
     }
 
-    /// Continues with compact tables, after a search that found at most one solution.
+    /// Continues with clause learning, after a search that found at most one solution.
     fn switch(
         &mut self,
         dropped: &[OptionId],
@@ -198,7 +197,7 @@ impl Cover {
         let mut solutions = stats.solutions;
         let shown = (solutions == 1).then(|| problem.project(&self.first));
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..budget.clone() };
-        let learner = self.learner.get_or_insert_with(|| Box::new(CompactTable::new(problem, true)));
+        let learner = self.learner.get_or_insert_with(|| Box::new(ClauseLearning::new(problem, true)));
         learner.begin(problem, dropped, chosen).expect("the search that is switched could begin");
         let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {
             if shown.as_ref().is_some_and(|shown| *shown == problem.project(options)) {
@@ -217,11 +216,11 @@ impl Cover {
     /// After this many nodes, there are many solutions to reach, or many dead ends.
     pub(super) const MANY: u64 = 5_000;
 
-    /// Whether many solutions are left to dancing links: with the default settings, and compact tables that were not
+    /// Whether many solutions are left to dancing links: with the default settings, and clause learning that was not
     /// requested. Propagation through tables rarely pays off then, for example on packings. It does if it leaves little to
     /// search.
     pub(super) fn leaves_many_to_links(&self) -> bool {
-        self.engine == Engine::CompactTable
+        self.engine == Engine::ClauseLearning
             && self.why.is_some()
             && self.settings == Settings::default()
             && self.problem.conditions.is_empty()

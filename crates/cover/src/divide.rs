@@ -21,7 +21,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::compact_table::walk::Walker;
+use super::clause_learning::walk::Walker;
 use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 

@@ -14,20 +14,20 @@ pub enum Engine {
     /// A word of bits for each item, for problems that are larger or have secondary items, without auxiliary options.
     BitSet,
     /// Tables of bits and learnt clauses, for large problems, those in which items share many options, and hard searches.
-    CompactTable,
+    ClauseLearning,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: &[Engine] = &[Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
+    pub const ALL: &[Engine] = &[Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning];
 
-    /// Its name: `dancing-links`, `bit-sliced`, `bit-set` or `compact-table`.
+    /// Its name: `dancing-links`, `bit-sliced`, `bit-set` or `clause-learning`.
     pub fn name(self) -> &'static str {
         match self {
             Engine::DancingLinks => "dancing-links",
             Engine::BitSliced => "bit-sliced",
             Engine::BitSet => "bit-set",
-            Engine::CompactTable => "compact-table",
+            Engine::ClauseLearning => "clause-learning",
         }
     }
 }
@@ -42,9 +42,10 @@ impl fmt::Display for Engine {
 impl FromStr for Engine {
     type Err = UnknownEngine;
 
-    /// The engine of a [name](Engine::name).
+    /// The engine of a [name](Engine::name); `compact-table` is an earlier name of clause learning.
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
-        let found = Engine::ALL.iter().find(|engine| engine.name() == name);
+        let name_now = if name == "compact-table" { Engine::ClauseLearning.name() } else { name };
+        let found = Engine::ALL.iter().find(|engine| engine.name() == name_now);
         found.copied().ok_or_else(|| UnknownEngine(name.into()))
     }
 }

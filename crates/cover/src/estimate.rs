@@ -11,7 +11,7 @@
 //! section 7.2.2, Algorithm 7.2.2E.
 
 use super::budget::Budget;
-use super::compact_table::walk::Walker;
+use super::clause_learning::walk::Walker;
 use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 

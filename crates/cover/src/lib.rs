@@ -42,7 +42,7 @@
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item). `loading` drops and chooses options beforehand;
 //!   `wide` compiles the search for the widest registers of the machine.
-//! - `compact_table`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
+//! - `clause_learning`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches.
 //! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
@@ -69,8 +69,8 @@ mod budget;
 mod builder;
 mod check;
 mod choose;
+mod clause_learning;
 pub mod clock;
-mod compact_table;
 mod condition;
 mod conflict;
 mod copy_search;
@@ -111,7 +111,7 @@ mod wide;
 
 pub use budget::{Budget, Memory, Progress};
 pub use builder::{BuildError, Builder};
-pub use compact_table::reasoner::{Reasoner, Status};
+pub use clause_learning::reasoner::{Reasoner, Status};
 pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;

@@ -1,7 +1,7 @@
 //! Solutions as an iterator.
 //!
 //! Dancing links stop at each solution. The other engines stop after a number of nodes and are resumed: their solutions
-//! wait in a queue, which has hardly more solutions than the nodes of one turn. If compact tables take many nodes,
+//! wait in a queue, which has hardly more solutions than the nodes of one turn. If clause learning takes many nodes,
 //! dancing links begin again and skip the solutions already shown.
 
 use std::collections::{HashSet, VecDeque};

@@ -8,20 +8,20 @@
 //! | [`Engine::DancingLinks`] | the links it touches | none | any problem |
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | as above | medium ones |
-//! | [`Engine::CompactTable`] | words and clauses that change | as above, arc consistency of tables, clauses | any problem |
+//! | [`Engine::ClauseLearning`] | words and clauses that change | as above, arc consistency of tables, clauses | any problem |
 //!
 //! The choice, first match first:
 //!
 //! 1. Without propagation: links, the textbook algorithm.
 //! 2. Bit slices, if they fit into the nearer caches and all items are primary: nothing is faster on 9x9.
-//! 3. Compact tables, if colours or shared secondary items allow much blocking: it saves more nodes than a node costs.
+//! 3. Clause learning, if colours or shared secondary items allow much blocking: it saves more nodes than a node costs.
 //! 4. Words, if the problem fits into them; otherwise slices, if it fits into these.
-//! 5. Compact tables, for the largest problems.
+//! 5. Clause learning, for the largest problems.
 //!
-//! Compact tables check conditions themselves; all other engines take a problem in its plain form ([`Problem::plain`]).
+//! Clause learning runs the propagators of conditions; all other engines take a problem in its plain form ([`Problem::plain`]).
 //!
-//! A search for few solutions that turns out hard is *switched* after a number of nodes to compact tables, which learn
-//! clauses from conflicts. They take longer per node, and need far fewer nodes if the same few options fail again and again.
+//! A search for few solutions that turns out hard is *switched* after a number of nodes to clause
+//! learning. It takes longer per node, and needs far fewer nodes if the same few options fail again and again.
 //! Small problems are switched late.
 
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 use super::bit_set::{self, BitSet};
 use super::bit_sliced;
 use super::budget::Budget;
-use super::compact_table::{self, CompactTable};
+use super::clause_learning::{self, ClauseLearning};
 use super::copy_search::Copying;
 use super::engine::{Engine, Obstacle};
 use super::links::Links;
@@ -44,23 +44,23 @@ impl Engine {
             Propagation::None => (Engine::DancingLinks, "the search without propagation"),
             _ if bit_sliced::is_fastest(problem) => (Engine::BitSliced, "small, and all items are primary"),
             _ if blocking_finds_much(problem) => {
-                (Engine::CompactTable, "secondary items have colours or share several options with a primary item")
+                (Engine::ClauseLearning, "secondary items have colours or share several options with a primary item")
             }
             _ if bit_set::fits(problem) => (Engine::BitSet, "of medium size"),
             _ if bit_sliced::fits(problem) => (Engine::BitSliced, "small, with items of many options"),
-            _ => (Engine::CompactTable, "too large or with too long items for the others"),
+            _ => (Engine::ClauseLearning, "too large or with too long items for the others"),
         }
     }
 
-    /// The form of a problem for its engine: with conditions for compact tables with full propagation, otherwise plain.
+    /// The form of a problem for its engine: with conditions for clause learning with full propagation, otherwise plain.
     pub(super) fn form(problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
-        let with_conditions = settings.propagation == Propagation::Full && compact_table::checks(&problem);
+        let with_conditions = settings.propagation == Propagation::Full && clause_learning::checks(&problem);
         if with_conditions { problem } else { Problem::shared_plain(problem) }
     }
 
     /// The form of a problem for this engine.
     pub(super) fn own_form(self, problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
-        if self == Engine::CompactTable { Engine::form(problem, settings) } else { Problem::shared_plain(problem) }
+        if self == Engine::ClauseLearning { Engine::form(problem, settings) } else { Problem::shared_plain(problem) }
     }
 
     /// Whether the engine can search a problem.
@@ -73,7 +73,7 @@ impl Engine {
         let has = match self {
             Engine::BitSliced => bit_sliced::obstacle(problem),
             Engine::BitSet => bit_set::obstacle(problem),
-            Engine::DancingLinks | Engine::CompactTable => None,
+            Engine::DancingLinks | Engine::ClauseLearning => None,
         };
         has.map(|has| Obstacle::new(self, has))
     }
@@ -87,7 +87,7 @@ impl Engine {
                 0..=3 => Box::new(Copying::new(BitSet::<3>::new(problem))),
                 _ => Box::new(Copying::new(BitSet::<{ bit_set::MOST_OTHERS }>::new(problem))),
             },
-            Engine::CompactTable => Box::new(CompactTable::new(problem, settings.propagation == Propagation::Full)),
+            Engine::ClauseLearning => Box::new(ClauseLearning::new(problem, settings.propagation == Propagation::Full)),
         }
     }
 
@@ -95,11 +95,11 @@ impl Engine {
     pub(super) fn hard_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::CompactTable | Engine::DancingLinks => 2_000,
+            Engine::ClauseLearning | Engine::DancingLinks => 2_000,
         }
     }
 
-    /// The number of nodes after which a search for few solutions is switched to compact tables. On the smallest problems, a
+    /// The number of nodes after which a search for few solutions is switched to clause learning. On the smallest problems, a
     /// node of slices costs about a tenth of one with learning, which saves only half of the nodes there.
     pub(super) fn switch_limit(self, problem: &Problem) -> u64 {
         const SMALL: usize = 1_000;
@@ -110,14 +110,14 @@ impl Engine {
         }
     }
 
-    /// Whether a search may be switched to compact tables: for few solutions.
+    /// Whether a search may be switched to clause learning: for few solutions.
     pub(super) fn may_switch(self, settings: Settings, budget: &Budget) -> bool {
         matches!(self, Engine::BitSliced | Engine::BitSet) && settings.learning() != Learn::Off && budget.wants_few()
     }
 }
 
 /// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking that
-/// only compact tables search for.
+/// only clause learning searches for.
 fn blocking_finds_much(problem: &Problem) -> bool {
     let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
     let has_colour = |(_, entries): (_, &[Entry])| entries.iter().any(|entry| entry.colour.is_some());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
-use super::compact_table::traced::Traced;
+use super::clause_learning::traced::Traced;
 use super::conflict::Conflict;
 use super::event::Event;
 use super::links::Links;
@@ -13,7 +13,7 @@ use super::settings::{Propagation, Settings};
 use super::stats::{Ended, Stats};
 
 /// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation, the steps are those
-/// of [`Engine::CompactTable`](super::Engine::CompactTable) without learning, one at a time, which finds the same solutions
+/// of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) without learning, one at a time, which finds the same solutions
 /// as other engines, perhaps in another order; without, they are those of the links.
 ///
 /// # Errors

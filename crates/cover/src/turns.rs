@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::compact_table::CompactTable;
+use super::clause_learning::ClauseLearning;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::engine::Engine;
@@ -135,8 +135,8 @@ impl Cover {
     /// A search for few solutions that has begun.
     fn few(&self, problem: &Problem, (dropped, chosen): (&[OptionId], &[OptionId])) -> Few {
         let mut searcher: Box<dyn Searcher> = match self.engine() {
-            Engine::CompactTable => self.searcher.boxed(),
-            _ => Box::new(CompactTable::new(problem, true)),
+            Engine::ClauseLearning => self.searcher.boxed(),
+            _ => Box::new(ClauseLearning::new(problem, true)),
         };
         searcher.begin(problem, dropped, chosen).expect("the search for many could begin");
         Few { searcher, found: Vec::new(), stats: Stats::default() }

@@ -22,14 +22,14 @@ pub(super) struct AlgorithmArgs {
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
 
-    /// Whether hard searches learn from conflicts, with compact tables [default: auto]
+    /// Whether hard searches learn from conflicts [default: auto]
     #[arg(long, value_enum)]
     learn: Option<LearnName>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum EngineName {
-    /// The fastest for the problem: bit slices, bit sets or compact tables; --verbose says which and why
+    /// The fastest for the problem: bit slices, bit sets or clause learning; --verbose says which and why
     #[default]
     Auto,
     /// Knuth's dancing links, without propagation: the reference
@@ -39,7 +39,8 @@ enum EngineName {
     /// A word of bits for each item, for problems of medium size
     BitSet,
     /// Tables of bits and learnt clauses, for any problem
-    CompactTable,
+    #[value(alias = "compact-table")]
+    ClauseLearning,
     /// Plain Algorithm X on sets: slow, but simple enough to verify by reading
     AlgorithmX,
 }
@@ -82,7 +83,7 @@ impl EngineName {
             EngineName::DancingLinks => Backend::Engine(Engine::DancingLinks),
             EngineName::BitSliced => Backend::Engine(Engine::BitSliced),
             EngineName::BitSet => Backend::Engine(Engine::BitSet),
-            EngineName::CompactTable => Backend::Engine(Engine::CompactTable),
+            EngineName::ClauseLearning => Backend::Engine(Engine::ClauseLearning),
             EngineName::AlgorithmX => Backend::AlgorithmX,
         }
     }
@@ -102,7 +103,7 @@ impl EngineName {
 
     /// Whether it learns from conflicts, by itself or in the search that it switches to.
     fn learns(self) -> bool {
-        matches!(self, EngineName::Auto | EngineName::CompactTable)
+        matches!(self, EngineName::Auto | EngineName::ClauseLearning)
     }
 }
 
@@ -148,7 +149,7 @@ impl AlgorithmArgs {
         }
         if self.learn == Some(LearnName::On) && (none || !engine.learns()) {
             let what = if none { "without propagation".to_owned() } else { format!("with --engine {name}") };
-            return wrong(format!("--learn on does not work {what}"), "compact tables learn: --engine compact-table");
+            return wrong(format!("--learn on does not work {what}"), "add --engine clause-learning");
         }
         None
     }

@@ -87,5 +87,5 @@ pub(super) fn cannot_search(how: SolveOptions, name: &str, obstacle: &str) -> Di
         Backend::Auto | Backend::AlgorithmX => "this engine",
     };
     let wrong = Diagnostic::error(format!("{engine} cannot search {name}: its exact cover has {obstacle}"));
-    wrong.help("leave --engine out, or use dancing-links or compact-table, which take any problem")
+    wrong.help("leave --engine out, or use dancing-links or clause-learning, which take any problem")
 }

@@ -270,7 +270,7 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
             expected.retain(|solution| {
                 chosen.iter().all(|option| solution.contains(option)) && !dropped.iter().any(|it| solution.contains(it))
             });
-            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), Engine::CompactTable);
+            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), Engine::ClauseLearning);
             let budget = Budget::default();
             if cover.search(&dropped, &chosen, &budget, &mut |_| ControlFlow::Continue(())).is_err() {
                 continue;
@@ -286,10 +286,10 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
                 assert!(visited.is_ok() && plain == expected, "plain: seed {seed}, round {round}");
             }
             let tables =
-                [Learn::Off, Learn::Auto, Learn::On].map(|learn| (Engine::CompactTable, Propagation::Full, learn));
+                [Learn::Off, Learn::Auto, Learn::On].map(|learn| (Engine::ClauseLearning, Propagation::Full, learn));
             let others = [
                 (Engine::DancingLinks, Propagation::None, Learn::Off),
-                (Engine::CompactTable, Propagation::Forced, Learn::On),
+                (Engine::ClauseLearning, Propagation::Forced, Learn::On),
             ];
             for (engine, propagation, learn) in tables.into_iter().chain(others) {
                 let settings = Settings { propagation, learn, ..Settings::default() };
@@ -366,7 +366,7 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
     assert_eq!(all, 2 + 2);
 }
 
-/// A count of items with one colour along lines is exact once all is known, so that compact tables need no options for it.
+/// A count of items with one colour along lines is exact once all is known, so that clause learning needs no options for it.
 #[test]
 fn runs_are_counted() {
     let seed = 20_261_123;
@@ -399,7 +399,7 @@ fn runs_are_counted() {
         problem.add_condition(Runs { name: "run".into(), number, numbers, first, lines, colours });
         for learn in [Learn::Off, Learn::Auto, Learn::On] {
             let settings = Settings { learn, ..Settings::default() };
-            let mut cover = Cover::with_engine(problem.clone(), settings, Engine::CompactTable);
+            let mut cover = Cover::with_engine(problem.clone(), settings, Engine::ClauseLearning);
             let mut found = Solutions::new();
             let searched = cover.search(&[], &[], &Budget::default(), &mut |options| {
                 assert!(found.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");

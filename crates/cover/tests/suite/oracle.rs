@@ -95,7 +95,7 @@ fn every_form_and_setting_finds_the_same() {
             (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-                for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+                for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
                     let mut cover = Cover::with_engine(
                         problem.clone(),
                         Settings { propagation, choose, ..Settings::default() },
@@ -123,7 +123,7 @@ fn every_form_and_setting_finds_the_same() {
     assert!(planes > 1000, "planes were hardly tried");
 }
 
-/// A search that reaches its switch limit is switched to compact tables, however many solutions there turn out to be: each is shown
+/// A search that reaches its switch limit is switched to clause learning, however many solutions there turn out to be: each is shown
 /// once all the same.
 #[test]
 fn a_search_that_switches_shows_each_solution_once() {
@@ -131,7 +131,7 @@ fn a_search_that_switches_shows_each_solution_once() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
         let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
-        for engine in [Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        for engine in [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             cover.set_switch_limit(seed % 3);
             assert_eq!(sorted(all_of(&mut cover)), sorted(expected.clone()), "seed {seed}, {engine:?}");
@@ -145,7 +145,7 @@ fn a_search_that_switches_shows_each_solution_once() {
             pairs.add_option([one, other]).unwrap();
         }
     }
-    for engine in [Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+    for engine in [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
         let mut cover = Cover::with_engine(pairs.clone(), Settings::default(), engine);
         cover.set_switch_limit(1);
         let mut solutions = sorted(all_of(&mut cover));
@@ -173,7 +173,7 @@ fn budgets_and_visitors_end_a_search() {
     let many = (0..500).map(|_| random_problem(&mut rng, 24));
     let mut spent = 0;
     for problem in many {
-        for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let mut count = |budget: &Budget, most: usize| {
                 let mut found = 0;
@@ -283,7 +283,7 @@ fn options_that_occur_in_solutions_are_found() {
             expected.sort_unstable();
             expected.dedup();
             let all: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
-            for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+            for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
                 if !engine.fits(&problem) {
                     continue;
                 }

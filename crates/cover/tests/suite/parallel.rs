@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::problems::{assert_same_solutions, random_options, random_problem};
 
-const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
+const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning];
 
 /// Collects the solutions of a search on this many threads.
 fn collect(

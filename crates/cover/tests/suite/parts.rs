@@ -4,7 +4,7 @@
 #[path = "../../src/memo/cache.rs"]
 mod cache;
 #[allow(dead_code)]
-#[path = "../../src/compact_table/distinct.rs"]
+#[path = "../../src/clause_learning/distinct.rs"]
 mod distinct;
 #[allow(dead_code)]
 #[path = "../../src/lists.rs"]

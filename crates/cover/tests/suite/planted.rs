@@ -147,7 +147,7 @@ fn countable(rng: &mut impl Rng, primary: usize, options: usize, longest: usize)
 
 /// The engines that take a problem whose lists of options are at most so long.
 fn engines(problem: &Problem, longest: usize) -> Vec<Engine> {
-    let all = [Engine::DancingLinks, Engine::CompactTable];
+    let all = [Engine::DancingLinks, Engine::ClauseLearning];
     let bits = [(Engine::BitSet, LONGEST_FOR_BIT_SETS), (Engine::BitSliced, LONGEST_FOR_BIT_SLICES)];
     let fit = bits.into_iter().filter(|&(_, most)| longest <= most && !problem.has_auxiliary_options());
     all.into_iter().chain(fit.map(|(engine, _)| engine)).collect()

@@ -98,7 +98,7 @@ fn every_engine_and_setting_shows_each_solution_once() {
         }
         for propagation in PROPAGATIONS {
             for choose in CHOICES {
-                for engine in [Engine::DancingLinks, Engine::CompactTable] {
+                for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
                     let at = format!("seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
                     let mut cover = Cover::with_engine(
                         marked.clone(),
@@ -159,7 +159,7 @@ fn a_search_that_takes_turns_shows_each_solution_once() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
         let (all, _) = covers(&plain, &[], &[]).unwrap();
-        let mut cover = Cover::with_engine(marked.clone(), Settings::default(), Engine::CompactTable);
+        let mut cover = Cover::with_engine(marked.clone(), Settings::default(), Engine::ClauseLearning);
         for (switch_limit, threads) in [(1, 1), (2, 1), (1, 2), (5, 2)] {
             cover.set_switch_limit(switch_limit);
             let mut shown = Vec::new();
@@ -200,7 +200,7 @@ fn many() -> Problem {
 fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
     let problem = many();
     for most in [1, 2, 3, 17, 1000, 1024, usize::MAX] {
-        for engine in [Engine::DancingLinks, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
             for switch_limit in [0, 1, 12, 2000] {
                 let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
                 cover.set_switch_limit(switch_limit);
@@ -229,7 +229,7 @@ fn without_deciding_items_one_solution_is_shown_if_there_is_any() {
         let any = !covers(&problem, &[], &[]).unwrap().0.is_empty();
         found += usize::from(any);
         problem.project_onto(0);
-        for engine in [Engine::DancingLinks, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let show = &mut |_: &[OptionId]| ControlFlow::Continue(());
             let (stats, ended) = cover.search(&[], &[], &Budget::default(), show).unwrap();

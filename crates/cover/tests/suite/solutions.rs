@@ -23,7 +23,7 @@ fn option(problem: &Problem, number: usize) -> OptionId {
 
 #[test]
 fn an_iterator_shows_what_a_visitor_sees() {
-    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
         let mut cover = Cover::with_engine(queens(7), Settings::default(), engine);
         let first = option(&queens(7), 1);
         for chosen in [&[][..], &[first]] {
@@ -47,7 +47,7 @@ fn an_iterator_shows_what_a_visitor_sees() {
 /// Six queens have 4 solutions, which one search shows; nine have 352, too many to see all of them.
 #[test]
 fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
-    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
         for n in [6, 9] {
             let problem = queens(n);
             let wanted: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
@@ -69,7 +69,7 @@ fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
 
 #[test]
 fn a_budget_ends_an_iterator() {
-    for engine in [Engine::DancingLinks, Engine::CompactTable] {
+    for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
         let mut cover = Cover::with_engine(queens(8), Settings::default(), engine);
         let budget = Budget { nodes: Some(20), ..Budget::default() };
         let mut solutions = cover.solutions_below(&[], &[], budget).unwrap();
@@ -94,7 +94,7 @@ fn many_solutions_are_each_found_once() {
         }
     }
     let mut cover = Cover::new(problem.build().unwrap(), Settings::default());
-    assert_eq!(cover.engine(), Engine::CompactTable);
+    assert_eq!(cover.engine(), Engine::ClauseLearning);
     let found: HashSet<Vec<OptionId>> = cover.solutions().map(sorted).collect();
     assert_eq!((found.len(), cover.solutions().count(), cover.count_solutions()), (6728, 6728, 6728));
     let mut solutions = cover.solutions();
@@ -112,7 +112,7 @@ fn many_solutions_are_each_found_once() {
     assert_eq!(with_first, found.iter().filter(|options| options.contains(&first)).count());
     // A requested engine does it itself.
     let problem = cover.problem().clone();
-    let mut cover = Cover::with_engine(problem, Settings::default(), Engine::CompactTable);
+    let mut cover = Cover::with_engine(problem, Settings::default(), Engine::ClauseLearning);
     assert!(cover.solutions().map(sorted).collect::<HashSet<_>>() == found);
 }
 

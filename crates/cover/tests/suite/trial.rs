@@ -125,8 +125,11 @@ fn a_search_finds_wrong_reasons_and_changes_left_out() {
     for (plant, is_found) in [(Plant::Nothing, false), (Plant::ForgetsReason, true), (Plant::Sleeps, true)] {
         let settings = Settings { learn: Learn::On, ..Settings::default() };
         let windows = [0..4, 1..5, 2..6, 0..6];
-        let mut cover =
-            Cover::with_engine(with_planted(6, 3, &windows.map(|some| (some, plant))), settings, Engine::CompactTable);
+        let mut cover = Cover::with_engine(
+            with_planted(6, 3, &windows.map(|some| (some, plant))),
+            settings,
+            Engine::ClauseLearning,
+        );
         let searched = catch_unwind(AssertUnwindSafe(|| cover.solutions().count()));
         assert_eq!(searched.is_err(), is_found && cfg!(debug_assertions), "{plant:?}");
     }
@@ -144,7 +147,7 @@ fn square_sums_are_found_by_every_engine() {
         all.count()
     };
     for (count, numbers) in [(1, 3), (2, 5), (3, 6), (4, 4), (5, 3)] {
-        for engine in [Engine::CompactTable, Engine::DancingLinks] {
+        for engine in [Engine::ClauseLearning, Engine::DancingLinks] {
             let mut cover = Cover::with_engine(problem(count, numbers), Settings::default(), engine);
             assert_eq!(
                 cover.solutions().count(),

@@ -22,7 +22,7 @@
 //! | in reading order | options | 39,600 | 3,717 | over 8,352 | 1,318 | 380 |
 //! | from the cells with most clues | options | 35,800 | 521 | 2,936 | 820 | 489 |
 //! | from the cells with most clues | options, sizes as trees, steps by colour | 27,900 | 362 | 2,646 | 1,355 | 345 |
-//! | the same, with compact tables | the same | 34,000 | | 4,091, 1,150 ms | | 591, 195 ms |
+//! | the same, with clause learning | the same | 34,000 | | 4,091, 1,150 ms | | 591, 195 ms |
 //! | from the cells with most clues | conditions | | 143, 10 ms | 5,690, 610 ms | 313, 24 ms | 262, 23 ms |
 //! | from the cells with most clues | conditions, and regions are branched on like digits | | 87, 9 ms | 328, 60 ms | 321, 41 ms | 134, 20 ms |
 //! | from cells in different regions, then the same | the same | | 61, 6 ms | 651, 129 ms | 351, 61 ms | 78, 11 ms |

@@ -54,7 +54,7 @@ pub(super) struct Plan {
 ///
 /// Invariant: the path has a level for each decision on the trail, in the order of the trail.
 #[derive(Clone, Debug)]
-pub(crate) struct CompactTable {
+pub(crate) struct ClauseLearning {
     propagator: Propagator,
     branching: Branching,
     analysis: Analysis,
@@ -76,15 +76,15 @@ pub(crate) struct CompactTable {
     solution: Vec<OptionId>,
 }
 
-impl CompactTable {
+impl ClauseLearning {
     /// Lays out a problem, and propagates what holds in all its solutions; `full` enables blocks and common attributes of
     /// the remaining options of a table.
-    pub(crate) fn new(problem: &Problem, full: bool) -> CompactTable {
+    pub(crate) fn new(problem: &Problem, full: bool) -> ClauseLearning {
         let mut propagator = Propagator::new(problem, full);
         let is_base_dead = propagator.settle_root().is_err() || propagator.model().impossible;
         let base = propagator.mark();
         let model = propagator.model();
-        CompactTable {
+        ClauseLearning {
             branching: Branching::new(model),
             analysis: Analysis::new(model.variables),
             policy: LearningPolicy::new(model),

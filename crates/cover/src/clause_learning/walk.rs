@@ -7,7 +7,7 @@ use super::literal::Literal;
 use super::model::Domain;
 use super::reason::{Conflict, Reason};
 use super::restriction::Restriction;
-use super::search::{CompactTable, Plan};
+use super::search::{ClauseLearning, Plan};
 use crate::bits::bits;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
@@ -29,12 +29,12 @@ enum Way {
 
 /// Walks down the tree of a problem from its root, or from below options that are dropped or chosen.
 #[derive(Clone, Debug)]
-pub(crate) struct Walker(CompactTable);
+pub(crate) struct Walker(ClauseLearning);
 
 impl Walker {
     /// Lays out a problem.
     pub(crate) fn new(problem: &Problem) -> Walker {
-        Walker(CompactTable::new(problem, true))
+        Walker(ClauseLearning::new(problem, true))
     }
 
     /// Begins again, below options that are dropped or chosen. Returns whether anything is left to walk down.

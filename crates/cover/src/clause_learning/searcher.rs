@@ -1,10 +1,10 @@
-//! Compact tables as an engine.
+//! Clause learning as an engine.
 
 use std::ops::ControlFlow;
 
 use super::donate;
 use super::restriction::Restriction;
-use super::search::{CompactTable, Plan};
+use super::search::{ClauseLearning, Plan};
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::problem::{OptionId, Problem};
@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use crate::stats::{Ended, Stats};
 use crate::tie_breaker::TieBreaker;
 
-impl Searcher for CompactTable {
+impl Searcher for ClauseLearning {
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
         self.load(problem, Restriction::new(dropped, chosen))
     }

@@ -6,13 +6,13 @@
 use super::literal::Literal;
 use super::reason::Cause;
 use super::restriction::Restriction;
-use super::search::CompactTable;
+use super::search::ClauseLearning;
 use crate::problem::Problem;
 use crate::searcher::Branch;
 
 /// Donates the subtree beside the literal tried at the shallowest level; none if solutions are excluded by clauses, or only
 /// auxiliary options are tried.
-pub(super) fn give_away(search: &mut CompactTable) -> Option<Branch> {
+pub(super) fn give_away(search: &mut ClauseLearning) -> Option<Branch> {
     let at = search.path().given_away();
     let level = *search.path().levels().get(at)?;
     if level.is_auxiliary || search.excludes_solutions() || search.is_dead() {
@@ -37,7 +37,7 @@ pub(super) fn give_away(search: &mut CompactTable) -> Option<Branch> {
 }
 
 /// Begins a search of a donated subtree.
-pub(super) fn take(search: &mut CompactTable, problem: &Problem, branch: &Branch) {
+pub(super) fn take(search: &mut ClauseLearning, problem: &Problem, branch: &Branch) {
     let assumed = branch.literals.iter().map(|&number| Literal::of_number(number)).collect();
     let (dropped, chosen) = (branch.dropped.clone(), branch.chosen.clone());
     let loaded = search.load(problem, Restriction { dropped, chosen, assumed });

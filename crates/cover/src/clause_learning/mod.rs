@@ -7,7 +7,7 @@
 //! variables, and can learn from its conflicts: each value has an explanation.
 //!
 //! ```text
-//!   CompactTable       the search: search, path, progress, restriction, goal, donate, searcher
+//!   ClauseLearning       the search: search, path, progress, restriction, goal, donate, searcher
 //!   ├─ Propagator      from literals to what follows: propagate
 //!   │  ├─ Model        variables, domains, tables: model; made by groups, attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
@@ -74,4 +74,4 @@ pub(super) mod walk;
 mod work;
 
 pub(super) use conditions::checks;
-pub(super) use search::CompactTable;
+pub(super) use search::ClauseLearning;
