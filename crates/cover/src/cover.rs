@@ -74,7 +74,7 @@ impl Cover {
     }
 
     /// Compiles a problem for the given engine, which may need its [plain](Problem::plain) form. Links do not
-    /// propagate, whatever the settings are.
+    /// propagate, whatever the settings are. Bit slices and bit sets take no problem with conditions.
     ///
     /// # Panics
     /// The problem does not [fit](Engine::fits).

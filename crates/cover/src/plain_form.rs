@@ -12,7 +12,8 @@ impl PlainItem {
         PlainEntry(Slot::Added(self, None))
     }
 
-    /// Its entry in an option that gives it the colour of this number.
+    /// Its entry in an option that gives it a colour. Colours of added items are numbers; they have nothing to do with those of
+    /// the problem.
     pub fn coloured(self, colour: usize) -> PlainEntry {
         PlainEntry(Slot::Added(self, Some(colour)))
     }
@@ -42,8 +43,8 @@ impl From<(ItemId, Colour)> for PlainEntry {
     }
 }
 
-/// Items and options that say what a condition says. Their covers, without these items and options, are those that the
-/// condition allows; each may have several.
+/// Items and options that say what a condition says: they can be covered together with a solution of the problem, in one way or
+/// several, if and only if the condition allows the solution.
 #[derive(Clone, Debug, Default)]
 pub struct PlainForm {
     items: Vec<(String, ItemKind)>,
@@ -66,7 +67,8 @@ impl PlainForm {
         PlainItem(self.items.len() - 1)
     }
 
-    /// Adds an option. One of its entries must be a primary item of the form.
+    /// Adds an option: entries of added items, and pairs of an item of the problem and its colour. One must be of a primary item
+    /// of the form, and no item may occur twice.
     pub fn option(&mut self, entries: impl IntoIterator<Item = PlainEntry>) {
         self.options.push(entries.into_iter().collect());
     }

@@ -1,18 +1,4 @@
 //! Propagators: what follows from the colours of some items.
-//!
-//! A [`Propagator`] watches pairs of an item and one of its colours. Each pair has a [`Value`]: the item has that colour, does
-//! not have it, or may have it. From the values alone, the propagator finds pairs that must or cannot hold, or that the
-//! values contradict each other. It keeps nothing between calls, so that there is nothing to undo.
-//!
-//! An engine that learns asks why a value follows. By default the answer is found by leaving out one value after the other;
-//! a propagator that knows better says so in [`explain`](Propagator::explain).
-//!
-//! In debug builds each reason is checked, and at each fixpoint all propagators are asked again.
-//! [`try_conditions`](super::try_conditions) compares the propagators of a condition with its plain form.
-//!
-//! # References
-//! Schulte and Stuckey, Efficient constraint propagation engines, ACM TOPLAS 31 (2008). Ohrimenko, Stuckey and Codish,
-//! Propagation via lazy clause generation, Constraints 14 (2009). Junker, QuickXplain, AAAI 2004.
 
 use std::any::Any;
 use std::fmt;
@@ -39,20 +25,50 @@ pub enum Priority {
     Usual,
 }
 
-/// Consequences of the values of pairs of an item and a colour.
+/// What follows from the colours of some items.
+///
+/// A propagator watches pairs of an item and one of its colours. Each pair has a [`Value`]: the item has that colour, does not
+/// have it, or may have it. From the values alone, the propagator finds pairs that must or cannot hold, or that the values
+/// contradict each other. It keeps nothing between calls, so that there is nothing to undo.
+///
+/// The engine knows by itself that an item has exactly one colour: where one pair of an item is true, the engine has made its
+/// others false before it calls, and it makes the last open one true. So a propagator finds only what its condition adds.
+///
+/// `crates/cover/examples/square_sum.rs` is a whole one. While you write one, run
+/// [`try_conditions`](super::try_conditions) before any search: it names the first thing that is wrong. In debug builds an engine also
+/// checks each reason that it asks for, and asks all propagators again whenever nothing more seems to follow.
+///
+/// # References
+/// Schulte and Stuckey, Efficient constraint propagation engines, ACM TOPLAS 31 (2008). Ohrimenko, Stuckey and Codish,
+/// Propagation via lazy clause generation, Constraints 14 (2009).
 pub trait Propagator: fmt::Debug + Send + Sync {
-    /// The pairs, whose places in this list number them everywhere else. `None` stands for a pair that cannot hold.
+    /// The pairs. A *place* is the number of a pair in this list. `None` keeps a place for a pair that does not exist, as where
+    /// numbers have gaps: its value is always false.
     fn watched(&self) -> &[Option<(ItemId, Colour)>];
 
-    /// Finds what follows from the values: places, and whether their pair holds. Returns false if the values cannot hold
-    /// together. What it finds must follow; what follows may be missed, but not once no value is open.
+    /// Finds what follows from the values of all places. Adds to `found` places, each with whether its pair holds, and returns
+    /// whether the values are possible.
+    ///
+    /// - Whatever is found must follow. It may repeat what is known; if it contradicts that, the values are impossible.
+    /// - Something may be missed, and the engine calls again after each change. But if no value is open, false must be returned
+    ///   unless the condition holds.
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool;
 
-    /// Finds places whose values cannot hold together, among values that cannot. If the question is why a value follows,
-    /// its opposite is `assumed` at a place, which may be among those found.
+    /// Says why values are impossible: adds to `because` places whose values are enough for that. An engine that learns forgets the
+    /// others, so the fewer, the better.
+    ///
+    /// To ask why a value follows, the engine assumes the opposite: `values` has it at the place `assumed`, which may be left
+    /// out of `because`. [`propagate`](Self::propagate), called until nothing more follows, must find the places of `because` and
+    /// the assumed one to be impossible when all others are open.
+    ///
+    /// By default, one value after the other is left out for as long as the rest is impossible: correct and short, but it calls
+    /// `propagate` once for each value (Junker, QuickXplain, AAAI 2004).
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, scratch: &mut Scratch) {
         let mut kept = values.to_vec();
-        for place in (0..values.len()).filter(|&place| assumed != Some(place as u32)) {
+        for (place, pair) in self.watched().iter().enumerate() {
+            if pair.is_none() || assumed == Some(place as u32) {
+                continue;
+            }
             let value = std::mem::replace(&mut kept[place], Value::Open);
             if value != Value::Open && !is_refuted(self, &kept, scratch) {
                 kept[place] = value;
@@ -61,13 +77,14 @@ pub trait Propagator: fmt::Debug + Send + Sync {
         because.extend((0..).zip(kept).filter(|(_, value)| *value != Value::Open).map(|(place, _)| place));
     }
 
-    /// Whether something may follow from this change: the pair of a place now holds, or does not hold. `before` gives the
-    /// values of the other places before it.
+    /// Whether something may follow once the pair of a place holds, or does not hold. `before` gives the value that each other
+    /// place had before this change. By default, every change may have consequences.
     fn concerns(&self, _place: usize, _is_true: bool, _before: &dyn Fn(usize) -> Value) -> bool {
         true
     }
 
-    /// Whether it explains with few of its values, so that an engine should learn from the first conflict on.
+    /// Whether its reasons are few of the values, such as the border of an area. The engine then learns from the first conflict
+    /// on, instead of after some hundreds. It changes only the time a search takes.
     fn has_short_reasons(&self) -> bool {
         false
     }

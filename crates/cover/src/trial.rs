@@ -27,10 +27,12 @@ pub enum Fault {
     Unfounded,
     /// The values of a whole solution of the problem are accepted, which the plain form forbids.
     Accepted,
-    /// The values given as a reason are possible without the others.
+    /// The values given as a reason are possible without the others, or the propagator does not find that they are not.
     Explained,
     /// Something follows from a change that is said not to concern the propagator.
     Unconcerned,
+    /// There is no propagator.
+    Missing,
 }
 
 /// A condition whose propagators and plain form differ, and where.
@@ -40,7 +42,7 @@ pub struct FaultyCondition {
     pub condition: String,
     /// What is wrong.
     pub fault: Fault,
-    /// The propagator, and the values of what it watches.
+    /// What was found or given, and the values of what the propagator watches, by the names of items and colours.
     pub at: String,
 }
 
@@ -50,8 +52,9 @@ impl fmt::Display for FaultyCondition {
             Fault::Refused => "refuses values that a solution has",
             Fault::Unfounded => "finds what does not follow",
             Fault::Accepted => "accepts a solution that its plain form forbids",
-            Fault::Explained => "gives a reason that is not enough",
+            Fault::Explained => "gives a reason that is not enough, or that it does not refute itself",
             Fault::Unconcerned => "is concerned by a change that it leaves out",
+            Fault::Missing => "has no propagator",
         };
         write!(f, "condition {} {what}: {}", self.condition, self.at)
     }
@@ -64,11 +67,22 @@ impl std::error::Error for FaultyCondition {}
 /// All solutions of the problem without conditions are visited, so it has to be small.
 ///
 /// ```
-/// use exdoku_cover::{Problem, try_conditions};
+/// use exdoku_cover::{Entry, ItemKind, Problem, try_conditions};
 ///
-/// let problem = Problem::new(); // items, options and conditions
-/// try_conditions(&problem, 1, 1000)?;
-/// # Ok::<(), exdoku_cover::FaultyCondition>(())
+/// let mut problem = Problem::new();
+/// let (heads, tails) = (problem.add_colour("heads"), problem.add_colour("tails"));
+/// for coin in ["penny", "dime"] {
+///     let thrown = problem.add_item(format!("{coin} thrown"), ItemKind::Primary)?;
+///     let side = problem.add_item(coin, ItemKind::Secondary)?;
+///     for colour in [heads, tails] {
+///         problem.add_option([Entry::from(thrown), Entry::coloured(side, colour)])?;
+///     }
+/// }
+/// // problem.add_condition(...);
+/// if let Err(fault) = try_conditions(&problem, 1, 1000) {
+///     panic!("{fault}");
+/// }
+/// # Ok::<(), exdoku_cover::ProblemError>(())
 /// ```
 ///
 /// # Errors
@@ -83,10 +97,14 @@ pub fn try_conditions(problem: &Problem, seed: u64, rounds: usize) -> Result<(),
         let allowed = solutions(with_one.plain(), problem.option_count());
         let forbidden: Vec<_> = all.iter().filter(|solution| !allowed.contains(solution)).collect();
         let propagators = condition.propagators();
-        let faulty = |propagator: &dyn Propagator, (fault, values): (Fault, Vec<Value>)| FaultyCondition {
+        let faulty = |propagator: &dyn Propagator, found: Found| FaultyCondition {
             condition: condition.name().to_owned(),
-            fault,
-            at: format!("{propagator:?} at {values:?}"),
+            fault: found.fault,
+            at: found.described(problem, propagator),
+        };
+        let Some(first) = propagators.first() else {
+            let (condition, at) = (condition.name().to_owned(), "anything".to_owned());
+            return Err(FaultyCondition { condition, fault: Fault::Missing, at });
         };
         let mut refused = vec![false; forbidden.len()];
         for propagator in &propagators {
@@ -101,15 +119,47 @@ pub fn try_conditions(problem: &Problem, seed: u64, rounds: usize) -> Result<(),
                 *refused |= is_refuted(&**propagator, &values_of(solution), &mut trial.scratch);
             }
             for _ in 0..rounds {
-                trial.round(&mut rng).map_err(|fault| faulty(&**propagator, fault))?;
+                trial.round(&mut rng).map_err(|found| faulty(&**propagator, found))?;
             }
         }
-        if let (Some(at), Some(propagator)) = (refused.iter().position(|refused| !refused), propagators.first()) {
-            let accepted = (Fault::Accepted, values(problem, &**propagator, forbidden[at]));
-            return Err(faulty(&**propagator, accepted));
+        if let Some(at) = refused.iter().position(|refused| !refused) {
+            let accepted =
+                Found { fault: Fault::Accepted, values: values(problem, &**first, forbidden[at]), place: None };
+            return Err(faulty(&**first, accepted));
         }
     }
     Ok(())
+}
+
+/// A fault, the values at which it shows, and the place that was found, assumed or changed.
+struct Found {
+    fault: Fault,
+    values: Vec<Value>,
+    place: Option<(usize, bool)>,
+}
+
+impl Found {
+    /// The place and the values, by the names of items and colours.
+    fn described(&self, problem: &Problem, propagator: &dyn Propagator) -> String {
+        let named = |place: usize| {
+            propagator.watched()[place]
+                .map(|(item, colour)| format!("{}:{}", problem.item_name(item), problem.colour_name(colour)))
+        };
+        let with = |value: Value| {
+            let places = (0..self.values.len()).filter(|&place| self.values[place] == value);
+            places.filter_map(named).collect::<Vec<_>>().join(" ")
+        };
+        let place = self.place.and_then(|(place, holds)| {
+            let what = match self.fault {
+                Fault::Explained => "assumed",
+                Fault::Unconcerned => "changed",
+                _ => "found",
+            };
+            Some(format!("{what} {}{}, ", if holds { "" } else { "not " }, named(place)?))
+        });
+        let (yes, no) = (with(Value::True), with(Value::False));
+        format!("{}true: {yes}; false: {no}; all else open", place.unwrap_or_default())
+    }
 }
 
 /// The solutions of a problem, each by its options below a number, in ascending order.
@@ -147,7 +197,7 @@ struct Trial<'t> {
 }
 
 impl Trial<'_> {
-    fn round(&mut self, rng: &mut ChaCha8Rng) -> Result<(), (Fault, Vec<Value>)> {
+    fn round(&mut self, rng: &mut ChaCha8Rng) -> Result<(), Found> {
         let from = if rng.random_bool(0.5) { &self.allowed } else { &self.all };
         let Some(whole) = from.choose(rng).cloned() else { return Ok(()) };
         let share = rng.random::<f64>();
@@ -162,7 +212,7 @@ impl Trial<'_> {
             found.clear();
             if !self.propagator.propagate(&values, &mut found, &mut self.scratch) {
                 if self.is_allowed(&values) {
-                    return Err((Fault::Refused, values));
+                    return Err(Found { fault: Fault::Refused, values, place: None });
                 }
                 return self.explained(&values, None);
             }
@@ -171,9 +221,9 @@ impl Trial<'_> {
                 let mut opposite = values.clone();
                 opposite[place as usize] = of(!holds);
                 if self.is_allowed(&opposite) {
-                    return Err((Fault::Unfounded, values));
+                    return Err(Found { fault: Fault::Unfounded, values, place: Some((place as usize, holds)) });
                 }
-                self.explained(&opposite, Some(place))?;
+                self.explained(&opposite, Some((place, !holds)))?;
             }
             if found.iter().any(|&(place, holds)| values[place as usize] == of(!holds)) {
                 return Ok(());
@@ -211,19 +261,23 @@ impl Trial<'_> {
     }
 
     /// Whether the reasons of impossible values are impossible by themselves.
-    fn explained(&mut self, values: &[Value], assumed: Option<u32>) -> Result<(), (Fault, Vec<Value>)> {
+    fn explained(&mut self, values: &[Value], assumed: Option<(u32, bool)>) -> Result<(), Found> {
         let mut because = Vec::new();
-        self.propagator.explain(values, &mut because, assumed, &mut self.scratch);
+        let place = assumed.map(|(place, _)| place);
+        self.propagator.explain(values, &mut because, place, &mut self.scratch);
         let mut few = vec![Value::Open; values.len()];
         let missing = (0..).zip(self.propagator.watched()).filter(|(_, pair)| pair.is_none()).map(|(place, _)| place);
-        let kept: Vec<u32> = because.into_iter().chain(assumed).chain(missing).collect();
+        let kept: Vec<u32> = because.into_iter().chain(place).chain(missing).collect();
         kept.into_iter().for_each(|place| few[place as usize] = values[place as usize]);
-        let is_enough = is_refuted(self.propagator, &few, &mut self.scratch) && !self.is_allowed(&few);
-        if is_enough { Ok(()) } else { Err((Fault::Explained, few)) }
+        if is_refuted(self.propagator, &few, &mut self.scratch) && !self.is_allowed(&few) {
+            return Ok(());
+        }
+        let place = assumed.map(|(place, holds)| (place as usize, holds));
+        Err(Found { fault: Fault::Explained, values: few, place })
     }
 
     /// Where nothing follows, whether nothing follows from a change that is said not to concern the propagator.
-    fn unconcerned(&mut self, values: &[Value], rng: &mut ChaCha8Rng) -> Result<(), (Fault, Vec<Value>)> {
+    fn unconcerned(&mut self, values: &[Value], rng: &mut ChaCha8Rng) -> Result<(), Found> {
         let open: Vec<usize> = (0..values.len()).filter(|&place| values[place] == Value::Open).collect();
         let Some(&place) = open.choose(rng) else { return Ok(()) };
         let is_true = rng.random_bool(0.5);
@@ -238,7 +292,10 @@ impl Trial<'_> {
         let mut found = Vec::new();
         let is_possible = self.propagator.propagate(&after, &mut found, &mut self.scratch);
         found.retain(|&(place, holds)| after[place as usize] != of(holds));
-        if is_possible && found.is_empty() { Ok(()) } else { Err((Fault::Unconcerned, after)) }
+        if is_possible && found.is_empty() {
+            return Ok(());
+        }
+        Err(Found { fault: Fault::Unconcerned, values: after, place: Some((place, is_true)) })
     }
 }
 

@@ -29,6 +29,8 @@ enum Plant {
     Sleeps,
     /// Its plain form allows everything.
     WrongForm,
+    /// It has no propagator.
+    NoPropagator,
 }
 
 #[derive(Clone, Debug)]
@@ -69,7 +71,7 @@ impl Condition for Planted {
     }
 
     fn propagators(&self) -> Vec<Box<dyn Propagator>> {
-        vec![Box::new(self.clone())]
+        if self.1 == Plant::NoPropagator { Vec::new() } else { vec![Box::new(self.clone())] }
     }
 
     fn plain(&self, form: &mut PlainForm, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
@@ -112,11 +114,19 @@ fn a_trial_finds_each_wrong_condition() {
         (Plant::ForgetsReason, Some(Fault::Explained)),
         (Plant::Sleeps, Some(Fault::Unconcerned)),
         (Plant::WrongForm, Some(Fault::Unfounded)),
+        (Plant::NoPropagator, Some(Fault::Missing)),
     ];
     for (plant, fault) in expected {
         let found = try_conditions(&planted(3, 5, plant), 7, 2000).err().map(|faulty| faulty.fault);
         assert_eq!(found, fault, "{plant:?}");
     }
+}
+
+#[test]
+fn a_fault_names_what_was_found_and_where() {
+    let fault = try_conditions(&planted(3, 5, Plant::ExcludesMuch), 7, 2000).unwrap_err().to_string();
+    let expected = "condition square sum finds what does not follow: found not number 1:1, true: ";
+    assert!(fault.starts_with(expected), "{fault}");
 }
 
 /// Debug builds find wrong reasons and changes that are left out in any search.
