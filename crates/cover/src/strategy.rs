@@ -100,12 +100,15 @@ impl Engine {
     }
 
     /// The number of nodes after which a search for few solutions is switched to clause learning. On the smallest problems, a
-    /// node of slices costs about a tenth of one with learning, which saves only half of the nodes there.
+    /// node of slices costs about a tenth of one with learning, which saves only half of the nodes there. Problems of words are
+    /// larger, and learning often ends them in a few hundred nodes.
     pub(super) fn switch_limit(self, problem: &Problem) -> u64 {
         const SMALL: usize = 1_000;
         const PATIENCE: u64 = 250;
+        const WORDS: u64 = 2_000;
         match self {
             Engine::BitSliced if problem.option_count() <= SMALL => PATIENCE * self.hard_limit(),
+            Engine::BitSet => WORDS,
             _ => self.hard_limit(),
         }
     }
