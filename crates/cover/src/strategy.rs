@@ -20,8 +20,8 @@
 //!
 //! Clause learning runs the propagators of conditions; all other engines take a problem in its plain form ([`Problem::plain`]).
 //!
-//! A search for few solutions that turns out hard is *switched* after a number of nodes to clause
-//! learning. It takes longer per node, and needs far fewer nodes if the same few options fail again and again.
+//! A search for few solutions that turns out hard is *switched* after a number of nodes to clause learning. It takes longer per
+//! node, and needs far fewer nodes if the same few options fail again and again.
 //! Small problems are switched late.
 
 use std::sync::Arc;
