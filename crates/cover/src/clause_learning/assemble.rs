@@ -9,6 +9,7 @@ use super::distinct::Distinct;
 use super::groups::Groups;
 use super::literal::NOWHERE;
 use super::model::{Domain, Image, Key, Model, Role, Table};
+use super::reason;
 use crate::lists::Lists;
 use crate::problem::{Colour, ItemId, ItemKind, Problem};
 
@@ -232,6 +233,9 @@ impl<'g> Assembly<'g> {
     fn finish(self) -> Model {
         let Assembly { mut model, implications, .. } = self;
         let variables = self.variables as usize;
+        for count in [2 * variables, model.domains.len(), model.tables.len(), model.conditions.watchers.len()] {
+            reason::checked(count);
+        }
         model.variables = variables;
         model.conditions.find_variables(variables);
         model.keys_of_rows = keys_of_rows(&model);

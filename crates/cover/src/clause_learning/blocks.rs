@@ -4,6 +4,7 @@
 //! variables are false. This is blocking by one item.
 
 use super::model::{Domain, Model};
+use super::reason;
 
 /// Two domains that share variables, seen from the first.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +90,7 @@ impl Blocks {
             found.blocks.extend(shared.drain(..).map(|(_, block)| block));
             others.drain(..).for_each(|other| place[other as usize] = usize::MAX);
         }
-        found.starts[next..].fill(found.own_masks.len() as u32);
+        found.starts[next..].fill(reason::checked(found.own_masks.len()));
         found
     }
 

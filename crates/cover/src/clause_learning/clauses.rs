@@ -8,7 +8,7 @@
 //! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
 
 use super::literal::{Literal, OPEN};
-use super::reason::{Conflict, Reason};
+use super::reason::{self, Conflict, Reason};
 use super::state::State;
 
 /// The number of words before a clause's literals.
@@ -63,7 +63,7 @@ impl Clauses {
         if self.watches.is_empty() {
             self.watches = vec![Vec::new(); self.literals];
         }
-        let number = self.arena.len() as u32;
+        let number = reason::checked(self.arena.len());
         self.arena.extend([clause.len() as u32, worth * 2 + 1]);
         self.arena.extend(clause.iter().map(|literal| literal.number()));
         self.watch(number, clause[0], clause[1]);

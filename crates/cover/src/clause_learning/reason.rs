@@ -29,8 +29,19 @@ pub(super) enum Cause {
     Condition(u32),
 }
 
+/// A number of which there are few enough for reasons: of a literal, domain, block, table, clause or condition.
+///
+/// # Panics
+/// It would take more bits than a reason has for it: memory would have run out before.
+pub(super) fn checked(number: usize) -> u32 {
+    assert!(number <= Reason::MOST, "a reason has no room for {number}");
+    number as u32
+}
+
 impl Reason {
     const KINDS: u32 = 8;
+    /// The largest number in a reason.
+    const MOST: usize = (u32::MAX / Self::KINDS) as usize;
     pub(super) const NONE: Reason = Reason(0);
     pub(super) const SEARCHED: Reason = Reason(6);
 
