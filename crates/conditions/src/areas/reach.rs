@@ -31,7 +31,7 @@ pub(super) enum Wrong {
     Closed,
 }
 
-/// Memory space for searches in the graph.
+/// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Memory {
     pub(super) parts: Vec<Part>,

@@ -1,3 +1,5 @@
 //! The tests of the crate.
 
 mod conditions;
+mod problems;
+mod trials;
