@@ -4,11 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -21,7 +17,7 @@ use exdoku::variant::{BUILTINS, Variant};
 
 use crate::errors::{plain, read_error};
 use crate::library::Files;
-use crate::locks::kept;
+use crate::locks::{Alone, Forked, kept};
 use crate::puzzle::Puzzle;
 
 /// The size of the largest puzzle: about a gigabyte while it is read and solved, like the limit of the program.
@@ -162,9 +158,7 @@ pub(crate) fn restore(text: &str, how: How, name: String, title: Option<String>)
 /// Puzzles of a text or file, one at a time.
 #[pyclass(module = "exdoku._exdoku")]
 pub(crate) struct Puzzles {
-    source: Mutex<Source>,
-    /// The process of the thread that reads, 0 if none does. A process forked meanwhile has no such thread.
-    reading: AtomicU32,
+    source: Alone<Source>,
 }
 
 /// Puzzles that are read without Python.
@@ -223,7 +217,7 @@ impl Puzzles {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
         let next = py.detach(|| {
-            self.read(|source| {
+            self.source.with(|source| {
                 let next = source.next();
                 next.map(|next| next.map(|sudoku| (shared(sudoku, &source.how), source.how.clone())))
             })
@@ -240,51 +234,20 @@ impl Puzzles {
     }
 }
 
-impl Puzzles {
-    fn new(source: Source) -> Puzzles {
-        Puzzles { source: Mutex::new(source), reading: AtomicU32::new(0) }
-    }
-
-    /// What `read` makes of the source, while no other thread reads it.
-    ///
-    /// # Errors
-    /// A thread of another process reads it, from which this one was forked: it will never end.
-    fn read<T>(&self, read: impl FnOnce(&mut Source) -> T) -> Result<T, Forked> {
-        struct Reading<'r>(&'r AtomicU32);
-        impl Drop for Reading<'_> {
-            fn drop(&mut self) {
-                self.0.store(0, Ordering::Release);
-            }
-        }
-        let process = process::id();
-        while let Err(other) = self.reading.compare_exchange(0, process, Ordering::Acquire, Ordering::Relaxed) {
-            if other != process {
-                return Err(Forked);
-            }
-            thread::sleep(Duration::from_micros(50));
-        }
-        let _reading = Reading(&self.reading);
-        Ok(read(&mut self.source.lock().unwrap_or_else(PoisonError::into_inner)))
-    }
-}
-
-/// Another thread was reading when this process was forked.
-struct Forked;
-
 /// The puzzles of a file.
 #[pyfunction]
 pub(crate) fn puzzles_of_file(path: PathBuf, how: How) -> PyResult<Puzzles> {
-    Ok(Puzzles::new(Source::of_file(&path, &how)?))
+    Ok(Puzzles { source: Alone::new(Source::of_file(&path, &how)?) })
 }
 
 /// The first test of a built-in variant, or its empty board.
 #[pyfunction]
 pub(crate) fn puzzles_of_builtin(name: &str, how: How) -> PyResult<Puzzles> {
-    Ok(Puzzles::new(Source::of_builtin(name, &how)?))
+    Ok(Puzzles { source: Alone::new(Source::of_builtin(name, &how)?) })
 }
 
 /// The puzzles of a text.
 #[pyfunction]
 pub(crate) fn puzzles_of_text(text: &str, how: How) -> PyResult<Puzzles> {
-    Ok(Puzzles::new(Source::of_text(text, &how)?))
+    Ok(Puzzles { source: Alone::new(Source::of_text(text, &how)?) })
 }
