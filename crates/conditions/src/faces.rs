@@ -81,9 +81,21 @@ impl Face {
         let classes = (0..self.classes).filter(move |&class| met(class));
         classes.flat_map(move |one| (one + 1..self.classes).filter(move |&other| met(other)).map(move |it| [one, it]))
     }
+}
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, known: &mut Known) -> bool {
+/// From each known node of two classes to the next around the face.
+fn steps(known: &Known, pair: [usize; 2]) -> impl Iterator<Item = ((usize, usize), (usize, usize))> {
+    let ours = || known.iter().copied().filter(move |(_, class)| pair.contains(class));
+    ours().next_back().into_iter().chain(ours()).zip(ours())
+}
+
+impl Propagator for Face {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        let known: &mut Known = scratch.of();
         self.survey(values, known);
         if known.len() < 3 {
             return true;
@@ -105,8 +117,8 @@ impl Face {
         true
     }
 
-    /// Finds values that are impossible together, one of them perhaps assumed.
-    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, known: &mut Known) {
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
+        let known: &mut Known = scratch.of();
         self.survey(values, known);
         for pair in self.pairs(known) {
             let changes = || steps(known, pair).filter(|(from, to)| from.1 != to.1);
@@ -116,26 +128,6 @@ impl Face {
             }
         }
         unreachable!("a condition gives no more than follows");
-    }
-}
-
-/// From each known node of two classes to the next around the face.
-fn steps(known: &Known, pair: [usize; 2]) -> impl Iterator<Item = ((usize, usize), (usize, usize))> {
-    let ours = || known.iter().copied().filter(move |(_, class)| pair.contains(class));
-    ours().next_back().into_iter().chain(ours()).zip(ours())
-}
-
-impl Propagator for Face {
-    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
-        &self.watched
-    }
-
-    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
-    }
-
-    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
-        self.find_reasons(values, because, scratch.of());
     }
 
     /// Nothing follows from where a node is not.

@@ -40,7 +40,7 @@ pub use contents::{AreaTotal, Contents};
 pub use faces::Faces;
 pub use pairs::Pairs;
 pub use runs::Runs;
-pub use sum::{Addend, Sum, chain_size};
+pub use sum::{Addend, Sum};
 
 /// The example of the README is compiled and run.
 #[cfg(doctest)]

@@ -118,9 +118,15 @@ impl Places {
     fn words(&self) -> usize {
         (self.first * self.second).div_ceil(64)
     }
+}
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
+impl Propagator for Places {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        let scratch: &mut Memory = scratch.of();
         let words = self.words();
         scratch.read(values, self.colours(), words);
         let Memory { possible, certain } = &*scratch;
@@ -159,8 +165,7 @@ impl Places {
         true
     }
 
-    /// Finds values that are impossible together, one of them that of the assumed variable.
-    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>) {
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, _scratch: &mut Scratch) {
         let places = self.first * self.second;
         let assumed = assumed.map(|at| (at as usize % self.colours(), values[at as usize]));
         let is_about = |colours: [usize; 2]| assumed.is_none_or(|(colour, _)| colours.contains(&colour));
@@ -184,19 +189,5 @@ impl Places {
             }
         }
         unreachable!("a condition gives no more than follows");
-    }
-}
-
-impl Propagator for Places {
-    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
-        &self.watched
-    }
-
-    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
-    }
-
-    fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, _scratch: &mut Scratch) {
-        self.find_reasons(values, because, assumed);
     }
 }

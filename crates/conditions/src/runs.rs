@@ -107,8 +107,35 @@ impl Counter {
         }
     }
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>) -> bool {
+    /// Places that the number needs or excludes.
+    fn infer_places(&self, colour: usize, allowed: &[bool], values: &[Value], found: &mut Vec<(u32, bool)>) {
+        let (least, most) = self.bounds(colour, values);
+        let fewest = allowed.iter().position(|&allowed| allowed).unwrap_or(0);
+        let largest = allowed.iter().rposition(|&allowed| allowed).unwrap_or(0);
+        for &(from, to) in &self.lines {
+            let (sure, possible) = self.run((from, to), colour, values);
+            let others_most = most - possible;
+            for place in from + sure..from + fewest.saturating_sub(others_most).min(possible) {
+                found.push((self.at(place, colour) as u32, true));
+            }
+            // With one place more, those after it that surely have the colour count, too.
+            let next = from + sure;
+            if next < to && values[self.at(next, colour)] == Open {
+                let behind = (next + 1..to).take_while(|&place| values[self.at(place, colour)] == True).count();
+                if least + 1 + behind > largest {
+                    found.push((self.at(next, colour) as u32, false));
+                }
+            }
+        }
+    }
+}
+
+impl Propagator for Counter {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, _scratch: &mut Scratch) -> bool {
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let mut allowed = vec![false; self.numbers];
         let mut possible = Vec::new();
@@ -137,30 +164,7 @@ impl Counter {
         true
     }
 
-    /// Places that the number needs or excludes.
-    fn infer_places(&self, colour: usize, allowed: &[bool], values: &[Value], found: &mut Vec<(u32, bool)>) {
-        let (least, most) = self.bounds(colour, values);
-        let fewest = allowed.iter().position(|&allowed| allowed).unwrap_or(0);
-        let largest = allowed.iter().rposition(|&allowed| allowed).unwrap_or(0);
-        for &(from, to) in &self.lines {
-            let (sure, possible) = self.run((from, to), colour, values);
-            let others_most = most - possible;
-            for place in from + sure..from + fewest.saturating_sub(others_most).min(possible) {
-                found.push((self.at(place, colour) as u32, true));
-            }
-            // With one place more, those after it that surely have the colour count, too.
-            let next = from + sure;
-            if next < to && values[self.at(next, colour)] == Open {
-                let behind = (next + 1..to).take_while(|&place| values[self.at(place, colour)] == True).count();
-                if least + 1 + behind > largest {
-                    found.push((self.at(next, colour) as u32, false));
-                }
-            }
-        }
-    }
-
-    /// Finds values that are impossible together, one of them perhaps assumed.
-    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>) {
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, _scratch: &mut Scratch) {
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let is_known = |places: std::ops::Range<usize>| places.into_iter().find(|&at| values[at] == True);
         let none_of = |places: std::ops::Range<usize>| places.filter(|&at| values[at] == False);
@@ -194,19 +198,5 @@ impl Counter {
         }
         because.sort_unstable();
         because.dedup();
-    }
-}
-
-impl Propagator for Counter {
-    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
-        &self.watched
-    }
-
-    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, _scratch: &mut Scratch) -> bool {
-        self.infer(values, found)
-    }
-
-    fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, _scratch: &mut Scratch) {
-        self.find_reasons(values, because);
     }
 }

@@ -85,7 +85,7 @@ impl Condition for Sum {
 
     fn plain_size(&self) -> usize {
         let numbers = |addend: &Addend| addend.numbers.iter().map(|&(number, _)| number).collect();
-        chain_size(&self.addends.iter().map(numbers).collect::<Vec<Vec<i64>>>())
+        Sum::chain_size(&self.addends.iter().map(numbers).collect::<Vec<Vec<i64>>>())
     }
 
     fn items(&self) -> Vec<ItemId> {
@@ -93,24 +93,24 @@ impl Condition for Sum {
     }
 }
 
-/// The number of options of a chain of partial sums of such numbers, each list ascending: each partial sum with each number.
-pub fn chain_size(numbers: &[Vec<i64>]) -> usize {
-    let spread = |numbers: &Vec<i64>| numbers.first().zip(numbers.last()).map_or(0, |(first, last)| last - first);
-    let words = numbers.iter().map(spread).sum::<i64>() as usize / 64 + 1;
-    let (mut sums, mut size) = (vec![0; words], 0);
-    sums[0] = 1;
-    for numbers in numbers {
-        size += numbers.len() * sums.iter().map(|word: &u64| word.count_ones() as usize).sum::<usize>();
-        let mut next = vec![0; words];
-        for number in numbers {
-            add_shifted_up(&mut next, &sums, (number - numbers[0]) as usize);
-        }
-        sums = next;
-    }
-    size
-}
-
 impl Sum {
+    /// The number of options of a chain of partial sums of such numbers, each list ascending: each partial sum with each number.
+    pub fn chain_size(numbers: &[Vec<i64>]) -> usize {
+        let spread = |numbers: &Vec<i64>| numbers.first().zip(numbers.last()).map_or(0, |(first, last)| last - first);
+        let words = numbers.iter().map(spread).sum::<i64>() as usize / 64 + 1;
+        let (mut sums, mut size) = (vec![0; words], 0);
+        sums[0] = 1;
+        for numbers in numbers {
+            size += numbers.len() * sums.iter().map(|word: &u64| word.count_ones() as usize).sum::<usize>();
+            let mut next = vec![0; words];
+            for number in numbers {
+                add_shifted_up(&mut next, &sums, (number - numbers[0]) as usize);
+            }
+            sums = next;
+        }
+        size
+    }
+
     /// Whether the addends from this one on may complete a sum, by their bounds.
     fn may_reach(&self, sum: i64, from: usize) -> bool {
         let least: i64 = self.addends[from..].iter().map(Addend::least).sum();
@@ -187,66 +187,6 @@ impl Adder {
             }
         }
     }
-
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, memory: &mut Memory) -> bool {
-        let words = self.words;
-        let Memory { forward, backward } = memory;
-        self.reach_back(values, backward);
-        if backward[0] & 1 == 0 {
-            return false;
-        }
-        forward.clear();
-        forward.resize(2 * words, 0);
-        forward[0] = 1;
-        for addend in 0..self.addends() {
-            let (before, after) = forward.split_at_mut(words);
-            after.fill(0);
-            let goal = &backward[words * (addend + 1)..words * (addend + 2)];
-            for place in self.possible(addend, values) {
-                let number = self.numbers[place] as usize;
-                if values[place] == Open && !meets(before, number, goal) {
-                    found.push((place as u32, false));
-                } else {
-                    add_shifted_up(after, before, number);
-                }
-            }
-            before.copy_from_slice(after);
-        }
-        true
-    }
-
-    /// Numbers that are excluded stay excluded only if they would lead to an allowed total, given those before them.
-    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, memory: &mut Memory) {
-        let words = self.words;
-        let Memory { forward, backward } = memory;
-        self.reach_back(values, backward);
-        forward.clear();
-        forward.resize(2 * words, 0);
-        forward[0] = 1;
-        for addend in 0..self.addends() {
-            let (before, after) = forward.split_at_mut(words);
-            let goal = &backward[words * (addend + 1)..words * (addend + 2)];
-            let places = self.starts[addend]..self.starts[addend + 1];
-            let needed = |&place: &usize| meets(before, self.numbers[place] as usize, goal);
-            let first = because.len();
-            because.extend(places.clone().filter(needed).map(|place| place as u32));
-            let known = places.clone().find(|&place| values[place] == True);
-            after.fill(0);
-            match known {
-                Some(known) if because.len() > first => {
-                    because.truncate(first);
-                    because.push(known as u32);
-                    add_shifted_up(after, before, self.numbers[known] as usize);
-                }
-                _ => {
-                    for place in places.filter(|&place| !because[first..].contains(&(place as u32))) {
-                        add_shifted_up(after, before, self.numbers[place] as usize);
-                    }
-                }
-            }
-            before.copy_from_slice(after);
-        }
-    }
 }
 
 /// Adds each total of a set plus a number.
@@ -285,10 +225,62 @@ impl Propagator for Adder {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
+        let words = self.words;
+        let Memory { forward, backward } = scratch.of();
+        self.reach_back(values, backward);
+        if backward[0] & 1 == 0 {
+            return false;
+        }
+        forward.clear();
+        forward.resize(2 * words, 0);
+        forward[0] = 1;
+        for addend in 0..self.addends() {
+            let (before, after) = forward.split_at_mut(words);
+            after.fill(0);
+            let goal = &backward[words * (addend + 1)..words * (addend + 2)];
+            for place in self.possible(addend, values) {
+                let number = self.numbers[place] as usize;
+                if values[place] == Open && !meets(before, number, goal) {
+                    found.push((place as u32, false));
+                } else {
+                    add_shifted_up(after, before, number);
+                }
+            }
+            before.copy_from_slice(after);
+        }
+        true
     }
 
+    /// A number that is excluded is a reason only if it would lead to an allowed total, given the reasons before it.
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
-        self.find_reasons(values, because, scratch.of());
+        let words = self.words;
+        let Memory { forward, backward } = scratch.of();
+        self.reach_back(values, backward);
+        forward.clear();
+        forward.resize(2 * words, 0);
+        forward[0] = 1;
+        for addend in 0..self.addends() {
+            let (before, after) = forward.split_at_mut(words);
+            let goal = &backward[words * (addend + 1)..words * (addend + 2)];
+            let places = self.starts[addend]..self.starts[addend + 1];
+            let needed = |&place: &usize| meets(before, self.numbers[place] as usize, goal);
+            let first = because.len();
+            because.extend(places.clone().filter(needed).map(|place| place as u32));
+            let known = places.clone().find(|&place| values[place] == True);
+            after.fill(0);
+            match known {
+                Some(known) if because.len() > first => {
+                    because.truncate(first);
+                    because.push(known as u32);
+                    add_shifted_up(after, before, self.numbers[known] as usize);
+                }
+                _ => {
+                    for place in places.filter(|&place| !because[first..].contains(&(place as u32))) {
+                        add_shifted_up(after, before, self.numbers[place] as usize);
+                    }
+                }
+            }
+            before.copy_from_slice(after);
+        }
     }
 }

@@ -243,7 +243,7 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
 fn is_condition(values: &[BTreeSet<i64>]) -> bool {
     let spread = |values: &BTreeSet<i64>| values.first().zip(values.last()).map_or(0, |(first, last)| last - first);
     let numbers = || values.iter().map(|values| values.iter().copied().collect()).collect::<Vec<Vec<i64>>>();
-    values.iter().map(spread).sum::<i64>() <= WIDEST && conditions::chain_size(&numbers()) > LONGEST_CHAIN
+    values.iter().map(spread).sum::<i64>() <= WIDEST && conditions::Sum::chain_size(&numbers()) > LONGEST_CHAIN
 }
 
 /// Posts the sum as a condition.

@@ -98,23 +98,6 @@ impl Bounds {
         self.clues.len()
     }
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
-        self.survey(values, scratch);
-        for part in 0..scratch.parts.len() {
-            if self.wrong(part, values, scratch).is_some() {
-                return false;
-            }
-            if scratch.has_reached {
-                self.infer_doors(part, values, found, scratch);
-                self.infer_sizes(part, values, found, scratch);
-            }
-        }
-        self.infer_joints(values, found, scratch);
-        self.infer_regions(values, found, scratch);
-        true
-    }
-
     /// Nodes without which a part reaches too little.
     fn infer_doors(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
         let part = &scratch.parts[part];
@@ -227,7 +210,20 @@ impl Propagator for Bounds {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
+        let scratch: &mut Memory = scratch.of();
+        self.survey(values, scratch);
+        for part in 0..scratch.parts.len() {
+            if self.wrong(part, values, scratch).is_some() {
+                return false;
+            }
+            if scratch.has_reached {
+                self.infer_doors(part, values, found, scratch);
+                self.infer_sizes(part, values, found, scratch);
+            }
+        }
+        self.infer_joints(values, found, scratch);
+        self.infer_regions(values, found, scratch);
+        true
     }
 
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {

@@ -88,34 +88,6 @@ impl Area {
         Area { watched, graph, least: (*sizes.start()).max(1), most, cycles }
     }
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
-        let count = values.iter().filter(|&&value| value == True).count();
-        if count > self.most {
-            return false;
-        }
-        let Some(first) = values.iter().position(|&value| value == True) else {
-            return self.infer_parts(values, found, scratch);
-        };
-        self.search(first, values, scratch);
-        let reached = scratch.nodes[first].below as usize;
-        if reached < self.least {
-            return false;
-        }
-        for (at, (node, &value)) in scratch.nodes.iter().zip(values).enumerate() {
-            match (value, node.entered) {
-                (True, 0) => return false,
-                (Open, 0) => found.push((at as u32, false)),
-                (Open, _) if node.door || reached - 1 - (node.cut as usize) < self.least => {
-                    found.push((at as u32, true));
-                }
-                _ => {}
-            }
-        }
-        (reached <= self.most || self.infer_near(count, values, found, scratch))
-            && (self.cycles == Cycles::Any || self.infer_cycles(values, found, scratch))
-    }
-
     /// Without an inside node: some part is large enough.
     fn infer_parts(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
         scratch.unmark(values.len());
@@ -236,8 +208,54 @@ impl Area {
         }
     }
 
-    /// Finds values that are impossible together, one of them that of the node which was assumed.
-    fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory, assumed: Option<u32>) {
+    /// The outside nodes beside the reached ones.
+    fn border(&self, values: &[Value], scratch: &mut Memory, because: &mut Vec<u32>) {
+        scratch.unmark(values.len());
+        for &node in &scratch.reached {
+            for &next in self.graph.of(node as usize) {
+                if values[next as usize] == False && !std::mem::replace(&mut scratch.mark[next as usize], true) {
+                    because.push(next);
+                }
+            }
+        }
+    }
+}
+
+impl Propagator for Area {
+    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
+        &self.watched
+    }
+
+    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
+        let scratch: &mut Memory = scratch.of();
+        let count = values.iter().filter(|&&value| value == True).count();
+        if count > self.most {
+            return false;
+        }
+        let Some(first) = values.iter().position(|&value| value == True) else {
+            return self.infer_parts(values, found, scratch);
+        };
+        self.search(first, values, scratch);
+        let reached = scratch.nodes[first].below as usize;
+        if reached < self.least {
+            return false;
+        }
+        for (at, (node, &value)) in scratch.nodes.iter().zip(values).enumerate() {
+            match (value, node.entered) {
+                (True, 0) => return false,
+                (Open, 0) => found.push((at as u32, false)),
+                (Open, _) if node.door || reached - 1 - (node.cut as usize) < self.least => {
+                    found.push((at as u32, true));
+                }
+                _ => {}
+            }
+        }
+        (reached <= self.most || self.infer_near(count, values, found, scratch))
+            && (self.cycles == Cycles::Any || self.infer_cycles(values, found, scratch))
+    }
+
+    fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, scratch: &mut Scratch) {
+        let scratch: &mut Memory = scratch.of();
         if self.cycles != Cycles::Any && self.explain_cycle(values, because, scratch) {
             return;
         }
@@ -286,32 +304,6 @@ impl Area {
             }
         }
         unreachable!("a condition gives no more than follows");
-    }
-
-    /// The outside nodes beside the reached ones.
-    fn border(&self, values: &[Value], scratch: &mut Memory, because: &mut Vec<u32>) {
-        scratch.unmark(values.len());
-        for &node in &scratch.reached {
-            for &next in self.graph.of(node as usize) {
-                if values[next as usize] == False && !std::mem::replace(&mut scratch.mark[next as usize], true) {
-                    because.push(next);
-                }
-            }
-        }
-    }
-}
-
-impl Propagator for Area {
-    fn watched(&self) -> &[Option<(ItemId, Colour)>] {
-        &self.watched
-    }
-
-    fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
-    }
-
-    fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, scratch: &mut Scratch) {
-        self.find_reasons(values, because, scratch.of(), assumed);
     }
 
     fn has_short_reasons(&self) -> bool {

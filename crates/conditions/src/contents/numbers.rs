@@ -104,27 +104,6 @@ impl Numbers {
         self.worth.first().is_none_or(|&least| least >= 0)
     }
 
-    /// Finds the consequences of the values of the variables; returns whether these are possible.
-    fn infer(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
-        self.survey(values, scratch);
-        for part in 0..scratch.parts.len() {
-            if self.wrong(part, values, scratch).is_some() {
-                return false;
-            }
-            if self.different {
-                self.infer_numbers(part, values, found, scratch);
-            }
-            if self.has_sums() {
-                self.infer_sums(part, values, found, scratch);
-            }
-        }
-        if self.wrong_count(values, scratch).is_some() {
-            return false;
-        }
-        self.infer_joints(values, found, scratch);
-        true
-    }
-
     /// Numbers that nodes of a part cannot have, because another node has them.
     fn infer_numbers(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
         let part = &scratch.parts[part];
@@ -234,7 +213,24 @@ impl Propagator for Numbers {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        self.infer(values, found, scratch.of())
+        let scratch: &mut Memory = scratch.of();
+        self.survey(values, scratch);
+        for part in 0..scratch.parts.len() {
+            if self.wrong(part, values, scratch).is_some() {
+                return false;
+            }
+            if self.different {
+                self.infer_numbers(part, values, found, scratch);
+            }
+            if self.has_sums() {
+                self.infer_sums(part, values, found, scratch);
+            }
+        }
+        if self.wrong_count(values, scratch).is_some() {
+            return false;
+        }
+        self.infer_joints(values, found, scratch);
+        true
     }
 
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
