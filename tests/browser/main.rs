@@ -1,7 +1,7 @@
 //! The page of `exdoku serve` in a real browser.
 //!
-//! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`). Without them, each test prints that it is
-//! skipped, and passes. With `chromium-headless-shell`, they take half the time.
+//! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`), so that `cargo test` leaves them out: `cargo test --test browser`
+//! runs them. With `chromium-headless-shell`, they take half the time.
 
 mod axe;
 mod both;

@@ -12,8 +12,7 @@ use super::browser::{Browser, Programs};
 use super::start::Site;
 
 /// Runs a test on the page: that of `exdoku serve`, or where the environment variable `EXDOKU_SITE` names a folder that
-/// `site/build.sh` wrote, the page in it. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
-/// that a failure.
+/// `site/build.sh` wrote, the page in it.
 pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
     on_page_in(Programs::find().map(Programs::without_windows), size, test);
 }
@@ -24,14 +23,7 @@ pub(crate) fn in_windows(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
 }
 
 fn on_page_in(programs: Result<Programs, &'static str>, size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
-    let browser = match programs {
-        Ok(programs) => Browser::take(programs, size),
-        Err(why) if std::env::var_os("EXDOKU_NEEDS_BROWSER").is_some() => panic!("{why}"),
-        Err(why) => {
-            println!("skipped: {why}");
-            return;
-        }
-    };
+    let browser = Browser::take(programs.unwrap_or_else(|why| panic!("{why}")), size);
     let site = Site::begin();
     browser.run(async {
         let client = browser.client.clone();

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::common::day::todays;
 use crate::common::document;
 use exdoku::board::{Cell, Digit};
 use exdoku::encode::{Candidate, Encoder, Implied};
@@ -219,9 +220,9 @@ fn agrees(why: &Why, cells: &[Cell], values: &[Digit], removed: &[Candidate]) ->
     }
 }
 
-/// The first puzzles of the built-in variants, every `of`th one from the `number`th on.
+/// The built-in variants of today, a third of them, every `of`th one from the `number`th on.
 fn built_ins(number: usize, of: usize) -> impl Iterator<Item = BuiltIn> {
-    BUILTINS.into_iter().skip(number).step_by(of)
+    todays(BUILTINS, 3).skip(number).step_by(of)
 }
 
 fn walk_all(number: usize, of: usize, level: Level, most: usize, nodes: u64) {

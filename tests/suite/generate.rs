@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::common::day::todays;
 use crate::common::{document, snapshot};
 use exdoku::board::Cell;
 use exdoku::explain::{End, Entry, Explainer, Level};
@@ -38,17 +39,14 @@ const FOUR: &str = "variant = \"classic-4x4\"";
 
 #[test]
 fn every_puzzle_has_one_solution() {
-    let mut solved = 0;
     for variant in
         ["classic-4x4", "classic-6x6", "classic-9x9", "classic-16x16", "sudoku-x", "jigsaw", "anti-king", "twodoku"]
     {
         let toml = format!("variant = \"{variant}\"");
-        for seed in 0..3 {
+        for seed in todays(0..3, 3) {
             is_the_only_solution(&toml, &made(&toml, GenerateOptions::default(), seed));
-            solved += 1;
         }
     }
-    assert_eq!(solved, 24);
 }
 
 /// The levels and names of the steps of a path of at most this level, and whether it leads to the solution.
@@ -63,7 +61,7 @@ fn steps(variant: &Arc<Variant>, puzzle: &Puzzle, level: Level) -> (Vec<(f64, St
 fn a_person_can_solve_what_is_made() {
     for variant in ["classic-6x6", "classic-9x9", "sudoku-x", "anti-knight", "doublers"] {
         let toml = format!("variant = \"{variant}\"");
-        for seed in 0..2 {
+        for seed in todays(0..2, 2) {
             let made = made(&toml, GenerateOptions::default(), seed);
             let (steps, end) = steps(&document(&toml).variant, &made.puzzle, Level::Chains);
             assert_eq!(end, End::Solved, "{variant}, seed {seed}");
@@ -84,10 +82,10 @@ fn the_hardest_step_is_as_wished() {
         assert_eq!((hardest.score, hardest.technique.clone()), last);
         (hardest.technique, hardest.score)
     };
-    for name in ["hidden single", "pointing", "naked pair", "X-wing", "XY-wing", "refutation"] {
+    for name in todays(["hidden single", "pointing", "naked pair", "X-wing", "XY-wing", "refutation"], 2) {
         assert_eq!(hardest(Reach::to(&Entry::named(name).unwrap())).0, name);
     }
-    for range in [1.2..=1.5, 4.0..=4.6, 7.0..=7.6, 8.0..=9.0] {
+    for range in todays([1.2..=1.5, 4.0..=4.6, 7.0..=7.6, 8.0..=9.0], 2) {
         let (technique, score) = hardest(Reach::scored(range.clone()));
         assert!(range.contains(&score), "{technique} {score}");
     }
@@ -326,7 +324,7 @@ fn clues_of_every_kind_are_drawn() {
     let variant = Arc::clone(&frame.variant);
     let base = Puzzle::empty(&variant);
     let mut drawn = 0;
-    for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
+    for kind in todays(kinds().filter(|kind| !kind.draws().is_empty()), 3) {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
         let sheet = DrawFrame { head, kept: "", context: &ReadContext::new(&BUILTINS), kinds: &kinds };
         let drawing = Drawing {
@@ -343,7 +341,7 @@ fn clues_of_every_kind_are_drawn() {
         assert_eq!(solver.verdict(&puzzle.made.puzzle), Verdict::Unique(puzzle.made.solution), "{text}");
         drawn += 1;
     }
-    assert!(drawn > 60, "{drawn}");
+    assert!(drawn > 20, "{drawn}");
 }
 
 /// A puzzle of a built-in variant, with clues of the kinds in its tests.

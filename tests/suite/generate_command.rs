@@ -11,9 +11,9 @@ fn made(args: &str) -> String {
 #[test]
 fn any_number_of_jobs_makes_the_same_puzzles() {
     for args in [
-        "--count 40 --seed 7 --format line",
-        "--variant classic-4x4 --count 30 --seed 1 --format line",
-        "--variant sudoku-x --count 5 --seed 3 --symmetry rotate180",
+        "--count 12 --seed 7 --format line",
+        "--variant classic-4x4 --count 12 --seed 1 --format line",
+        "--variant sudoku-x --count 3 --seed 3 --symmetry rotate180",
         "--variant killer --count 3 --seed 4",
         "--variant jigsaw --regions random --count 3 --seed 5 --format json",
         "--count 3 --seed 6 --difficulty medium --format json",
@@ -232,7 +232,7 @@ fn clues_outside_the_grid_come_back_from_a_link() {
     let mut count = 0;
     for kinds in ["skyscraper,x-sum", "sandwich,numbered-room"] {
         for args in ["", " --symmetry rotate90"] {
-            let text = made(&format!("--draw {kinds} --seed 1{args}"));
+            let text = made(&format!("--draw {kinds} --seed 4{args}"));
             file("outside.toml", &text);
             let by_colour = text.contains("(black clues)") && text.contains("(blue clues)");
             assert!(by_colour || text.matches("(clues on the ").count() == 2, "{text}");

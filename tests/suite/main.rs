@@ -34,8 +34,8 @@ mod hint;
 mod implied;
 mod import;
 mod layers;
-#[cfg(feature = "lsp")]
 mod long_sums;
+#[cfg(feature = "lsp")]
 mod lsp;
 mod meanings;
 mod memo;

@@ -4,9 +4,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::common::day;
 use crate::common::grids::{Grids, every_grid, every_grid_of_rows, keeping};
 use crate::common::{all_solutions, try_document};
-use exdoku::board::Grid;
+use exdoku::board::{Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::SolveOptions;
 
@@ -647,7 +648,7 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
     for Case(board, rules, means) in MEANINGS.iter().flat_map(|(_, cases)| *cases) {
         let off = if *board == FOURS { "columns = false\nboxes = false\n" } else { "rows = false\ncolumns = false\n" };
         let boxes = if *board == THREES { "boxes = false\n" } else { "" };
-        let document = match try_document(&format!("{board}[rules]\n{off}{boxes}{rules}\n")) {
+        let mut document = match try_document(&format!("{board}[rules]\n{off}{boxes}{rules}\n")) {
             Ok(document) => document,
             Err(complaints) => {
                 wrong += &complaints;
@@ -661,9 +662,21 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
             let digits: Vec<Vec<i64>> = grids.iter().map(values).collect();
             (grids, digits)
         });
-        let expected: Grids =
-            grids.iter().zip(digits).filter(|(_, digits)| means(digits)).map(|(grid, _)| grid.clone()).collect();
-        let held = keeping(&document.variant, grids);
+        let given = if *board == FOURS { day::given(document.variant.board()) } else { None };
+        let meant = |given: Option<(Cell, Digit)>| {
+            let is_open = |grid: &Grid| given.is_none_or(|(cell, digit)| grid.get(cell) == Some(digit));
+            let pairs = grids.iter().zip(&*digits).filter(|(grid, digits)| is_open(grid) && means(digits));
+            let expected: Grids = pairs.map(|(grid, _)| grid.clone()).collect();
+            let open = grids.iter().filter(|grid| is_open(grid)).cloned().collect::<Vec<Grid>>();
+            (expected, open)
+        };
+        let (mut expected, mut open) = meant(given);
+        match given {
+            Some(_) if expected.is_empty() => (expected, open) = meant(None),
+            Some((cell, digit)) => document.puzzle.givens.set(cell, digit),
+            None => {}
+        }
+        let held = keeping(&document.variant, &open);
         let found = all_solutions(&document, SolveOptions::default());
         if found != expected || held != expected {
             wrong += &format!("{rules}: {} expected, {} hold, {} found\n", expected.len(), held.len(), found.len());

@@ -1,12 +1,11 @@
 //! Rules as encoded and as checked: the grids that the engine finds are exactly the grids on which the rule holds.
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use crate::areas::ON_LAYERS;
-use crate::common::grids::{Grids, every_grid, every_grid_of_rows, grid_of, keeping};
+use crate::common::day::todays;
+use crate::common::grids::{Grids, every_grid, every_grid_of_rows, grid_of, keeping, keeping_today};
 use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
@@ -433,8 +432,8 @@ fn on_a_tiny_board_encoding_and_check_agree() {
 #[test]
 fn on_a_4x4_board_encoding_and_check_agree() {
     for (kind, lines) in ON_SMALL {
-        let document = document(&small(&[kind], lines));
-        let expected = keeping(&document.variant, every_grid_of_rows());
+        let mut document = document(&small(&[kind], lines));
+        let expected = keeping_today(&mut document, every_grid_of_rows());
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
         let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
@@ -445,8 +444,8 @@ fn on_a_4x4_board_encoding_and_check_agree() {
 fn on_5x5_latin_squares_encoding_and_check_agree() {
     let squares = every_latin_square(&Board::square(5).unwrap(), 5);
     for (_, lines) in ON_LATIN {
-        let document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
-        let expected = keeping(&document.variant, &squares);
+        let mut document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
+        let expected = keeping_today(&mut document, &squares);
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
         let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
@@ -670,8 +669,8 @@ fn mixed(round: u64) {
     let mut kinds = HashSet::new();
     let lines: String =
         rules.iter().filter(|(kind, _)| kinds.insert(kind)).map(|(_, lines)| format!("{lines}\n")).collect();
-    let document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
-    let expected = keeping(&document.variant, every_grid_of_rows());
+    let mut document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
+    let expected = keeping_today(&mut document, every_grid_of_rows());
     let found = all_solutions(&document, SolveOptions::default());
     assert_eq!(found, expected, "round {round}: {lines}");
     if expected.len() < 2_000 {
@@ -683,21 +682,9 @@ fn mixed(round: u64) {
     }
 }
 
-/// The rounds of a test that mixes rules: 3 of its 12, others each day, or all of them if the environment variable `EXDOKU_THOROUGH`
-/// is set. What is printed here repeats a failure.
-fn rounds(test: u64) -> Range<u64> {
-    const ALL: u64 = 12;
-    const EACH_DAY: u64 = 3;
-    let begin = test * ALL;
-    if std::env::var_os("EXDOKU_THOROUGH").is_some() {
-        return begin..begin + ALL;
-    }
-    let today = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("1970 is over").as_secs() / 86_400;
-    let set = std::env::var("EXDOKU_DAY").ok();
-    let day = set.map_or_else(today, |day| day.parse().expect("EXDOKU_DAY is a number"));
-    let first = begin + day % (ALL / EACH_DAY) * EACH_DAY;
-    println!("rounds from {first}: EXDOKU_DAY={day} takes them again, EXDOKU_THOROUGH=1 takes all");
-    first..first + EACH_DAY
+/// The rounds of a test that mixes rules: 3 of its 12, others each day.
+fn rounds(test: u64) -> impl Iterator<Item = u64> {
+    todays(12 * test..12 * (test + 1), 4)
 }
 
 /// Four tests, which run side by side.

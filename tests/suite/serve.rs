@@ -448,9 +448,9 @@ fn memory_of(child: &Child) -> u64 {
 /// Each text that asks for all there is gets an answer, some other one than none, and the next question is answered as well.
 #[test]
 fn hostile_texts_are_answered_within_the_limits() {
-    let site = Site::start("--timeout 2");
+    let site = Site::start("--timeout 1");
     for (name, text) in hostile::texts() {
-        // The connection gives up after a minute, twenty times the limit.
+        // The connection gives up after a minute, sixty times the limit.
         assert!(!site.post("/api/read", &json!({ "text": text })).body.is_empty(), "{name}");
         for question in ["unique", "hint"] {
             let answer = site.ask(&json!({ "question": question, "text": text }));

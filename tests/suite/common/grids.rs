@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use exdoku::board::{Board, Cell, Digit, Grid};
-use exdoku::variant::Variant;
+use exdoku::variant::{Document, Variant};
+
+use super::day;
 
 /// A set of grids, of which the tests compare tens of millions: the hash of the standard library would take half of their time.
 pub type Grids = foldhash::HashSet<Grid>;
@@ -21,6 +23,20 @@ pub fn keeping(variant: &Variant, grids: &[Grid]) -> Grids {
     // The houses come first among the rules, and all of these grids may keep them: the last rule rejects most.
     let keeps = |grid: &&Grid| variant.rules().iter().rev().all(|active| active.rule.holds(variant.board(), grid));
     grids.iter().filter(keeps).cloned().collect()
+}
+
+/// Those of the grids that keep the rules and hold the given of the day, which the puzzle gets: a quarter of 4x4 grids. If none
+/// does, all that keep the rules.
+pub fn keeping_today(document: &mut Document, grids: &[Grid]) -> Grids {
+    if let Some((cell, digit)) = day::given(document.variant.board()) {
+        let today: Vec<Grid> = grids.iter().filter(|grid| grid.get(cell) == Some(digit)).cloned().collect();
+        let kept = keeping(&document.variant, &today);
+        if !kept.is_empty() {
+            document.puzzle.givens.set(cell, digit);
+            return kept;
+        }
+    }
+    keeping(&document.variant, grids)
 }
 
 /// Every way to fill a board.

@@ -44,14 +44,24 @@ impl Roots {
 
 /// For each node, the nodes that may be its root: near enough, and not later.
 fn roots_of(areas: &Areas) -> Vec<Vec<usize>> {
+    let sorted = |node| {
+        let mut roots = possible_roots(areas, node);
+        roots.sort_unstable();
+        roots
+    };
+    (0..areas.nodes.len()).map(sorted).collect()
+}
+
+/// The roots that the area of a node may have, in no order.
+fn possible_roots(areas: &Areas, node: usize) -> Vec<usize> {
     let most = areas.sizes.last().copied().unwrap_or(0);
     let only = areas.shares.iter().find(|share| share.count == (1..=1));
-    let is_root = |root: usize, node: usize| match only {
+    let mut near = within(&areas.neighbours, node, most.saturating_sub(1));
+    near.retain(|&root| match only {
         Some(share) => share.nodes.contains(&root),
         None => root <= node,
-    };
-    let near = |node: usize| within(&areas.neighbours, node, most.saturating_sub(1)).into_iter();
-    (0..areas.nodes.len()).map(|node| near(node).filter(|&root| is_root(root, node)).collect()).collect()
+    });
+    near
 }
 
 /// Whether areas need no numbers of nodes.
@@ -72,14 +82,14 @@ pub(crate) fn size(areas: &Areas) -> usize {
     let step = if sides(&areas.neighbours).is_some() { 2 } else { 1 };
     let steps = most.div_ceil(step);
     let counts = 2 * most * (1 + areas.shares.len());
-    let of = roots_of(areas);
+    let of: Vec<usize> = (0..areas.nodes.len()).map(|node| possible_roots(areas, node).len()).collect();
     (of.iter().zip(&areas.neighbours))
         .map(|(roots, neighbours)| {
-            roots.len() * (1 + neighbours.len() * (1 + steps) + areas.colours.len() + counts)
+            roots * (1 + neighbours.len() * (1 + steps) + areas.colours.len() + counts)
                 + neighbours.len() * areas.colours.len() * areas.colours.len()
         })
         .sum::<usize>()
-        + areas.clues.iter().map(|clue| of[clue.node].len() * areas.sizes.len()).sum::<usize>()
+        + areas.clues.iter().map(|clue| of[clue.node] * areas.sizes.len()).sum::<usize>()
 }
 
 pub(crate) fn write(form: &mut PlainForm, areas: &Areas, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
@@ -278,7 +288,7 @@ pub(crate) fn tally(
     state
 }
 
-/// The nodes at most `steps` steps away.
+/// The nodes at most `steps` steps away, the nearest first.
 fn within(neighbours: &[Vec<usize>], node: usize, steps: usize) -> Vec<usize> {
     let mut found = vec![node];
     let mut is_found = vec![false; neighbours.len()];
@@ -298,6 +308,5 @@ fn within(neighbours: &[Vec<usize>], node: usize, steps: usize) -> Vec<usize> {
         }
         from = to;
     }
-    found.sort_unstable();
     found
 }

@@ -58,13 +58,13 @@ pub(super) fn chains(
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let mut searches: Vec<ChainSearch> = (0..most).map(|start| ChainSearch::new(&links, start)).collect();
-    let mut kept = 0;
+    let (mut kept, mut successors) = (0, Successors::new(&links));
     // A single link excludes nothing new; a rectangle alone is found by its type.
     for _ in 2..=longest {
         for search in &mut searches {
             model.go_on()?;
             if kept < MOST_KEPT {
-                let new = search.longer(&links);
+                let new = search.longer(&links, &mut successors);
                 kept += new;
                 model.spend((new / CHAINS_OF_NODE) as u64);
             } else {
@@ -75,6 +75,34 @@ pub(super) fn chains(
         searches.retain(|search| !search.ends.is_empty());
     }
     ControlFlow::Continue(())
+}
+
+/// The strong links that can follow each strong link: a candidate of its end conflicts with each candidate of their beginning.
+struct Successors {
+    known: Vec<Option<Box<[u32]>>>,
+    /// How many more are kept.
+    room: usize,
+    /// Those of one link, which are not kept.
+    last: Vec<u32>,
+}
+
+impl Successors {
+    fn new(links: &Links) -> Successors {
+        Successors { known: vec![None; links.strong.len()], room: MOST_KEPT, last: Vec::new() }
+    }
+
+    fn of(&mut self, links: &Links, link: usize) -> &[u32] {
+        if self.known[link].is_none() {
+            let near = &links.strong[link].near_to;
+            let follows = |next: &usize| links.strong[*next].from.iter().all(|&one| has(near, one));
+            let all = ones(near).flat_map(|first| links.starting[first].iter().copied()).filter(follows);
+            self.last.clear();
+            self.last.extend(all.map(|next| next as u32));
+            let Some(room) = self.room.checked_sub(self.last.len()) else { return &self.last };
+            (self.room, self.known[link]) = (room, Some(self.last[..].into()));
+        }
+        self.known[link].as_deref().unwrap_or_default()
+    }
 }
 
 /// The number of no chain.
@@ -102,18 +130,15 @@ impl ChainSearch {
     }
 
     /// Extends every chain by one link. Returns how many were found.
-    fn longer(&mut self, links: &Links) -> usize {
+    fn longer(&mut self, links: &Links, successors: &mut Successors) -> usize {
         let mut next = Vec::new();
         for &end in &self.ends {
-            let near = &links.strong[self.found[end].0 as usize].near_to;
-            for first in ones(near) {
-                for &link in &links.starting[first] {
-                    let new = self.seen[link / 64] >> (link % 64) & 1 == 0;
-                    if new && links.strong[link].from.iter().all(|&one| has(near, one)) {
-                        self.seen[link / 64] |= 1 << (link % 64);
-                        next.push(self.found.len());
-                        self.found.push((link as u32, end as u32));
-                    }
+            for &link in successors.of(links, self.found[end].0 as usize) {
+                let (word, bit) = (&mut self.seen[link as usize / 64], 1 << (link % 64));
+                if *word & bit == 0 {
+                    *word |= bit;
+                    next.push(self.found.len());
+                    self.found.push((link, end as u32));
                 }
             }
         }
@@ -158,9 +183,8 @@ impl ChainSearch {
                 continue;
             }
             let loops = first.from.iter().all(|&one| has(&last.near_to, one));
-            let common: Bits = first.near_from.iter().zip(&last.near_to).map(|(a, b)| a & b).collect();
-            let new: Vec<u64> = common.iter().zip(&self.removed).map(|(new, old)| new & !old).collect();
-            let is_new = new.iter().any(|&word| word != 0);
+            let common = || first.near_from.iter().zip(&last.near_to).map(|(a, b)| a & b);
+            let is_new = common().zip(&self.removed).any(|(word, old)| word & !old != 0);
             if !is_new && !loops {
                 continue;
             }
@@ -169,7 +193,7 @@ impl ChainSearch {
             if rectangles > 1 || rectangles == 0 && class == ChainClass::Unique {
                 continue;
             }
-            let mut bits = common.clone();
+            let mut bits: Bits = common().collect();
             if loops {
                 for (this, next) in chain.iter().zip(&chain[1..]) {
                     let both = this.near_to.iter().zip(&next.near_from);
