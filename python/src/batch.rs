@@ -496,7 +496,7 @@ impl Shared {
             Err(trouble) => return if self.json { Output::Json(self.refusal(trouble)) } else { trouble.output() },
         };
         let until = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let budget = Budget { until, cancelled: Some(Arc::clone(&self.cancelled)), ..Budget::default() };
+        let budget = Budget { until, cancelled: vec![Arc::clone(&self.cancelled)], ..Budget::default() };
         let reply = match caught(&sudoku.name, || ask(&self.question, &sudoku, &budget, 1)) {
             Ok((reply, _)) => reply,
             Err(panic) => {

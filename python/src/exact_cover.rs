@@ -1,12 +1,11 @@
 //! Exact cover problems without a puzzle.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
 
 use exdoku::exact_cover::memo::{self, Counter, Method};
-use exdoku::exact_cover::{self, Ended, Problem, Settings};
+use exdoku::exact_cover::{self, Ended, Problem, Restriction, Settings, Solution};
 
 use crate::answer::to_int;
 use crate::errors::plain;
@@ -51,21 +50,16 @@ impl Cover {
     ) -> PyResult<(Vec<Vec<usize>>, bool)> {
         let limit: Option<u64> = whole("limit", limit, 0)?;
         run(py, deadline(timeout)?, true, |budget, _| {
-            let budget = exact_cover::Budget { wanted: limit, ..budget };
-            let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
-            let mut found = Vec::new();
             if limit == Some(0) {
-                return ((found, true), true);
+                return ((Vec::new(), true), true);
             }
-            let searched = cover.search(&[], &[], &budget, &mut |options| {
-                found.push(options.iter().map(|option| option.index()).collect::<Vec<_>>());
-                if limit.is_some_and(|limit| found.len() as u64 >= limit) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            let whole = searched.is_ok_and(|(_, ended)| ended != Ended::Spent);
+            let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
+            let query = cover.query().budget(budget);
+            let query = if let Some(limit) = limit { query.limit(limit) } else { query };
+            let mut solutions = query.solutions().expect("nothing is chosen beforehand, so nothing conflicts");
+            let numbers = |solution: Solution| solution.iter().map(|option| option.index()).collect::<Vec<_>>();
+            let found: Vec<Vec<usize>> = solutions.by_ref().map(numbers).collect();
+            let whole = solutions.ended() != Some(Ended::Spent);
             ((found, whole), whole)
         })
     }
@@ -81,10 +75,10 @@ impl Cover {
                 memo::FIRST_ROUND,
                 None,
                 &budget,
-                &mut |within| cover.search_on(threads, &[], &[], within, &|_| (), &mut |()| ControlFlow::Continue(())),
+                &mut |within| cover.query().budget(within.clone()).threads(threads).count(),
                 &mut |within| {
                     let counter = counter.get_or_insert_with(|| Counter::new(Arc::clone(&self.problem), CACHE));
-                    counter.count(&[], &[], within)
+                    counter.count(Restriction::NONE, within)
                 },
             );
             let counted = counted.expect("nothing is chosen beforehand, so nothing conflicts");

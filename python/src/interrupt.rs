@@ -47,7 +47,7 @@ pub(crate) fn run<T: Send>(
         }
     }
     let cancelled = Arc::new(AtomicBool::new(false));
-    let budget = Budget { until, cancelled: Some(Arc::clone(&cancelled)), ..Budget::default() };
+    let budget = Budget { until, cancelled: vec![Arc::clone(&cancelled)], ..Budget::default() };
     thread::scope(|scope| {
         let (send, receive) = channel();
         let work = &work;

@@ -102,7 +102,7 @@ impl Puzzle {
         let compiled = self.sudoku.variant.compiled();
         let restriction = compiled.restriction(&self.sudoku.puzzle);
         let restriction = restriction.map_err(|_| plain("ExdokuError", "a given contradicts a rule by itself"))?;
-        Ok(dlx_text::write(&compiled.problem().restricted(&restriction.dropped, &restriction.chosen)))
+        Ok(dlx_text::write(&compiled.problem().restricted(&restriction)))
     }
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn ask(question: &Question, sudoku: &Sudoku, budget: &Budget, threads
 
 fn is_over(budget: &Budget) -> bool {
     budget.until.is_some_and(|until| until <= Instant::now())
-        || budget.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+        || budget.cancelled.iter().any(|cancelled| cancelled.load(Ordering::Relaxed))
 }
 
 fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Budget) -> (Reply, bool) {

@@ -30,7 +30,8 @@ pub(crate) fn take(variant: &Arc<Variant>, budget: &Budget, threads: usize) -> R
     let mut solver = match known {
         Some(solver) => solver,
         None => {
-            let limits = Limits { until: budget.until, cancelled: budget.cancelled.clone(), ..Limits::default() };
+            let limits =
+                Limits { until: budget.until, cancelled: budget.cancelled.first().cloned(), ..Limits::default() };
             let wrong = |why: String| format!("{} cannot be solved: {why}", variant.name);
             variant.try_compile(&limits).map_err(|why| wrong(why.to_string()))?;
             let solver = Solver::try_new(Arc::clone(variant), SolveOptions::default());

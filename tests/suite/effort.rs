@@ -34,7 +34,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
             for (_, propagation, choose, learn) in settings {
                 let how = SolveOptions {
                     backend: Backend::Auto,
-                    settings: Settings { propagation, choose, learn },
+                    settings: Settings { propagation, choose, learn, ..Settings::default() },
                     ..SolveOptions::default()
                 };
                 let mut solver = Solver::new(Arc::clone(&test.variant), how);

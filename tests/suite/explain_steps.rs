@@ -57,7 +57,8 @@ impl Oracle {
             Assume::HoldsNot(candidate) => dropped.extend(option(&candidate)),
         }
         let budget = Budget { nodes: Some(200_000), wanted: Some(1), ..Budget::default() };
-        match self.cover.search(&dropped, &chosen, &budget, &mut |_| ControlFlow::Break(())) {
+        let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
+        match query.visit(|_| ControlFlow::Break(())) {
             Err(_) => Some(false),
             Ok((stats, _)) if stats.solutions > 0 => Some(true),
             Ok((_, Ended::Exhausted)) => Some(false),

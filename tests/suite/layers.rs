@@ -96,7 +96,7 @@ fn what_is_encoded_is_what_holds() {
         let document = document(toml);
         let expected = every_solution(&document);
         assert!(!expected.is_empty(), "{what}: nothing to compare");
-        for backend in [Backend::Auto, Backend::Engine(Engine::DancingLinks), Backend::AlgorithmX] {
+        for backend in [Backend::Auto, Backend::Engine(Engine::DancingLinks), Backend::Engine(Engine::AlgorithmX)] {
             let found = all_solutions(&document, SolveOptions { backend, ..SolveOptions::default() });
             assert!(found == expected, "{what}: {} expected, {} found by {backend:?}", expected.len(), found.len());
         }

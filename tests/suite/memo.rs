@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use exdoku::exact_cover::memo::{Counter, Method, Sample, Total};
-use exdoku::exact_cover::{Budget, Natural, dlx_text};
+use exdoku::exact_cover::{Budget, Natural, Restriction, dlx_text};
 use exdoku::solve::{Count, CountOptions, SolveOptions, Solver, Uncounted};
 use exdoku::variant::Puzzle;
 use rand::rngs::ChaCha8Rng;
@@ -155,13 +155,13 @@ fn counts_are_exact_however_large() {
     let problem = dlx_text::read(&text).unwrap().problem;
     for memory in [MEMORY, 1 << 10] {
         let mut counter = Counter::new(problem.clone(), memory);
-        let (_, total) = counter.count(&[], &[], &Budget::default()).unwrap();
+        let (_, total) = counter.count(Restriction::NONE, &Budget::default()).unwrap();
         let power = |exponent: usize| format!("1{}", "0".repeat(exponent)).parse::<Natural>().unwrap();
         assert_eq!(total, Total::Exactly(power(items)), "{memory} bytes");
-        let (_, _, counts) = counter.occurrences(&[], &[], &Budget::default()).unwrap();
+        let (_, _, counts) = counter.occurrences(Restriction::NONE, &Budget::default()).unwrap();
         assert!(counts.iter().all(|count| *count == power(items - 1)), "{memory} bytes");
         let mut below = |most: &Natural| most.clone() - &Natural::ONE;
-        let (_, sample) = counter.sample(&[], &[], &Budget::default(), &mut below).unwrap();
+        let (_, sample) = counter.sample(Restriction::NONE, &Budget::default(), &mut below).unwrap();
         assert!(matches!(sample, Sample::Solution(options) if options.len() == items), "{memory} bytes");
     }
     assert_eq!(answer("cover --count", &text), format!("1{}\n", "0".repeat(items)));

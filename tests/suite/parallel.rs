@@ -61,7 +61,7 @@ fn a_limit_stops_all_threads() {
     }
     let cancelled = Arc::new(AtomicBool::new(false));
     let (mut solver, sudoku) = solver("size = 9", 3);
-    solver.set_budget(Budget { cancelled: Some(Arc::clone(&cancelled)), ..Budget::default() });
+    solver.set_budget(Budget { cancelled: vec![Arc::clone(&cancelled)], ..Budget::default() });
     let mut seen = 0;
     solver.visit(&sudoku.puzzle, None, |_| {
         seen += 1;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{all_solutions, document, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid, PASSAGES};
+use exdoku::exact_cover::Engine;
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::{Document, Puzzle};
 use rand::rngs::ChaCha8Rng;
@@ -193,7 +194,7 @@ fn compare(size: Size, about: impl Fn(bool) -> bool) {
         agrees(SolveOptions::default());
         // A condition is then written as options.
         if expected.len() < 100 {
-            agrees(SolveOptions { backend: Backend::AlgorithmX, ..SolveOptions::default() });
+            agrees(SolveOptions { backend: Backend::Engine(Engine::AlgorithmX), ..SolveOptions::default() });
         }
     }
 }

@@ -676,7 +676,8 @@ fn mixed(round: u64) {
     if expected.len() < 2_000 {
         // Ways to break a rule are many options, among which plain sets choose for minutes.
         let has_opposites = ["exactly", "at-least", "at-most"].iter().any(|count| lines.contains(count));
-        let backend = if has_opposites { Backend::Engine(Engine::DancingLinks) } else { Backend::AlgorithmX };
+        let backend =
+            if has_opposites { Backend::Engine(Engine::DancingLinks) } else { Backend::Engine(Engine::AlgorithmX) };
         let plain = SolveOptions { backend, ..SolveOptions::default() };
         assert_eq!(all_solutions(&document, plain), expected, "round {round}: {lines}");
     }

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example queens -- 8`
 
-use exdoku_cover::{BuildError, Cover, Problem, Settings};
+use exdoku_cover::{Cover, Problem, Settings};
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let n: usize = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(8);
     let mut builder = Problem::builder();
     let numbers = 0..n;
@@ -25,7 +25,8 @@ fn main() -> Result<(), BuildError> {
         }
     }
     let mut cover = Cover::new(builder.build()?, Settings::default());
-    if let Some(mut queens) = cover.first_solution() {
+    if let Some(solution) = cover.query().first()? {
+        let mut queens = solution.into_options();
         // Options were added row by row.
         queens.sort();
         for queen in queens {
@@ -33,6 +34,6 @@ fn main() -> Result<(), BuildError> {
             println!("{}Q{}", ".".repeat(column), ".".repeat(n - column - 1));
         }
     }
-    println!("{} solutions", cover.count_solutions());
+    println!("{} solutions", cover.query().count()?.0.solutions);
     Ok(())
 }

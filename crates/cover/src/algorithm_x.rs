@@ -13,23 +13,65 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::budget::Budget;
 use super::conflict::{Conflict, ConflictReason};
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
-use super::settings::Choose;
+use super::restriction::Restriction;
+use super::searcher::Searcher;
+use super::settings::{Choose, Settings};
 use super::stats::{Ended, Stats};
+
+/// Algorithm X as an engine.
+#[derive(Clone, Debug)]
+pub(super) struct AlgorithmX {
+    problem: Arc<Problem>,
+    restriction: Restriction,
+}
+
+impl AlgorithmX {
+    pub(super) fn new(problem: &Arc<Problem>) -> AlgorithmX {
+        AlgorithmX { problem: Arc::clone(problem), restriction: Restriction::default() }
+    }
+}
+
+impl Searcher for AlgorithmX {
+    fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<(), Conflict> {
+        Conflict::check(problem, restriction)?;
+        self.restriction = restriction.clone();
+        Ok(())
+    }
+
+    fn is_resumable(&self) -> bool {
+        false
+    }
+
+    fn resume(
+        &mut self,
+        settings: Settings,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        let searched = visit(&self.problem, &self.restriction, settings.choose, budget, visitor);
+        searched.expect("what is chosen was checked")
+    }
+
+    fn boxed(&self) -> Box<dyn Searcher> {
+        Box::new(self.clone())
+    }
+}
 
 /// Shows each solution to the visitor, until it breaks off or the budget is spent: first the `chosen` options, each once,
 /// then the others in the order in which they were tried. No solution has a dropped option.
 pub fn visit(
     problem: &Problem,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
+    restriction: &Restriction,
     choose: Choose,
     budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Result<(Stats, Ended), Conflict> {
+    let Restriction { dropped, chosen } = restriction;
     let problem = problem.plain();
     let mut possible: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
     possible.retain(|option| !dropped.contains(option));

@@ -18,7 +18,7 @@ use super::clock::Instant;
 /// let cancelled = Arc::new(AtomicBool::new(false));
 /// let budget = Budget {
 ///     until: Some(Instant::now() + Duration::from_secs(10)),
-///     cancelled: Some(Arc::clone(&cancelled)), // and another thread may set it
+///     cancelled: vec![Arc::clone(&cancelled)], // and another thread may set it
 ///     ..Budget::default()
 /// };
 /// assert!(!budget.is_over(1_000_000));
@@ -29,13 +29,11 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// When the search must stop.
     pub until: Option<Instant>,
-    /// The search stops once this is true.
-    pub cancelled: Option<Arc<AtomicBool>>,
+    /// The search stops once one of these is true.
+    pub cancelled: Vec<Arc<AtomicBool>>,
     /// How many solutions the visitor wants, if it stops by itself. Clause learning is for finding few; without
     /// this number, all solutions are assumed to be wanted.
     pub wanted: Option<u64>,
-    /// The search also stops once this is true: its result is no longer wanted.
-    pub superseded: Option<Arc<AtomicBool>>,
     /// Updated now and then with the searched part of the tree.
     pub progress: Option<Arc<Progress>>,
     /// The memory of the program; beyond it, the search stops.
@@ -121,6 +119,13 @@ impl Budget {
         Budget { nodes: Some(self.nodes.map_or(nodes, |most| most.min(nodes))), ..self.clone() }
     }
 
+    /// This budget, and also cancelled by another flag.
+    pub(super) fn or(&self, cancelled: &Arc<AtomicBool>) -> Budget {
+        let mut budget = self.clone();
+        budget.cancelled.push(Arc::clone(cancelled));
+        budget
+    }
+
     /// The number of nodes between two looks at the clock.
     pub(super) const PACE: u64 = 32;
 
@@ -131,8 +136,7 @@ impl Budget {
 
     fn time_is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
-            || self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
-            || self.superseded.as_ref().is_some_and(|superseded| superseded.load(Ordering::Relaxed))
+            || self.cancelled.iter().any(|cancelled| cancelled.load(Ordering::Relaxed))
             || self.memory.is_some_and(|memory| memory.is_over())
     }
 

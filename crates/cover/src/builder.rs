@@ -21,10 +21,9 @@ use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 /// builder.coloured_option(["r"], [("y", "B")]);
 /// let mut cover = Cover::new(builder.build()?, Settings::default());
 ///
-/// let mut only = cover.first_solution().expect("it has a solution");
-/// only.sort();
-/// assert_eq!(only.iter().map(|option| option.index()).collect::<Vec<_>>(), [1, 3]);
-/// assert_eq!(cover.count_solutions(), 1);
+/// let only = cover.solutions().next().expect("it has a solution");
+/// assert_eq!(only.to_string(), "q x:A\np r y x:A\n");
+/// assert_eq!(cover.solutions().count(), 1);
 ///
 /// builder.option(["p", "s"]);
 /// assert_eq!(builder.build().unwrap_err().to_string(), "option 5: there is no item named `s`");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::problem::{Entry, ItemId, OptionId, Problem};
+use super::restriction::Restriction;
 
 /// The first of several options that could not be chosen beforehand, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,21 +41,23 @@ impl fmt::Display for Conflict {
 impl std::error::Error for Conflict {}
 
 impl Conflict {
-    /// Explains why an option cannot be chosen after others.
-    pub(super) fn explain(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: OptionId) -> Conflict {
+    /// Explains why the chosen option at a place cannot be chosen after those before it.
+    pub(super) fn explain(problem: &Problem, restriction: &Restriction, at: usize) -> Conflict {
+        let (before, option) = (&restriction.chosen[..at], restriction.chosen[at]);
         let taken = |entry: &Entry| {
             let of_others = before.iter().flat_map(|&other| problem.option(other));
             of_others.into_iter().any(|other| entry.excludes(*other))
         };
         let reason = match problem.option(option).iter().find(|entry| taken(entry)) {
-            Some(entry) if !dropped.contains(&option) => ConflictReason::Item(entry.item),
+            Some(entry) if !restriction.dropped.contains(&option) => ConflictReason::Item(entry.item),
             _ => ConflictReason::Dropped,
         };
         Conflict { option, reason }
     }
 
     /// Checks that options can be chosen one after the other: none is dropped, and none excludes one before it.
-    pub(super) fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+    pub(super) fn check(problem: &Problem, restriction: &Restriction) -> Result<(), Conflict> {
+        let Restriction { dropped, chosen } = restriction;
         if chosen.is_empty() {
             return Ok(());
         }
@@ -67,7 +70,7 @@ impl Conflict {
                 taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry))
             };
             if is_dropped[option.index()] || entries.iter().any(excluded) {
-                return Err(Conflict::explain(problem, dropped, &chosen[..at], option));
+                return Err(Conflict::explain(problem, restriction, at));
             }
             entries.iter().for_each(|entry| taken[entry.item.index()] = Some((*entry, option)));
         }

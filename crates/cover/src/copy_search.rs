@@ -15,6 +15,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::loading::Refused;
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 use super::searcher::{Branch, Searcher};
 use super::settings::{Choose, Propagation, Settings};
 use super::stats::{Ended, Stats};
@@ -62,8 +63,7 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
     /// The first option that cannot be chosen.
     fn load(
         &self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         state: &mut Self::State,
         queue: &mut Self::Queue,
         solution: &mut Vec<OptionId>,
@@ -152,8 +152,7 @@ impl<E: CopyEngine> Default for CopySearch<E> {
 struct Begin<'w, E: CopyEngine> {
     search: &'w mut CopySearch<E>,
     engine: &'w E,
-    dropped: &'w [OptionId],
-    chosen: &'w [OptionId],
+    restriction: &'w Restriction,
 }
 
 impl<E: CopyEngine> Wide for Begin<'_, E> {
@@ -162,7 +161,7 @@ impl<E: CopyEngine> Wide for Begin<'_, E> {
     #[inline(always)]
     fn work(self) -> Result<(), Refused> {
         let CopySearch { levels, queue, solution, .. } = self.search;
-        self.engine.load(self.dropped, self.chosen, &mut levels[0].state, queue, solution)
+        self.engine.load(self.restriction, &mut levels[0].state, queue, solution)
     }
 }
 
@@ -189,7 +188,7 @@ impl<E: CopyEngine> CopySearch<E> {
     ///
     /// # Errors
     /// The first of the chosen options that cannot be chosen.
-    pub(super) fn begin(&mut self, engine: &E, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+    pub(super) fn begin(&mut self, engine: &E, restriction: &Restriction) -> Result<(), Refused> {
         self.stats = Stats::default();
         self.solution.clear();
         self.weight.resize(engine.item_limit(), 0);
@@ -197,12 +196,12 @@ impl<E: CopyEngine> CopySearch<E> {
         (self.depth, self.base, self.done) = (0, 0, 0.0);
         self.refuted.clear();
         self.dropped.clear();
-        self.dropped.extend_from_slice(dropped);
+        self.dropped.extend_from_slice(&restriction.dropped);
         if self.levels.is_empty() {
             self.levels.push(Level { state: engine.new_state(), solution: 0, item: 0, tried: 0, share: 1.0 });
         }
         (self.levels[0].solution, self.levels[0].share) = (0, 1.0);
-        widely(Begin { search: self, engine, dropped, chosen })
+        widely(Begin { search: self, engine, restriction })
     }
 
     /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
@@ -300,10 +299,11 @@ impl<E: CopyEngine> CopySearch<E> {
         let tried = std::iter::once(OptionId::new(self.levels[at].tried));
         let dropped = self.dropped.iter().copied().chain(refuted).chain(tried).collect();
         let chosen = self.solution[..self.levels[at + 1].solution].to_vec();
+        let restriction = Restriction { dropped, chosen };
         let weights = self.weight.iter().map(|&weight| f64::from(weight)).collect();
         let share = std::mem::replace(&mut self.levels[at].share, 0.0);
         self.base += 1;
-        Some(Branch { dropped, chosen, weights, depth: self.base as u32, share, ..Branch::default() })
+        Some(Branch { restriction, weights, depth: self.base as u32, share, ..Branch::default() })
     }
 }
 
@@ -322,9 +322,9 @@ impl<E: CopyEngine> Copying<E> {
 }
 
 impl<E: CopyEngine> Searcher for Copying<E> {
-    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        let explain = |Refused(at)| Conflict::explain(problem, dropped, &chosen[..at], chosen[at]);
-        self.search.begin(&self.engine, dropped, chosen).map_err(explain)
+    fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<(), Conflict> {
+        let explain = |Refused(at)| Conflict::explain(problem, restriction, at);
+        self.search.begin(&self.engine, restriction).map_err(explain)
     }
 
     fn resume(
@@ -341,7 +341,7 @@ impl<E: CopyEngine> Searcher for Copying<E> {
     }
 
     fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
-        self.begin(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
+        self.begin(problem, &branch.restriction).expect("what a search has chosen can be chosen");
         for (weight, inherited) in self.search.weight.iter_mut().zip(&branch.weights) {
             *weight = *inherited as u32;
         }

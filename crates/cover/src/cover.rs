@@ -9,6 +9,7 @@ use super::conflict::Conflict;
 use super::engine::{Engine, Obstacle};
 use super::links::Links;
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 use super::searcher::Searcher;
 use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
@@ -23,20 +24,13 @@ const DIVIDE: u64 = 40;
 /// A clone shares the problem and its tables, and has its own state: one for each thread is cheap.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use exdoku_cover::{Budget, Cover, Settings, dlx_text};
+/// use exdoku_cover::{Cover, Settings, dlx_text};
 ///
 /// let problem = dlx_text::read("a b c\na\nb\na b\nc\n").expect("the text is well written").problem;
 /// let mut cover = Cover::new(problem, Settings::default());
-/// let mut sizes = Vec::new();
-/// let none = [];
-/// let (stats, _) = cover.search(&none, &none, &Budget::default(), &mut |options| {
-///     sizes.push(options.len());
-///     ControlFlow::Continue(())
-/// })?;
+/// let mut sizes: Vec<usize> = cover.solutions().map(|solution| solution.len()).collect();
 /// sizes.sort();
-/// assert_eq!((stats.solutions, sizes), (2, vec![2, 3]));
-/// # Ok::<(), exdoku_cover::Conflict>(())
+/// assert_eq!(sizes, [2, 3]);
 /// ```
 #[derive(Debug)]
 pub struct Cover {
@@ -97,7 +91,8 @@ impl Cover {
             return Err(obstacle);
         }
         let searcher = engine.compile(&problem, settings);
-        let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
+        let switch_limit = settings.hard_after.unwrap_or_else(|| engine.switch_limit(&problem));
+        let divide_limit = settings.hard_after.unwrap_or(DIVIDE * engine.hard_limit());
         let (why, first, learner, links) = (None, Vec::new(), None, None);
         Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner, links })
     }
@@ -105,6 +100,11 @@ impl Cover {
     /// The problem it was compiled from, perhaps in its plain form.
     pub fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// The same, shared.
+    pub fn shared_problem(&self) -> Arc<Problem> {
+        Arc::clone(&self.problem)
     }
 
     /// The engine it was compiled for.
@@ -115,17 +115,6 @@ impl Cover {
     /// Why it was compiled for this engine, in a few words.
     pub fn why_engine(&self) -> &'static str {
         self.why.unwrap_or("as asked for")
-    }
-
-    /// Sets the number of nodes after which a search for few solutions is switched to clause learning, with the default settings.
-    pub fn set_switch_limit(&mut self, nodes: u64) {
-        self.switch_limit = nodes;
-    }
-
-    /// Sets the number of nodes after which a search for few solutions is divided among threads, if it may use several. It
-    /// must be worth some seconds of work, because learnt clauses are lost.
-    pub fn set_divide_limit(&mut self, nodes: u64) {
-        self.divide_limit = nodes;
     }
 
     /// The number of nodes of a search for many solutions that are done at a time.
@@ -151,14 +140,13 @@ impl Cover {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub fn search(
+    pub(super) fn search(
         &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        self.searcher.begin(&self.problem, dropped, chosen)?;
+        self.searcher.begin(&self.problem, restriction)?;
         if !self.engine.may_switch(self.settings, budget) {
             return Ok(self.searcher.resume(self.settings, budget, visitor));
         }
@@ -181,14 +169,13 @@ impl Cover {
         if stats.solutions >= 2 {
             return Ok(self.searcher.resume(self.settings, budget, visitor));
         }
-        Ok(self.switch(dropped, chosen, budget, visitor, stats))
+        Ok(self.switch(restriction, budget, visitor, stats))
     }
 
     /// Continues with clause learning, after a search that found at most one solution.
     fn switch(
         &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
         mut stats: Stats,
@@ -198,7 +185,7 @@ impl Cover {
         let shown = (solutions == 1).then(|| problem.project(&self.first));
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..budget.clone() };
         let learner = self.learner.get_or_insert_with(|| Box::new(ClauseLearning::new(problem, true)));
-        learner.begin(problem, dropped, chosen).expect("the search that is switched could begin");
+        learner.begin(problem, restriction).expect("the search that is switched could begin");
         let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {
             if shown.as_ref().is_some_and(|shown| *shown == problem.project(options)) {
                 return ControlFlow::Continue(());
@@ -224,22 +211,5 @@ impl Cover {
             && self.why.is_some()
             && self.settings == Settings::default()
             && self.problem.conditions.is_empty()
-    }
-}
-
-impl Settings {
-    /// The settings for reaching every solution of a problem: the default ones, or those of [the
-    /// textbook](Settings::textbook) if a short search shows that these are better. [`Cover::solutions`] switches to dancing
-    /// links by itself.
-    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
-        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
-        if !cover.leaves_many_to_links() {
-            return Settings::default();
-        }
-        let little = budget.at_most(Cover::MANY);
-        match cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(())) {
-            Ok((_, Ended::Exhausted)) => Settings::default(),
-            _ => Settings::textbook(),
-        }
     }
 }

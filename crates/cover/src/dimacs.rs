@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::problem::{ItemKind, OptionId, Problem};
+use super::restriction::Restriction;
 
 /// Items with at most this many options exclude them pair by pair.
 const PAIRWISE: usize = 6;
@@ -73,12 +74,8 @@ impl Formula {
 
 /// Writes a problem with some options dropped and some chosen. `name` describes an option; options without a name have no
 /// comment.
-pub fn write(
-    problem: &Problem,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
-    name: impl Fn(OptionId) -> Option<String>,
-) -> String {
+pub fn write(problem: &Problem, restriction: &Restriction, name: impl Fn(OptionId) -> Option<String>) -> String {
+    let Restriction { dropped, chosen } = restriction;
     let problem = problem.plain();
     let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
     let variable = |option: OptionId| option.index() as i64 + 1;

@@ -24,6 +24,7 @@ use std::collections::BinaryHeap;
 use super::clause_learning::walk::Walker;
 use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 
 /// A part of a search tree.
 #[derive(Clone, Debug)]
@@ -44,10 +45,9 @@ pub const LARGEST: f64 = 1e300;
 ///
 /// # Errors
 /// The chosen option that cannot be chosen, and why.
-pub fn divide(
+pub(super) fn divide(
     problem: &Problem,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
+    restriction: &Restriction,
     parts: usize,
     walks: usize,
     may_branch: impl Fn(OptionId) -> bool,
@@ -55,8 +55,8 @@ pub fn divide(
 ) -> Result<Vec<Part>, Conflict> {
     let problem = problem.plain();
     let may_branch: Vec<bool> = problem.options().map(|(option, _)| may_branch(option)).collect();
-    let mut division = Division { problem, chosen, walker: Walker::new(problem), may_branch, walks, random };
-    let whole = Subtree { path: Vec::new(), dropped: dropped.to_vec(), halves: None, size: 0.0 };
+    let mut division = Division { problem, walker: Walker::new(problem), may_branch, walks, random };
+    let whole = Subtree { path: Vec::new(), restriction: restriction.clone(), halves: None, size: 0.0 };
     let mut subtrees = vec![division.measure(whole)?];
     // Positive numbers are ordered as their bits.
     let key = |subtree: &Subtree, at: usize| (subtree.size.to_bits(), Reverse(at));
@@ -70,8 +70,9 @@ pub fn divide(
         for (side, half) in halves.into_iter().enumerate() {
             let above = &subtrees[at];
             let path = [&above.path[..], &[side == 1]].concat();
-            let dropped = [&above.dropped[..], &half].concat();
-            let subtree = division.measure(Subtree { path, dropped, halves: None, size: 0.0 })?;
+            let mut restriction = above.restriction.clone();
+            restriction.dropped.extend(half);
+            let subtree = division.measure(Subtree { path, restriction, halves: None, size: 0.0 })?;
             if subtree.size > 0.0 {
                 count += 1;
                 if subtree.halves.is_some() {
@@ -85,7 +86,8 @@ pub fn divide(
     }
     subtrees.retain(|subtree| subtree.size > 0.0);
     subtrees.sort_by(|one, other| one.path.cmp(&other.path));
-    let part = |subtree: Subtree| Part { dropped: subtree.dropped[dropped.len()..].to_vec(), size: subtree.size };
+    let before = restriction.dropped.len();
+    let part = |subtree: Subtree| Part { dropped: subtree.restriction.dropped[before..].to_vec(), size: subtree.size };
     Ok(subtrees.into_iter().map(part).collect())
 }
 
@@ -93,8 +95,8 @@ pub fn divide(
 struct Subtree {
     /// The halves that lead to it.
     path: Vec<bool>,
-    /// All options dropped in it, including those dropped beforehand.
-    dropped: Vec<OptionId>,
+    /// All options dropped and chosen in it, including those beforehand.
+    restriction: Restriction,
     /// The options dropped further in either half, unless it cannot be divided.
     halves: Option<[Vec<OptionId>; 2]>,
     /// 0 if it has no solution.
@@ -103,7 +105,6 @@ struct Subtree {
 
 struct Division<'d> {
     problem: &'d Problem,
-    chosen: &'d [OptionId],
     walker: Walker,
     may_branch: Vec<bool>,
     walks: usize,
@@ -113,7 +114,7 @@ struct Division<'d> {
 impl Division<'_> {
     /// Estimates the size of a part, and decides how it would be divided.
     fn measure(&mut self, mut subtree: Subtree) -> Result<Subtree, Conflict> {
-        if !self.walker.begin(self.problem, &subtree.dropped, self.chosen)? {
+        if !self.walker.begin(self.problem, &subtree.restriction)? {
             return Ok(subtree);
         }
         subtree.size = 1.0;

@@ -7,6 +7,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
+    /// Algorithm X on sets: slow, and simple enough to be verified by reading. It is there to compare others with.
+    AlgorithmX,
     /// Dancing links: the textbook algorithm, without propagation.
     DancingLinks,
     /// Slices of bits, for small problems without auxiliary options: all items are processed at once.
@@ -19,11 +21,13 @@ pub enum Engine {
 
 impl Engine {
     /// All of them.
-    pub const ALL: &[Engine] = &[Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning];
+    pub const ALL: &[Engine] =
+        &[Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning, Engine::AlgorithmX];
 
-    /// Its name: `dancing-links`, `bit-sliced`, `bit-set` or `clause-learning`.
+    /// Its name: `dancing-links`, `bit-sliced`, `bit-set`, `clause-learning` or `algorithm-x`.
     pub fn name(self) -> &'static str {
         match self {
+            Engine::AlgorithmX => "algorithm-x",
             Engine::DancingLinks => "dancing-links",
             Engine::BitSliced => "bit-sliced",
             Engine::BitSet => "bit-set",

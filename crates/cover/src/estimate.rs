@@ -13,7 +13,8 @@
 use super::budget::Budget;
 use super::clause_learning::walk::Walker;
 use super::conflict::Conflict;
-use super::problem::{OptionId, Problem};
+use super::problem::Problem;
+use super::restriction::Restriction;
 
 /// An estimated number. It may be too large for any number type, so its logarithm is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,10 +35,9 @@ pub struct Estimate {
 ///
 /// # Errors
 /// The chosen option that cannot be chosen, and why.
-pub fn estimate(
+pub(super) fn estimate(
     problem: &Problem,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
+    restriction: &Restriction,
     walks: u64,
     budget: &Budget,
     random: &mut dyn FnMut(usize) -> usize,
@@ -46,7 +46,7 @@ pub fn estimate(
     let mut walker = Walker::new(problem);
     let mut logs = Vec::new();
     let mut walked = 0;
-    if walker.begin(problem, dropped, chosen)? {
+    if walker.begin(problem, restriction)? {
         while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
             let until = Budget { nodes: None, progress: None, ..budget.clone() };
             let Ok(log) = walker.random_walk(&until, random) else { break };

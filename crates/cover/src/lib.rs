@@ -17,8 +17,8 @@
 //! ```
 //!
 //! [`Builder`] takes items by name; [`Problem`] itself takes them by number, which is faster for large problems. [`Cover`]
-//! answers questions: [`solutions`](Cover::solutions) as an iterator, [`search`](Cover::search) with a visitor and a
-//! [`Budget`], [`search_on`](Cover::search_on) on several threads.
+//! answers a [`Query`]: solutions as an iterator or for a visitor, on one thread or several; whether there is just one; how
+//! many; which options occur in them.
 //!
 //! # What it must never know
 //! What items stand for. No puzzle, no file format except Knuth's and DIMACS, no files, no terminals: callers give names,
@@ -32,7 +32,10 @@
 //! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and the same as items and options ([`PlainForm`]).
 //!   [`try_conditions`] holds one against the other.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
-//! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
+//! - [`Query`]: a question about its solutions, within a [`Restriction`]: options dropped and chosen beforehand.
+//!   [`Solutions`], an iterator; [`Solution`], with names; `occurring`: which options occur in solutions; `prove`: one
+//!   solution or none, by several threads; [`Estimate`], from random walks down the tree; [`Part`]: a search in parts; `trace`: a
+//!   search step by step.
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`Links`]: dancing links: lists whose nodes can be unlinked and relinked.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and undoes both.
@@ -44,12 +47,10 @@
 //!   `wide` compiles the search for the widest registers of the machine.
 //! - `clause_learning`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches.
-//! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
+//! - [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
 //! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.
-//! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
-//! - [`divide()`]: a search tree in parts of about equal size.
-//! - `parallel`: enumeration on several threads; `prove`: one solution or none, by several threads.
+//! - `parallel`: enumeration on several threads; `turns`: for all solutions, when there may be only few.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously correct.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //! - [`dimacs`]: the problem as a Boolean formula for SAT solvers.
@@ -80,7 +81,7 @@ pub mod dimacs;
 mod divide;
 pub mod dlx_text;
 mod engine;
-pub mod estimate;
+mod estimate;
 mod event;
 mod incidence;
 mod links;
@@ -96,10 +97,13 @@ mod problem;
 mod projection;
 mod propagator;
 mod prove;
+mod query;
 mod restrict;
+mod restriction;
 mod search;
 mod searcher;
 mod settings;
+mod solution;
 mod solutions;
 mod stats;
 mod strategy;
@@ -116,20 +120,22 @@ pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use diagram::{Diagram, DiagramLimits, Reader};
-pub use divide::{LARGEST, Part, divide};
+pub use divide::{LARGEST, Part};
 pub use engine::{Engine, Obstacle, UnknownEngine};
+pub use estimate::Estimate;
 pub use event::Event;
 pub use links::Links;
 pub use natural::{Natural, NotNatural};
-pub use occurring::one_by_one;
 pub use plain_form::{PlainEntry, PlainForm, PlainItem};
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use propagator::{Priority, Propagator, Scratch, Value};
+pub use query::{Query, Verdict};
+pub use restriction::Restriction;
 pub use search::{Search, SearchIter, Step};
 pub use settings::{Choose, Learn, Propagation, Settings};
+pub use solution::Solution;
 pub use solutions::Solutions;
 pub use stats::{Ended, Stats};
-pub use trace::trace;
 pub use trial::{Fault, FaultyCondition, try_conditions};
 
 /// The example of the README is compiled and run.

@@ -29,7 +29,7 @@
 
 use super::choose::{CHUNK, COVERED, short};
 use super::problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem};
-use super::restrict::Restriction;
+use super::restrict::Restricted;
 
 /// The colour of a node whose item has already been given this very colour, so that nothing is left to do for it.
 /// The book has -1.
@@ -76,7 +76,7 @@ pub struct Links {
     /// And back: the caller's number of each of our items except the root.
     pub(super) id_of: Vec<ItemId>,
     /// The options dropped and chosen beforehand.
-    pub(super) restriction: Restriction,
+    pub(super) restriction: Restricted,
     /// Nodes and items unlinked so far.
     pub(super) updates: u64,
 }
@@ -110,7 +110,7 @@ impl Links {
             len: vec![0; id_of.len() + 1],
             key: vec![COVERED; (problem.primary_count() + 1).next_multiple_of(CHUNK)],
             first: Vec::with_capacity(problem.option_count()),
-            restriction: Restriction::new(problem.option_count()),
+            restriction: Restricted::new(problem.option_count()),
             updates: 0,
             llink,
             rlink,

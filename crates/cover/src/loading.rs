@@ -1,6 +1,6 @@
 //! Options dropped and chosen before a search, loaded into the state of an engine.
 
-use super::problem::OptionId;
+use super::restriction::Restriction;
 
 /// The position, in a list of options to be chosen beforehand, of one that cannot be chosen.
 pub(super) struct Refused(pub(super) usize);
@@ -21,7 +21,8 @@ pub(super) trait Loading {
 /// # Errors
 /// The first option that cannot be chosen.
 #[inline(always)]
-pub(super) fn load(state: &mut impl Loading, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+pub(super) fn load(state: &mut impl Loading, restriction: &Restriction) -> Result<(), Refused> {
+    let Restriction { dropped, chosen } = restriction;
     for option in dropped {
         state.drop(option.index());
     }

@@ -14,6 +14,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::problem::OptionId;
+use super::restriction::Restriction;
 use super::stats::{Ended, Stats};
 
 /// The number of solutions in a row without anything new that end the first search.
@@ -26,7 +27,7 @@ const CHUNKS: usize = 4;
 type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// Searches below chosen options.
-type SearchBelow<'s> = &'s mut dyn FnMut(&[OptionId], Visitor<'_>) -> Result<(Stats, Ended), Conflict>;
+type SearchBelow<'s> = &'s mut dyn FnMut(&Restriction, Visitor<'_>) -> Result<(Stats, Ended), Conflict>;
 
 impl Cover {
     /// Shows solutions, each with a wanted option that none before it had, until no solution has another one. Options
@@ -34,28 +35,30 @@ impl Cover {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub fn search_for(
+    pub(super) fn search_for(
         &mut self,
         wanted: &[OptionId],
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
-        self.searcher.begin(&self.problem, dropped, chosen)?;
+        self.searcher.begin(&self.problem, restriction)?;
         let budget = Budget { wanted: Some(1), ..budget.clone() };
         let mut show = |options: &[OptionId]| {
             visitor(options);
             ControlFlow::Continue(())
         };
-        match self.searcher.resume_for(wanted, self.settings, &budget, &mut show) {
-            Some(done) => Ok(done),
-            None => {
-                let shows_all = !wanted.iter().any(|&option| self.problem.is_auxiliary(option));
-                let mut search = |with: &[OptionId], show: Visitor<'_>| self.search(dropped, with, &budget, show);
-                one_by_one((wanted, shows_all), chosen, &mut search, visitor)
-            }
-        }
+        // Solutions that count as one are shown once, though they may differ in auxiliary options.
+        let shows_all = !wanted.iter().any(|&option| self.problem.is_auxiliary(option));
+        let at_once =
+            if shows_all { self.searcher.resume_for(wanted, self.settings, &budget, &mut show) } else { None };
+        at_once.map_or_else(
+            || {
+                let mut search = |with: &Restriction, show: Visitor<'_>| self.search(with, &budget, show);
+                one_by_one((wanted, shows_all), restriction, &mut search, visitor)
+            },
+            Ok,
+        )
     }
 }
 
@@ -65,21 +68,20 @@ impl Cover {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub fn search_for_on(
+    pub(super) fn search_for_on(
         &mut self,
         threads: usize,
         wanted: &[OptionId],
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
         if threads == 1 || budget.nodes.is_some() {
-            return self.search_for(wanted, dropped, chosen, budget, visitor);
+            return self.search_for(wanted, restriction, budget, visitor);
         }
         let mut missing: HashSet<OptionId> = wanted.iter().copied().collect();
         let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
-        let (total, ended) = self.search_for(wanted, dropped, chosen, &bounded, &mut |options| {
+        let (total, ended) = self.search_for(wanted, restriction, &bounded, &mut |options| {
             missing.retain(|option| !options.contains(option));
             visitor(options);
         })?;
@@ -102,7 +104,7 @@ impl Cover {
                 if chunk.is_empty() {
                     continue;
                 }
-                let done = cover.search_chunk(&chunk, dropped, chosen, budget, &mut |options| {
+                let done = cover.search_chunk(&chunk, restriction, budget, &mut |options| {
                     let mut shared = lock();
                     shared.1.retain(|option| !options.contains(option));
                     shared.2.push(options.to_vec());
@@ -129,12 +131,11 @@ impl Cover {
     fn search_chunk(
         &mut self,
         chunk: &[OptionId],
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
-        self.searcher.begin(&self.problem, dropped, chosen)?;
+        self.searcher.begin(&self.problem, restriction)?;
         let budget = Budget { wanted: Some(1), progress: None, ..budget.clone() };
         let mut show = |options: &[OptionId]| {
             visitor(options);
@@ -143,8 +144,8 @@ impl Cover {
         if let Some(done) = self.searcher.resume_for(chunk, self.settings, &budget, &mut show) {
             return Ok(done);
         }
-        let mut search = |with: &[OptionId], show: Visitor<'_>| self.search(dropped, with, &budget, show);
-        Ok(each_by_itself(chunk.to_vec(), chosen, &mut search, visitor))
+        let mut search = |with: &Restriction, show: Visitor<'_>| self.search(with, &budget, show);
+        Ok(each_by_itself(chunk.to_vec(), restriction, &mut search, visitor))
     }
 }
 
@@ -154,15 +155,15 @@ impl Cover {
 ///
 /// # Errors
 /// The error of the first search.
-pub fn one_by_one(
+fn one_by_one(
     (wanted, shows_all): (&[OptionId], bool),
-    chosen: &[OptionId],
+    restriction: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
     let mut missing: Vec<OptionId> = wanted.to_vec();
     let (mut idle, mut is_first) = (0, true);
-    let (mut total, mut ended) = search(chosen, &mut |options| {
+    let (mut total, mut ended) = search(restriction, &mut |options| {
         let before = missing.len();
         let shown: HashSet<&OptionId> = options.iter().collect();
         missing.retain(|option| !shown.contains(option));
@@ -174,7 +175,7 @@ pub fn one_by_one(
         if missing.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if total.solutions > 0 && !(shows_all && ended == Ended::Exhausted) {
-        let (stats, its) = each_by_itself(missing, chosen, search, visitor);
+        let (stats, its) = each_by_itself(missing, restriction, search, visitor);
         total.add(stats);
         ended = its;
     }
@@ -184,19 +185,19 @@ pub fn one_by_one(
 /// One search for each option that none before it has shown.
 fn each_by_itself(
     mut missing: Vec<OptionId>,
-    chosen: &[OptionId],
+    restriction: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> (Stats, Ended) {
-    let (mut total, mut ended, mut with) = (Stats::default(), Ended::Exhausted, chosen.to_vec());
+    let (mut total, mut ended, mut with) = (Stats::default(), Ended::Exhausted, restriction.clone());
     while let Some(option) = missing.pop() {
-        with.push(option);
+        with.chosen.push(option);
         // An option that cannot be chosen is in no solution.
         if let Ok((stats, its)) = find_one(&mut missing, &with, search, visitor) {
             total.add(stats);
             ended = if its == Ended::Spent { its } else { ended };
         }
-        with.pop();
+        with.chosen.pop();
     }
     (total, ended)
 }
@@ -204,7 +205,7 @@ fn each_by_itself(
 /// A search for one solution; the options that it shows are no longer missing.
 fn find_one(
     missing: &mut Vec<OptionId>,
-    with: &[OptionId],
+    with: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {

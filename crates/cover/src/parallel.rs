@@ -342,12 +342,7 @@ fn run<R>(
 ) {
     let Terms { settings, budget, slice, .. } = terms;
     loop {
-        let until = Budget {
-            nodes: Some(task.nodes + slice),
-            progress: None,
-            superseded: Some(Arc::clone(&shared.stop)),
-            ..budget.clone()
-        };
+        let until = Budget { nodes: Some(task.nodes + slice), progress: None, ..budget.or(&shared.stop) };
         let mut results = Vec::new();
         let (stats, ended) = searcher.resume(settings, &until, &mut |options| {
             results.push(compute(options));

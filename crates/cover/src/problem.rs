@@ -361,23 +361,8 @@ impl Problem {
         clash.map(|entry| entry.item)
     }
 
-    /// The smaller problem that is left after some options are dropped and some are chosen: the same items,
-    /// the chosen options, and those that can still be chosen with all of them, in the old order. It is meant for showing
-    /// and writing a puzzle; for solving one, [`Links::restrict`](super::Links::restrict) needs no copy.
-    pub fn restricted(&self, dropped: &[OptionId], chosen: &[OptionId]) -> Problem {
-        let mut keep = vec![true; self.option_count()];
-        for option in dropped {
-            keep[option.index()] = false;
-        }
-        // The colour or option that each item has been taken for. Two chosen options that exclude each other both stay.
-        let mut taken: Vec<Option<Entry>> = vec![None; self.item_count()];
-        for &option in chosen {
-            for &entry in self.option(option) {
-                taken[entry.item.index()] = Some(entry);
-            }
-        }
-        let mut is_chosen = vec![false; self.option_count()];
-        chosen.iter().for_each(|option| is_chosen[option.index()] = true);
+    /// The problem with the same items, and only the options that are kept, in the old order.
+    pub(super) fn keeping(&self, mut keeps: impl FnMut(OptionId, &[Entry]) -> bool) -> Problem {
         let mut smaller = Self {
             items: self.items.clone(),
             kinds: self.kinds.clone(),
@@ -388,9 +373,8 @@ impl Problem {
             conditions: self.conditions.clone(),
             ..Self::default()
         };
-        for (option, entries) in self.options().filter(|(option, _)| keep[option.index()]) {
-            let free = || !entries.iter().any(|e| taken[e.item.index()].is_some_and(|t| t.excludes(*e)));
-            if is_chosen[option.index()] || free() {
+        for (option, entries) in self.options() {
+            if keeps(option, entries) {
                 smaller.add_option(entries.iter().copied()).expect("it was an option before");
             }
         }

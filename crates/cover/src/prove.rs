@@ -23,6 +23,7 @@ use super::conflict::Conflict;
 use super::cover::Cover;
 use super::divide::{Part, divide};
 use super::problem::OptionId;
+use super::restriction::Restriction;
 use super::settings::Learn;
 use super::stats::{Ended, Stats};
 
@@ -38,31 +39,29 @@ impl Cover {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub fn search_on<R: Send>(
+    pub(super) fn search_on<R: Send>(
         &mut self,
         threads: usize,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         if !budget.wants_few() {
-            return self.search_for_many(threads, dropped, chosen, budget, compute, visitor);
+            return self.search_for_many(threads, restriction, budget, compute, visitor);
         }
         let may_prove = threads > 1 && self.settings.learning() != Learn::Off && budget.wanted != Some(1);
         if may_prove && budget.nodes.is_none() && self.problem.plain_size() <= MOST_DIVIDED {
-            return self.search_or_prove(threads, dropped, chosen, budget, compute, visitor);
+            return self.search_or_prove(threads, restriction, budget, compute, visitor);
         }
-        self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))
+        self.search(restriction, budget, &mut |options| visitor(compute(options)))
     }
 
     /// A search for few solutions: first as on one thread, without showing any, then in parts.
     fn search_or_prove<R>(
         &mut self,
         threads: usize,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
@@ -70,17 +69,17 @@ impl Cover {
         let wanted = usize::try_from(budget.wanted.unwrap_or(Budget::FEW)).unwrap_or(usize::MAX);
         let mut found: Vec<Vec<OptionId>> = Vec::new();
         let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
-        let (mut stats, mut ended) = self.search(dropped, chosen, &bounded, &mut |options| {
+        let (mut stats, mut ended) = self.search(restriction, &bounded, &mut |options| {
             found.push(options.to_vec());
             if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         if ended == Ended::Spent && !budget.is_over(0) {
             let proof = Proof { stop: Arc::default(), found: Mutex::new(Vec::new()) };
-            let (more, finished) = proof.run(self, threads, dropped, chosen, budget);
+            let (more, finished) = proof.run(self, threads, restriction, budget);
             let mut proven = proof.found.into_inner().unwrap_or_else(PoisonError::into_inner);
             stats.add(more);
             if finished && proven.len() >= 2 {
-                let (again, ended) = self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))?;
+                let (again, ended) = self.search(restriction, budget, &mut |options| visitor(compute(options)))?;
                 return Ok((Stats { solutions: again.solutions, ..stats.with(again) }, ended));
             }
             ended = if finished { Ended::Exhausted } else { Ended::Spent };
@@ -109,17 +108,10 @@ struct Proof {
 
 impl Proof {
     /// Searches all parts, until there are two solutions or the budget is spent. Returns whether it was not spent.
-    fn run(
-        &self,
-        cover: &Cover,
-        threads: usize,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-        budget: &Budget,
-    ) -> (Stats, bool) {
+    fn run(&self, cover: &Cover, threads: usize, restriction: &Restriction, budget: &Budget) -> (Stats, bool) {
         let mut random = ChaCha8Rng::seed_from_u64(0);
         let mut below = |most: usize| random.random_range(0..most);
-        let parts = divide(cover.problem(), dropped, chosen, PARTS * threads, 1, |_| true, &mut below);
+        let parts = divide(cover.problem(), restriction, PARTS * threads, 1, |_| true, &mut below);
         let Ok(mut parts) = parts else { return (Stats::default(), true) };
         // The largest first, so that none of them is left to one thread at the end.
         parts.sort_by(|one, other| other.size.total_cmp(&one.size));
@@ -128,7 +120,7 @@ impl Proof {
         let work = || {
             let mut cover = cover.clone();
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let (stats, finished) = self.search(&mut cover, part, dropped, chosen, budget);
+                let (stats, finished) = self.search(&mut cover, part, restriction, budget);
                 let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                 total.0.add(stats);
                 total.1 &= finished;
@@ -148,18 +140,11 @@ impl Proof {
     }
 
     /// Searches a part. Returns false if the budget was spent.
-    fn search(
-        &self,
-        cover: &mut Cover,
-        part: &Part,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-        budget: &Budget,
-    ) -> (Stats, bool) {
-        let dropped = [dropped, &part.dropped[..]].concat();
-        let budget =
-            Budget { wanted: Some(2), superseded: Some(Arc::clone(&self.stop)), progress: None, ..budget.clone() };
-        let searched = cover.search(&dropped, chosen, &budget, &mut |options| {
+    fn search(&self, cover: &mut Cover, part: &Part, restriction: &Restriction, budget: &Budget) -> (Stats, bool) {
+        let mut restriction = restriction.clone();
+        restriction.dropped.extend(&part.dropped);
+        let budget = Budget { wanted: Some(2), progress: None, ..budget.or(&self.stop) };
+        let searched = cover.search(&restriction, &budget, &mut |options| {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             found.push(options.to_vec());
             if found.len() < 2 {

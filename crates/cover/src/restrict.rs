@@ -6,6 +6,7 @@
 use super::conflict::{Conflict, ConflictReason};
 use super::links::{Links, SETTLED};
 use super::problem::OptionId;
+use super::restriction::Restriction;
 
 /// The state of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ enum Fate {
 
 /// The changes that a restriction made to the links, in their order.
 #[derive(Clone, Debug)]
-pub(super) struct Restriction {
+pub(super) struct Restricted {
     fate: Vec<Fate>,
     dropped: Vec<OptionId>,
     chosen: Vec<OptionId>,
@@ -25,7 +26,7 @@ pub(super) struct Restriction {
     committed: Vec<u32>,
 }
 
-impl Restriction {
+impl Restricted {
     pub(super) fn new(options: usize) -> Self {
         Self { fate: vec![Fate::Open; options], dropped: Vec::new(), chosen: Vec::new(), committed: Vec::new() }
     }
@@ -44,7 +45,8 @@ impl Links {
     ///
     /// # Panics
     /// An option is not of the problem of these links.
-    pub fn restrict(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+    pub fn restrict(&mut self, restriction: &Restriction) -> Result<(), Conflict> {
+        let Restriction { dropped, chosen } = restriction;
         self.release();
         for &option in dropped {
             self.drop_option(option);

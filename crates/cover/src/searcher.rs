@@ -7,6 +7,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 use super::search::Search;
 use super::settings::Settings;
 use super::stats::{Ended, Stats};
@@ -15,10 +16,8 @@ use super::tie_breaker::TieBreaker;
 /// A subtree that no engine has searched.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Branch {
-    /// All options dropped in it.
-    pub(super) dropped: Vec<OptionId>,
-    /// All options chosen in it.
-    pub(super) chosen: Vec<OptionId>,
+    /// All options dropped and chosen in it.
+    pub(super) restriction: Restriction,
     /// Literals that are true in it, by their numbers, in an engine that tries literals.
     pub(super) literals: Vec<u32>,
     /// How often each item was wiped out, so that the choice of items continues as before.
@@ -35,7 +34,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict>;
+    fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<(), Conflict>;
 
     /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and
     /// the options chosen beforehand are undone.
@@ -71,7 +70,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
 
     /// Begins a search of a subtree that a search of the same problem donated.
     fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
-        self.begin(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
+        self.begin(problem, &branch.restriction).expect("what a search has chosen can be chosen");
     }
 
     /// Sets which option of an item is tried first, in an engine in which it can be set.
@@ -91,8 +90,8 @@ impl Searcher for Links {
         false
     }
 
-    fn begin(&mut self, _: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        self.restrict(dropped, chosen)
+    fn begin(&mut self, _: &Problem, restriction: &Restriction) -> Result<(), Conflict> {
+        self.restrict(restriction)
     }
 
     fn resume(

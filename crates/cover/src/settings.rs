@@ -56,12 +56,15 @@ pub struct Settings {
     pub choose: Choose,
     /// Whether to learn from conflicts.
     pub learn: Learn,
+    /// The number of nodes after which a search for few solutions counts as hard: it is switched to clause learning, and divided
+    /// among threads. By default, it depends on the engine.
+    pub hard_after: Option<u64>,
 }
 
 impl Default for Settings {
     /// Full propagation, and items weighted by wipe-outs.
     fn default() -> Settings {
-        Settings { propagation: Propagation::Full, choose: Choose::Weighted, learn: Learn::Auto }
+        Settings { propagation: Propagation::Full, choose: Choose::Weighted, learn: Learn::Auto, hard_after: None }
     }
 }
 
@@ -69,7 +72,9 @@ impl Settings {
     /// The learning that remains: none with settings for a search without it.
     pub(crate) fn learning(self) -> Learn {
         match self {
-            Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted } => Learn::Auto,
+            Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted, .. } => {
+                Learn::Auto
+            }
             Settings { learn: Learn::On, .. } => Learn::On,
             _ => Learn::Off,
         }
@@ -77,6 +82,6 @@ impl Settings {
 
     /// The textbook algorithm: no propagation, branching on the smallest item.
     pub fn textbook() -> Settings {
-        Settings { propagation: Propagation::None, choose: Choose::Smallest, learn: Learn::Off }
+        Settings { propagation: Propagation::None, choose: Choose::Smallest, learn: Learn::Off, hard_after: None }
     }
 }

@@ -7,6 +7,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::budget::Budget;
 use super::conflict::Conflict;
@@ -14,9 +15,11 @@ use super::cover::Cover;
 use super::engine::Engine;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 use super::search::Search;
 use super::searcher::Searcher;
 use super::settings::{Choose, Settings};
+use super::solution::Solution;
 use super::stats::{Ended, Stats};
 
 /// The nodes of the first turn; each further turn has twice as many, up to the last number.
@@ -31,10 +34,14 @@ pub struct Solutions<'c> {
     budget: Budget,
     stats: Stats,
     ended: Option<Ended>,
+    /// How many more are wanted, if not all.
+    left: Option<u64>,
+    shared: Arc<Problem>,
 }
 
 /// The search behind the iterator.
 enum Source<'c> {
+    Found(VecDeque<Vec<OptionId>>),
     Links(InLinks<'c>),
     Turns(Turns<'c>),
 }
@@ -53,8 +60,7 @@ struct Turns<'c> {
 struct Instead<'c> {
     problem: &'c Problem,
     room: &'c mut Option<Box<Links>>,
-    dropped: Vec<OptionId>,
-    chosen: Vec<OptionId>,
+    restriction: Restriction,
     /// The solutions found so far, [projected](Problem::project).
     shown: HashSet<Vec<OptionId>>,
 }
@@ -88,61 +94,50 @@ impl Cover {
     /// # Ok::<(), exdoku_cover::BuildError>(())
     /// ```
     pub fn solutions(&mut self) -> Solutions<'_> {
-        self.solutions_below(&[], &[], Budget::default()).expect("nothing is chosen beforehand")
+        self.query().solutions().expect("nothing is chosen beforehand")
     }
 
-    /// The solutions below options that are dropped or chosen beforehand, as far as the budget goes. Its number of wanted
-    /// solutions has no meaning here: for few solutions of a hard problem, [`first_solution`](Cover::first_solution) and
-    /// [`search`](Cover::search) are faster.
-    ///
-    /// # Errors
-    /// The first chosen option that cannot be chosen, and why.
-    pub fn solutions_below(
+    /// The solutions within a restriction, as far as the budget goes. If few are wanted, they are found at once, by a search
+    /// for few.
+    pub(super) fn solutions_within(
         &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: Budget,
+        limit: Option<u64>,
     ) -> Result<Solutions<'_>, Conflict> {
+        let shared = Arc::clone(&self.problem);
+        let goes_on = self.searcher.is_resumable() || self.engine() == Engine::DancingLinks;
+        if budget.wants_few() || !goes_on {
+            let (mut found, mut left) = (VecDeque::new(), limit.unwrap_or(u64::MAX));
+            let (stats, ended) = self.search(restriction, &budget, &mut |options| {
+                found.push_back(options.to_vec());
+                left = left.saturating_sub(1);
+                if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+            return Ok(Solutions {
+                source: Source::Found(found),
+                budget,
+                stats,
+                ended: Some(ended),
+                left: limit,
+                shared,
+            });
+        }
         let (settings, is_links) = (self.settings, self.engine() == Engine::DancingLinks);
         let is_left = self.leaves_many_to_links();
-        self.searcher.begin(&self.problem, dropped, chosen)?;
+        self.searcher.begin(&self.problem, restriction)?;
         let Cover { problem, searcher, links: room, .. } = self;
         let source = if is_links {
             let links = searcher.as_links().expect("this engine has links");
             let search = Search::new(links, settings.choose);
             Source::Links(InLinks { search, problem, shown: HashSet::new(), met: 0, before: Stats::default() })
         } else {
-            let instead = is_left.then(|| {
-                let (dropped, chosen) = (dropped.to_vec(), chosen.to_vec());
-                Instead { problem, room, dropped, chosen, shown: HashSet::new() }
-            });
+            let restriction = restriction.clone();
+            let instead = is_left.then(|| Instead { problem, room, restriction, shown: HashSet::new() });
             Source::Turns(Turns { searcher: &mut **searcher, settings, turn: FIRST, found: VecDeque::new(), instead })
         };
         let budget = Budget { wanted: None, ..budget };
-        Ok(Solutions { source, budget, stats: Stats::default(), ended: None })
-    }
-
-    /// A solution, if there is one. Hard problems are searched with clause learning.
-    pub fn first_solution(&mut self) -> Option<Vec<OptionId>> {
-        let mut first = None;
-        let budget = Budget { wanted: Some(1), ..Budget::default() };
-        let mut visitor = |options: &[OptionId]| {
-            first = Some(options.to_vec());
-            ControlFlow::Break(())
-        };
-        self.search(&[], &[], &budget, &mut visitor).expect("nothing is chosen beforehand");
-        first
-    }
-
-    /// The number of solutions, each of which is visited as by [`solutions`](Cover::solutions).
-    /// [`memo::Counter`](crate::memo::Counter) counts without visiting them.
-    pub fn count_solutions(&mut self) -> u128 {
-        if self.leaves_many_to_links() {
-            return self.solutions().map(|_| 1).sum();
-        }
-        let mut visitor = |_: &[OptionId]| ControlFlow::Continue(());
-        let done = self.search(&[], &[], &Budget::default(), &mut visitor);
-        done.expect("nothing is chosen beforehand").0.solutions
+        Ok(Solutions { source, budget, stats: Stats::default(), ended: None, left: limit, shared })
     }
 }
 
@@ -174,9 +169,9 @@ impl Turns<'_> {
 
 impl<'c> Instead<'c> {
     fn begin(self, before: Stats) -> InLinks<'c> {
-        let Instead { problem, room, dropped, chosen, shown } = self;
+        let Instead { problem, room, restriction, shown } = self;
         let links: &'c mut Links = room.insert(Box::new(Links::new(problem)));
-        links.restrict(&dropped, &chosen).expect("the first search could begin");
+        links.restrict(&restriction).expect("the first search could begin");
         InLinks { search: Search::new(links, Choose::Smallest), problem, shown, met: 0, before }
     }
 }
@@ -215,11 +210,9 @@ impl Solutions<'_> {
     }
 }
 
-impl Iterator for Solutions<'_> {
-    type Item = Vec<OptionId>;
-
-    fn next(&mut self) -> Option<Vec<OptionId>> {
-        let Solutions { source, budget, stats, ended } = self;
+impl Solutions<'_> {
+    fn next_options(&mut self) -> Option<Vec<OptionId>> {
+        let Solutions { source, budget, stats, ended, .. } = self;
         if let Source::Turns(turns) = source {
             turns.take_turns(budget, stats, ended);
             if !turns.found.is_empty() || ended.is_some() {
@@ -229,9 +222,24 @@ impl Iterator for Solutions<'_> {
             *source = Source::Links(instead.begin(*stats));
         }
         match source {
+            Source::Found(found) => found.pop_front(),
             Source::Links(links) if ended.is_none() => links.next(budget, stats, ended),
             _ => None,
         }
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        if self.left == Some(0) {
+            self.ended.get_or_insert(Ended::Stopped);
+            return None;
+        }
+        let options = self.next_options()?;
+        self.left = self.left.map(|left| left - 1);
+        Some(Solution::new(options, &self.shared))
     }
 }
 

@@ -5,6 +5,7 @@
 //!
 //! | engine | cost of a node | propagation | problems |
 //! |---|---|---|---|
+//! | [`Engine::AlgorithmX`] | all open options | none | any problem; never chosen |
 //! | [`Engine::DancingLinks`] | the links it touches | none | any problem |
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | as above | medium ones |
@@ -26,6 +27,7 @@
 
 use std::sync::Arc;
 
+use super::algorithm_x::AlgorithmX;
 use super::bit_set::{self, BitSet};
 use super::bit_sliced;
 use super::budget::Budget;
@@ -73,14 +75,15 @@ impl Engine {
         let has = match self {
             Engine::BitSliced => bit_sliced::obstacle(problem),
             Engine::BitSet => bit_set::obstacle(problem),
-            Engine::DancingLinks | Engine::ClauseLearning => None,
+            Engine::AlgorithmX | Engine::DancingLinks | Engine::ClauseLearning => None,
         };
         has.map(|has| Obstacle::new(self, has))
     }
 
     /// Compiles a problem that fits.
-    pub(super) fn compile(self, problem: &Problem, settings: Settings) -> Box<dyn Searcher> {
+    pub(super) fn compile(self, problem: &Arc<Problem>, settings: Settings) -> Box<dyn Searcher> {
         match self {
+            Engine::AlgorithmX => Box::new(AlgorithmX::new(problem)),
             Engine::DancingLinks => Box::new(Links::new(problem)),
             Engine::BitSliced => bit_sliced::searcher(problem),
             Engine::BitSet => match bit_set::most_others(problem) {
@@ -95,7 +98,7 @@ impl Engine {
     pub(super) fn hard_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::ClauseLearning | Engine::DancingLinks => 2_000,
+            Engine::ClauseLearning | Engine::DancingLinks | Engine::AlgorithmX => 2_000,
         }
     }
 

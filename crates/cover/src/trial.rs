@@ -5,17 +5,16 @@
 //! known, the two must agree. Reasons must be enough, and a change that does not concern a propagator must change nothing.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::budget::Budget;
 use super::cover::Cover;
 use super::problem::{OptionId, Problem};
 use super::propagator::{Propagator, Scratch, Value, is_refuted};
 use super::settings::Settings;
+use super::solution::Solution;
 
 /// What is wrong with a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,15 +163,13 @@ impl Found {
 
 /// The solutions of a problem, each by its options below a number, in ascending order.
 fn solutions(problem: &Problem, options: usize) -> Vec<Vec<OptionId>> {
-    let mut found = Vec::new();
     let mut cover = Cover::new(problem.clone(), Settings::textbook());
-    let visited = cover.search(&[], &[], &Budget::default(), &mut |solution| {
-        let mut own: Vec<OptionId> = solution.iter().copied().filter(|option| option.index() < options).collect();
+    let own = |solution: Solution| {
+        let mut own: Vec<OptionId> = solution.into_iter().filter(|option| option.index() < options).collect();
         own.sort_unstable();
-        found.push(own);
-        ControlFlow::Continue(())
-    });
-    visited.expect("nothing was chosen beforehand");
+        own
+    };
+    let mut found: Vec<Vec<OptionId>> = cover.solutions().map(own).collect();
     found.sort_unstable();
     found.dedup();
     found

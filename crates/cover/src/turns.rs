@@ -19,6 +19,7 @@ use super::cover::Cover;
 use super::engine::Engine;
 use super::parallel::{Terms, enumerate};
 use super::problem::{OptionId, Problem};
+use super::restriction::Restriction;
 use super::searcher::Searcher;
 use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
@@ -60,16 +61,15 @@ impl Cover {
     pub(super) fn search_for_many<R: Send>(
         &mut self,
         threads: usize,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        self.searcher.begin(&self.problem, dropped, chosen)?;
+        self.searcher.begin(&self.problem, restriction)?;
         let mut by_few = Stats::default();
         if self.searcher.is_resumable() && self.settings.learning() != Learn::Off {
-            let (stats, ended) = self.take_turns((dropped, chosen), budget, &mut |options| visitor(compute(options)));
+            let (stats, ended) = self.take_turns(restriction, budget, &mut |options| visitor(compute(options)));
             match ended {
                 Some(ended) => return Ok((stats, ended)),
                 None => by_few = stats,
@@ -85,7 +85,7 @@ impl Cover {
     /// those of it, and the other one can be resumed.
     fn take_turns(
         &mut self,
-        restriction: (&[OptionId], &[OptionId]),
+        restriction: &Restriction,
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Option<Ended>) {
@@ -133,12 +133,12 @@ impl Cover {
     }
 
     /// A search for few solutions that has begun.
-    fn few(&self, problem: &Problem, (dropped, chosen): (&[OptionId], &[OptionId])) -> Few {
+    fn few(&self, problem: &Problem, restriction: &Restriction) -> Few {
         let mut searcher: Box<dyn Searcher> = match self.engine() {
             Engine::ClauseLearning => self.searcher.boxed(),
             _ => Box::new(ClauseLearning::new(problem, true)),
         };
-        searcher.begin(problem, dropped, chosen).expect("the search for many could begin");
+        searcher.begin(problem, restriction).expect("the search for many could begin");
         Few { searcher, found: Vec::new(), stats: Stats::default() }
     }
 }

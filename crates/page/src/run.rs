@@ -77,7 +77,7 @@ impl<'r> Run<'r> {
     pub(super) fn budget(&self) -> Budget {
         Budget {
             until: Some(self.until),
-            cancelled: Some(Arc::clone(&self.slot.cancelled)),
+            cancelled: vec![Arc::clone(&self.slot.cancelled)],
             progress: Some(Arc::clone(&self.slot.progress)),
             memory: Memory::of_program(),
             ..Budget::default()

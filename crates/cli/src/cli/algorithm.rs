@@ -84,7 +84,7 @@ impl EngineName {
             EngineName::BitSliced => Backend::Engine(Engine::BitSliced),
             EngineName::BitSet => Backend::Engine(Engine::BitSet),
             EngineName::ClauseLearning => Backend::Engine(Engine::ClauseLearning),
-            EngineName::AlgorithmX => Backend::AlgorithmX,
+            EngineName::AlgorithmX => Backend::Engine(Engine::AlgorithmX),
         }
     }
 
@@ -92,7 +92,6 @@ impl EngineName {
         match self.backend() {
             Backend::Auto => "auto",
             Backend::Engine(engine) => engine.name(),
-            Backend::AlgorithmX => "algorithm-x",
         }
     }
 
@@ -133,7 +132,7 @@ impl AlgorithmArgs {
             Some(LearnName::Auto) | None => Learn::Auto,
             Some(LearnName::On) => Learn::On,
         };
-        Ok((self.engine.backend(), Settings { propagation, choose, learn }))
+        Ok((self.engine.backend(), Settings { propagation, choose, learn, ..Settings::default() }))
     }
 
     fn contradiction(&self) -> Option<Diagnostic> {

@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
-use exdoku_cover::{OptionId, dimacs, dlx_text};
+use exdoku_cover::{OptionId, Restriction, dimacs, dlx_text};
 use exdoku_format::{self as format, Export, UnsupportedItem, Written};
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_svg};
 #[cfg(feature = "png")]
 use exdoku_puzzle::render::{Png, draw_png};
 use exdoku_reason::solve::{SolveOptions, Solver};
-use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
@@ -273,8 +273,7 @@ pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
 
 /// The exact cover with the givens chosen.
 pub(super) fn dlx(sudoku: &Sudoku) -> String {
-    let Restriction { dropped, chosen } = restriction(sudoku);
-    dlx_text::write(&sudoku.variant.compiled().problem().restricted(&dropped, &chosen))
+    dlx_text::write(&sudoku.variant.compiled().problem().restricted(&restriction(sudoku)))
 }
 
 fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, Stopped> {
@@ -310,8 +309,7 @@ fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
 }
 
 fn cnf(sudoku: &Sudoku) -> String {
-    let Restriction { dropped, chosen } = restriction(sudoku);
     let compiled = sudoku.variant.compiled();
     let name = |option: OptionId| compiled.candidate(option).map(|_| compiled.describe(option));
-    dimacs::write(compiled.problem(), &dropped, &chosen, name)
+    dimacs::write(compiled.problem(), &restriction(sudoku), name)
 }

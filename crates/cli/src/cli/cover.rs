@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use exdoku_cover::dlx_text::{self, DlxText};
 use exdoku_cover::memo::{self, Counted, Counter, Method};
-use exdoku_cover::{Budget, Cover, Ended, Natural, Obstacle, OptionId, Problem, Settings, Stats, algorithm_x};
+use exdoku_cover::{Budget, Cover, Ended, Engine, Natural, Obstacle, OptionId, Problem, Restriction, Stats};
 use exdoku_puzzle::input::is_toml;
 use exdoku_reason::solve::{Backend, CountOptions, SolveOptions};
 use exdoku_text::source::{Diagnostic, Source};
@@ -99,25 +99,21 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         written = writeln!(out, "{gap}{solution}");
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let mut how = SolveOptions { backend, settings, ..SolveOptions::default() };
+    let how = SolveOptions { backend, settings, ..SolveOptions::default() };
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.nodes.budget(&args.limits) };
     let problem = Arc::new(text.problem);
-    if shown == u128::MAX && how == SolveOptions::default() {
-        how.settings = Settings::for_all_solutions(&problem, &budget);
-    }
     let mut cover = match cover_of(&problem, how) {
         Ok(cover) => cover,
         Err(obstacle) => return refuse(cannot_search(how, source.name(), obstacle.has())),
     };
-    let search = cover.as_ref().map(|cover| (cover.engine().name(), cover.why_engine()));
-    log_search(source.name(), search.unwrap_or(("algorithm-x", "as asked for")));
+    log_search(source.name(), (cover.engine().name(), cover.why_engine()));
     let start = Instant::now();
     let (found, stats, ended) = if args.count {
-        let Counted { found, stats, ended, .. } = count(args, &problem, cover.as_mut(), how, &budget);
+        let Counted { found, stats, ended, .. } = count(args, &problem, &mut cover, &budget);
         (found, stats, ended)
     } else {
-        let (stats, ended) = visit(&problem, cover.as_mut(), how, &budget, &mut visitor);
+        let (stats, ended) = visit(&mut cover, &budget, &mut visitor);
         (found.into(), stats, ended)
     };
     written?;
@@ -193,53 +189,39 @@ impl Args {
 
 type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
-/// The problem compiled for the requested engine; none for Algorithm X, which compiles nothing.
+/// The problem compiled for the requested engine.
 ///
 /// # Errors
 /// The engine cannot search it.
-fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, Obstacle> {
+fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Cover, Obstacle> {
     match how.backend {
-        Backend::Auto => Ok(Some(Cover::new(Arc::clone(problem), how.settings))),
-        Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine).map(Some),
-        Backend::AlgorithmX => Ok(None),
+        Backend::Auto => Ok(Cover::new(Arc::clone(problem), how.settings)),
+        Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine),
     }
 }
 
-fn visit(
-    problem: &Arc<Problem>,
-    cover: Option<&mut Cover>,
-    how: SolveOptions,
-    budget: &Budget,
-    visitor: &mut Visitor<'_>,
-) -> (Stats, Ended) {
-    match cover {
-        Some(cover) => cover.search(&[], &[], budget, visitor),
-        None => algorithm_x::visit(problem, &[], &[], how.settings.choose, budget, visitor),
-    }
-    .expect("nothing is chosen beforehand, so nothing conflicts")
+fn visit(cover: &mut Cover, budget: &Budget, visitor: &mut Visitor<'_>) -> (Stats, Ended) {
+    let mut solutions = cover.query().budget(budget.clone()).solutions().expect("nothing is chosen beforehand");
+    let is_stopped = solutions.any(|solution| visitor(&solution).is_break());
+    let ended = if is_stopped { Ended::Stopped } else { solutions.ended().expect("there are no more") };
+    (solutions.stats(), ended)
 }
 
 /// Counts the solutions, at most one more than are shown.
-fn count(
-    args: &Args,
-    problem: &Arc<Problem>,
-    mut cover: Option<&mut Cover>,
-    how: SolveOptions,
-    budget: &Budget,
-) -> Counted {
+fn count(args: &Args, problem: &Arc<Problem>, cover: &mut Cover, budget: &Budget) -> Counted {
     let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
-    let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
+    let method = if cover.engine() == Engine::AlgorithmX { Method::Enumerate } else { method };
     let most = args.limit.map(|limit| u128::from(limit.get()) + 1);
     let mut counter = None;
     let mut enumerate = |within: &Budget| {
         let mut found = 0;
-        Ok(visit(problem, cover.as_deref_mut(), how, &Budget { wanted: budget.wanted, ..within.clone() }, &mut |_| {
+        Ok(visit(cover, &Budget { wanted: budget.wanted, ..within.clone() }, &mut |_| {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }))
     };
     let mut memo = |within: &Budget| {
-        counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(&[], &[], within)
+        counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(Restriction::NONE, within)
     };
     memo::count(method, first, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
 }

@@ -160,7 +160,7 @@ impl LimitArgs {
 
     /// The limits of a search.
     pub(super) fn budget(&self) -> Budget {
-        let (until, cancelled, memory) = (self.until(), Some(Arc::clone(&CANCELLED)), self.memory());
+        let (until, cancelled, memory) = (self.until(), vec![Arc::clone(&CANCELLED)], self.memory());
         Budget { until, cancelled, memory, ..Budget::default() }
     }
 

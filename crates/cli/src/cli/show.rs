@@ -5,12 +5,12 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
-use exdoku_cover::{Entry, OptionId, Problem};
+use exdoku_cover::{Entry, OptionId, Problem, Restriction};
 use exdoku_format::in_words;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::Distinctions;
-use exdoku_rules::variant::{Compiled, Restriction, Variant};
+use exdoku_rules::variant::{Compiled, Variant};
 
 use super::colours::Palette;
 use super::convert::dlx;
@@ -144,8 +144,8 @@ fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, 
     let problem = variant.compiled().problem();
     writeln!(out, "cover   {}", sizes(problem))?;
     match restriction {
-        Ok(Restriction { dropped, chosen }) if !dropped.is_empty() || !chosen.is_empty() => {
-            let left = problem.restricted(dropped, chosen);
+        Ok(restriction) if !restriction.is_empty() => {
+            let (left, chosen) = (problem.restricted(restriction), &restriction.chosen);
             let options = left.option_count() - chosen.len();
             let entries = left.entry_count() - chosen.iter().map(|&option| problem.option(option).len()).sum::<usize>();
             writeln!(

@@ -84,7 +84,7 @@ impl Solvers {
 pub(super) fn cannot_search(how: SolveOptions, name: &str, obstacle: &str) -> Diagnostic {
     let engine = match how.backend {
         Backend::Engine(engine) => engine.name(),
-        Backend::Auto | Backend::AlgorithmX => "this engine",
+        Backend::Auto => "this engine",
     };
     let wrong = Diagnostic::error(format!("{engine} cannot search {name}: its exact cover has {obstacle}"));
     wrong.help("leave --engine out, or use dancing-links or clause-learning, which take any problem")

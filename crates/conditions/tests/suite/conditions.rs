@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::problems::{Solutions, colour_of, nodes, random};
 use exdoku_conditions::{Connected, Cycles, Runs};
 use exdoku_cover::{
-    Budget, Choose, Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, Propagation, Settings,
-    algorithm_x,
+    Budget, Choose, Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, Propagation, Restriction,
+    Settings, algorithm_x,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -33,23 +33,24 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
         let mut drawn = |times: usize| -> Vec<OptionId> { options.sample(&mut rng, times).copied().collect() };
         let restrictions = [(Vec::new(), Vec::new()), (drawn(3), Vec::new()), (drawn(1), drawn(1))];
         for (dropped, chosen) in restrictions {
+            let restriction = Restriction { dropped, chosen };
             let mut expected = solutions.clone();
             expected.retain(|solution| {
+                let Restriction { dropped, chosen } = &restriction;
                 chosen.iter().all(|option| solution.contains(option)) && !dropped.iter().any(|it| solution.contains(it))
             });
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), Engine::ClauseLearning);
             let budget = Budget::default();
-            if cover.search(&dropped, &chosen, &budget, &mut |_| ControlFlow::Continue(())).is_err() {
+            if cover.query().within(&restriction).budget(budget.clone()).visit(|_| ControlFlow::Continue(())).is_err() {
                 continue;
             }
             // The plain form has many covers of each solution, so that it is slow on all but the smallest problems.
             if problem.option_count() < 10 {
                 let mut plain = Solutions::new();
-                let visited =
-                    algorithm_x::visit(&problem, &dropped, &chosen, Choose::Smallest, &budget, &mut |options| {
-                        assert!(plain.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");
-                        ControlFlow::Continue(())
-                    });
+                let visited = algorithm_x::visit(&problem, &restriction, Choose::Smallest, &budget, &mut |options| {
+                    assert!(plain.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");
+                    ControlFlow::Continue(())
+                });
                 assert!(visited.is_ok() && plain == expected, "plain: seed {seed}, round {round}");
             }
             let tables =
@@ -65,7 +66,7 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
                 for wanted in [None, Some(2)] {
                     let budget = Budget { wanted, ..Budget::default() };
                     let mut found = Solutions::new();
-                    let searched = cover.search(&dropped, &chosen, &budget, &mut |options| {
+                    let searched = cover.query().within(&restriction).budget(budget.clone()).visit(|options| {
                         assert!(found.insert(own(&problem, options)), "shown twice: {at}");
                         match wanted {
                             Some(wanted) if found.len() as u64 == wanted => ControlFlow::Break(()),
@@ -84,7 +85,7 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
             }
             let mut cover = Cover::new(problem.clone(), Settings::default());
             let mut found = Solutions::new();
-            let searched = cover.search(&dropped, &chosen, &Budget::default(), &mut |options| {
+            let searched = cover.query().within(&restriction).visit(|options| {
                 found.insert(own(&problem, options));
                 ControlFlow::Continue(())
             });
@@ -117,7 +118,7 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
     });
     let mut cover = Cover::new(problem, Settings::default());
     let mut found = 0;
-    let searched = cover.search(&[], &[open], &Budget::default(), &mut |_| {
+    let searched = cover.query().choosing([open]).visit(|_| {
         found += 1;
         ControlFlow::Continue(())
     });
@@ -125,7 +126,7 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
     // The other item may have either colour, or the one that makes it the only one inside.
     assert_eq!(found, 2);
     let mut all = 0;
-    let searched = cover.search(&[], &[], &Budget::default(), &mut |_| {
+    let searched = cover.query().visit(|_| {
         all += 1;
         ControlFlow::Continue(())
     });
@@ -152,7 +153,7 @@ fn runs_are_counted() {
         let lines: Vec<Vec<ItemId>> = others.chunks(rng.random_range(1..=3)).map(<[ItemId]>::to_vec).collect();
         let numbers = (0..=others.len()).map(|number| colours.get(number).copied()).collect();
         let mut solutions = Solutions::new();
-        let _ = algorithm_x::visit(&problem, &[], &[], Choose::Smallest, &Budget::default(), &mut |options| {
+        let _ = algorithm_x::visit(&problem, Restriction::NONE, Choose::Smallest, &Budget::default(), &mut |options| {
             let colour = |item| colour_of(&problem, options, item);
             let run = |line: &Vec<ItemId>| line.iter().take_while(|&&item| colour(item) == colour(first)).count();
             let sum: usize = lines.iter().map(run).sum();
@@ -168,7 +169,7 @@ fn runs_are_counted() {
             let settings = Settings { learn, ..Settings::default() };
             let mut cover = Cover::with_engine(problem.clone(), settings, Engine::ClauseLearning);
             let mut found = Solutions::new();
-            let searched = cover.search(&[], &[], &Budget::default(), &mut |options| {
+            let searched = cover.query().visit(|options| {
                 assert!(found.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");
                 ControlFlow::Continue(())
             });

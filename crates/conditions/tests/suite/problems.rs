@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use exdoku_conditions::{AreaClue, AreaShare, Areas, Connected, Cycles, Pairs};
-use exdoku_cover::{Budget, Choose, Colour, Entry, ItemId, ItemKind, OptionId, Problem, algorithm_x};
+use exdoku_cover::{Budget, Choose, Colour, Entry, ItemId, ItemKind, OptionId, Problem, Restriction, algorithm_x};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -218,7 +218,7 @@ pub(crate) fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
         }
     }
     let mut solutions = Solutions::new();
-    let _ = algorithm_x::visit(&problem, &[], &[], Choose::Smallest, &Budget::default(), &mut |options| {
+    let _ = algorithm_x::visit(&problem, Restriction::NONE, Choose::Smallest, &Budget::default(), &mut |options| {
         let mut options = options.to_vec();
         options.sort_unstable();
         if conditions.iter().all(|condition| holds(&problem, condition, &options)) {

@@ -6,6 +6,7 @@ use super::propagate::{Propagator, Queue};
 use crate::copy_search::{CopyEngine, Step, WipeOut};
 use crate::loading::Refused;
 use crate::problem::OptionId;
+use crate::restriction::Restriction;
 use crate::settings::Choose;
 use crate::stats::Stats;
 
@@ -31,13 +32,12 @@ impl<const O: usize> CopyEngine for BitSet<O> {
     #[inline(always)]
     fn load(
         &self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         state: &mut State,
         queue: &mut Queue,
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
-        self.load_words(dropped, chosen, state, queue, solution)
+        self.load_words(restriction, state, queue, solution)
     }
 
     #[inline(always)]

@@ -23,6 +23,7 @@ use crate::bits::bits;
 use crate::lists::Lists;
 use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
+use crate::restriction::Restriction;
 
 /// Consecutive options with consecutive places: in the first item side by side, in the others at the same bit of consecutive
 /// items.
@@ -62,19 +63,19 @@ impl<const O: usize> BitSet<O> {
     #[inline(always)]
     pub(super) fn load_words(
         &self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         state: &mut State,
         queue: &mut Queue,
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
+        let chosen = &restriction.chosen;
         fill(&mut queue.open, self.items);
         fill(&mut state.possible, self.first.len());
         state.words.resize(self.words, 0);
         state.words.fill(0);
         solution.reserve(chosen.len());
         let (open, possible, words) = (&mut queue.open[..], &mut state.possible[..], &mut state.words[..]);
-        load(&mut Load { problem: self, open: &mut *open, possible: &mut *possible, solution }, dropped, chosen)?;
+        load(&mut Load { problem: self, open: &mut *open, possible: &mut *possible, solution }, restriction)?;
 
         for run in self.runs.iter().filter(|run| has(open, usize::from(run.first.item))) {
             let others = self.others(run.first);

@@ -8,6 +8,7 @@ use super::shape::Shape;
 use crate::copy_search::{CopyEngine, Step, WipeOut};
 use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
+use crate::restriction::Restriction;
 use crate::settings::Choose;
 use crate::stats::Stats;
 
@@ -36,14 +37,13 @@ impl<S: Shape, const W: usize> CopyEngine for BitSliced<S, W> {
     #[inline(always)]
     fn load(
         &self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         state: &mut State<W>,
         (): &mut (),
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
         Self::copy(&self.start, state);
-        load(&mut Load { problem: self, state, solution }, dropped, chosen)
+        load(&mut Load { problem: self, state, solution }, restriction)
     }
 
     #[inline(always)]

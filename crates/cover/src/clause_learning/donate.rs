@@ -5,8 +5,8 @@
 
 use super::literal::Literal;
 use super::reason::Cause;
-use super::restriction::Restriction;
 use super::search::ClauseLearning;
+use super::start::Start;
 use crate::problem::Problem;
 use crate::searcher::Branch;
 
@@ -22,11 +22,10 @@ pub(super) fn give_away(search: &mut ClauseLearning) -> Option<Branch> {
     let is_refuted = |literal: &&Literal| trail.reason_of(literal.variable()).cause() == Cause::Searched;
     let above = trail.literals()[..level.mark.literals()].iter().filter(is_refuted).copied();
     let tried = search.path().levels()[..at].iter().map(|level| level.tried);
-    let Restriction { dropped, chosen, assumed } = search.restriction();
+    let Start { restriction, assumed } = search.start();
     let all = assumed.iter().copied().chain(above).chain(tried).chain([!level.tried]);
     let mut branch = Branch {
-        dropped: dropped.clone(),
-        chosen: chosen.clone(),
+        restriction: restriction.clone(),
         literals: all.map(Literal::number).collect(),
         weights: search.branching().scores().to_vec(),
         depth: at as u32 + 1,
@@ -39,8 +38,7 @@ pub(super) fn give_away(search: &mut ClauseLearning) -> Option<Branch> {
 /// Begins a search of a donated subtree.
 pub(super) fn take(search: &mut ClauseLearning, problem: &Problem, branch: &Branch) {
     let assumed = branch.literals.iter().map(|&number| Literal::of_number(number)).collect();
-    let (dropped, chosen) = (branch.dropped.clone(), branch.chosen.clone());
-    let loaded = search.load(problem, Restriction { dropped, chosen, assumed });
+    let loaded = search.load(problem, Start { restriction: branch.restriction.clone(), assumed });
     loaded.expect("what a search has chosen can be chosen");
     search.branching_mut().set_scores(&branch.weights);
 }

@@ -7,7 +7,7 @@
 //! variables, and can learn from its conflicts: each value has an explanation.
 //!
 //! ```text
-//!   ClauseLearning       the search: search, path, progress, restriction, goal, donate, searcher
+//!   ClauseLearning       the search: search, path, progress, start, goal, donate, searcher
 //!   ├─ Propagator      from literals to what follows: propagate
 //!   │  ├─ Model        variables, domains, tables: model; made by groups, attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
@@ -61,9 +61,9 @@ mod propagate;
 mod reason;
 pub(super) mod reasoner;
 mod restart;
-mod restriction;
 mod search;
 mod searcher;
+mod start;
 mod state;
 mod steps;
 mod tables;

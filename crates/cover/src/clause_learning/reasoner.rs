@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::steps::Steps;
 use crate::conflict::Conflict;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::restriction::Restriction;
 
 /// A problem, and what is known about it.
 #[derive(Clone, Debug)]
@@ -39,8 +40,8 @@ impl Reasoner {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub fn begin(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        self.wiped_out = self.steps.begin(&self.problem, dropped, chosen)?;
+    pub fn begin(&mut self, restriction: &Restriction) -> Result<(), Conflict> {
+        self.wiped_out = self.steps.begin(&self.problem, restriction)?;
         Ok(())
     }
 

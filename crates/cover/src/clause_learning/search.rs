@@ -25,7 +25,7 @@ use super::progress::SearchProgress;
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
-use super::restriction::Restriction;
+use super::start::Start;
 use super::state::Mark;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
@@ -65,7 +65,7 @@ pub(crate) struct ClauseLearning {
     /// The options to look for, if only solutions that show something new are wanted.
     goal: Option<Goal>,
     /// The options dropped and chosen, and the literals assumed, before the search.
-    restriction: Restriction,
+    start: Start,
     /// The state with everything possible, and whether even that has no solution.
     base: Mark,
     is_base_dead: bool,
@@ -92,7 +92,7 @@ impl ClauseLearning {
             path: Path::new(),
             progress: SearchProgress::new(),
             goal: None,
-            restriction: Restriction::default(),
+            start: Start::default(),
             base,
             is_base_dead,
             is_dead: false,
@@ -107,11 +107,11 @@ impl ClauseLearning {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub(super) fn load(&mut self, problem: &Problem, restriction: Restriction) -> Result<(), Refusal> {
+    pub(super) fn load(&mut self, problem: &Problem, start: Start) -> Result<(), Refusal> {
         self.reset();
-        self.restriction = restriction;
-        self.restriction.check(problem)?;
-        self.is_dead = self.is_dead || self.restriction.apply(&mut self.propagator).is_err();
+        self.start = start;
+        self.start.check(problem)?;
+        self.is_dead = self.is_dead || self.start.apply(&mut self.propagator).is_err();
         self.analysis.begin(self.propagator.state());
         Ok(())
     }
@@ -166,8 +166,8 @@ impl ClauseLearning {
         &mut self.path
     }
 
-    pub(super) fn restriction(&self) -> &Restriction {
-        &self.restriction
+    pub(super) fn start(&self) -> &Start {
+        &self.start
     }
 
     /// Whether nothing is left to search.

@@ -3,19 +3,20 @@
 use std::ops::ControlFlow;
 
 use super::donate;
-use super::restriction::Restriction;
 use super::search::{ClauseLearning, Plan};
+use super::start::Start;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::problem::{OptionId, Problem};
+use crate::restriction::Restriction;
 use crate::searcher::{Branch, Searcher};
 use crate::settings::Settings;
 use crate::stats::{Ended, Stats};
 use crate::tie_breaker::TieBreaker;
 
 impl Searcher for ClauseLearning {
-    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        self.load(problem, Restriction::new(dropped, chosen))
+    fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<(), Conflict> {
+        self.load(problem, Start::new(restriction))
     }
 
     fn resume(

@@ -8,11 +8,11 @@ use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Image, Model};
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
-use super::restriction::Restriction;
 use super::state::{Mark, State};
 use super::waiting::Waiting;
 use crate::conflict::Conflict as Refusal;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::restriction::Restriction;
 
 /// A step that can be taken.
 #[derive(Clone, Copy, Debug)]
@@ -48,15 +48,9 @@ impl Steps {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub(super) fn begin(
-        &mut self,
-        problem: &Problem,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-    ) -> Result<Option<ItemId>, Refusal> {
+    pub(super) fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<Option<ItemId>, Refusal> {
         self.propagator.reset_to(Mark::default());
-        let restriction = Restriction::new(dropped, chosen);
-        restriction.check(problem)?;
+        Refusal::check(problem, restriction)?;
         let begun = self.wait_for_all();
         let mut settled = restriction.options();
         let done = begun.and_then(|()| settled.try_for_each(|(option, value)| self.settle_and_exclude(option, value)));

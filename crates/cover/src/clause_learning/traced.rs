@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::event::Event;
 use crate::problem::{ItemId, ItemKind, OptionId, Problem};
+use crate::restriction::Restriction;
 use crate::settings::{Choose, Propagation, Settings};
 use crate::stats::{Ended, Stats};
 
@@ -54,11 +55,11 @@ impl<'p> Traced<'p> {
     pub(crate) fn new(
         problem: &'p Problem,
         settings: Settings,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
     ) -> Result<Traced<'p>, Conflict> {
+        let chosen = &restriction.chosen;
         let mut steps = Steps::new(problem, settings.propagation == Propagation::Full);
-        let wiped_out = steps.begin(problem, dropped, chosen)?;
+        let wiped_out = steps.begin(problem, restriction)?;
         let items = problem.item_count();
         let mut search = Traced {
             problem,

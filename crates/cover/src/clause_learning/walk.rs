@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use super::literal::Literal;
 use super::model::Domain;
 use super::reason::{Conflict, Reason};
-use super::restriction::Restriction;
 use super::search::{ClauseLearning, Plan};
+use super::start::Start;
 use crate::bits::bits;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
+use crate::restriction::Restriction;
 use crate::settings::{Choose, Learn};
 use crate::stats::Ended;
 
@@ -41,13 +42,8 @@ impl Walker {
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub(crate) fn begin(
-        &mut self,
-        problem: &Problem,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-    ) -> Result<bool, Refusal> {
-        self.0.load(problem, Restriction::new(dropped, chosen))?;
+    pub(crate) fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<bool, Refusal> {
+        self.0.load(problem, Start::new(restriction))?;
         Ok(!self.0.is_dead())
     }
 

@@ -11,18 +11,19 @@ use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::loading::{Refused, load};
 use crate::natural::Natural;
-use crate::problem::{OptionId, Problem};
+use crate::problem::Problem;
+use crate::restriction::Restriction;
 use crate::stats::Stats;
 
 /// Counts the solutions of a problem below different restrictions, with one cache.
 ///
 /// ```
 /// use exdoku_cover::memo::{Counter, Total};
-/// use exdoku_cover::{Budget, dlx_text};
+/// use exdoku_cover::{Budget, dlx_text, Restriction};
 ///
 /// let problem = dlx_text::read("a b c\na\nb\na b\nc\n").expect("the text is well written").problem;
 /// let mut counter = Counter::new(problem, 1 << 20);
-/// let (_, total) = counter.count(&[], &[], &Budget::default())?;
+/// let (_, total) = counter.count(Restriction::NONE, &Budget::default())?;
 /// assert_eq!(total, Total::Exactly(2.into()));
 /// # Ok::<(), exdoku_cover::Conflict>(())
 /// ```
@@ -88,14 +89,9 @@ impl Counter {
     ///
     /// # Errors
     /// The chosen option that cannot be chosen, and why.
-    pub fn count(
-        &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-        budget: &Budget,
-    ) -> Result<(Stats, Total), Conflict> {
+    pub fn count(&mut self, restriction: &Restriction, budget: &Budget) -> Result<(Stats, Total), Conflict> {
         self.begin();
-        let count = match self.root(dropped, chosen)? {
+        let count = match self.root(restriction)? {
             Some(root) => self.count_parts(&root.parts, budget),
             None => Some(Natural::ZERO),
         };
@@ -116,11 +112,11 @@ impl Counter {
     }
 
     /// The parts below options dropped and chosen beforehand; none if an item is left without options.
-    pub(super) fn root(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<Option<Root>, Conflict> {
+    pub(super) fn root(&mut self, restriction: &Restriction) -> Result<Option<Root>, Conflict> {
         let Counter { masks, splitter, .. } = self;
         splitter.begin_all(masks);
-        let loaded = load(&mut Load { masks, splitter: &mut *splitter }, dropped, chosen);
-        loaded.map_err(|Refused(at)| Conflict::explain(&self.problem, dropped, &chosen[..at], chosen[at]))?;
+        let loaded = load(&mut Load { masks, splitter: &mut *splitter }, restriction);
+        loaded.map_err(|Refused(at)| Conflict::explain(&self.problem, restriction, at))?;
         if !splitter.settle(masks) {
             return Ok(None);
         }

@@ -14,7 +14,7 @@ use super::search::Order;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::natural::Natural;
-use crate::problem::OptionId;
+use crate::restriction::Restriction;
 use crate::stats::Stats;
 
 /// Subproblems still to visit, with their weights.
@@ -55,13 +55,12 @@ impl Counter {
     /// The chosen option that cannot be chosen, and why.
     pub fn occurrences(
         &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
     ) -> Result<(Stats, Total, Vec<Natural>), Conflict> {
         self.begin();
         let mut counts = vec![Natural::ZERO; self.problem.option_count()];
-        let total = match self.root(dropped, chosen)? {
+        let total = match self.root(restriction)? {
             Some(root) => match self.count_parts(&root.parts, budget) {
                 Some(total) if !self.note_occurrences(&root, &total, &mut counts, budget) => Total::Unknown,
                 total => Total::of(total),

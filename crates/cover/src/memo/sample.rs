@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::natural::Natural;
 use crate::problem::OptionId;
+use crate::restriction::Restriction;
 use crate::stats::Stats;
 
 /// The outcome of drawing a solution.
@@ -31,13 +32,12 @@ impl Counter {
     /// The chosen option that cannot be chosen, and why.
     pub fn sample(
         &mut self,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
+        restriction: &Restriction,
         budget: &Budget,
         random: &mut dyn FnMut(&Natural) -> Natural,
     ) -> Result<(Stats, Sample), Conflict> {
         self.begin();
-        let sample = match self.root(dropped, chosen)? {
+        let sample = match self.root(restriction)? {
             None => Sample::Unsolvable,
             Some(root) => match self.count_parts(&root.parts, budget) {
                 None => Sample::Unknown,

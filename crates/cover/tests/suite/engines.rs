@@ -6,11 +6,11 @@ use exdoku_cover::{Choose, Cover, Engine, Learn, Problem, Settings};
 fn names_are_read_as_they_are_written() {
     let names: Vec<String> = Engine::ALL.iter().map(ToString::to_string).collect();
     assert_eq!("compact-table".parse(), Ok(Engine::ClauseLearning), "its earlier name");
-    assert_eq!(names, ["dancing-links", "bit-sliced", "bit-set", "clause-learning"]);
+    assert_eq!(names, ["dancing-links", "bit-sliced", "bit-set", "clause-learning", "algorithm-x"]);
     assert!(Engine::ALL.iter().all(|engine| engine.name().parse() == Ok(*engine)));
     assert_eq!(
         "links".parse::<Engine>().unwrap_err().to_string(),
-        "there is no engine named `links`, only dancing-links, bit-sliced, bit-set, clause-learning"
+        "there is no engine named `links`, only dancing-links, bit-sliced, bit-set, clause-learning, algorithm-x"
     );
 }
 

@@ -1,7 +1,6 @@
 //! Estimates from random walks.
 
-use exdoku_cover::estimate::estimate;
-use exdoku_cover::{Budget, Problem};
+use exdoku_cover::{Cover, Problem, Settings};
 
 /// Two ways to begin, and two ways to continue from each. The first of these four has one solution, the second two, the
 /// third three; the last leaves three pigeons for two holes, which no propagation detects.
@@ -32,7 +31,8 @@ fn mean_and_error_of_1_2_3_and_a_miss() {
         drawn.push(below);
         script.next().expect("there are no more walks")
     };
-    let estimate = estimate(&four_ways(), &[], &[], 4, &Budget::default(), &mut random).unwrap();
+    let mut cover = Cover::new(four_ways(), Settings::default());
+    let estimate = cover.query().estimate(4, &mut random).unwrap();
     assert_eq!(drawn, [2, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2]);
     assert_eq!((estimate.walks, estimate.found), (4, 3));
     // Each weight is four times that.

@@ -1,8 +1,8 @@
 //! Problems whose numbers of solutions are known from elsewhere.
 
 use exdoku_cover::{
-    Budget, Choose, Conflict, ConflictReason, Entry, ItemId, ItemKind, Links, OptionId, Problem, ProblemError, Search,
-    Step, dlx_text,
+    Budget, Choose, Conflict, ConflictReason, Entry, ItemId, ItemKind, Links, OptionId, Problem, ProblemError,
+    Restriction, Search, Step, dlx_text,
 };
 
 fn items(problem: &mut Problem, letter: &str, count: usize, kind: ItemKind) -> Vec<ItemId> {
@@ -152,7 +152,7 @@ fn items_with_more_options_than_a_byte_counts() {
     assert_eq!(count(&problem), 400 * 300);
     let mut links = Links::new(&problem);
     let mut first_level = |dropped: &[OptionId]| {
-        links.restrict(dropped, &[]).unwrap();
+        links.restrict(&Restriction { dropped: dropped.to_vec(), ..Restriction::default() }).unwrap();
         match Search::new(&mut links, Choose::Smallest).step() {
             Step::Chose(option) => problem.option(option)[0].item,
             step => panic!("{step:?}"),
@@ -185,13 +185,14 @@ fn a_restriction_is_released_without_a_trace() {
     let mut links = Links::new(&problem);
     let all: Vec<_> = Search::new(&mut links, Choose::Smallest).into_iter().collect();
 
-    let (dropped, chosen) = ([ids[21], ids[22], ids[21]], [ids[0], ids[63], ids[0]]);
+    let restriction = Restriction { dropped: vec![ids[21], ids[22], ids[21]], chosen: vec![ids[0], ids[63], ids[0]] };
     let fits = |solution: &&Vec<OptionId>| {
+        let Restriction { dropped, chosen } = &restriction;
         !dropped.iter().any(|id| solution.contains(id)) && chosen.iter().all(|id| solution.contains(id))
     };
     let expected = all.iter().filter(fits).count();
     for _ in 0..2 {
-        links.restrict(&dropped, &chosen).unwrap();
+        links.restrict(&restriction).unwrap();
         links.check_links();
         assert_eq!(links.restricted_to(), [ids[0], ids[63]]);
         let mut search = Search::new(&mut links, Choose::Smallest);
@@ -199,7 +200,7 @@ fn a_restriction_is_released_without_a_trace() {
         assert_eq!((&solution[..2], solution.len()), (&[ids[0], ids[63]][..], 16));
         assert_eq!(search.count(None), expected as u128 - 1);
     }
-    assert_eq!(count(&problem.restricted(&dropped, &chosen)), expected as u128);
+    assert_eq!(count(&problem.restricted(&restriction)), expected as u128);
     links.release();
     links.check_links();
     assert_eq!(Search::new(&mut links, Choose::Smallest).into_iter().collect::<Vec<_>>(), all);
@@ -213,13 +214,14 @@ fn conflicts_name_the_option_and_the_first_item() {
     let mut links = Links::new(&problem);
     let mut check = |dropped: &[usize], chosen: &[usize], expected: Option<(usize, ConflictReason)>| {
         let [dropped, chosen] = [dropped, chosen].map(|list| list.iter().map(|&index| ids[index]).collect::<Vec<_>>());
-        let result = links.restrict(&dropped, &chosen);
+        let restriction = Restriction { dropped, chosen };
+        let result = links.restrict(&restriction);
         links.check_links();
         let conflict = result.err().map(|Conflict { option, reason, .. }| (option, reason));
         assert_eq!(conflict, expected.map(|(index, reason)| (ids[index], reason)));
         let stop = &mut |_: &[OptionId]| std::ops::ControlFlow::Break(());
         let plain =
-            exdoku_cover::algorithm_x::visit(&problem, &dropped, &chosen, Choose::Smallest, &Budget::default(), stop);
+            exdoku_cover::algorithm_x::visit(&problem, &restriction, Choose::Smallest, &Budget::default(), stop);
         assert_eq!(plain.err(), result.err());
     };
     check(&[], &[0, 1, 0], None);

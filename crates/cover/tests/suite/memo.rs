@@ -8,27 +8,23 @@ use std::time::Instant;
 
 use exdoku_cover::memo::{self, Counter, Method, Sample, Total};
 use exdoku_cover::{
-    Budget, Choose, Cover, Ended, ItemKind, Natural, OptionId, Problem, Settings, algorithm_x, dlx_text,
+    Budget, Choose, Cover, Ended, ItemKind, Natural, OptionId, Problem, Restriction, Settings, algorithm_x, dlx_text,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::problems::{random_options, random_problem};
+use crate::problems::{random_problem, random_restriction};
 
 const MEMORY: usize = 1 << 20;
 
 /// The solutions that Algorithm X finds.
-fn solutions(
-    problem: &Problem,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
-) -> Result<Vec<Vec<OptionId>>, exdoku_cover::Conflict> {
+fn solutions(problem: &Problem, restriction: &Restriction) -> Result<Vec<Vec<OptionId>>, exdoku_cover::Conflict> {
     let mut found = Vec::new();
     let mut show = |solution: &[OptionId]| {
         found.push(solution.to_vec());
         ControlFlow::Continue(())
     };
-    algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &Budget::default(), &mut show)?;
+    algorithm_x::visit(problem, restriction, Choose::Smallest, &Budget::default(), &mut show)?;
     Ok(found)
 }
 
@@ -68,18 +64,17 @@ fn counts_are_those_of_algorithm_x() {
         }
         let mut counter = Counter::new(problem.clone(), MEMORY);
         for round in 0..4 {
-            let dropped = random_options(&mut rng, &problem, 2 * (round % 2));
-            let chosen = random_options(&mut rng, &problem, round / 2);
+            let restriction = random_restriction(&mut rng, &problem, 2 * (round % 2), round / 2);
             let at = format!("seed {seed}, round {round}:\n{}", dlx_text::write(&problem));
-            let expected = solutions(&problem, &dropped, &chosen);
-            let counted = counter.count(&dropped, &chosen, &Budget::default()).map(|(_, total)| total);
+            let expected = solutions(&problem, &restriction);
+            let counted = counter.count(&restriction, &Budget::default()).map(|(_, total)| total);
             let total = expected.as_ref().map(|found| Total::Exactly((found.len() as u128).into())).map_err(|why| *why);
             assert_eq!(counted, total, "{at}");
             conflicts += usize::from(expected.is_err());
             let Ok(expected) = expected else { continue };
             several += usize::from(expected.len() > 1);
 
-            let (_, total, counts) = counter.occurrences(&dropped, &chosen, &Budget::default()).unwrap();
+            let (_, total, counts) = counter.occurrences(&restriction, &Budget::default()).unwrap();
             assert_eq!(total, Total::Exactly((expected.len() as u128).into()), "{at}");
             for (option, _) in problem.options().filter(|(option, _)| !problem.is_auxiliary(*option)) {
                 let having = expected.iter().filter(|solution| solution.contains(&option)).count();
@@ -106,12 +101,14 @@ fn samples_are_solutions_all_equally_likely() {
     for seed in 0..200 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
-        let mut expected = solutions(&problem, &[], &[]).unwrap();
+        let mut expected = solutions(&problem, Restriction::NONE).unwrap();
         expected.iter_mut().for_each(|solution| solution.sort());
         let mut counter = Counter::new(problem, MEMORY);
         let mut sample = |rng: &mut ChaCha8Rng| {
             counter
-                .sample(&[], &[], &Budget::default(), &mut |most| rng.random_range(0..most.small().unwrap()).into())
+                .sample(Restriction::NONE, &Budget::default(), &mut |most| {
+                    rng.random_range(0..most.small().unwrap()).into()
+                })
                 .unwrap()
                 .1
         };
@@ -160,7 +157,7 @@ fn latin_squares_are_counted() {
     for (order, expected) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280), (6, 812_851_200)] {
         let problem = latin(order);
         let mut counter = Counter::new(problem, MEMORY);
-        let (stats, total) = counter.count(&[], &[], &Budget::default()).unwrap();
+        let (stats, total) = counter.count(Restriction::NONE, &Budget::default()).unwrap();
         assert_eq!(total, Total::Exactly(expected.into()), "order {order}");
         assert!(stats.nodes < 20_000, "isomorphic subproblems are counted once: {stats:?}");
     }
@@ -172,7 +169,7 @@ fn latin_squares_are_counted() {
 fn a_full_cache_changes_no_count() {
     for memory in [0, 10_000, MEMORY] {
         let mut counter = Counter::new(latin(5), memory);
-        let (_, total) = counter.count(&[], &[], &Budget::default()).unwrap();
+        let (_, total) = counter.count(Restriction::NONE, &Budget::default()).unwrap();
         assert_eq!(total, Total::Exactly(161_280.into()), "{memory} bytes");
     }
 }
@@ -189,11 +186,11 @@ fn numbers_too_large_for_128_bits_are_exact() {
             problem.add_option([item]).unwrap();
         }
         let mut counter = Counter::new(problem.clone(), MEMORY);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(expected));
+        assert_eq!(counter.count(Restriction::NONE, &Budget::default()).unwrap().1, Total::Exactly(expected));
         // One impossible part, and there are none after all.
         problem.add_item("none", ItemKind::Primary).unwrap();
         let mut counter = Counter::new(problem, MEMORY);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(Natural::ZERO));
+        assert_eq!(counter.count(Restriction::NONE, &Budget::default()).unwrap().1, Total::Exactly(Natural::ZERO));
     }
 }
 
@@ -204,16 +201,16 @@ fn budgets_end_counting() {
     let budgets = [
         Budget { nodes: Some(5), ..Budget::default() },
         Budget { until: Some(Instant::now()), ..Budget::default() },
-        Budget { cancelled: Some(cancelled), ..Budget::default() },
+        Budget { cancelled: vec![cancelled], ..Budget::default() },
     ];
     for budget in budgets {
         let mut counter = Counter::new(problem.clone(), MEMORY);
-        let (stats, total) = counter.count(&[], &[], &budget).unwrap();
+        let (stats, total) = counter.count(Restriction::NONE, &budget).unwrap();
         assert_eq!(total, Total::Unknown);
         assert!(stats.nodes <= 100, "{stats:?}");
-        assert_eq!(counter.occurrences(&[], &[], &budget).unwrap().1, Total::Unknown);
-        assert_eq!(counter.sample(&[], &[], &budget, &mut |_| Natural::ZERO).unwrap().1, Sample::Unknown);
-        assert_eq!(counter.count(&[], &[], &Budget::default()).unwrap().1, Total::Exactly(161_280.into()));
+        assert_eq!(counter.occurrences(Restriction::NONE, &budget).unwrap().1, Total::Unknown);
+        assert_eq!(counter.sample(Restriction::NONE, &budget, &mut |_| Natural::ZERO).unwrap().1, Sample::Unknown);
+        assert_eq!(counter.count(Restriction::NONE, &Budget::default()).unwrap().1, Total::Exactly(161_280.into()));
     }
 }
 
@@ -231,12 +228,12 @@ fn every_method_counts_the_same() {
                 &Budget::default(),
                 &mut |within| {
                     let mut found = 0;
-                    cover.search(&[], &[], within, &mut |_| {
+                    cover.query().budget(within.clone()).visit(|_| {
                         found += 1;
                         if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     })
                 },
-                &mut |within| counter.count(&[], &[], within),
+                &mut |within| counter.count(Restriction::NONE, within),
             )
             .unwrap();
             let stopped = most.filter(|&most| most <= 576);

@@ -4,27 +4,27 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::problems::{random_options, random_problem, sorted};
+use crate::problems::{random_problem, random_restriction, sorted};
 use exdoku_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Engine, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
-    Stats, Step, algorithm_x, dlx_text,
+    Budget, Choose, Conflict, Cover, Ended, Engine, ItemKind, Links, OptionId, Problem, Propagation, Restriction,
+    Search, Settings, Stats, Step, algorithm_x, dlx_text,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 type Outcome = Result<(Vec<Vec<OptionId>>, Stats), Conflict>;
 
-fn by_sets(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId], choose: Choose) -> Outcome {
+fn by_sets(problem: &Problem, restriction: &Restriction, choose: Choose) -> Outcome {
     let mut solutions = Vec::new();
-    let (stats, _) = algorithm_x::visit(problem, dropped, chosen, choose, &Budget::default(), &mut |solution| {
+    let (stats, _) = algorithm_x::visit(problem, restriction, choose, &Budget::default(), &mut |solution| {
         solutions.push(solution.to_vec());
         ControlFlow::Continue(())
     })?;
     Ok((solutions, stats))
 }
 
-fn by_links(links: &mut Links, dropped: &[OptionId], chosen: &[OptionId], choose: Choose) -> Outcome {
-    links.restrict(dropped, chosen)?;
+fn by_links(links: &mut Links, restriction: &Restriction, choose: Choose) -> Outcome {
+    links.restrict(restriction)?;
     let mut solutions = Vec::new();
     let mut search = Search::new(links, choose);
     let _ = search.visit(|solution| {
@@ -46,29 +46,28 @@ fn both_engines_walk_the_same_tree() {
         let mut links = Links::new(&problem);
         links.check_links();
         for round in 0..4 {
-            let dropped = random_options(&mut rng, &problem, 3 * (round % 2));
-            let chosen = random_options(&mut rng, &problem, round / 2);
+            let restriction = random_restriction(&mut rng, &problem, 3 * (round % 2), round / 2);
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
                 let at = format!("seed {seed}, round {round}, {choose:?}:\n{}", dlx_text::write(&problem));
-                let plain = by_sets(&problem, &dropped, &chosen, choose);
-                assert_eq!(by_links(&mut links, &dropped, &chosen, choose), plain, "{at}");
+                let plain = by_sets(&problem, &restriction, choose);
+                assert_eq!(by_links(&mut links, &restriction, choose), plain, "{at}");
                 links.check_links();
 
                 // Half-way means anywhere: after some steps, each of which may be the last.
-                if links.restrict(&dropped, &chosen).is_ok() {
+                if links.restrict(&restriction).is_ok() {
                     let mut search = Search::new(&mut links, choose);
                     for _ in 0..rng.random_range(0..40) {
                         search.step();
                     }
                     drop(search);
                     links.check_links();
-                    let again = by_links(&mut links, &dropped, &chosen, choose);
+                    let again = by_links(&mut links, &restriction, choose);
                     assert_eq!(again, plain, "second time, {at}");
                 }
                 match plain {
                     Ok((found, stats)) => {
                         assert_eq!(found.len() as u128, stats.solutions, "{at}");
-                        let smaller = problem.restricted(&dropped, &chosen);
+                        let smaller = problem.restricted(&restriction);
                         let count = Search::new(&mut Links::new(&smaller), choose).count(None);
                         assert_eq!(count, stats.solutions, "restricted, {at}");
                         solutions += found.len();
@@ -91,8 +90,7 @@ fn every_form_and_setting_finds_the_same() {
     for seed in 0..400 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
-        let restrictions: Vec<_> =
-            (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
+        let restrictions: Vec<_> = (0..3).map(|_| random_restriction(&mut rng, &problem, 2, 2)).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
                 for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
@@ -102,11 +100,10 @@ fn every_form_and_setting_finds_the_same() {
                         engine,
                     );
                     planes += usize::from(cover.engine() == Engine::BitSliced);
-                    for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
-                        let expected =
-                            by_sets(&problem, dropped, chosen, choose).map(|(solutions, _)| sorted(solutions));
+                    for restriction in restrictions.iter().chain(&restrictions) {
+                        let expected = by_sets(&problem, restriction, choose).map(|(solutions, _)| sorted(solutions));
                         let mut found = Vec::new();
-                        let ended = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
+                        let ended = cover.query().within(restriction).visit(|solution| {
                             found.push(solution.to_vec());
                             ControlFlow::Continue(())
                         });
@@ -130,10 +127,10 @@ fn a_search_that_switches_shows_each_solution_once() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
-        let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
+        let (expected, _) = by_sets(&problem, Restriction::NONE, Choose::Smallest).unwrap();
         for engine in [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
-            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
-            cover.set_switch_limit(seed % 3);
+            let settings = Settings { hard_after: Some(seed % 3), ..Settings::default() };
+            let mut cover = Cover::with_engine(problem.clone(), settings, engine);
             assert_eq!(sorted(all_of(&mut cover)), sorted(expected.clone()), "seed {seed}, {engine:?}");
         }
     }
@@ -146,8 +143,8 @@ fn a_search_that_switches_shows_each_solution_once() {
         }
     }
     for engine in [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
-        let mut cover = Cover::with_engine(pairs.clone(), Settings::default(), engine);
-        cover.set_switch_limit(1);
+        let settings = Settings { hard_after: Some(1), ..Settings::default() };
+        let mut cover = Cover::with_engine(pairs.clone(), settings, engine);
         let mut solutions = sorted(all_of(&mut cover));
         solutions.dedup();
         assert_eq!(solutions.len(), 10_395, "{engine:?}");
@@ -156,8 +153,9 @@ fn a_search_that_switches_shows_each_solution_once() {
 
 fn all_of(cover: &mut Cover) -> Vec<Vec<OptionId>> {
     let mut found = Vec::new();
-    let (stats, ended) = cover
-        .search(&[], &[], &Budget { wanted: Some(1), ..Budget::default() }, &mut |solution| {
+    let (stats, ended) = (cover.query())
+        .budget(Budget { wanted: Some(1), ..Budget::default() })
+        .visit(|solution| {
             found.push(solution.to_vec());
             ControlFlow::Continue(())
         })
@@ -178,7 +176,9 @@ fn budgets_and_visitors_end_a_search() {
             let mut count = |budget: &Budget, most: usize| {
                 let mut found = 0;
                 let (stats, ended) = cover
-                    .search(&[], &[], budget, &mut |_| {
+                    .query()
+                    .budget(budget.clone())
+                    .visit(|_| {
                         found += 1;
                         if found == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     })
@@ -198,7 +198,7 @@ fn budgets_and_visitors_end_a_search() {
                 assert_eq!((found, ended), (1, Ended::Stopped));
             }
             let cancelled = Arc::new(AtomicBool::new(true));
-            let stop = Budget { cancelled: Some(cancelled), ..Budget::default() };
+            let stop = Budget { cancelled: vec![cancelled], ..Budget::default() };
             assert_eq!(count(&stop, usize::MAX).2 == Ended::Spent, nodes > 0);
             assert_eq!(count(&Budget::default(), usize::MAX), (all, nodes, Ended::Exhausted));
         }
@@ -211,16 +211,17 @@ fn both_engines_agree_with_all_subsets() {
     for seed in 0..400 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 12);
-        let dropped = random_options(&mut rng, &problem, 2);
+        let restriction = random_restriction(&mut rng, &problem, 2, 0);
         let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
         let subset =
             |bits: usize| -> Vec<OptionId> { ids.iter().copied().filter(|id| bits >> id.index() & 1 == 1).collect() };
         let subsets = (0..1usize << ids.len()).map(subset);
-        let mut expected: Vec<_> =
-            subsets.filter(|set| is_solution(&problem, set) && !dropped.iter().any(|id| set.contains(id))).collect();
+        let mut expected: Vec<_> = subsets
+            .filter(|set| is_solution(&problem, set) && !restriction.dropped.iter().any(|id| set.contains(id)))
+            .collect();
         expected.sort();
         for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-            let (mut found, _) = by_links(&mut Links::new(&problem), &dropped, &[], choose).unwrap();
+            let (mut found, _) = by_links(&mut Links::new(&problem), &restriction, choose).unwrap();
             found.iter_mut().for_each(|solution| solution.sort());
             found.sort();
             assert_eq!(found, expected, "seed {seed}, {choose:?}:\n{}", dlx_text::write(&problem));
@@ -249,7 +250,7 @@ fn a_text_has_the_same_solutions_as_the_problem_it_was_written_from() {
             continue;
         }
         let copy = dlx_text::read(&dlx_text::write(&problem)).unwrap().problem;
-        let solutions = |problem: &Problem| by_links(&mut Links::new(problem), &[], &[], Choose::Leftmost);
+        let solutions = |problem: &Problem| by_links(&mut Links::new(problem), Restriction::NONE, Choose::Leftmost);
         assert_eq!(solutions(&copy), solutions(&problem), "seed {seed}:\n{}", dlx_text::write(&problem));
     }
 }
@@ -275,10 +276,9 @@ fn options_that_occur_in_solutions_are_found() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
         for round in 0..3 {
-            let dropped = random_options(&mut rng, &problem, 2 * (round % 2));
-            let chosen = random_options(&mut rng, &problem, round / 2);
+            let restriction = random_restriction(&mut rng, &problem, 2 * (round % 2), round / 2);
             let at = format!("seed {seed}, round {round}:\n{}", dlx_text::write(&problem));
-            let Ok((solutions, _)) = by_sets(&problem, &dropped, &chosen, Choose::Smallest) else { continue };
+            let Ok((solutions, _)) = by_sets(&problem, &restriction, Choose::Smallest) else { continue };
             let mut expected: Vec<OptionId> = solutions.into_iter().flatten().collect();
             expected.sort_unstable();
             expected.dedup();
@@ -294,7 +294,7 @@ fn options_that_occur_in_solutions_are_found() {
                     seen.extend(options.iter().filter(|option| !seen.contains(option)).collect::<Vec<_>>());
                     assert!(seen.len() > before || options.is_empty(), "nothing new, {engine:?}, {at}");
                 };
-                let done = cover.search_for(&all, &dropped, &chosen, &Budget::default(), &mut show);
+                let done = cover.query().within(&restriction).occurring(&all, &mut show);
                 let (_, ended) = done.expect("nothing chosen conflicts");
                 seen.sort_unstable();
                 assert_eq!((seen, ended), (expected.clone(), Ended::Exhausted), "{engine:?}, {at}");

@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Choose, Cover, Ended, Engine, Learn, OptionId, Problem, Settings, Stats, algorithm_x};
+use exdoku_cover::{
+    Budget, Choose, Cover, Ended, Engine, Learn, OptionId, Problem, Restriction, Settings, Stats, algorithm_x,
+};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::problems::{assert_same_solutions, random_options, random_problem};
+use crate::problems::{assert_same_solutions, random_problem, random_restriction};
 
 const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning];
 
@@ -15,13 +17,13 @@ const ENGINES: [Engine; 3] = [Engine::BitSliced, Engine::BitSet, Engine::ClauseL
 fn collect(
     cover: &mut Cover,
     threads: usize,
-    dropped: &[OptionId],
-    chosen: &[OptionId],
+    restriction: &Restriction,
     budget: &Budget,
 ) -> Option<(Vec<Vec<OptionId>>, Stats, Ended)> {
     let mut found = Vec::new();
     let wanted = budget.wanted.unwrap_or(u64::MAX);
-    let searched = cover.search_on(threads, dropped, chosen, budget, &<[OptionId]>::to_vec, &mut |solution| {
+    let query = cover.query().within(restriction).budget(budget.clone()).threads(threads);
+    let searched = query.compute(<[OptionId]>::to_vec, |solution| {
         found.push(solution);
         if (found.len() as u64) < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -29,13 +31,13 @@ fn collect(
     Some((found, stats, ended))
 }
 
-fn all_covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Option<Vec<Vec<OptionId>>> {
+fn all_covers(problem: &Problem, restriction: &Restriction) -> Option<Vec<Vec<OptionId>>> {
     let mut found = Vec::new();
     let mut visitor = |solution: &[OptionId]| {
         found.push(solution.to_vec());
         ControlFlow::Continue(())
     };
-    algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &Budget::default(), &mut visitor).ok()?;
+    algorithm_x::visit(problem, restriction, Choose::Smallest, &Budget::default(), &mut visitor).ok()?;
     Some(found)
 }
 
@@ -50,19 +52,17 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
             let items = rng.random_range(0..=problem.item_count());
             problem.project_onto(items);
         }
-        let (dropped, chosen) = (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 1));
-        let covers = all_covers(&plain, &dropped, &chosen);
+        let restriction = random_restriction(&mut rng, &problem, 2, 1);
+        let covers = all_covers(&plain, &restriction);
         let slice = rng.random_range(1..=3);
         let learn = [Learn::Off, Learn::Auto, Learn::On][rng.random_range(0..3)];
         for engine in ENGINES.into_iter().filter(|engine| engine.fits(&problem)) {
             let at = format!("seed {seed}, {engine:?}, {learn:?}, slices of {slice}");
-            let settings = Settings { learn, ..Settings::default() };
+            let settings = Settings { learn, hard_after: Some(slice), ..Settings::default() };
             let mut cover = Cover::with_engine(problem.clone(), settings, engine);
-            cover.set_switch_limit(slice);
-            cover.set_divide_limit(slice);
-            let one = collect(&mut cover, 1, &dropped, &chosen, &Budget::default());
+            let one = collect(&mut cover, 1, &restriction, &Budget::default());
             for threads in [2, 4] {
-                let several = collect(&mut cover, threads, &dropped, &chosen, &Budget::default());
+                let several = collect(&mut cover, threads, &restriction, &Budget::default());
                 assert_eq!(one, several, "{at}, {threads} threads");
             }
             let Some((found, stats, ended)) = one else {
@@ -77,12 +77,12 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
             for budget in
                 [Budget { wanted: Some(2), ..Budget::default() }, Budget { nodes: Some(4), ..Budget::default() }]
             {
-                let one = collect(&mut cover, 1, &dropped, &chosen, &budget).unwrap();
-                let several = collect(&mut cover, 3, &dropped, &chosen, &budget).unwrap();
+                let one = collect(&mut cover, 1, &restriction, &budget).unwrap();
+                let several = collect(&mut cover, 3, &restriction, &budget).unwrap();
                 assert_eq!((one.0, one.2), (several.0, several.2), "{at}, {budget:?}");
             }
             let mut first =
-                collect(&mut cover, 2, &dropped, &chosen, &Budget { wanted: Some(20), ..Budget::default() }).unwrap().0;
+                collect(&mut cover, 2, &restriction, &Budget { wanted: Some(20), ..Budget::default() }).unwrap().0;
             first.truncate(20);
             assert_eq!(first, found[..found.len().min(20)], "{at}");
         }
@@ -102,7 +102,13 @@ fn links_show_each_of_many_solutions_once_and_keep_what_was_chosen() {
     let first = problem.options().next().map(|(option, _)| option).unwrap();
     let mut cover = Cover::with_engine(problem, Settings::default(), Engine::DancingLinks);
     for threads in [1, 2] {
-        let (found, _, ended) = collect(&mut cover, threads, &[], &[first], &Budget::default()).unwrap();
+        let (found, _, ended) = collect(
+            &mut cover,
+            threads,
+            &Restriction { chosen: vec![first], ..Restriction::default() },
+            &Budget::default(),
+        )
+        .unwrap();
         assert_eq!((found.len(), ended), (4_096, Ended::Exhausted));
         assert!(found.iter().all(|solution| solution.contains(&first)));
         assert_eq!(found.iter().collect::<HashSet<_>>().len(), 4_096);

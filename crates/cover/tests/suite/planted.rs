@@ -5,10 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::problems::{assert_same_solutions, random_options};
+use crate::problems::{assert_same_solutions, random_restriction};
 use exdoku_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Engine, Entry, ItemKind, OptionId, Problem, Propagation, Settings,
-    algorithm_x,
+    Budget, Choose, Conflict, Cover, Ended, Engine, Entry, ItemKind, OptionId, Problem, Propagation, Restriction,
+    Settings, algorithm_x,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom, index};
@@ -121,10 +121,10 @@ fn planted(rng: &mut impl Rng, primary: usize, options: usize, longest: usize) -
 }
 
 /// All covers by Algorithm X, unless they or the nodes are too many.
-fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Option<Result<Covers, Conflict>> {
+fn covers(problem: &Problem, restriction: &Restriction) -> Option<Result<Covers, Conflict>> {
     let mut covers = Vec::new();
     let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
-    let done = algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &budget, &mut |cover| {
+    let done = algorithm_x::visit(problem, restriction, Choose::Smallest, &budget, &mut |cover| {
         covers.push(cover.to_vec());
         if covers.len() > MOST_COVERS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -139,7 +139,7 @@ fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Optio
 fn countable(rng: &mut impl Rng, primary: usize, options: usize, longest: usize) -> (Problem, Covers) {
     let drawn = (0..50).find_map(|_| {
         let problem = planted(rng, primary, options, longest);
-        let covers = covers(&problem, &[], &[])?.unwrap();
+        let covers = covers(&problem, Restriction::NONE)?.unwrap();
         Some((problem, covers))
     });
     drawn.unwrap_or_else(|| panic!("no problem of {primary} items and {options} options can be counted"))
@@ -155,9 +155,9 @@ fn engines(problem: &Problem, longest: usize) -> Vec<Engine> {
 
 /// Each engine, with each kind of propagation, finds the solutions that Algorithm X finds, below the options dropped and
 /// chosen.
-fn compare(problem: &Problem, longest: usize, restrictions: &[(Vec<OptionId>, Vec<OptionId>)], at: &str) {
+fn compare(problem: &Problem, longest: usize, restrictions: &[Restriction], at: &str) {
     let expected: Vec<_> = (restrictions.iter())
-        .filter_map(|(dropped, chosen)| Some((dropped, chosen, covers(&without_projection(problem), dropped, chosen)?)))
+        .filter_map(|restriction| Some((restriction, covers(&without_projection(problem), restriction)?)))
         .collect();
     for engine in engines(problem, longest) {
         for propagation in [Propagation::Forced, Propagation::Full] {
@@ -169,9 +169,9 @@ fn compare(problem: &Problem, longest: usize, restrictions: &[(Vec<OptionId>, Ve
                     engine,
                 );
                 assert_eq!(cover.engine(), engine);
-                for (dropped, chosen, expected) in &expected {
+                for (restriction, expected) in &expected {
                     let mut found = Vec::new();
-                    let done = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
+                    let done = cover.query().within(restriction).visit(|solution| {
                         found.push(solution.to_vec());
                         ControlFlow::Continue(())
                     });
@@ -196,11 +196,10 @@ fn without_projection(problem: &Problem) -> Problem {
 }
 
 /// Nothing dropped or chosen; a part of a cover chosen; and some options of which nothing is known.
-fn restrictions(rng: &mut impl Rng, problem: &Problem, covers: &Covers) -> Vec<(Vec<OptionId>, Vec<OptionId>)> {
+fn restrictions(rng: &mut impl Rng, problem: &Problem, covers: &Covers) -> Vec<Restriction> {
     let part = covers[0].sample(rng, 2).copied().collect();
-    let some = [random_options(rng, problem, 4), random_options(rng, problem, 3)];
-    let [dropped, chosen] = some;
-    vec![(Vec::new(), Vec::new()), (Vec::new(), part), (dropped, chosen)]
+    let part = Restriction { chosen: part, ..Restriction::default() };
+    vec![Restriction::default(), part, random_restriction(rng, problem, 4, 3)]
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use exdoku_cover::{Entry, ItemKind, OptionId, Problem, dlx_text};
+use exdoku_cover::{Entry, ItemKind, OptionId, Problem, Restriction, dlx_text};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 /// A problem with few enough options to have solutions and enough to have several.
@@ -39,6 +39,11 @@ pub(crate) fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem
 pub(crate) fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize) -> Vec<OptionId> {
     let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
     (0..rng.random_range(0..=most)).filter_map(|_| ids.choose(rng).copied()).collect()
+}
+
+/// At most so many options dropped, and at most so many chosen.
+pub(crate) fn random_restriction(rng: &mut impl Rng, problem: &Problem, dropped: usize, chosen: usize) -> Restriction {
+    Restriction { dropped: random_options(rng, problem, dropped), chosen: random_options(rng, problem, chosen) }
 }
 
 /// Solutions in an order of their own, to be compared.

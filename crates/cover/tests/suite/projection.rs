@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::problems::{assert_same_solutions, projected, random_options, random_problem};
-use exdoku_cover::estimate::estimate;
+use crate::problems::{assert_same_solutions, projected, random_problem, random_restriction};
 use exdoku_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
-    Search, Settings, Stats, Step, algorithm_x, trace,
+    Restriction, Search, Settings, Stats, Step, algorithm_x,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -64,14 +63,14 @@ fn random_with_auxiliary_options(rng: &mut ChaCha8Rng) -> (Problem, usize) {
 }
 
 /// All covers by Algorithm X, and what it did.
-fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(Solutions, Stats), Conflict> {
+fn covers(problem: &Problem, restriction: &Restriction) -> Result<(Solutions, Stats), Conflict> {
     let mut found = Vec::new();
     let mut visitor = |solution: &[OptionId]| {
         found.push(solution.to_vec());
         ControlFlow::Continue(())
     };
     let done =
-        algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &Budget::default(), &mut visitor).map(|d| d.0);
+        algorithm_x::visit(problem, restriction, Choose::Smallest, &Budget::default(), &mut visitor).map(|d| d.0);
     done.map(|stats| (found, stats))
 }
 
@@ -82,11 +81,10 @@ fn every_engine_and_setting_shows_each_solution_once() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
         with_auxiliary += usize::from(marked.has_auxiliary_options());
-        let restrictions: Vec<_> =
-            (0..3).map(|_| (random_options(&mut rng, &plain, 2), random_options(&mut rng, &plain, 2))).collect();
-        let all: Vec<_> = restrictions.iter().map(|(dropped, chosen)| covers(&plain, dropped, chosen)).collect();
-        for ((dropped, chosen), all) in restrictions.iter().zip(&all) {
-            let shown = covers(&marked, dropped, chosen);
+        let restrictions: Vec<_> = (0..3).map(|_| random_restriction(&mut rng, &plain, 2, 2)).collect();
+        let all: Vec<_> = restrictions.iter().map(|restriction| covers(&plain, restriction)).collect();
+        for (restriction, all) in restrictions.iter().zip(&all) {
+            let shown = covers(&marked, restriction);
             match (all, shown) {
                 (Ok((all, _)), Ok((shown, stats))) => {
                     assert_same_solutions(&marked, all, &shown, &format!("seed {seed}, Algorithm X"));
@@ -105,9 +103,9 @@ fn every_engine_and_setting_shows_each_solution_once() {
                         Settings { propagation, choose, ..Settings::default() },
                         engine,
                     );
-                    for ((dropped, chosen), all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
+                    for (restriction, all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
                         let mut shown = Vec::new();
-                        let ended = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
+                        let ended = cover.query().within(restriction).visit(|solution| {
                             shown.push(solution.to_vec());
                             ControlFlow::Continue(())
                         });
@@ -132,16 +130,17 @@ fn a_search_that_switches_shows_each_solution_once() {
     for seed in 0..500 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
-        let (all, _) = covers(&plain, &[], &[]).unwrap();
-        let mut cover = Cover::new(marked.clone(), Settings::default());
+        let (all, _) = covers(&plain, Restriction::NONE).unwrap();
+        let engine = Cover::new(marked.clone(), Settings::default()).engine();
         assert!(
-            !(marked.has_auxiliary_options() && cover.engine() == Engine::BitSliced),
+            !(marked.has_auxiliary_options() && engine == Engine::BitSliced),
             "the bit-sliced engine takes no auxiliary options"
         );
         for switch_limit in 0..4 {
-            cover.set_switch_limit(switch_limit);
+            let settings = Settings { hard_after: Some(switch_limit), ..Settings::default() };
+            let mut cover = Cover::with_engine(marked.clone(), settings, engine);
             let (mut shown, few) = (Vec::new(), Budget { wanted: Some(1), ..Budget::default() });
-            let done = cover.search(&[], &[], &few, &mut |solution| {
+            let done = cover.query().budget(few.clone()).visit(|solution| {
                 shown.push(solution.to_vec());
                 ControlFlow::Continue(())
             });
@@ -158,13 +157,13 @@ fn a_search_that_takes_turns_shows_each_solution_once() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
-        let (all, _) = covers(&plain, &[], &[]).unwrap();
-        let mut cover = Cover::with_engine(marked.clone(), Settings::default(), Engine::ClauseLearning);
+        let (all, _) = covers(&plain, Restriction::NONE).unwrap();
         for (switch_limit, threads) in [(1, 1), (2, 1), (1, 2), (5, 2)] {
-            cover.set_switch_limit(switch_limit);
+            let settings = Settings { hard_after: Some(switch_limit), ..Settings::default() };
+            let mut cover = Cover::with_engine(marked.clone(), settings, Engine::ClauseLearning);
             let mut shown = Vec::new();
-            let collect = &<[OptionId]>::to_vec;
-            let done = cover.search_on(threads, &[], &[], &Budget::default(), collect, &mut |solution| {
+            let collect = <[OptionId]>::to_vec;
+            let done = cover.query().threads(threads).compute(collect, |solution| {
                 shown.push(solution);
                 ControlFlow::Continue(())
             });
@@ -172,8 +171,7 @@ fn a_search_that_takes_turns_shows_each_solution_once() {
             assert_eq!((stats.solutions, ended), ((shown.len() as u64).into(), Ended::Exhausted), "seed {seed}");
             assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
             ended_early += usize::from(stats.nodes > 2 && shown.len() < 10);
-            let stopped =
-                cover.search_on(threads, &[], &[], &Budget::default(), collect, &mut |_| ControlFlow::Break(()));
+            let stopped = cover.query().threads(threads).compute(collect, |_| ControlFlow::Break(()));
             assert_eq!(stopped.unwrap().1 == Ended::Stopped, !shown.is_empty(), "seed {seed}");
         }
     }
@@ -202,11 +200,11 @@ fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
     for most in [1, 2, 3, 17, 1000, 1024, usize::MAX] {
         for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
             for switch_limit in [0, 1, 12, 2000] {
-                let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
-                cover.set_switch_limit(switch_limit);
+                let settings = Settings { hard_after: Some(switch_limit), ..Settings::default() };
+                let mut cover = Cover::with_engine(problem.clone(), settings, engine);
                 let mut shown = Vec::new();
                 let budget = Budget { wanted: Some(most.min(16) as u64), ..Budget::default() };
-                let done = cover.search(&[], &[], &budget, &mut |solution| {
+                let done = cover.query().budget(budget.clone()).visit(|solution| {
                     shown.push(projected(&problem, solution));
                     if shown.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
@@ -226,13 +224,12 @@ fn without_deciding_items_one_solution_is_shown_if_there_is_any() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut problem = random_problem(&mut rng, 24);
-        let any = !covers(&problem, &[], &[]).unwrap().0.is_empty();
+        let any = !covers(&problem, Restriction::NONE).unwrap().0.is_empty();
         found += usize::from(any);
         problem.project_onto(0);
         for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
-            let show = &mut |_: &[OptionId]| ControlFlow::Continue(());
-            let (stats, ended) = cover.search(&[], &[], &Budget::default(), show).unwrap();
+            let (stats, ended) = cover.query().count().unwrap();
             assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {engine:?}");
         }
     }
@@ -249,7 +246,7 @@ fn steps_and_links_stay_in_order() {
         links.check_links();
         for choose in CHOICES {
             let count = Search::new(&mut links, choose).count(None);
-            assert_eq!(count, covers(&marked, &[], &[]).unwrap().1.solutions, "seed {seed}");
+            assert_eq!(count, covers(&marked, Restriction::NONE).unwrap().1.solutions, "seed {seed}");
             let mut search = Search::new(&mut links, choose);
             let steps = std::iter::from_fn(|| Some(search.step()).filter(|&step| step != Step::Done));
             assert_eq!(steps.filter(|&step| step == Step::Solution).count() as u128, count, "seed {seed}");
@@ -272,7 +269,7 @@ fn events_give_the_options_chosen_at_each_solution() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
-        let (all, _) = covers(&plain, &[], &[]).unwrap();
+        let (all, _) = covers(&plain, Restriction::NONE).unwrap();
         for propagation in PROPAGATIONS {
             // What was tried, each with what followed from it; first what followed before.
             let mut levels: Vec<Vec<OptionId>> = vec![Vec::new()];
@@ -291,7 +288,7 @@ fn events_give_the_options_chosen_at_each_solution() {
                 Event::Solution => traced.push(levels.concat()),
                 _ => {}
             };
-            trace(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
+            Cover::new(marked.clone(), settings).query().trace(&mut visitor, &mut watcher).unwrap();
             assert_eq!(levels.len(), 1, "all is taken back");
             assert_eq!(traced, shown, "seed {seed}, {propagation:?}");
             assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));
@@ -305,13 +302,13 @@ fn estimates_count_solutions_and_not_covers() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut about = |problem: &Problem, walks| {
         let mut below = |most: usize| rng.random_range(0..most);
-        estimate(problem, &[], &[], walks, &Budget::default(), &mut below).unwrap()
+        Cover::new(problem.clone(), Settings::default()).query().estimate(walks, &mut below).unwrap()
     };
     let exact = about(&many(), 1);
     assert!((exact.log - 1024_f64.ln()).abs() < 1e-9);
     for seed in 0..150 {
         let (_, marked) = random_pair(&mut ChaCha8Rng::seed_from_u64(seed));
-        let expected = covers(&marked, &[], &[]).unwrap().1.solutions as f64;
+        let expected = covers(&marked, Restriction::NONE).unwrap().1.solutions as f64;
         let estimate = about(&marked, 2000);
         let mean = estimate.log.exp();
         let error = 5.0 * estimate.relative_error * mean + 1e-9;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings};
+use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings, Solution};
 
 /// As many rows as columns, one of each together, no two on a diagonal.
 fn queens(n: usize) -> Problem {
@@ -26,21 +26,21 @@ fn an_iterator_shows_what_a_visitor_sees() {
     for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::ClauseLearning] {
         let mut cover = Cover::with_engine(queens(7), Settings::default(), engine);
         let first = option(&queens(7), 1);
-        for chosen in [&[][..], &[first]] {
+        for chosen in [None, Some(first)] {
             let mut seen = Vec::new();
-            let (stats, _) = cover
-                .search(&[], chosen, &Budget::default(), &mut |options| {
+            let (stats, _) = (cover.query().choosing(chosen))
+                .visit(|options| {
                     seen.push(options.to_vec());
                     ControlFlow::Continue(())
                 })
                 .unwrap();
-            let mut solutions = cover.solutions_below(&[], chosen, Budget::default()).unwrap();
-            assert_eq!(solutions.by_ref().collect::<Vec<_>>(), seen, "{engine:?}");
+            let mut solutions = cover.query().choosing(chosen).solutions().unwrap();
+            assert_eq!(solutions.by_ref().map(Solution::into_options).collect::<Vec<_>>(), seen, "{engine:?}");
             assert_eq!((solutions.stats().nodes, solutions.ended()), (stats.nodes, Some(Ended::Exhausted)));
-            assert_eq!(seen.len(), if chosen.is_empty() { 40 } else { 7 });
+            assert_eq!(seen.len(), if chosen.is_none() { 40 } else { 7 });
         }
-        assert_eq!(cover.count_solutions(), 40);
-        assert!(cover.first_solution().is_some());
+        assert_eq!(cover.query().count().unwrap().0.solutions, 40);
+        assert!(cover.query().first().unwrap().is_some());
     }
 }
 
@@ -53,14 +53,14 @@ fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
             let wanted: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
             let mut cover = Cover::with_engine(problem, Settings::default(), engine);
             let occurring: HashSet<OptionId> = cover.solutions().flatten().collect();
-            let all = cover.search(&[], &[], &Budget::default(), &mut |_| ControlFlow::Continue(())).unwrap().0;
+            let all = cover.query().count().unwrap().0;
             let mut shown = HashSet::new();
             let mut show = |options: &[OptionId]| {
                 let before = shown.len();
                 shown.extend(options.iter().copied());
                 assert!(shown.len() > before, "a solution shows something new");
             };
-            let (stats, ended) = cover.search_for(&wanted, &[], &[], &Budget::default(), &mut show).unwrap();
+            let (stats, ended) = cover.query().occurring(&wanted, &mut show).unwrap();
             assert_eq!((&shown, ended), (&occurring, Ended::Exhausted), "{n} queens, {engine}");
             assert!(n > 6 || stats.nodes <= all.nodes, "{engine}: {} nodes, not {}", stats.nodes, all.nodes);
         }
@@ -72,7 +72,7 @@ fn a_budget_ends_an_iterator() {
     for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
         let mut cover = Cover::with_engine(queens(8), Settings::default(), engine);
         let budget = Budget { nodes: Some(20), ..Budget::default() };
-        let mut solutions = cover.solutions_below(&[], &[], budget).unwrap();
+        let mut solutions = cover.query().budget(budget).solutions().unwrap();
         assert!(solutions.by_ref().count() < 92);
         assert_eq!(solutions.ended(), Some(Ended::Spent));
         drop(solutions);
@@ -96,19 +96,22 @@ fn many_solutions_are_each_found_once() {
     let mut cover = Cover::new(problem.build().unwrap(), Settings::default());
     assert_eq!(cover.engine(), Engine::ClauseLearning);
     let found: HashSet<Vec<OptionId>> = cover.solutions().map(sorted).collect();
-    assert_eq!((found.len(), cover.solutions().count(), cover.count_solutions()), (6728, 6728, 6728));
+    assert_eq!(
+        (found.len(), cover.solutions().count(), cover.query().count().unwrap().0.solutions),
+        (6728, 6728, 6728)
+    );
     let mut solutions = cover.solutions();
     assert!(solutions.next().is_some() && solutions.stats().nodes < 100, "the first comes at once");
     solutions.by_ref().for_each(drop);
     assert_eq!((solutions.stats().solutions, solutions.ended()), (6728, Some(Ended::Exhausted)));
     drop(solutions);
     let budget = Budget { nodes: Some(6_000), ..Budget::default() };
-    let mut some = cover.solutions_below(&[], &[], budget).unwrap();
+    let mut some = cover.query().budget(budget).solutions().unwrap();
     assert!(some.by_ref().count() < 6728);
     assert!(some.ended() == Some(Ended::Spent) && some.stats().nodes <= 6_001, "{:?}", some.stats());
     drop(some);
     let first = option(cover.problem(), 0);
-    let with_first = cover.solutions_below(&[], &[first], Budget::default()).unwrap().count();
+    let with_first = cover.query().choosing([first]).solutions().unwrap().count();
     assert_eq!(with_first, found.iter().filter(|options| options.contains(&first)).count());
     // A requested engine does it itself.
     let problem = cover.problem().clone();
@@ -116,7 +119,8 @@ fn many_solutions_are_each_found_once() {
     assert!(cover.solutions().map(sorted).collect::<HashSet<_>>() == found);
 }
 
-fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
+fn sorted(solution: Solution) -> Vec<OptionId> {
+    let mut options = solution.into_options();
     options.sort();
     options
 }

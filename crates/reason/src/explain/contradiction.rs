@@ -234,7 +234,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
             ControlFlow::Break(())
         };
         let mut cover = Cover::new(encoding.shared_problem(), self.settings);
-        let Ok((stats, ended)) = cover.search(&dropped, &chosen, &budget, &mut show) else { return Some(None) };
+        let searched = cover.query().dropping(dropped).choosing(chosen).budget(budget).visit(&mut show);
+        let Ok((stats, ended)) = searched else { return Some(None) };
         self.effort += stats.nodes * NODE;
         match (found, ended) {
             (Some(grid), _) => Some(Some(grid)),

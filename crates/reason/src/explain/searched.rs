@@ -49,7 +49,8 @@ impl Searched {
         let mut seen = vec![false; self.candidates.len()];
         let candidates = self.candidates.len();
         let mut found = false;
-        let done = self.cover.search_for(&wanted, &dropped, &[], &model.within(NODES), &mut |options| {
+        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let done = query.occurring(&wanted, |options| {
             found = true;
             options.iter().filter(|option| option.index() < candidates).for_each(|option| seen[option.index()] = true);
         });
@@ -87,7 +88,8 @@ impl Searched {
         }
         let budget = Budget { wanted: Some(1), ..budget.clone() };
         let mut found = false;
-        let done = self.cover.search(&dropped, &chosen, &budget, &mut |_| {
+        let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
+        let done = query.visit(|_| {
             found = true;
             ControlFlow::Break(())
         });
@@ -114,7 +116,8 @@ impl Searched {
             }
         }
         let candidates = &self.candidates;
-        let done = self.cover.search(&dropped, &[], &model.within(NODES), &mut |options| {
+        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let done = query.visit(|options| {
             let placed = options.iter().filter(|option| option.index() < candidates.len());
             visitor(&placed.map(|option| candidates[option.index()]).collect::<Vec<_>>())
         });

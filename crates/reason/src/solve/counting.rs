@@ -7,14 +7,12 @@ use std::ops::ControlFlow;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-use exdoku_cover::estimate::{Estimate, estimate};
 use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
-use exdoku_cover::{Budget, Ended, Natural, Stats};
+use exdoku_cover::{Budget, Ended, Engine, Estimate, Natural, Stats};
 use exdoku_rules::encode::Candidate;
-use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Digit, Grid};
 
-use super::options::Backend;
 use super::solver::Solver;
 use super::verdict::Count;
 use super::verify::{report_unsound, verify};
@@ -105,10 +103,10 @@ impl Solver {
     /// The approximate number of solutions, from `walks` random walks; none if the givens contradict each other. The same
     /// seed gives the same estimate on every machine.
     pub fn estimate(&mut self, puzzle: &Puzzle, walks: u64, seed: u64) -> Option<Estimate> {
-        let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
+        let restriction = self.compiled.restriction(puzzle).ok()?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut below = |most: usize| random.random_range(0..most);
-        estimate(self.compiled.problem(), &dropped, &chosen, walks, &self.budget, &mut below).ok()
+        self.cover.query().within(&restriction).budget(self.budget.clone()).estimate(walks, &mut below).ok()
     }
 
     /// The number of solutions, by the requested method; with a limit, whether there are more. The Algorithm
@@ -116,13 +114,12 @@ impl Solver {
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
-        let method = if self.options.backend == Backend::AlgorithmX { Method::Enumerate } else { how.method };
+        let method = if self.engine() == Engine::AlgorithmX { Method::Enumerate } else { how.method };
         let most = limit.map(|limit| limit.saturating_add(1));
         let wanted = most.and_then(|most| u64::try_from(most).ok());
         let budget = self.budget.clone();
         let mut counter = self.counter.take();
         let problem = self.compiled.shared_problem();
-        let Restriction { dropped, chosen } = &restriction;
         let counted = count(
             method,
             how.first,
@@ -138,7 +135,7 @@ impl Solver {
             },
             &mut |within| {
                 let counter = counter.get_or_insert_with(|| Box::new(Counter::new(problem.clone(), how.memory)));
-                counter.count(dropped, chosen, within)
+                counter.count(&restriction, within)
             },
         );
         self.counter = counter;
@@ -168,7 +165,7 @@ impl Solver {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
         let mut counter = self.counter(memory);
-        let found = counter.occurrences(&restriction.dropped, &restriction.chosen, &self.budget);
+        let found = counter.occurrences(&restriction, &self.budget);
         self.counter = Some(counter);
         let (stats, total, counts) = found.map_err(|_| Uncounted::Unsolvable)?;
         self.stats = stats;
@@ -205,7 +202,7 @@ impl Solver {
         let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
         let mut counter = self.counter(memory);
         let mut below = |most: &Natural| below(most, random);
-        let drawn = counter.sample(&restriction.dropped, &restriction.chosen, &self.budget, &mut below);
+        let drawn = counter.sample(&restriction, &self.budget, &mut below);
         self.counter = Some(counter);
         let (stats, sample) = drawn.map_err(|_| Uncounted::Unsolvable)?;
         self.stats = stats;

@@ -11,8 +11,6 @@ pub enum Backend {
     Auto,
     /// One engine. With [`Learn::Off`](exdoku_cover::Learn::Off), no search is switched to another engine.
     Engine(Engine),
-    /// Algorithm X on plain sets: slow and simple, without propagation.
-    AlgorithmX,
 }
 
 /// How to search.

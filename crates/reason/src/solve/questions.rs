@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use exdoku_cover::{Budget, Conflict, ConflictReason, Ended, Event, OptionId, Stats, algorithm_x, one_by_one, trace};
+use exdoku_cover::{Conflict, ConflictReason, Ended, Event, OptionId, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::Violation;
-use exdoku_rules::variant::{Compiled, Puzzle, Restriction};
+use exdoku_rules::variant::{Compiled, Puzzle};
 use exdoku_text::board::{Cell, DigitSet, Grid};
 
-use super::options::Backend;
 use super::solver::Solver;
 use super::verdict::{Count, Verdict};
 use super::verify::{report_unsound, verify};
@@ -27,7 +26,7 @@ impl Solver {
             verify(&variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(&variant, &broken));
             grid
         };
-        let _ = self.compute(&restriction, wanted, &grid, &mut visitor);
+        let _ = self.compute(&restriction, wanted, grid, &mut visitor);
     }
 
     /// The first solutions, at most `most` of them.
@@ -88,9 +87,9 @@ impl Solver {
     /// The digits of each cell, in reading order, over all solutions, then the values of each place of a layer; none if
     /// there is no solution.
     ///
-    /// Only solutions that show something new are searched ([`Cover::search_for`](exdoku_cover::Cover::search_for)).
+    /// Only solutions that show something new are searched ([`Query::occurring`](exdoku_cover::Query::occurring)).
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
-        let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
+        let restriction = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
         let cells: Vec<Cell> = variant.board().places().take(variant.board().sought_count()).collect();
         let candidates = cells.iter().flat_map(|&cell| {
@@ -107,18 +106,8 @@ impl Solver {
                 seen[cell.index()].insert(digit);
             }
         };
-        let (budget, choose) = (Budget { wanted: Some(1), ..self.budget.clone() }, self.options.settings.choose);
-        let done = match self.options.backend {
-            Backend::Auto | Backend::Engine(_) => {
-                self.cover.search_for_on(self.threads, &wanted, &dropped, &chosen, &self.budget, &mut show)
-            }
-            Backend::AlgorithmX => one_by_one(
-                (&wanted, true),
-                &chosen,
-                &mut |with, show| algorithm_x::visit(compiled.problem(), &dropped, with, choose, &budget, show),
-                &mut show,
-            ),
-        };
+        let query = self.cover.query().within(&restriction).budget(self.budget.clone()).threads(self.threads);
+        let done = query.occurring(&wanted, &mut show);
         (self.stats, self.ended) = done.ok()?;
         (self.stats.solutions > 0).then_some(seen)
     }
@@ -150,16 +139,15 @@ impl Solver {
         tracer: &mut dyn FnMut(&Compiled, Event),
     ) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let Ok(Restriction { dropped, chosen }) = self.compiled.restriction(puzzle) else { return };
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
         let (compiled, variant) = (&self.compiled, &self.variant);
         let mut show = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(variant, &broken));
             visitor(grid)
         };
-        let mut report = |event| tracer(compiled, event);
-        let (problem, settings) = (compiled.problem(), self.options.settings);
-        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut report) {
+        let query = self.cover.query().within(&restriction).budget(self.budget.clone());
+        if let Ok(done) = query.trace(&mut show, |event| tracer(compiled, event)) {
             (self.stats, self.ended) = done;
         }
     }

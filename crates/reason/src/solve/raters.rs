@@ -14,7 +14,8 @@ pub(super) struct Raters {
 
 impl Raters {
     pub(super) fn new(problem: &Arc<Problem>) -> Raters {
-        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest, learn: Learn::Off };
+        let settings =
+            Settings { propagation: Propagation::Full, choose: Choose::Smallest, learn: Learn::Off, hard_after: None };
         Raters { reasoner: Reasoner::new(Arc::clone(problem)), cover: Cover::new(Arc::clone(problem), settings) }
     }
 }

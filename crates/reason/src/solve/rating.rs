@@ -22,9 +22,8 @@
 //! it is called T&E(1) and T&E(2), with singles in place of our first two kinds of steps.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, OptionId, Status};
+use exdoku_cover::{Budget, Status};
 use exdoku_rules::variant::Puzzle;
 
 use super::raters::Raters;
@@ -120,8 +119,7 @@ impl Solver {
         let restriction = self.compiled.restriction(puzzle).ok()?;
         let raters = self.raters.as_mut().expect("they were just used");
         let budget = Budget { wanted: Some(2), ..self.budget.clone() };
-        let mut go_on = |_: &[OptionId]| ControlFlow::Continue(());
-        let searched = raters.cover.search(&restriction.dropped, &restriction.chosen, &budget, &mut go_on);
+        let searched = raters.cover.query().within(&restriction).budget(budget).count();
         (self.stats, self.ended) = searched.ok()?;
         let settled = !self.is_partial() && self.stats.solutions == 1;
         settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
@@ -140,7 +138,7 @@ impl Solver {
         let restriction = compiled.restriction(puzzle).ok()?;
         let raters = self.raters.get_or_insert_with(|| Box::new(Raters::new(&compiled.shared_problem())));
         let reasoner = &mut raters.reasoner;
-        reasoner.begin(&restriction.dropped, &restriction.chosen).ok()?;
+        reasoner.begin(&restriction).ok()?;
         let mut rating = Rating {
             difficulty: Difficulty::Easy,
             forced_rounds: 0,

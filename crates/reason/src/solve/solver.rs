@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use exdoku_cover::memo::Counter;
-use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, Obstacle, OptionId, Stats, algorithm_x};
+use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, Obstacle, OptionId, Restriction, Stats};
 use exdoku_rules::encode::{Implied, Limits, Stop, TooLarge};
-use exdoku_rules::variant::{Compiled, Restriction, Variant};
+use exdoku_rules::variant::{Compiled, Variant};
 
 use super::options::{Backend, SolveOptions};
 use super::raters::Raters;
@@ -106,7 +106,7 @@ impl Solver {
             Backend::Engine(engine) => {
                 Cover::try_with_engine(problem, settings, engine).map_err(Unsearchable::Engine)?
             }
-            Backend::Auto | Backend::AlgorithmX => Cover::new(problem, settings),
+            Backend::Auto => Cover::new(problem, settings),
         };
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Ok(Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended })
@@ -153,12 +153,9 @@ impl Solver {
         self.cover.engine()
     }
 
-    /// The name of the engine or algorithm, and why it was chosen.
+    /// The name of the engine, and why it was chosen.
     pub fn search_name(&self) -> (&'static str, &'static str) {
-        match self.options.backend {
-            Backend::AlgorithmX => ("algorithm-x", "as asked for"),
-            Backend::Auto | Backend::Engine(_) => (self.cover.engine().name(), self.cover.why_engine()),
-        }
+        (self.cover.engine().name(), self.cover.why_engine())
     }
 
     /// The cost of the last question.
@@ -166,23 +163,21 @@ impl Solver {
         self.stats
     }
 
-    /// Computes a result from every exact cover below the restriction, on all threads, and shows them in order.
+    /// Computes a result from every exact cover within the restriction, on all threads, and shows them in order.
     pub(super) fn compute<R: Send>(
         &mut self,
         restriction: &Restriction,
         wanted: Option<u64>,
-        compute: &(dyn Fn(&[OptionId]) -> R + Sync),
-        visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
+        compute: impl Fn(&[OptionId]) -> R + Sync,
+        visitor: impl FnMut(R) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
-        if self.options.backend == Backend::AlgorithmX {
-            return self.covers(restriction, wanted, |_, options| visitor(compute(options)));
-        }
-        let (Restriction { dropped, chosen }, budget) = (restriction, Budget { wanted, ..self.budget.clone() });
-        (self.stats, self.ended) = self.cover.search_on(self.threads, dropped, chosen, &budget, compute, visitor)?;
+        let budget = Budget { wanted, ..self.budget.clone() };
+        let query = self.cover.query().within(restriction).budget(budget).threads(self.threads);
+        (self.stats, self.ended) = query.compute(compute, visitor)?;
         Ok(())
     }
 
-    /// Shows every exact cover below the restriction.
+    /// Shows every exact cover within the restriction.
     pub(super) fn covers(
         &mut self,
         restriction: &Restriction,
@@ -190,39 +185,22 @@ impl Solver {
         mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
         let budget = Budget { wanted, ..self.budget.clone() };
-        (self.stats, self.ended) = self.covers_within(restriction, &budget, &mut visitor)?;
+        let query = self.cover.query().within(restriction).budget(budget);
+        (self.stats, self.ended) = query.visit(|options| visitor(&self.compiled, options))?;
         Ok(())
     }
 
-    /// Reports every exact cover below the restriction, within a budget, on all threads.
+    /// Reports every exact cover within the restriction, within a budget, on all threads.
     pub(super) fn count_within(
         &mut self,
         restriction: &Restriction,
         budget: &Budget,
         count: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        if self.threads == 1 || self.options.backend == Backend::AlgorithmX {
-            return self.covers_within(restriction, budget, &mut |_, _| count());
+        let query = self.cover.query().within(restriction).budget(budget.clone());
+        if self.threads == 1 {
+            return query.visit(|_| count());
         }
-        let Restriction { dropped, chosen } = restriction;
-        self.cover.search_on(self.threads, dropped, chosen, budget, &|_| (), &mut |()| count())
-    }
-
-    /// Shows every exact cover below the restriction, within a budget.
-    pub(super) fn covers_within(
-        &mut self,
-        restriction: &Restriction,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
-    ) -> Result<(Stats, Ended), Conflict> {
-        let Restriction { dropped, chosen } = restriction;
-        let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
-        match self.options.backend {
-            Backend::Auto | Backend::Engine(_) => self.cover.search(dropped, chosen, budget, &mut show),
-            Backend::AlgorithmX => {
-                let choose = self.options.settings.choose;
-                algorithm_x::visit(self.compiled.problem(), dropped, chosen, choose, budget, &mut show)
-            }
-        }
+        query.threads(self.threads).compute(|_| (), |()| count())
     }
 }

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use exdoku_cover::divide;
-use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, DigitSet};
 
 use super::solver::Solver;
@@ -27,16 +26,15 @@ pub struct Part {
 impl Solver {
     /// Divides a puzzle into `parts` parts, or fewer if its search is too small. A puzzle without solutions may have no
     /// parts. The same puzzle always has the same parts.
-    pub fn split(&self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
+    pub fn split(&mut self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
         let (board, compiled) = (self.variant.board(), &self.compiled);
-        let Ok(Restriction { dropped, chosen }) = compiled.restriction(puzzle) else { return Vec::new() };
+        let Ok(restriction) = compiled.restriction(puzzle) else { return Vec::new() };
         let mut random = ChaCha8Rng::seed_from_u64(0);
         let mut below = |most: usize| random.random_range(0..most);
         let of_cell = |option| compiled.candidate(option).filter(|candidate| board.is_cell(candidate.cell));
         let may_branch = |option| of_cell(option).is_some();
-        let Ok(found) = divide(compiled.problem(), &dropped, &chosen, parts, WALKS, may_branch, &mut below) else {
-            return Vec::new();
-        };
+        let query = self.cover.query().within(&restriction);
+        let Ok(found) = query.parts(parts, WALKS, may_branch, &mut below) else { return Vec::new() };
         let part = |part: exdoku_cover::Part| {
             let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
             for candidate in part.dropped.into_iter().filter_map(of_cell) {

@@ -3,7 +3,7 @@
 //! Solutions that differ only in these count as one, and a search shows one of them. So these places may have
 //! other values, too.
 
-use exdoku_cover::{Budget, Ended, OptionId, one_by_one};
+use exdoku_cover::{Budget, Ended, OptionId};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
@@ -43,7 +43,7 @@ impl Solver {
             digits.filter_map(move |digit| compiled.option(Candidate { cell, digit }))
         });
         let wanted: Vec<OptionId> = values.collect();
-        let budget = Budget { wanted: Some(1), progress: None, ..self.budget.clone() };
+        let budget = Budget { progress: None, ..self.budget.clone() };
         let mut show = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             for (set, &unknown) in seen.iter_mut().zip(&unknowns) {
@@ -52,14 +52,7 @@ impl Solver {
                 }
             }
         };
-        // A search for several solutions would show one, as all have the same cells.
-        let cover = &mut self.cover;
-        let done = one_by_one(
-            (&wanted, false),
-            &restriction.chosen,
-            &mut |with, show| cover.search(&restriction.dropped, with, &budget, show),
-            &mut show,
-        );
+        let done = self.cover.query().within(&restriction).budget(budget).occurring(&wanted, &mut show);
         let (stats, ended) = done.ok()?;
         self.stats.add(stats);
         (ended != Ended::Spent).then_some(seen)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use exdoku_cover::{OptionId, Problem};
+use exdoku_cover::{OptionId, Problem, Restriction};
 use exdoku_encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
 use exdoku_text::board::{Board, Grid};
 
@@ -14,15 +14,6 @@ use super::puzzle::Puzzle;
 pub struct Compiled {
     encoding: Encoding,
     board: Board,
-}
-
-/// The part of a puzzle in the exact cover of its variant.
-#[derive(Clone, Debug, Default)]
-pub struct Restriction {
-    /// Options its pencil marks exclude.
-    pub dropped: Vec<OptionId>,
-    /// The placements of its givens.
-    pub chosen: Vec<OptionId>,
 }
 
 impl Compiled {

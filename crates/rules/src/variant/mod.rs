@@ -41,7 +41,7 @@ mod unknowns;
 
 pub use active::ActiveRule;
 pub use board_and_rules::Variant;
-pub use compile::{Compiled, Restriction};
+pub use compile::Compiled;
 pub use context::ReadContext;
 pub use document::{Document, Test};
 pub use draws::{DrawnParam, Draws, draws_of};

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | dlx-rs | `Solver::new_optional` and `add_option` | `next` until there is none; it names the options of each solution |
 //! | exact-covers | `DlSolver::new` and `add_option` | `solve`, which consumes the solver, so that dropping it is in |
-//! | exdoku-cover | `Problem::new`, `add_item`, `add_option`, `Cover::new` | `count_solutions` |
+//! | exdoku-cover | `Problem::new`, `add_item`, `add_option`, `Cover::new` | `query`, `count` |
 //!
 //! Many Sudokus are parts of one problem. For them there is one more column: exdoku-cover compiles that once, and the givens of each
 //! are chosen into it. (The others could do so only by building it anew for each, which takes longer than what they do here.)
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use exact_covers::{DlSolver, Solver as _};
-use exdoku_cover::{Budget, Cover, Entry, ItemKind, OptionId, Settings};
+use exdoku_cover::{Cover, Entry, ItemKind, OptionId, Settings};
 
 use crate::problems::{Problem, Whole};
 
@@ -103,7 +103,7 @@ fn exact_covers(problem: &Problem) -> (u64, Times) {
 type Settle = fn(&Arc<exdoku_cover::Problem>) -> Settings;
 
 fn exdoku_cover(problem: &Problem, settle: Settle) -> (u64, Times) {
-    timed(problem, |given| compiled(given, settle), |mut cover| cover.count_solutions() as u64)
+    timed(problem, |given| compiled(given, settle), |mut cover| cover.query().count().expect("nothing is chosen beforehand").0.solutions as u64)
 }
 
 fn compiled(given: &Problem, settle: Settle) -> Cover {
@@ -137,12 +137,10 @@ pub(crate) fn compiled_once(whole: &Whole) -> (Vec<u64>, Times) {
     let chosen = |numbers: &Vec<usize>| numbers.iter().map(|&number| options[number]).collect();
     let parts: Vec<Vec<OptionId>> = whole.chosen.iter().map(chosen).collect();
     let start = ThreadTime::now();
-    let mut count = |chosen: &Vec<OptionId>| {
-        let visitor = &mut |_: &[OptionId]| ControlFlow::Continue(());
-        let (stats, _) =
-            cover.search(&[], chosen, &Budget::default(), visitor).expect("givens do not contradict each other");
-        stats.solutions as u64
+    let mut count = |chosen: Vec<OptionId>| {
+        let counted = cover.query().choosing(chosen).count();
+        counted.expect("givens do not contradict each other").0.solutions as u64
     };
-    let found = parts.iter().map(&mut count).collect();
+    let found = parts.into_iter().map(&mut count).collect();
     (found, Times { build, search: start.elapsed() })
 }

@@ -4,20 +4,20 @@ use super::literal::Literal;
 use super::propagate::Propagator;
 use super::reason::{Conflict, Reason};
 use crate::conflict::Conflict as Refusal;
-use crate::problem::{OptionId, Problem};
+use crate::problem::Problem;
+use crate::restriction::Restriction;
 
 /// The state before a search.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Restriction {
-    pub(super) dropped: Vec<OptionId>,
-    pub(super) chosen: Vec<OptionId>,
+pub(super) struct Start {
+    pub(super) restriction: Restriction,
     pub(super) assumed: Vec<Literal>,
 }
 
-impl Restriction {
+impl Start {
     /// Options dropped and chosen, no assumptions.
-    pub(super) fn new(dropped: &[OptionId], chosen: &[OptionId]) -> Restriction {
-        Restriction { dropped: dropped.to_vec(), chosen: chosen.to_vec(), assumed: Vec::new() }
+    pub(super) fn new(restriction: &Restriction) -> Start {
+        Start { restriction: restriction.clone(), assumed: Vec::new() }
     }
 
     /// Checks that the chosen options can be chosen together.
@@ -25,18 +25,12 @@ impl Restriction {
     /// # Errors
     /// The first that cannot be chosen, and why.
     pub(super) fn check(&self, problem: &Problem) -> Result<(), Refusal> {
-        Refusal::check(problem, &self.dropped, &self.chosen)
-    }
-
-    /// The options, each with whether it is chosen.
-    pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, bool)> {
-        let dropped = self.dropped.iter().map(|&option| (option, false));
-        dropped.chain(self.chosen.iter().map(|&option| (option, true)))
+        Refusal::check(problem, &self.restriction)
     }
 
     /// Applies all, and propagates.
     pub(super) fn apply(&self, propagator: &mut Propagator) -> Result<(), Conflict> {
-        self.options().try_for_each(|(option, value)| propagator.settle(option, value))?;
+        self.restriction.options().try_for_each(|(option, value)| propagator.settle(option, value))?;
         let state = propagator.state_mut();
         self.assumed.iter().try_for_each(|&literal| state.assign(literal, Reason::NONE))?;
         propagator.propagate()

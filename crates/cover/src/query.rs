@@ -1,0 +1,232 @@
+//! A question about the solutions of a problem.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use super::budget::Budget;
+use super::conflict::Conflict;
+use super::cover::Cover;
+use super::divide::{Part, divide};
+use super::estimate::{Estimate, estimate};
+use super::event::Event;
+use super::problem::OptionId;
+use super::restriction::Restriction;
+use super::solution::Solution;
+use super::solutions::Solutions;
+use super::stats::{Ended, Stats};
+use super::trace::trace;
+
+/// A question about the solutions of a [`Cover`]: first what is asked about, then what is asked.
+///
+/// | question | answer |
+/// |---|---|
+/// | [`solutions`](Query::solutions) | an iterator |
+/// | [`first`](Query::first) | a solution |
+/// | [`verdict`](Query::verdict) | whether there is none, one, or more than one |
+/// | [`count`](Query::count) | how many there are, each visited |
+/// | [`visit`](Query::visit), [`compute`](Query::compute) | each solution, or what threads compute from it, for a visitor |
+/// | [`occurring`](Query::occurring) | which options are in some solution |
+/// | [`estimate`](Query::estimate) | roughly how many solutions there are |
+/// | [`parts`](Query::parts) | the search in parts, for other machines |
+/// | [`trace`](Query::trace) | the search step by step |
+///
+/// ```
+/// use exdoku_cover::{Cover, Problem, Settings, Verdict};
+///
+/// let mut problem = Problem::builder();
+/// problem.primary(["a", "b", "c"]).option(["a"]).option(["a", "b"]).option(["b"]).option(["c"]).option(["b", "c"]);
+/// let mut cover = Cover::new(problem.build()?, Settings::default());
+/// let first = cover.problem().options().next().map(|(option, _)| option);
+///
+/// assert_eq!(cover.query().count()?.0.solutions, 3);
+/// assert_eq!(cover.query().limit(2).solutions()?.count(), 2);
+/// let one = cover.query().dropping(first).first()?.expect("there is a solution");
+/// assert_eq!(one.to_string(), "a b\nc\n");
+/// assert!(matches!(cover.query().dropping(first).verdict()?, Verdict::Unique(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// All answers but [`parts`](Query::parts) and [`estimate`](Query::estimate), too, are an error only if the options chosen
+/// beforehand contradict each other or those dropped: the first that cannot be chosen, and why.
+#[derive(Debug)]
+#[must_use = "a query does nothing until it is asked"]
+pub struct Query<'q> {
+    cover: &'q mut Cover,
+    restriction: Cow<'q, Restriction>,
+    budget: Budget,
+    limit: Option<u64>,
+    threads: usize,
+}
+
+/// Whether a problem has a solution, and another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is no solution.
+    Unsolvable,
+    /// There is just one.
+    Unique(Solution),
+    /// These are two of them.
+    Several([Solution; 2]),
+    /// The budget was spent before a second solution was found or excluded; perhaps there is this one.
+    Unknown(Option<Solution>),
+}
+
+impl Cover {
+    /// A question about all solutions, without limits, on one thread.
+    pub fn query(&mut self) -> Query<'_> {
+        let restriction = Cow::Borrowed(Restriction::NONE);
+        Query { cover: self, restriction, budget: Budget::default(), limit: None, threads: 1 }
+    }
+}
+
+impl<'q> Query<'q> {
+    /// Only solutions with these options.
+    pub fn choosing(mut self, options: impl IntoIterator<Item = OptionId>) -> Query<'q> {
+        self.restriction.to_mut().chosen.extend(options);
+        self
+    }
+
+    /// Only solutions without these options.
+    pub fn dropping(mut self, options: impl IntoIterator<Item = OptionId>) -> Query<'q> {
+        self.restriction.to_mut().dropped.extend(options);
+        self
+    }
+
+    /// Only solutions within this restriction, instead of one that was set before.
+    pub fn within(mut self, restriction: &'q Restriction) -> Query<'q> {
+        self.restriction = Cow::Borrowed(restriction);
+        self
+    }
+
+    /// At most this many solutions, but at least one if there is any. With the default settings, a search for [few](Budget::wanted) that turns out hard is
+    /// switched to clause learning.
+    pub fn limit(mut self, solutions: u64) -> Query<'q> {
+        (self.limit, self.budget.wanted) = (Some(solutions), Some(solutions));
+        self
+    }
+
+    /// The limits of the search, instead of those set before.
+    pub fn budget(mut self, budget: Budget) -> Query<'q> {
+        self.budget = Budget { wanted: self.limit.or(budget.wanted), ..budget };
+        self
+    }
+
+    /// Several threads. Solutions and their order are the same for any number of threads.
+    pub fn threads(mut self, threads: usize) -> Query<'q> {
+        self.threads = threads;
+        self
+    }
+
+    /// The solutions, one at a time. Few solutions of a hard problem are found before the first one is returned.
+    pub fn solutions(self) -> Result<Solutions<'q>, Conflict> {
+        self.cover.solutions_within(&self.restriction, self.budget, self.limit)
+    }
+
+    /// A solution, if there is one that the budget suffices for.
+    pub fn first(self) -> Result<Option<Solution>, Conflict> {
+        Ok(self.limit(1).solutions()?.next())
+    }
+
+    /// Whether there is a solution, and another one.
+    pub fn verdict(self) -> Result<Verdict, Conflict> {
+        let problem = self.cover.shared_problem();
+        let mut found: Vec<Solution> = Vec::with_capacity(2);
+        let (_, ended) = self.limit(2).visit(|options| {
+            found.push(Solution::new(options.to_vec(), &problem));
+            ControlFlow::Continue(())
+        })?;
+        Ok(match (<[Solution; 2]>::try_from(found), ended) {
+            (Ok(two), _) => Verdict::Several(two),
+            (Err(mut found), Ended::Spent) => Verdict::Unknown(found.pop()),
+            (Err(mut found), _) => found.pop().map_or(Verdict::Unsolvable, Verdict::Unique),
+        })
+    }
+
+    /// The number of solutions, up to the [limit](Self::limit), in [`Stats::solutions`]. Each is visited;
+    /// [`memo::Counter`](crate::memo::Counter) counts without that.
+    pub fn count(self) -> Result<(Stats, Ended), Conflict> {
+        if self.threads == 1 && !self.budget.wants_few() && self.cover.leaves_many_to_links() {
+            let mut solutions = self.solutions()?;
+            solutions.by_ref().for_each(drop);
+            return Ok((solutions.stats(), solutions.ended().expect("there are no more")));
+        }
+        if self.threads == 1 {
+            return self.visit(|_| ControlFlow::Continue(()));
+        }
+        self.compute(|_| (), |()| ControlFlow::Continue(()))
+    }
+
+    /// Shows each solution to the visitor, until that breaks off.
+    pub fn visit(self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Result<(Stats, Ended), Conflict> {
+        if self.threads > 1 {
+            return self.compute(<[OptionId]>::to_vec, |options| visitor(&options));
+        }
+        let mut left = self.limit.unwrap_or(u64::MAX);
+        let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
+        self.cover.search(&self.restriction, &self.budget, &mut show)
+    }
+
+    /// Computes a result from each solution, on all threads, and shows the results to the visitor in the order of the solutions.
+    pub fn compute<R: Send>(
+        self,
+        compute: impl Fn(&[OptionId]) -> R + Sync,
+        mut visitor: impl FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        let Query { cover, restriction, budget, limit, threads } = self;
+        let mut left = limit.unwrap_or(u64::MAX);
+        let mut show = |result| at_most(&mut left, visitor(result));
+        cover.search_on(threads, &restriction, &budget, &compute, &mut show)
+    }
+
+    /// Shows solutions, each with a `wanted` option that none before it had, until no solution has another one. Options
+    /// not shown by then are in no solution, unless the budget was spent. The [limit](Self::limit) has no meaning here.
+    ///
+    /// The solutions shown depend on the threads; the options shown do not.
+    pub fn occurring(
+        self,
+        wanted: &[OptionId],
+        mut visitor: impl FnMut(&[OptionId]),
+    ) -> Result<(Stats, Ended), Conflict> {
+        self.cover.search_for_on(self.threads, wanted, &self.restriction, &self.budget, &mut visitor)
+    }
+
+    /// Estimates the number of solutions from `walks` random walks, or fewer if the time of the budget is up. `random`
+    /// draws a number below its argument, all equally likely.
+    pub fn estimate(self, walks: u64, mut random: impl FnMut(usize) -> usize) -> Result<Estimate, Conflict> {
+        estimate(self.cover.problem(), &self.restriction, walks, &self.budget, &mut random)
+    }
+
+    /// The search in `parts` parts, or fewer if it is too small: each solution is in one of them. Parts in which propagation finds
+    /// no solutions may be missing. Only items all of whose options `may_branch` are divided. The sizes of parts are estimated from `walks` walks for
+    /// each option of such an item. `random` draws a number below its argument.
+    pub fn parts(
+        self,
+        parts: usize,
+        walks: usize,
+        may_branch: impl Fn(OptionId) -> bool,
+        mut random: impl FnMut(usize) -> usize,
+    ) -> Result<Vec<Part>, Conflict> {
+        divide(self.cover.problem(), &self.restriction, parts, walks, may_branch, &mut random)
+    }
+
+    /// Shows each solution to the visitor as [`visit`](Self::visit) does, and reports every step. With propagation, the steps
+    /// are those of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) without learning, one at a time, which finds
+    /// the same solutions as other engines, perhaps in another order; without, they are those of the links.
+    pub fn trace(
+        self,
+        mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+        mut tracer: impl FnMut(Event),
+    ) -> Result<(Stats, Ended), Conflict> {
+        let Query { cover, restriction, budget, limit, .. } = self;
+        let mut left = limit.unwrap_or(u64::MAX);
+        let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
+        trace(cover.problem(), cover.settings, &restriction, &budget, &mut show, &mut tracer)
+    }
+}
+
+/// What a visitor wants after a result, which is one of the last `left` results.
+fn at_most(left: &mut u64, wants: ControlFlow<()>) -> ControlFlow<()> {
+    *left = left.saturating_sub(1);
+    if *left == 0 { ControlFlow::Break(()) } else { wants }
+}
