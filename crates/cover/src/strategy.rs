@@ -15,7 +15,8 @@
 //!
 //! 1. Without propagation: links, the textbook algorithm.
 //! 2. Bit slices, if they fit into the nearer caches and all items are primary: nothing is faster on 9x9.
-//! 3. Clause learning, if colours or shared secondary items allow much blocking: it saves more nodes than a node costs.
+//! 3. If colours or shared secondary items allow much blocking, clause learning: it saves more nodes than a node costs. But bit
+//!    slices, if each is one word: then a node costs a tenth.
 //! 4. Words, if the problem fits into them; otherwise slices, if it fits into these.
 //! 5. Clause learning, for the largest problems.
 //!
@@ -46,7 +47,14 @@ impl Engine {
             Propagation::None => (Engine::DancingLinks, "the search without propagation"),
             _ if bit_sliced::is_fastest(problem) => (Engine::BitSliced, "small, and all items are primary"),
             _ if blocking_finds_much(problem) => {
-                (Engine::ClauseLearning, "secondary items have colours or share several options with a primary item")
+                if problem.conditions.is_empty() && bit_sliced::is_one_word(problem) {
+                    (Engine::BitSliced, "a word has a bit for each primary item")
+                } else {
+                    (
+                        Engine::ClauseLearning,
+                        "secondary items have colours or share several options with a primary item",
+                    )
+                }
             }
             _ if bit_set::fits(problem) => (Engine::BitSet, "of medium size"),
             _ if bit_sliced::fits(problem) => (Engine::BitSliced, "small, with items of many options"),
@@ -109,8 +117,9 @@ impl Engine {
         const SMALL: usize = 1_000;
         const PATIENCE: u64 = 250;
         const WORDS: u64 = 2_000;
+        let has_secondary = problem.item_count() > problem.primary_count();
         match self {
-            Engine::BitSliced if problem.option_count() <= SMALL => PATIENCE * self.hard_limit(),
+            Engine::BitSliced if problem.option_count() <= SMALL && !has_secondary => PATIENCE * self.hard_limit(),
             Engine::BitSet => WORDS,
             _ => self.hard_limit(),
         }

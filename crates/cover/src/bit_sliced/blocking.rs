@@ -171,6 +171,10 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
             newly[w] &= possible[size + lane][w] & !confined[w];
         }
         for &slice in &group.outside {
+            // One word is tested sooner than the next slice is read; of several, some bit is nearly always left.
+            if W == 1 && newly == [0; W] {
+                break;
+            }
             let possible = &possible[slice as usize * lanes + lane];
             for w in 0..W {
                 newly[w] &= !possible[w];

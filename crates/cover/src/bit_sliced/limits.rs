@@ -5,6 +5,12 @@ use crate::problem::{ItemKind, Problem};
 /// Items of a lane, if the shape is known only at run time.
 const LANE: usize = 64 * WORDS;
 
+/// Items of a word.
+pub(super) const ONE_WORD: usize = 64;
+
+/// The largest number of options of a problem of one word: with more, tables see more at once.
+const MOST_OF_ONE_WORD: usize = 512;
+
 /// Words of such a lane.
 pub(super) const WORDS: usize = 4;
 
@@ -44,6 +50,11 @@ pub(crate) fn is_fastest(problem: &Problem) -> bool {
         mask_bytes(problem, slices, lanes) <= FEW_BYTES
     };
     problem.item_count() == problem.primary_count() && is_small() && fits(problem)
+}
+
+/// Whether a slice is one word, also with secondary items: then all slices are read in the time of a few words of a table.
+pub(crate) fn is_one_word(problem: &Problem) -> bool {
+    problem.primary_count() <= ONE_WORD && problem.option_count() <= MOST_OF_ONE_WORD && fits(problem)
 }
 
 /// The number of slices, and of lanes in each.

@@ -39,12 +39,15 @@ use crate::searcher::Searcher;
 use compiled::BitSliced;
 use shape::{AnyShape, OneLane};
 
-pub(super) use limits::{fits, is_fastest, obstacle};
+pub(super) use limits::{fits, is_fastest, is_one_word, obstacle};
 
 /// A search for a problem that fits, compiled for its shape if that is a common one.
 pub(super) fn searcher(problem: &Problem) -> Box<dyn Searcher> {
     let (slices, lanes) = limits::shape(problem);
     match (slices, problem.primary_count()) {
+        (_, 0..=limits::ONE_WORD) => {
+            Box::new(Copying::new(BitSliced::<_, 1>::new(problem, AnyShape { slices, lanes: 1 })))
+        }
         (0..=9, 0..=384) => Box::new(Copying::new(BitSliced::<_, 6>::new(problem, OneLane::<9>))),
         _ => Box::new(Copying::new(BitSliced::<_, { limits::WORDS }>::new(problem, AnyShape { slices, lanes }))),
     }

@@ -80,7 +80,7 @@ fn a_budget_ends_an_iterator() {
     }
 }
 
-/// Dominoes on 6x6, in one colour that all share: tables take colours, and leave many solutions to the links.
+/// Dominoes on 6x6, in one colour that all share, beside much else: tables take colours, and leave many solutions to the links.
 #[test]
 fn many_solutions_are_each_found_once() {
     let mut problem = Problem::builder();
@@ -92,6 +92,10 @@ fn many_solutions_are_each_found_once() {
                 problem.coloured_option([&names[cell], &names[other]], [("ink", "red")]);
             }
         }
+    }
+    // More items than a word has bits.
+    for number in 0..64 {
+        problem.primary([format!("filler {number}")]).option([format!("filler {number}")]);
     }
     let mut cover = Cover::new(problem.build().unwrap(), Settings::default());
     assert_eq!(cover.engine(), Engine::ClauseLearning);
