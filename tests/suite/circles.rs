@@ -14,26 +14,6 @@ const CRATES: &[&str] =
 /// Circles that stand, and why: the crate, and the modules.
 const LET_STAND: &[(&str, &[&str], &str)] = &[
     (
-        "cover",
-        &["condition", "incidence", "plain_form", "problem", "propagator"],
-        "a problem holds its conditions and an index of its options; both are made from, and checked against, the problem",
-    ),
-    (
-        "cover",
-        &["choose", "links", "restrict"],
-        "the links hold the lengths by which an item is chosen, and the trail of a restriction",
-    ),
-    (
-        "cover",
-        &["bit_set::blocking", "bit_set::compiled", "bit_set::load", "bit_set::propagate"],
-        "the compiled problem holds the parts of its propagator and of its search, whose code works on the compiled problem",
-    ),
-    (
-        "cover",
-        &["bit_sliced::blocking", "bit_sliced::compiled"],
-        "the compiled problem holds the groups of blocking options, whose code works on the compiled problem",
-    ),
-    (
         "conditions",
         &["areas::bounds", "areas::known", "areas::reach"],
         "a propagator, and what it knows, in three files",

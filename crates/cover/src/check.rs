@@ -1,6 +1,6 @@
 //! A slow and complete check of the links, for tests and debug builds.
 
-use super::choose::{COVERED, short};
+use super::key::{COVERED, short};
 use super::links::{Links, Node, SETTLED};
 
 impl Links {

@@ -8,23 +8,9 @@
 //! While a decision item (`projection.rs`) is uncovered, another item is taken only if it has at most one option, which is
 //! no branch. In the row, the decision items come first anyway.
 
+use super::key::{CHUNK, COVERED, LONG};
 use super::links::Links;
 use super::settings::Choose;
-
-/// Key of an item that is covered, or does not exist (the keys are filled up to whole chunks).
-pub(super) const COVERED: u8 = u8::MAX;
-
-/// Key of all items with at least this many options.
-const LONG: u8 = COVERED - 1;
-
-/// The number of keys that are compared together: four vectors of sixteen bytes.
-pub(super) const CHUNK: usize = 64;
-
-/// The key of an uncovered item of this length.
-#[inline]
-pub(super) fn short(len: u32) -> u8 {
-    len.min(u32::from(LONG)) as u8
-}
 
 impl Links {
     /// The primary item to cover next, or `None` when all are covered. `weight` is how often each has failed.

@@ -1,9 +1,9 @@
 //! The options of each item.
 //!
-//! A [`Problem`] lists the items of each option. Every engine needs the transpose as well; it is built once and shared.
+//! A problem lists the items of each option. Every engine needs the transpose as well; it is built once and shared.
 
+use super::entry::{Colour, Entry, OptionId};
 use super::lists::Lists;
-use super::problem::{Colour, Entry, OptionId, Problem};
 
 /// The place of an item in an option, seen from the item.
 #[derive(Clone, Copy, Debug)]
@@ -26,15 +26,18 @@ impl Occurrence {
 pub(super) struct Incidence(Lists<Occurrence>);
 
 impl Incidence {
-    /// The transpose of a problem.
-    pub(super) fn new(problem: &Problem) -> Incidence {
+    /// The transpose of a problem with this many items, and these options.
+    pub(super) fn new<'o, O: Iterator<Item = (OptionId, &'o [Entry])>>(
+        items: usize,
+        options: impl Fn() -> O,
+    ) -> Incidence {
         let occurrences = || {
-            problem.options().flat_map(|(option, entries)| {
+            options().flat_map(|(option, entries)| {
                 let of = move |entry: &Entry| (entry.item.index(), Occurrence { option, colour: entry.colour });
                 entries.iter().map(of)
             })
         };
-        Incidence(Lists::grouped(problem.item_count(), occurrences))
+        Incidence(Lists::grouped(items, occurrences))
     }
 
     /// The options of the item with this index.

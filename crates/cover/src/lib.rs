@@ -26,11 +26,11 @@
 //!
 //! # In reading order
 //!
-//! - [`Problem`]: items, options, colours. Callers build them, and all engines read them.
+//! - [`Problem`]: items, options, colours ([`Entry`]). Callers build them, and all engines read them.
 //! - [`Builder`]: problems by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
 //! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and the same as items and options ([`PlainForm`]).
-//!   [`try_conditions`] holds one against the other.
+//!   `plain`: a problem with these in place of its conditions. [`try_conditions`] holds one against the other.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Query`]: a question about its solutions, within a [`Restriction`]: options dropped and chosen beforehand.
 //!   [`Solutions`], an iterator; [`Solution`], with names; `occurring`: which options occur in solutions; `prove`: one
@@ -81,9 +81,11 @@ pub mod dimacs;
 mod divide;
 pub mod dlx_text;
 mod engine;
+mod entry;
 mod estimate;
 mod event;
 mod incidence;
+mod key;
 mod links;
 mod lists;
 mod loading;
@@ -92,6 +94,7 @@ mod names;
 mod natural;
 mod occurring;
 mod parallel;
+mod plain;
 mod plain_form;
 mod problem;
 mod projection;
@@ -99,6 +102,7 @@ mod propagator;
 mod prove;
 mod query;
 mod restrict;
+mod restricted;
 mod restriction;
 mod search;
 mod searcher;
@@ -122,12 +126,13 @@ pub use cover::Cover;
 pub use diagram::{Diagram, DiagramLimits, Reader};
 pub use divide::{LARGEST, Part};
 pub use engine::{Engine, Obstacle, UnknownEngine};
+pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};
 pub use estimate::Estimate;
 pub use event::Event;
 pub use links::Links;
 pub use natural::{Natural, NotNatural};
 pub use plain_form::{PlainEntry, PlainForm, PlainItem};
-pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
+pub use problem::{Problem, ProblemError};
 pub use propagator::{Priority, Propagator, Scratch, Value};
 pub use query::{Query, Verdict};
 pub use restriction::Restriction;

@@ -27,9 +27,9 @@
 //! Knuth, TAOCP 4B, section 7.2.2.1: operations (12) to (15) for cover, uncover, hide and unhide; (50) to
 //! (57) for their coloured forms, commit, uncommit, purify and unpurify.
 
-use super::choose::{CHUNK, COVERED, short};
+use super::key::{CHUNK, COVERED, short};
 use super::problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem};
-use super::restrict::Restricted;
+use super::restricted::Restricted;
 
 /// The colour of a node whose item has already been given this very colour, so that nothing is left to do for it.
 /// The book has -1.

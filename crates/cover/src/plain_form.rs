@@ -1,6 +1,6 @@
 //! A condition as items and options, for engines without propagators and for files.
 
-use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
+use super::entry::{Colour, Entry, ItemId, ItemKind};
 
 /// An item of a plain form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,22 +93,5 @@ impl PlainForm {
             let entries = entries.into_iter().map(entry).collect();
             option(to, entries);
         }
-    }
-
-    /// Adds the items and options to a problem.
-    pub(super) fn add_to(self, problem: &mut Problem) {
-        self.write(
-            problem,
-            |problem, name, kind| {
-                let names = (2..).map(|number| format!("{name} ({number})"));
-                let free = [name.to_owned()].into_iter().chain(names).find(|name| problem.item_named(name).is_none());
-                let free = free.expect("numbers do not end");
-                problem.add_item(free, kind).expect("no other item has this name")
-            },
-            |problem, name| problem.add_colour(name),
-            |problem, entries| {
-                problem.add_option(entries).expect("an option of a form has a primary item, and each item once");
-            },
-        );
     }
 }

@@ -8,101 +8,14 @@
 //! Knuth, TAOCP 4B, section 7.2.2.1: primary and secondary items, and colours.
 
 use std::fmt;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
-use super::condition::{Condition, Plain};
+use super::condition::Condition;
+pub(super) use super::entry::{Colour, Entry, ItemId, ItemKind, OptionId};
 use super::incidence::Incidence;
 use super::names::Names;
-
-/// An item of one problem: a number from 0, in the order of naming.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ItemId(u32);
-
-/// An option of one problem: a number from 0, in the order of adding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OptionId(u32);
-
-/// A colour of one problem. Never zero, so that "no colour" costs no space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Colour(NonZeroU32);
-
-impl ItemId {
-    pub(crate) fn new(index: usize) -> Self {
-        Self(u32::try_from(index).expect("a problem has fewer than 2^32 items"))
-    }
-
-    /// The number as an index: 0 for the item named first.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl OptionId {
-    pub(crate) fn new(index: usize) -> Self {
-        Self(u32::try_from(index).expect("a problem has fewer than 2^32 options"))
-    }
-
-    /// The number as an index: 0 for the option added first.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl Colour {
-    pub(crate) fn new(index: usize) -> Self {
-        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
-        Self(number.expect("a problem has fewer than 2^32 colours"))
-    }
-
-    /// The number as an index: 0 for the colour named first.
-    pub fn index(self) -> usize {
-        self.number() as usize - 1
-    }
-
-    /// The number itself, from 1.
-    pub(super) fn number(self) -> u32 {
-        self.0.get()
-    }
-}
-
-/// How often a solution has an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ItemKind {
-    /// In exactly one chosen option.
-    Primary,
-    /// In at most one chosen option, or in several that all give it the same colour.
-    Secondary,
-}
-
-/// An item of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
-    /// The item.
-    pub item: ItemId,
-    /// The colour the option gives to it; only secondary items take one.
-    pub colour: Option<Colour>,
-}
-
-impl Entry {
-    /// The item with a colour.
-    pub fn coloured(item: ItemId, colour: Colour) -> Self {
-        Self { item, colour: Some(colour) }
-    }
-
-    /// Whether two options cannot both be chosen, if one has this entry and the other has that.
-    pub fn excludes(self, other: Self) -> bool {
-        self.item == other.item && (self.colour.is_none() || self.colour != other.colour)
-    }
-}
-
-impl From<ItemId> for Entry {
-    fn from(item: ItemId) -> Self {
-        Self { item, colour: None }
-    }
-}
 
 /// Why an item or option was refused. The problem is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +80,14 @@ pub struct Problem {
     /// Further requirements on solutions, and the problem with options in their place, once requested.
     pub(super) conditions: Vec<Arc<dyn Condition>>,
     pub(super) plain: OnceBox<Plain>,
+}
+
+/// The plain form of a problem.
+#[derive(Clone, Debug)]
+pub(super) struct Plain {
+    pub(super) problem: Arc<Problem>,
+    /// For each condition, its first item and its first option.
+    pub(super) starts: Vec<(usize, usize)>,
 }
 
 impl Problem {
@@ -350,7 +271,7 @@ impl Problem {
 
     /// The options of each item. They are collected at the first call, and shared by all engines and threads.
     pub(super) fn incidence(&self) -> &Incidence {
-        self.incidence.get_or_init(|| Incidence::new(self).into())
+        self.incidence.get_or_init(|| Incidence::new(self.item_count(), || self.options()).into())
     }
 
     /// Why two options cannot both be chosen: the first item of `a` on which they conflict. An option conflicts with

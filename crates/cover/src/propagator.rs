@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use super::problem::{Colour, ItemId};
+use super::entry::{Colour, ItemId};
 
 /// Whether an item has a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

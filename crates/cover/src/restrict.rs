@@ -6,31 +6,8 @@
 use super::conflict::{Conflict, ConflictReason};
 use super::links::{Links, SETTLED};
 use super::problem::OptionId;
+use super::restricted::Fate;
 use super::restriction::Restriction;
-
-/// The state of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    Open,
-    Dropped,
-    Chosen,
-}
-
-/// The changes that a restriction made to the links, in their order.
-#[derive(Clone, Debug)]
-pub(super) struct Restricted {
-    fate: Vec<Fate>,
-    dropped: Vec<OptionId>,
-    chosen: Vec<OptionId>,
-    /// Nodes of chosen options that were committed.
-    committed: Vec<u32>,
-}
-
-impl Restricted {
-    pub(super) fn new(options: usize) -> Self {
-        Self { fate: vec![Fate::Open; options], dropped: Vec::new(), chosen: Vec::new(), committed: Vec::new() }
-    }
-}
 
 /// Colour of the header of an item that a chosen option covers; with a colour, it is that colour. The header's colour has no
 /// other use (the book uses it for printing).

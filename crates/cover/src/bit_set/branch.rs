@@ -1,7 +1,8 @@
 //! The engine as the [search](crate::copy_search) sees it, and the item to branch on.
 
 use super::Word;
-use super::compiled::{BitSet, Place, State};
+use super::compiled::{BitSet, State};
+use super::place::Place;
 use super::propagate::{Propagator, Queue};
 use crate::copy_search::{CopyEngine, Step, WipeOut};
 use crate::loading::Refused;

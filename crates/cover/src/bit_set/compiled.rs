@@ -1,25 +1,12 @@
 //! A compiled problem: the bits of each option, and its conflicts.
 
-use super::blocking::SharedItems;
-use super::load::Run;
+use super::place::Place;
 use super::row::{clear, set};
+use super::run::Run;
+use super::shared_items::SharedItems;
 use super::{LANE, Word};
 use crate::lists::Lists;
 use crate::problem::{Entry, ItemKind, Problem};
-
-/// The place of an option: a bit in the word of one of its items.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    pub(super) item: u16,
-    pub(super) bit: u16,
-}
-
-impl Place {
-    #[inline(always)]
-    pub(super) fn mask(self) -> Word {
-        1 << self.bit
-    }
-}
 
 /// A compiled problem, whose options have at most `O + 1` primary items. Its primary items are in the order of
 /// naming.

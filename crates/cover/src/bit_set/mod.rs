@@ -18,18 +18,20 @@
 //! [Bit-sliced](super::bit_sliced) search reads all bits of a problem for each option chosen, this one only the words that
 //! change. So this one is faster if a problem has many bits.
 //!
-//! In reading order: [`limits`] says which problems fit, [`compiled`] is a compiled problem, [`load`] makes the words for a
-//! search, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on;
-//! [`row`]
-//! has rows of bits.
+//! In reading order: [`limits`] says which problems fit; [`compiled`] is a compiled problem, of [`place`]s, [`run`]s and
+//! [`shared_items`]; [`load`] makes the words for a search, [`propagate`] takes forced options, [`blocking`] drops blocking
+//! ones, [`branch`] chooses the item to branch on; [`row`] has rows of bits.
 
 mod blocking;
 mod branch;
 mod compiled;
 mod limits;
 mod load;
+mod place;
 mod propagate;
 mod row;
+mod run;
+mod shared_items;
 
 pub(super) use compiled::BitSet;
 pub(super) use limits::{MOST_OTHERS, fits, most_others, obstacle};

@@ -1,7 +1,8 @@
 //! Propagation: choosing an option makes others impossible, which leaves items with one option, or none.
 
 use super::Word;
-use super::compiled::{BitSet, Place, State};
+use super::compiled::{BitSet, State};
+use super::place::Place;
 use super::row::clear;
 use crate::bits::bits;
 use crate::copy_search::WipeOut;

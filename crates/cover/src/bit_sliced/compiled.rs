@@ -1,13 +1,10 @@
 //! A compiled problem: the masks of its options.
 
-use super::blocking::Group;
+use super::groups::{Bits, Group, NO_OPTION};
 use super::lane::{self, Lane, clear, set};
 use super::shape::Shape;
 use crate::lists::Lists;
 use crate::problem::{Entry, ItemKind, Problem};
-
-/// No option: an item has fewer than there are slices.
-pub(super) const NO_OPTION: u32 = u32::MAX;
 
 /// A compiled problem, in lanes of `W` words. The bits of its primary items are in the order of naming.
 #[derive(Clone, Debug)]
@@ -59,7 +56,7 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
             }
         }
         (0..items).for_each(|item| set(&mut possible, slices * slice_bits + item));
-        let start = State { possible, confined: Vec::new(), held: [vec![[0; W]; lanes], vec![[0; W]; lanes]] };
+        let mut start = State { possible, confined: Vec::new(), held: [vec![[0; W]; lanes], vec![[0; W]; lanes]] };
         let without = without_items(problem, &own, slices * lanes);
         let size = (slices + 1) * lanes;
         let mut keep = vec![[u64::MAX; W]; problem.option_count() * size];
@@ -80,10 +77,10 @@ impl<S: Shape, const W: usize> BitSliced<S, W> {
             }
         }
         let has_secondary = problem.item_count() > items;
-        let mut compiled = BitSliced { shape, items, keep, own, option_at, start, groups: Vec::new(), has_secondary };
-        compiled.groups = Group::all(problem, &compiled, &number, &without);
-        compiled.start.confined = vec![[0; W]; compiled.groups.len() * lanes];
-        compiled
+        let bits = Bits { shape, number: &number, own: &own, option_at: &option_at, without: &without };
+        let groups = Group::all(problem, &bits);
+        start.confined = vec![[0; W]; groups.len() * lanes];
+        BitSliced { shape, items, keep, own, option_at, start, groups, has_secondary }
     }
 
     /// The number of lanes of all slices together; the lanes of the uncovered items follow.

@@ -18,7 +18,7 @@
 //! problem fit into a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
 //!
 //! In reading order: [`limits`] says which problems fit, [`shape`] how many slices and lanes they have, [`compiled`] is a
-//! compiled problem, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
+//! compiled problem, with its [`groups`] of slices; [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
 //! branch on; [`lane`] has the bits of items.
 //!
 //! # References
@@ -28,6 +28,7 @@
 mod blocking;
 mod branch;
 mod compiled;
+mod groups;
 mod lane;
 mod limits;
 mod propagate;

@@ -1,5 +1,5 @@
 //! Random walks down the tree: [`estimate`](crate::estimate) derives the number of solutions from them, and
-//! [`divide()`](crate::divide()) the size of subtrees.
+//! [`divide()`](crate::divide::divide) the size of subtrees.
 
 use std::ops::ControlFlow;
 
