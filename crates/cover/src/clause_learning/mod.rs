@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   ClauseLearning       the search: search, path, progress, start, goal, donate, searcher
-//!   ├─ Propagator      from literals to what follows: propagate
+//!   ├─ Propagator      from literals to what follows, at some pace: propagate, pace
 //!   │  ├─ Model        variables, domains, tables: model; made by groups, attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
 //!   │  ├─ Blocks       domains that share variables: blocks
@@ -54,6 +54,7 @@ mod learning_policy;
 mod literal;
 mod live;
 mod model;
+mod pace;
 mod path;
 mod progress;
 mod projected;

@@ -12,10 +12,10 @@ use super::clauses::Clauses;
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
+use super::pace::{AtOnce, Pace};
 use super::reason::{Conflict, Reason};
 use super::state::{Mark, State};
 use super::tables::{Emptied, Tables};
-use super::waiting::{Waiting, gain};
 use super::work::Work;
 use crate::bits::bits;
 use crate::problem::{OptionId, Problem};
@@ -32,8 +32,6 @@ pub(super) struct Propagator {
     tables: Tables,
     checker: Checker,
     clauses: Clauses,
-    /// Further queues, if steps are taken one at a time.
-    waiting: Option<Box<Waiting>>,
     work: Work,
 }
 
@@ -50,7 +48,6 @@ impl Propagator {
             tables: Tables::new(&model, full),
             checker: Checker::new(&model),
             clauses: Clauses::new(model.variables),
-            waiting: None,
             work: Work::default(),
             model: Arc::new(model),
         }
@@ -120,15 +117,6 @@ impl Propagator {
     #[inline(always)]
     pub(super) fn tables(&self) -> &Tables {
         &self.tables
-    }
-
-    pub(super) fn waiting(&self) -> Option<&Waiting> {
-        self.waiting.as_deref()
-    }
-
-    /// The queues of single steps; none if propagation takes everything at once.
-    pub(super) fn waiting_mut(&mut self) -> &mut Option<Box<Waiting>> {
-        &mut self.waiting
     }
 
     /// The work done since the counters were [reset](Self::forget_work).
@@ -201,19 +189,16 @@ impl Propagator {
         while self.state.words_mut().next_waiting().is_some() {}
         self.tables.clear();
         self.checker.clear();
-        if let Some(waiting) = &mut self.waiting {
-            waiting.clear();
-        }
     }
 
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
-            self.follow_trail()?;
-            let Propagator { model, layout, state, tables, checker, waiting, .. } = self;
+            self.follow_trail(&mut AtOnce)?;
+            let Propagator { model, layout, state, tables, checker, .. } = self;
             if let Some(word) = tables.pop_small() {
-                tables.filter_small(model, state, waiting, layout.owner(word))?;
+                tables.filter_small(model, state, &mut AtOnce, layout.owner(word))?;
             } else if let Some(table) = tables.pop_large() {
-                tables.filter_large(model, state, waiting, table)?;
+                tables.filter_large(model, state, &mut AtOnce, table)?;
             } else if let Some(word) = state.words_mut().next_waiting() {
                 self.apply_blocks(word)?;
             } else if let Some(condition) = checker.next() {
@@ -226,26 +211,20 @@ impl Propagator {
 
     /// Propagates the trail, but nothing in the queues.
     #[inline]
-    pub(super) fn follow_trail(&mut self) -> Result<(), Conflict> {
+    pub(super) fn follow_trail(&mut self, pace: &mut impl Pace) -> Result<(), Conflict> {
         while let Some(literal) = self.state.trail_mut().next() {
-            self.follow(literal)?;
+            self.follow(literal, pace)?;
         }
         Ok(())
     }
 
     #[inline]
-    fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let Propagator { model, layout, state, tables, checker, waiting, work, clauses, .. } = self;
+    fn follow<P: Pace>(&mut self, literal: Literal, pace: &mut P) -> Result<(), Conflict> {
+        let Propagator { model, layout, state, tables, checker, work, clauses, .. } = self;
         let (model, variable) = (&**model, literal.variable());
         let uses = layout.of(variable);
         work.updates += 1;
-        if let Some(waiting) = waiting {
-            for &key in model.in_tables.of(variable) {
-                if !waiting.keep(model, state, literal, key) {
-                    tables.update(model, state, key, literal.is_positive())?;
-                }
-            }
-        } else {
+        if P::AT_ONCE {
             // All options except those of the mask go, or those of the mask.
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
             for &[word, low, high] in uses.small {
@@ -255,13 +234,19 @@ impl Propagator {
             for &key in uses.large {
                 tables.update_large(model, state, key, literal.is_positive())?;
             }
+        } else {
+            for &key in model.in_tables.of(variable) {
+                if !pace.defers(model, state, literal, key) {
+                    tables.update(model, state, key, literal.is_positive())?;
+                }
+            }
         }
         if uses.in_conditions() {
             checker.look_at(model, state, literal);
         }
         match literal.is_positive() {
-            true => follow_true(model, state, waiting, literal, &uses)?,
-            false => follow_false(model, layout, state, waiting, work, variable, &uses)?,
+            true => follow_true(model, state, pace, literal, &uses)?,
+            false => follow_false(model, layout, state, pace, work, variable, &uses)?,
         }
         if clauses.count() > 0 { clauses.follow(state, literal) } else { Ok(()) }
     }
@@ -298,8 +283,8 @@ impl Propagator {
     }
 
     /// Filters a table.
-    pub(super) fn filter(&mut self, number: u32) -> Result<(), Conflict> {
-        self.tables.filter(&self.model, &mut self.state, &mut self.waiting, number)
+    pub(super) fn filter(&mut self, number: u32, pace: &mut impl Pace) -> Result<(), Conflict> {
+        self.tables.filter(&self.model, &mut self.state, pace, number)
     }
 
     /// Takes the last table of the queue, those of one word first.
@@ -323,7 +308,7 @@ impl Propagator {
 fn follow_true(
     model: &Model,
     state: &mut State,
-    waiting: &mut Option<Box<Waiting>>,
+    pace: &mut impl Pace,
     literal: Literal,
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
@@ -350,7 +335,7 @@ fn follow_true(
         state.assign(Literal::negative(other), reason)?;
     }
     for &other in model.implied.of(literal.variable()) {
-        gain(model, state, waiting, Literal::positive(other), reason)?;
+        pace.gain(model, state, Literal::positive(other), reason)?;
     }
     Ok(())
 }
@@ -361,7 +346,7 @@ fn follow_false(
     model: &Model,
     layout: &Layout,
     state: &mut State,
-    waiting: &mut Option<Box<Waiting>>,
+    pace: &mut impl Pace,
     work: &mut Work,
     variable: usize,
     uses: &Uses<'_>,
@@ -369,7 +354,7 @@ fn follow_false(
     if state.words_mut().lose(uses.places) {
         for word in uses.places.iter().map(|place| place / 64) {
             if state.words().is_low(word as usize) {
-                look_at_last(model, state, waiting, work, layout.owner(word))?;
+                look_at_last(model, state, pace, work, layout.owner(word))?;
             }
         }
     }
@@ -386,7 +371,7 @@ fn follow_false(
 fn look_at_last(
     model: &Model,
     state: &mut State,
-    waiting: &mut Option<Box<Waiting>>,
+    pace: &mut impl Pace,
     work: &mut Work,
     number: u32,
 ) -> Result<(), Conflict> {
@@ -406,14 +391,5 @@ fn look_at_last(
         return Err(Conflict::Domain(number));
     }
     let literal = Literal::positive(model.members[last as usize]);
-    match waiting {
-        Some(waiting) => {
-            waiting.force(literal, Reason::domain(number));
-            Ok(())
-        }
-        None => {
-            work.forced += u64::from(state.value(literal.variable()) == OPEN);
-            state.assign(literal, Reason::domain(number))
-        }
-    }
+    pace.take_last(state, work, literal, Reason::domain(number))
 }

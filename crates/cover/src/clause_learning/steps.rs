@@ -33,14 +33,13 @@ pub(super) enum Step {
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     propagator: Propagator,
+    waiting: Waiting,
 }
 
 impl Steps {
     /// Lays out a problem; `full` enables blocks and common attributes of the remaining options of a table.
     pub(super) fn new(problem: &Problem, full: bool) -> Steps {
-        let mut propagator = Propagator::new(problem, full);
-        *propagator.waiting_mut() = Some(Box::default());
-        Steps { propagator }
+        Steps { propagator: Propagator::new(problem, full), waiting: Waiting::default() }
     }
 
     /// Begins again below options that are dropped or chosen, without taking a step. Returns the item that has no option
@@ -49,7 +48,7 @@ impl Steps {
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
     pub(super) fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<Option<ItemId>, Refusal> {
-        self.propagator.reset_to(Mark::default());
+        self.undo(Mark::default());
         Refusal::check(problem, restriction)?;
         let begun = self.wait_for_all();
         let mut settled = restriction.options();
@@ -88,6 +87,7 @@ impl Steps {
     /// Returns to a mark at which no step waited.
     pub(super) fn undo(&mut self, mark: Mark) {
         self.propagator.reset_to(mark);
+        self.waiting.clear();
     }
 
     /// Queues everything that may imply something with all options possible.
@@ -95,7 +95,7 @@ impl Steps {
         for at in 0..self.model().facts.len() {
             let (variable, value) = self.model().facts[at];
             if value {
-                self.waiting().force(Literal::positive(variable), Reason::NONE);
+                self.waiting.force(Literal::positive(variable), Reason::NONE);
             } else {
                 self.propagator.state_mut().assign(Literal::negative(variable), Reason::NONE)?;
             }
@@ -104,7 +104,7 @@ impl Steps {
             let domain = &self.model().domains[number];
             if domain.exact && domain.length == 1 {
                 let only = Literal::positive(self.model().members_of(domain)[0]);
-                self.waiting().force(only, Reason::domain(number as u32));
+                self.waiting.force(only, Reason::domain(number as u32));
             }
         }
         self.propagator.look_at_all();
@@ -114,7 +114,7 @@ impl Steps {
     /// Propagates choices and drops as far as they exclude options.
     fn exclude(&mut self) -> Result<(), Conflict> {
         loop {
-            self.propagator.follow_trail()?;
+            self.propagator.follow_trail(&mut self.waiting)?;
             let before = self.state().trail().literals().len();
             let is_of_places = |number: &u32| !self.model().tables[*number as usize].chooses;
             let places: Vec<u32> = self.waiting_tables().filter(is_of_places).collect();
@@ -174,11 +174,6 @@ impl Steps {
         self.propagator.tables().is_waiting(self.model(), table)
     }
 
-    /// The queues.
-    fn waiting(&mut self) -> &mut Waiting {
-        self.propagator.waiting_mut().as_mut().expect("steps are taken one at a time")
-    }
-
     /// Whether an option is possible.
     pub(super) fn is_possible(&self, option: usize) -> bool {
         self.propagator.is_possible(option)
@@ -196,14 +191,13 @@ impl Steps {
     pub(super) fn has_forced(&self) -> bool {
         let (model, state) = (self.model(), self.state());
         let takes = |literal: Literal| state.value(literal.variable()) == OPEN && takes_option(model, literal);
-        self.propagator.waiting().is_some_and(|waiting| waiting.forced().any(takes))
+        self.waiting.forced().any(takes)
     }
 
     /// A forced step that waits, if any.
     pub(super) fn next_forced(&mut self) -> Option<Step> {
-        let mut waiting = self.propagator.waiting_mut().take()?;
-        let taken = waiting.take_forced(self.state(), |literal| takes_option(self.model(), literal));
-        *self.propagator.waiting_mut() = Some(waiting);
+        let Steps { propagator, waiting } = self;
+        let taken = waiting.take_forced(propagator.state(), |literal| takes_option(propagator.model(), literal));
         if let Some((literal, reason)) = taken {
             return Some(Step::Literal(literal, reason));
         }
@@ -220,10 +214,10 @@ impl Steps {
 
     /// An elimination that waits, if any.
     pub(super) fn next_elimination(&mut self) -> Option<Step> {
-        if let Some((literal, reason)) = self.waiting().pop_forced() {
+        if let Some((literal, reason)) = self.waiting.pop_forced() {
             return Some(Step::Literal(literal, reason));
         }
-        if let Some((variable, key)) = self.waiting().pop_key() {
+        if let Some((variable, key)) = self.waiting.pop_key() {
             return Some(Step::Key(variable, key));
         }
         if let Some(word) = self.propagator.state_mut().words_mut().next_waiting() {
@@ -243,7 +237,7 @@ impl Steps {
                 let word = self.model().domains[domain as usize].words;
                 self.propagator.apply_blocks(word)
             }
-            Step::Table(table) => self.propagator.filter(table),
+            Step::Table(table) => self.propagator.filter(table, &mut self.waiting),
             Step::Key(_, key) => self.propagator.exclude_key(key),
         };
         done.and_then(|()| self.exclude()).map_err(|conflict| self.item_of(conflict))
@@ -262,7 +256,7 @@ impl Steps {
         if value && let Image::Bit(number, _) = self.model().images[option.index()] {
             // The literals of a chosen option become true at once.
             self.take_from_queue(number);
-            self.propagator.filter(number)?;
+            self.propagator.filter(number, &mut self.waiting)?;
         }
         self.exclude()
     }
@@ -270,9 +264,7 @@ impl Steps {
     /// Whether an option leads to a wipe-out, when no step waits.
     pub(super) fn fails(&mut self, option: OptionId) -> bool {
         let mark = self.mark();
-        let waiting = self.propagator.waiting_mut().take();
         let fails = self.propagator.settle(option, true).and_then(|()| self.propagator.propagate()).is_err();
-        *self.propagator.waiting_mut() = waiting;
         self.undo(mark);
         fails
     }

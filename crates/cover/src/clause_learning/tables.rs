@@ -13,9 +13,9 @@ use super::agenda::Agenda;
 use super::layout::Layout;
 use super::literal::{Literal, OPEN};
 use super::model::{Key, Model, Table};
+use super::pace::Pace;
 use super::reason::{Conflict, Reason};
 use super::state::State;
-use super::waiting::{Waiting, gain};
 
 /// A word of a table, and its options that have a variable.
 #[derive(Clone, Copy, Debug)]
@@ -185,12 +185,12 @@ impl Tables {
         &mut self,
         model: &Model,
         state: &mut State,
-        waiting: &mut Option<Box<Waiting>>,
+        pace: &mut impl Pace,
         number: u32,
     ) -> Result<(), Conflict> {
         match model.tables[number as usize].word_count {
-            1 => self.filter_small(model, state, waiting, number),
-            _ => self.filter_large(model, state, waiting, number),
+            1 => self.filter_small(model, state, pace, number),
+            _ => self.filter_large(model, state, pace, number),
         }
     }
 
@@ -200,7 +200,7 @@ impl Tables {
         &self,
         model: &Model,
         state: &mut State,
-        waiting: &mut Option<Box<Waiting>>,
+        pace: &mut impl Pace,
         number: u32,
     ) -> Result<(), Conflict> {
         let table = &model.tables[number as usize];
@@ -214,7 +214,7 @@ impl Tables {
             if (state.value(key.variable as usize) == OPEN) & ((with == 0) | is_common) {
                 match with {
                     0 => state.assign(Literal::negative(key.variable), reason)?,
-                    _ => gain(model, state, waiting, Literal::positive(key.variable), reason)?,
+                    _ => pace.gain(model, state, Literal::positive(key.variable), reason)?,
                 }
             }
         }
@@ -226,7 +226,7 @@ impl Tables {
         &mut self,
         model: &Model,
         state: &mut State,
-        waiting: &mut Option<Box<Waiting>>,
+        pace: &mut impl Pace,
         number: u32,
     ) -> Result<(), Conflict> {
         let table = &model.tables[number as usize];
@@ -251,7 +251,7 @@ impl Tables {
         for &at in model.keys_of_rows.of(table.first + first_left) {
             let key = &model.keys[at as usize];
             if state.value(key.variable as usize) == OPEN && all_have(model, state, table, at) {
-                gain(model, state, waiting, Literal::positive(key.variable), reason)?;
+                pace.gain(model, state, Literal::positive(key.variable), reason)?;
             }
         }
         Ok(())

@@ -2,8 +2,10 @@
 
 use super::literal::{Literal, NOWHERE};
 use super::model::Model;
+use super::pace::Pace;
 use super::reason::{Cause, Conflict, Reason};
 use super::state::State;
+use super::work::Work;
 
 /// The steps that wait to be taken one by one.
 #[derive(Clone, Debug, Default)]
@@ -46,34 +48,30 @@ impl Waiting {
     pub(super) fn pop_key(&mut self) -> Option<(u32, u32)> {
         self.keys.pop()
     }
-
-    /// Stores for later that the options of a table that need a variable are impossible, unless a choice
-    /// excludes them. Returns whether it did.
-    #[cold]
-    pub(super) fn keep(&mut self, model: &Model, state: &State, literal: Literal, key: u32) -> bool {
-        let keeps = !literal.is_positive() && !is_excluded(model, state, literal);
-        if keeps {
-            self.keys.push((literal.variable() as u32, key));
-        }
-        keeps
-    }
 }
 
-/// Makes a positive literal true; if steps are taken one at a time and it takes an option, defers it.
-#[inline(always)]
-pub(super) fn gain(
-    model: &Model,
-    state: &mut State,
-    waiting: &mut Option<Box<Waiting>>,
-    literal: Literal,
-    reason: Reason,
-) -> Result<(), Conflict> {
-    match waiting {
-        Some(waiting) if model.home[literal.variable()] != NOWHERE => {
-            waiting.force(literal, reason);
-            Ok(())
+impl Pace for Waiting {
+    const AT_ONCE: bool = false;
+
+    fn defers(&mut self, model: &Model, state: &State, literal: Literal, key: u32) -> bool {
+        let defers = !literal.is_positive() && !is_excluded(model, state, literal);
+        if defers {
+            self.keys.push((literal.variable() as u32, key));
         }
-        _ => state.assign(literal, reason),
+        defers
+    }
+
+    fn gain(&mut self, model: &Model, state: &mut State, literal: Literal, reason: Reason) -> Result<(), Conflict> {
+        if model.home[literal.variable()] == NOWHERE {
+            return state.assign(literal, reason);
+        }
+        self.force(literal, reason);
+        Ok(())
+    }
+
+    fn take_last(&mut self, _: &mut State, _: &mut Work, literal: Literal, reason: Reason) -> Result<(), Conflict> {
+        self.force(literal, reason);
+        Ok(())
     }
 }
 
