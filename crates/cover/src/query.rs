@@ -47,8 +47,8 @@ use super::trace::trace;
 /// ```
 ///
 /// # Errors
-/// All answers but [`parts`](Query::parts) and [`estimate`](Query::estimate), too, are an error only if the options chosen
-/// beforehand contradict each other or those dropped: the first that cannot be chosen, and why.
+/// Every question has one error: an option to be chosen conflicts with one chosen before it, or is dropped. The [`Conflict`]
+/// names the first such option, and says why.
 #[derive(Debug)]
 #[must_use = "a query does nothing until it is asked"]
 pub struct Query<'q> {
@@ -99,8 +99,8 @@ impl<'q> Query<'q> {
         self
     }
 
-    /// At most this many solutions, but at least one if there is any. With the default settings, a search for [few](Budget::wanted) that turns out hard is
-    /// switched to clause learning.
+    /// At most this many solutions, but at least one if there is any. With the default settings, a search for
+    /// [few](Budget::wanted) that turns out hard is switched to clause learning.
     pub fn limit(mut self, solutions: u64) -> Query<'q> {
         (self.limit, self.budget.wanted) = (Some(solutions), Some(solutions));
         self
