@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::common::cases::{ON_TINY, TINY};
 use crate::common::document;
-use crate::rules::{ON_TINY, TINY};
 use exdoku::exact_cover::Engine;
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::common::cases::{ON_TINY, TINY};
 use crate::common::{all_solutions, document, try_document};
 use crate::meanings::{Case, MEANINGS};
-use crate::rules::{ON_TINY, TINY};
 use exdoku::board::{Cell, Digit, Grid};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::variant::{Document, Puzzle};

@@ -1,9 +1,9 @@
 //! Groups of rules that do not hold, and rules under a condition.
 
+use crate::common::cases::{ON_TINY, TINY};
 use crate::common::day::todays;
 use crate::common::grids::{Grids, every_grid, keeping};
 use crate::common::{all_solutions, document, try_document};
-use crate::rules::{ON_TINY, TINY};
 use exdoku::board::{Board, Digit, Grid};
 use exdoku::solve::SolveOptions;
 

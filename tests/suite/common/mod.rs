@@ -1,6 +1,7 @@
 //! Helpers that several tests share.
 #![expect(unreachable_pub, reason = "`pub(crate)` on each item of a test program states nothing")]
 
+pub mod cases;
 pub mod day;
 pub mod grids;
 pub mod hostile;
