@@ -97,8 +97,8 @@ impl Cover {
         self.query().solutions().expect("nothing is chosen beforehand")
     }
 
-    /// The solutions within a restriction, as far as the budget goes. If few are wanted, they are found at once, by a search
-    /// for few.
+    /// The solutions within a restriction, as far as the budget goes. Up to a limit of a few, they are found at once, by a search
+    /// for few; so are those of an engine that cannot pause.
     pub(super) fn solutions_within(
         &mut self,
         restriction: &Restriction,
@@ -107,12 +107,14 @@ impl Cover {
     ) -> Result<Solutions<'_>, Conflict> {
         let shared = Arc::clone(&self.problem);
         let goes_on = self.searcher.is_resumable() || self.engine() == Engine::DancingLinks;
-        if budget.wants_few() || !goes_on {
-            let (mut found, mut left) = (VecDeque::new(), limit.unwrap_or(u64::MAX));
+        if limit.is_some_and(|limit| limit <= Budget::FEW) || !goes_on {
+            let mut found = VecDeque::new();
             let (stats, ended) = self.search(restriction, &budget, &mut |options| {
                 found.push_back(options.to_vec());
-                left = left.saturating_sub(1);
-                if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if limit.is_some_and(|limit| found.len() as u64 >= limit) {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
             })?;
             return Ok(Solutions {
                 source: Source::Found(found),

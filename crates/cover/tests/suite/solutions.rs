@@ -106,6 +106,15 @@ fn many_solutions_are_each_found_once() {
     );
     let mut solutions = cover.solutions();
     assert!(solutions.next().is_some() && solutions.stats().nodes < 100, "the first comes at once");
+    // That the caller wants few is no reason to find all before the first.
+    drop(solutions);
+    let mut few = cover.query().budget(Budget { wanted: Some(2), ..Budget::default() }).solutions().unwrap();
+    assert!(few.next().is_some() && few.stats().nodes < 100, "{:?}", few.stats());
+    drop(few);
+    let mut two = cover.query().limit(2).solutions().unwrap();
+    assert!(two.by_ref().count() == 2 && two.stats().nodes < 100, "{:?}", two.stats());
+    drop(two);
+    let mut solutions = cover.solutions();
     solutions.by_ref().for_each(drop);
     assert_eq!((solutions.stats().solutions, solutions.ended()), (6728, Some(Ended::Exhausted)));
     drop(solutions);
