@@ -118,7 +118,8 @@ impl<'q> Query<'q> {
         self
     }
 
-    /// The solutions, one at a time. Few solutions of a hard problem are found before the first one is returned.
+    /// The solutions, one at a time. Up to a [limit](Self::limit) of 16, all are found before the first one is returned, so that
+    /// a hard search can learn; with Algorithm X they always are.
     pub fn solutions(self) -> Result<Solutions<'q>, Conflict> {
         self.cover.solutions_within(&self.restriction, self.budget, self.limit)
     }
@@ -197,9 +198,9 @@ impl<'q> Query<'q> {
         estimate(self.cover.problem(), &self.restriction, walks, &self.budget, &mut random)
     }
 
-    /// The search in `parts` parts, or fewer if it is too small: each solution is in one of them. Parts in which propagation finds
-    /// no solutions may be missing. Only items all of whose options `may_branch` are divided. The sizes of parts are estimated from `walks` walks for
-    /// each option of such an item. `random` draws a number below its argument.
+    /// The search in `parts` parts, or fewer if it is too small: each solution is in one of them. Parts in which propagation
+    /// finds no solutions may be missing. Only items all of whose options `may_branch` are divided. The sizes of parts are
+    /// estimated from `walks` walks for each option of such an item. `random` draws a number below its argument.
     pub fn parts(
         self,
         parts: usize,
