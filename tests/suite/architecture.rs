@@ -157,6 +157,29 @@ fn only_the_command_line_touches_the_world() {
     }
 }
 
+/// What a manifest says is not tested holds no test that would never run.
+#[test]
+fn no_test_is_left_out() {
+    for (name, _) in MAY_DEPEND {
+        let manifest = fs::read_to_string(Path::new(CRATES).join(name).join("Cargo.toml")).unwrap();
+        for (_, path) in sources_of(name) {
+            let text = fs::read_to_string(&path).unwrap();
+            let has_test = text.contains("#[test]") || text.contains("#[cfg(test)]");
+            assert!(!has_test || !manifest.contains("\ntest = false"), "{}: its tests never run", path.display());
+            // The first fence of each pair says what stands below it.
+            let fences =
+                text.lines().filter_map(|line| line.trim().trim_start_matches(['/', '!']).trim().strip_prefix("```"));
+            let has_example =
+                fences.step_by(2).any(|language| ["", "should_panic", "no_run", "rust"].contains(&language));
+            assert!(
+                !has_example || !manifest.contains("\ndoctest = false"),
+                "{}: its examples never run",
+                path.display()
+            );
+        }
+    }
+}
+
 #[test]
 fn the_core_knows_no_sudoku() {
     for (_, path) in sources_of("cover") {

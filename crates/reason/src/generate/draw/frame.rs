@@ -75,6 +75,29 @@ impl DrawFrame<'_> {
         orbits
     }
 
+    /// The file with as many clues as find room, all of them true of this solution, each with its images under the maps of a
+    /// [symmetry](crate::generate::Symmetry::maps): its rules as text, and read.
+    ///
+    /// # Errors
+    /// The file has more clues than can be read, or the budget is over.
+    pub fn filled(
+        &self,
+        board: &Board,
+        solution: &Grid,
+        maps: &[Vec<Cell>],
+        budget: &Budget,
+        random: &mut ChaCha8Rng,
+    ) -> Result<(String, Document), Failure> {
+        let clues = self.clues(board, solution, maps, budget, random);
+        // A negative rule is not true before all its clues are there.
+        if budget.is_over(0) {
+            return Err(Failure::Stopped);
+        }
+        let rules = self.rules(board, &clues);
+        let document = self.document(&rules)?;
+        Ok((rules, document))
+    }
+
     /// Changes cages to exclude another solution; `false` if no change does.
     pub(in crate::generate) fn change_cages(
         &self,

@@ -21,8 +21,6 @@ mod layout;
 mod outside;
 mod places;
 mod regions;
-#[cfg(test)]
-mod tests;
 mod text;
 mod values;
 mod walks;

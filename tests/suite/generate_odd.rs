@@ -1,20 +1,15 @@
 //! Clues of every kind on odd boards: drawn clues can be read, and are true of the solution.
 
-use std::env;
-use std::time::{Duration, Instant};
-
+use crate::common::day::{is_thorough, todays};
+use crate::common::document;
+use exdoku::board::{Board, Digit, Grid, Position};
+use exdoku::exact_cover::Budget;
+use exdoku::generate::{DrawFrame, Drawn, Failure, Symmetry};
+use exdoku::rules::{kinds, share_languages};
+use exdoku::solve::{SolveOptions, Solver};
+use exdoku::variant::{BuiltIns, ReadContext};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-
-use exdoku_cover::Budget;
-use exdoku_rules::rules::{kinds, share_languages};
-use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
-use exdoku_text::board::{Board, Digit, Grid, Position};
-use exdoku_text::source::{Diagnostics, Source};
-
-use super::{DrawFrame, Drawn};
-use crate::generate::{Failure, Symmetry};
-use crate::solve::{SolveOptions, Solver};
 
 /// Boards with holes, of one row, without boxes, of several grids, of other digits.
 const ODD: [&str; 10] = [
@@ -30,17 +25,8 @@ const ODD: [&str; 10] = [
     "size = 6",
 ];
 
-/// Boards on which everything takes long. Their digits follow a pattern.
+/// Boards on which everything takes long: on the last two, minutes. Their digits follow a pattern.
 const LARGE: [(&str, [usize; 2]); 3] = [("size = 10", [2, 5]), ("size = 25", [5, 5]), ("size = 64", [8, 8])];
-
-/// The time for the clues of a kind on a large board.
-const MOMENT: Duration = Duration::from_millis(10);
-
-fn document(text: &str) -> Document {
-    let mut diagnostics = Diagnostics::new();
-    let read = read_with(&Source::new("", text), &[], &ReadContext::new(&BuiltIns::NONE), &mut diagnostics);
-    read.unwrap_or_else(|| panic!("{text}"))
-}
 
 /// Draws clues of each kind with these symmetries.
 fn draw_all(head: &str, solution: &Grid, is_large: bool) {
@@ -48,25 +34,21 @@ fn draw_all(head: &str, solution: &Grid, is_large: bool) {
     let board = plain.variant.board();
     let boxes = if board.boxes().is_some() { "boxes = false\n" } else { "" };
     let kept = format!("rows = false\ncolumns = false\n{boxes}");
-    let is_short = is_large && env::var_os("EXDOKU_THOROUGH").is_none();
-    for (number, kind) in kinds().filter(|kind| !kind.draws().is_empty()).enumerate() {
+    let drawing = kinds().filter(|kind| !kind.draws().is_empty()).enumerate();
+    for (number, kind) in todays(drawing, if is_large { 8 } else { 1 }) {
         let drawn = [Drawn::of(kind.name(), &plain).unwrap()];
         let head = format!("{head}\n");
         let context = ReadContext::new(&BuiltIns::NONE);
         let frame = DrawFrame { head: &head, kept: &kept, context: &context, kinds: &drawn };
-        // On large boards, one symmetry a kind and a moment for its clues.
-        let (first, count) = if is_short { (number, 1) } else { (0, Symmetry::ALL.len()) };
+        // On large boards, one symmetry a kind.
+        let (first, count) = if is_large && !is_thorough() { (number, 1) } else { (0, Symmetry::ALL.len()) };
         for symmetry in Symmetry::ALL.into_iter().cycle().skip(first % Symmetry::ALL.len()).take(count) {
-            let until = is_short.then(|| Instant::now() + MOMENT);
-            let budget = Budget { until, ..Budget::default() };
             let Ok(maps) = symmetry.maps(board) else { continue };
             let mut random = ChaCha8Rng::seed_from_u64(number as u64);
-            let clues = frame.clues(board, solution, &maps, &budget, &mut random);
-            let rules = frame.rules(board, &clues);
             let name = format!("{head}{}, {}", kind.name(), symmetry.name());
-            match frame.document(&rules) {
-                Ok(read) => assert_eq!(read.variant.violations(solution), [], "{name}\n{rules}"),
-                Err(Failure::Unreadable(why)) => assert!(why.contains("too large"), "{name}: {why}\n{rules}"),
+            match frame.filled(board, solution, &maps, &Budget::default(), &mut random) {
+                Ok((rules, read)) => assert_eq!(read.variant.violations(solution), [], "{name}\n{rules}"),
+                Err(Failure::Unreadable(why)) => assert!(why.contains("too large"), "{name}: {why}"),
                 Err(other) => panic!("{name}: {other}"),
             }
         }
@@ -75,7 +57,7 @@ fn draw_all(head: &str, solution: &Grid, is_large: bool) {
 
 #[test]
 fn clues_of_every_kind_fit_odd_boards() {
-    for head in ODD {
+    for head in todays(ODD, 5) {
         let plain = document(head);
         let solution = Solver::new(plain.variant, SolveOptions::default()).solutions(&plain.puzzle, 1);
         share_languages(|| draw_all(head, &solution[0], false));
@@ -84,7 +66,9 @@ fn clues_of_every_kind_fit_odd_boards() {
 
 #[test]
 fn clues_of_every_kind_fit_large_boards() {
-    for (head, [height, width]) in LARGE {
+    for (head, [height, width]) in
+        LARGE.into_iter().filter(|(_, [height, width])| is_thorough() || height * width <= 10)
+    {
         let size = height * width;
         let board = Board::square(size).unwrap();
         let mut solution = Grid::empty(board.place_count());
