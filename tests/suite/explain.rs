@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::common::day::todays;
 use crate::common::document;
 use crate::common::program::exdoku;
 use exdoku::exact_cover::{Budget, Settings};
@@ -81,7 +82,8 @@ fn pencil_marks_take_part_in_a_contradiction() {
 #[test]
 fn wrong_puzzles_of_many_variants() {
     let mut seen = 0;
-    for built_in in BUILTINS.into_iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(9) {
+    let of_all_kinds = BUILTINS.into_iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(9);
+    for built_in in todays(of_all_kinds, 2) {
         let mut document = document(built_in.text);
         let test = document.tests.swap_remove(0);
         let board = test.variant.board();
@@ -105,7 +107,7 @@ fn wrong_puzzles_of_many_variants() {
         assert!(found.givens.iter().all(|&(cell, digit)| puzzle.givens.get(cell) == Some(digit)));
         seen += 1;
     }
-    assert!(seen > 5, "{seen}");
+    assert!(seen > 2, "{seen}");
 }
 
 #[test]

