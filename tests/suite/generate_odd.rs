@@ -35,7 +35,7 @@ fn draw_all(head: &str, solution: &Grid, is_large: bool) {
     let boxes = if board.boxes().is_some() { "boxes = false\n" } else { "" };
     let kept = format!("rows = false\ncolumns = false\n{boxes}");
     let drawing = kinds().filter(|kind| !kind.draws().is_empty()).enumerate();
-    for (number, kind) in todays(drawing, if is_large { 8 } else { 1 }) {
+    for (number, kind) in todays(drawing, if is_large { 8 } else { 4 }) {
         let drawn = [Drawn::of(kind.name(), &plain).unwrap()];
         let head = format!("{head}\n");
         let context = ReadContext::new(&BuiltIns::NONE);
