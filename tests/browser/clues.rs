@@ -9,6 +9,7 @@ use crate::page::Page;
 desk_and_phone! {
     a_clue_outside_is_set_and_changed
     a_diagonal_is_chosen_outside
+    a_diagonal_is_no_staircase
     a_rule_is_moved
     one_dot_of_several_is_moved
     letters_are_notes
@@ -42,6 +43,19 @@ async fn a_clue_outside_is_set_and_changed(page: &Page<'_>) {
     // Other kinds have no clues there.
     page.kind("thermo").await;
     page.wait_for("document.querySelector('#board .rim') === null").await;
+}
+
+async fn a_diagonal_is_no_staircase(page: &Page<'_>) {
+    page.write("size = 9\n").await;
+    page.tap("#mode-set").await;
+    page.kind("thermo").await;
+    for times in [4, 40, 160] {
+        page.stroke_straight([(7, 4), (5, 6)], times).await;
+        page.tap("#set-form .main").await;
+        written(page, "\"r7c4..r5c6\"").await;
+        page.write("size = 9\n").await;
+        page.kind("thermo").await;
+    }
 }
 
 async fn a_rule_is_moved(page: &Page<'_>) {
@@ -154,18 +168,20 @@ async fn fog_lifts_around_what_is_right(page: &Page<'_>) {
 async fn a_book_is_printed(page: &Page<'_>) {
     // Nothing but the test prints.
     page.value("void (window.print = () => (document.body.dataset.printed = 'yes'))").await;
-    for (title, givens) in [("First <b>", "12.. .... ..4. 4..1"), ("Second", "12.. 3... ..4. 4..1")] {
+    for (title, givens) in
+        [("First <b>", "12.. .... ..4. 4..1"), ("Second", "12.. 3... ..4. 4..1"), ("Third", "12.. .... .... ....")]
+    {
         page.write(&format!("title = \"{title}\"\nsize = 4\ngivens = \"{givens}\"\nabout = \"About {title}\"\n")).await;
         page.tap("#export").await;
         page.tap("#book-add").await;
         page.tap("#export-dialog [value=close]").await;
     }
     page.tap("#export").await;
-    assert_eq!(page.text("document.querySelector('#book-print').textContent").await, "Print the book (2)");
+    assert_eq!(page.text("document.querySelector('#book-print').textContent").await, "Print the book (3)");
     page.tap("#book-print").await;
     page.wait_for("document.body.dataset.printed === 'yes'").await;
     let text = page.text("document.querySelector('#book').textContent").await;
-    for part in ["1. First <b>", "2. Second", "About Second", "Solutions"] {
+    for part in ["1. First <b>", "2. Second", "About Second", "Solutions", "This puzzle has several solutions."] {
         assert!(text.contains(part), "{part}: {text}");
     }
     // Eleven digits of the first solution are no givens.
@@ -173,5 +189,5 @@ async fn a_book_is_printed(page: &Page<'_>) {
     assert_eq!(page.text(digits).await, "16");
     let paper = page.client.print(PrintConfigurationBuilder::default().build().unwrap()).await.unwrap();
     let count = |part: &[u8]| paper.windows(part.len()).filter(|one| *one == part).count();
-    assert_eq!(count(b"/Type /Page") - count(b"/Type /Pages"), 3, "a sheet each, and the solutions");
+    assert_eq!(count(b"/Type /Page") - count(b"/Type /Pages"), 4, "a sheet each, and the solutions");
 }

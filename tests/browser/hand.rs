@@ -59,6 +59,11 @@ impl Page<'_> {
             actions.push(PointerAction::Pause { duration: Duration::from_millis(200) });
         }
         actions.push(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.point(actions).await;
+    }
+
+    /// Moves the mouse or the finger.
+    async fn point(&self, actions: Vec<PointerAction>) {
         let all: Actions = if self.browser.is_phone() {
             actions.into_iter().fold(TouchActions::new("finger".to_owned()), InputSource::then).into()
         } else {
@@ -99,6 +104,26 @@ impl Page<'_> {
             elements.push(self.find(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await);
         }
         self.stroke_over(elements).await;
+    }
+
+    /// Draws a straight stroke from cell to cell, which is seen this often.
+    pub(crate) async fn stroke_straight(&self, [from, to]: [(usize, usize); 2], times: u32) {
+        let cell = |(row, column)| format!("[role=gridcell][aria-label^='row {row} column {column},']");
+        let element = self.find(&cell(from)).await;
+        self.reach(&element).await;
+        let (_, _, width, height) = element.rectangle().await.unwrap();
+        let [x, y] = [(from.1, to.1, width), (from.0, to.0, height)]
+            .map(|(from, to, size)| (to as f64 - from as f64) * size / f64::from(times));
+        let duration = Some(Duration::from_millis(2));
+        let at = |time: u32| {
+            let (element, time) = (element.clone(), f64::from(time));
+            PointerAction::MoveToElement { element, duration, x: x * time, y: y * time }
+        };
+        let mut actions = vec![at(0), PointerAction::Down { button: MOUSE_BUTTON_LEFT }];
+        actions.extend((1..=times).map(at));
+        actions.push(PointerAction::Pause { duration: Duration::from_millis(200) });
+        actions.push(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.point(actions).await;
     }
 
     /// Clicks or touches the button with this text.

@@ -56,6 +56,17 @@ fn wrong_digits_are_named() {
         page.click_cell(1, 4).await;
         page.press("2").await;
         assert!(page.ask("check").await.contains("1 of 2 digits is wrong."));
+        // The comparison goes with what is entered.
+        let conflicts = "document.querySelectorAll('#board .conflict').length";
+        page.tap_button("answer", "Which?").await;
+        page.wait_for(&format!("{conflicts} === 1")).await;
+        page.click_cell(1, 4).await;
+        page.press("6").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('All 2 digits are right.')").await;
+        assert_eq!(page.value(conflicts).await, 0);
+        page.press("2").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('r1c4 = 2.')").await;
+        assert_eq!(page.value(conflicts).await, 1);
         page.ask("hint").await;
         page.wait_for("document.querySelector('#answer').innerText.includes('Wrong: r1c4 = 2.')").await;
     });

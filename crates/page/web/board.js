@@ -6,7 +6,7 @@ import { CELL } from './measure.js';
 import { cellsOf, edgeAt, pathOf } from './pen.js';
 import { makeRim } from './rim.js';
 import { layerOfMark, layerOfTool, looks, valueOfMark } from './shades.js';
-import { between } from './stroke.js';
+import { passed } from './stroke.js';
 
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
@@ -625,13 +625,12 @@ export class BoardView extends EventTarget {
       if (!dragging) return;
       // A quick stroke is seen at a few points only: those between count as well.
       const points = [...(event.getCoalescedEvents?.() ?? []), event].map(one => ({ x: one.clientX, y: one.clientY }));
-      const passed = [];
+      const cells = [];
       for (const point of points) {
-        passed.push(...between(this.grid, this.board, this.at, before, point));
+        cells.push(...passed(this.grid, this.board, this.at, before, point));
         before = point;
       }
-      const last = cellAt(event);
-      for (const cell of last === null ? passed : [...passed, last]) {
+      for (const cell of cells) {
         if (this.tool === 'pen' && !this.givens) {
           if (cell === penned) continue;
           this.game.line(penned, cell);

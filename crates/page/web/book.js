@@ -1,12 +1,16 @@
 // A book to print: a sheet for each puzzle with its rules, and the solutions at the end.
 
 import { ask, post } from './api.js';
-import { $, element } from './dom.js';
+import { $, counted, element } from './dom.js';
 import { say } from './export.js';
 import { CELL } from './measure.js';
 import { keep, recall } from './share.js';
 
 const KEPT = 'exdoku book';
+/** What stands in place of the solution of a puzzle that has not just one. */
+const NO_SOLUTION = new Map([['several', 'This puzzle has several solutions.'], ['none', 'This puzzle has no solution.']]);
+const OPEN = 'The solution was not found in a minute.';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -34,7 +38,7 @@ export function prepareBook(text) {
     if (document.body.dataset.read !== 'ok') return say('The text has an error.');
     if (texts().includes(text())) return say('This puzzle is in the book already.');
     change([...texts(), text()]);
-    return say(`The book has ${texts().length} ${texts().length === 1 ? 'puzzle' : 'puzzles'}.`);
+    return say(`The book has ${counted(texts().length, 'puzzle')}.`);
   });
   $('book-empty').addEventListener('click', () => change([]));
   $('book-print').addEventListener('click', async () => {
@@ -73,10 +77,9 @@ async function make(list) {
     if (about) sheet.append(element('p', {}, about));
     sheet.append(drawing(board), ...board.legend.map(line => element('p', {}, line)));
     sheets.push(sheet);
-    const { answer } = await ask({ question: 'solve', text, seconds: 60 }, new AbortController().signal, () => {}, 'background');
-    if (answer?.status !== 'solved') continue;
+    const { answer } = await ask({ question: 'unique', text, seconds: 60 }, new AbortController().signal, () => {}, 'background');
     const solution = element('figure');
-    solution.append(element('figcaption', {}, title), drawing(board, answer.grid));
+    solution.append(element('figcaption', {}, title), answer?.status === 'unique' ? drawing(board, answer.grid) : element('p', {}, NO_SOLUTION.get(answer?.status ?? 'open') ?? OPEN));
     solutions.append(solution);
   }
   if (solutions.children.length) solutions.prepend(element('h2', {}, 'Solutions'));

@@ -129,6 +129,8 @@ export class Completion {
     const { insert } = this.items[index];
     const end = this.input.selectionStart;
     this.close();
+    // It is undone by itself.
+    this.input.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertReplacementText' }));
     this.editor.insert(insert, end - this.word.length, end);
     // The first value in it is selected, to be typed over.
     const value = /= (.+)$/s.exec(insert)?.[1];

@@ -32,3 +32,10 @@ export const targetOf = event => /** @type {Element} */ (event.target);
  * @param {string} text
  */
 export const paragraph = (text, name = '') => element('p', name ? { class: name } : {}, text);
+
+/**
+ * A number of things: `1 step`, `2 steps`.
+ * @param {number} count
+ * @param {string} thing
+ */
+export const counted = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 // Questions about the puzzle, and their answers.
 
 import { SILENT, ask, isAbort } from './api.js';
-import { element, paragraph, targetOf } from './dom.js';
+import { counted, element, paragraph, targetOf } from './dom.js';
 import { player } from './player.js';
 import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
 
@@ -27,6 +27,9 @@ export class Questions {
   /** @type {HTMLElement | null} What was clicked to ask. */
   asked = null;
 
+  /** @type {(() => void) | null} Shows the answer anew after a change of what was entered. */
+  #again = null;
+
   /**
    * @param {HTMLElement} root
    * @param {import('./board.js').BoardView} board
@@ -40,6 +43,8 @@ export class Questions {
     this.game = game;
     this.state = state;
     this.use = use;
+    // What was entered is compared anew with each change.
+    game.addEventListener('change', () => this.#again?.());
     // Before the page hears of it, which lets the selection go.
     addEventListener('keydown', event => {
       if (event.key === 'Escape' && !root.hidden && !targetOf(event).closest('textarea, dialog')) {
@@ -55,6 +60,7 @@ export class Questions {
     const hadFocus = this.root.contains(document.activeElement);
     this.stop?.abort();
     this.stop = null;
+    this.#again = null;
     this.root.hidden = true;
     this.root.replaceChildren();
     this.board.show(null);
@@ -141,7 +147,7 @@ export class Questions {
       if (line.part) {
         body.querySelector('.estimate')?.remove();
         const { part } = line;
-        body.append('steps' in part ? paragraph(`${part.steps} steps so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
+        body.append('steps' in part ? paragraph(`${counted(part.steps, 'step')} so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
       }
     };
   }
@@ -214,22 +220,31 @@ export class Questions {
       body.append(paragraph(answer.status === 'several' ? 'The puzzle has several solutions, so digits cannot be checked.' : 'The puzzle has no solution.', 'result bad'));
       return;
     }
-    const { checked, entries } = this.game;
-    const wrong = this.game.wrong(answer);
-    const [one, several] = checked > entries.size ? ['mark', 'digits and marks'] : ['digit', 'digits'];
-    if (!checked) body.append(paragraph('Nothing was entered yet that can be checked.', 'result'));
-    else if (!wrong.length) body.append(paragraph(checked === 1 ? `The ${one} is right.` : `All ${checked} ${several} are right.`, 'result good'));
-    else {
-      body.append(paragraph(`${wrong.length} of ${checked} ${several} ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
-      const show = element('button', { type: 'button' }, 'Which?');
-      show.addEventListener('click', () => {
-        this.board.show({ shade: new Map(wrong.map(({ cell }) => [cell, 'conflict'])) });
-        show.replaceWith(paragraph(`${wrong.map(({ text }) => text).join(', ')}.`));
-      });
-      const row = element('div', { class: 'row' });
-      row.append(show);
-      body.append(row);
-    }
+    let places = false;
+    const compare = () => {
+      const { checked, entries } = this.game;
+      const wrong = this.game.wrong(answer);
+      const [one, several] = checked > entries.size ? ['mark', 'digits and marks'] : ['digit', 'digits'];
+      body.replaceChildren();
+      this.board.show(places && wrong.length ? { shade: new Map(wrong.map(({ cell }) => [cell, 'conflict'])) } : null);
+      if (!checked) body.append(paragraph('Nothing was entered yet that can be checked.', 'result'));
+      else if (!wrong.length) body.append(paragraph(checked === 1 ? `The ${one} is right.` : `All ${checked} ${several} are right.`, 'result good'));
+      else {
+        body.append(paragraph(`${wrong.length} of ${checked} ${several} ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
+        if (places) return body.append(paragraph(`${wrong.map(({ text }) => text).join(', ')}.`));
+        const show = element('button', { type: 'button' }, 'Which?');
+        show.addEventListener('click', () => {
+          places = true;
+          compare();
+        });
+        const row = element('div', { class: 'row' });
+        row.append(show);
+        body.append(row);
+      }
+      return undefined;
+    };
+    compare();
+    this.#again = compare;
   }
 
   /**
@@ -242,7 +257,7 @@ export class Questions {
     const { several } = answer;
     if (!several) return;
     const { differ } = several;
-    const cells = `${differ.length} ${differ.length === 1 ? 'cell' : 'cells'}`;
+    const cells = counted(differ.length, 'cell');
     body.append(paragraph(`There are several solutions: two of them differ in ${cells}.${answer.steps.length ? ` ${what} in all of them.` : ''}`, 'result bad'));
     const show = element('button', { type: 'button', class: 'two' }, 'Show two solutions');
     show.addEventListener('click', () => {
@@ -320,7 +335,7 @@ export class Questions {
       return undefined;
     }
     const differ = new Set(answer.differ);
-    body.append(paragraph(`No: here are two solutions. They differ in ${differ.size} cells.`, 'result bad'));
+    body.append(paragraph(`No: here are two solutions. They differ in ${counted(differ.size, 'cell')}.`, 'result bad'));
     const shade = new Map(answer.differ.map(cell => [cell, 'differs']));
     const row = element('div', { class: 'row', role: 'group', 'aria-label': 'Solutions' });
     /**
@@ -421,7 +436,7 @@ export class Questions {
     const { cells, digits } = this.#there;
     const width = digits.length;
     body.append(paragraph(
-      `Dancing links, with propagation: ${steps.length} steps${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
+      `Dancing links, with propagation: ${counted(steps.length, 'step')}${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
       'aside',
     ));
     // The state at a step is replayed from the nearest one before it that is kept.
@@ -598,7 +613,7 @@ export class Questions {
     const counts = new Map();
     steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
     const technique = element('select', { 'aria-label': 'Steps of a technique' });
-    technique.append(element('option', { value: '' }, `all ${steps.length} steps`));
+    technique.append(element('option', { value: '' }, steps.length === 1 ? 'the only step' : `all ${steps.length} steps`));
     technique.append(...[...counts].map(([name, count]) => element('option', { value: name }, `${name} ${count}×`)));
     const places = element('input', { type: 'checkbox' });
     const label = element('label', { class: 'check' });

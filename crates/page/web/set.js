@@ -3,7 +3,7 @@
 import { SILENT, ask, isAbort, later } from './api.js';
 import { OF_CELLS, entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
-import { $, element, targetOf } from './dom.js';
+import { $, counted, element, targetOf } from './dom.js';
 import { Edits } from './edits.js';
 import { freshControls } from './fresh.js';
 import { layerControls } from './layers.js';
@@ -649,7 +649,9 @@ export class Setting {
       const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
       if (found.answer?.status === 'some') this.#mark({ ...this.#candidates(found.answer), ...(differ.length && { shade: this.#under?.shade }) });
     } catch (error) {
-      if (!isAbort(error)) this.#state('open', SILENT);
+      if (isAbort(error)) return undefined;
+      this.#state('open', SILENT);
+      setTimeout(() => this.#watching === stop && this.watch(), 1000);
     }
     return undefined;
   }
@@ -719,7 +721,7 @@ const isBox = input => input.type === 'checkbox';
 function standing(answer, error) {
   if (!answer) return ['error', error ?? SILENT];
   if (answer.status === 'unique') return ['unique', 'One solution'];
-  if (answer.status === 'several') return ['several', `Several solutions: two differ in ${answer.differ.length} cells`];
+  if (answer.status === 'several') return ['several', `Several solutions: two differ in ${counted(answer.differ.length, 'cell')}`];
   if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
   return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];
 }

@@ -1,6 +1,6 @@
 // Steps of an explanation: what they say, and the board at each.
 
-import { element, paragraph } from './dom.js';
+import { counted, element, paragraph } from './dom.js';
 import { markOf } from './shades.js';
 
 /** @typedef {Exclude<Api.Path, Api.None>} PathAnswer */
@@ -185,7 +185,7 @@ export function stepText(step) {
  * @param {PathAnswer} path
  */
 export function ending({ steps, status }) {
-  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const count = counted(steps.length, 'step');
   /** @type {Api.Step | undefined} */
   let hardest;
   for (const step of steps) if (step.score > (hardest?.score ?? 0)) hardest = step;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { boardOf } from './browser.js';
 import { cellsOf, edgeAt, isStroke, pathOf, withEdge, withLine } from '../../web/pen.js';
 import { diagonals } from '../../web/rim.js';
-import { between } from '../../web/stroke.js';
+import { passed } from '../../web/stroke.js';
 
 const board = boardOf(4);
 const at = new Map(board.cells.map((place, cell) => [place.join(), cell]));
@@ -50,10 +50,32 @@ test('a wall lies across the line between its cells', () => {
 });
 
 test('a quick stroke passes the cells between two points, a slanted one no corners', () => {
-  assert.deepEqual(between(grid, board, at, point(50, 50), point(350, 50)), [0, 1, 2, 3]);
-  assert.deepEqual(between(grid, board, at, point(50, 50), point(250, 250)), [0, 5, 10]);
-  assert.deepEqual(between(grid, board, at, point(50, 50), point(250, 290)), [0, 5, 10]);
-  assert.deepEqual(between(grid, board, at, point(50, 50), point(52, 50)), []);
+  assert.deepEqual(passed(grid, board, at, point(50, 50), point(350, 50)), [0, 1, 2, 3]);
+  assert.deepEqual(passed(grid, board, at, point(50, 50), point(250, 250)), [0, 5, 10]);
+  assert.deepEqual(passed(grid, board, at, point(50, 50), point(250, 290)), [0, 5, 10]);
+  assert.deepEqual(passed(grid, board, at, point(50, 50), point(52, 50)), [0]);
+});
+
+/** The cells of a stroke that is seen at each of these points. */
+const stroke = points => points.slice(1).flatMap((to, index) => passed(grid, board, at, points[index], to)).filter((cell, index, all) => cell !== all[index - 1]);
+
+test('a slow diagonal stroke is no staircase, however often it is seen', () => {
+  for (const count of [4, 40, 400]) {
+    // A hand is not steady: it leaves the diagonal by a seventh of a cell.
+    const shaky = Array.from({ length: count + 1 }, (_, index) => {
+      const along = 50 + (300 * index) / count;
+      const off = 10 * Math.sin(index / 3);
+      return point(along + off, along - off);
+    });
+    assert.deepEqual(stroke(shaky), [0, 5, 10, 15], String(count));
+  }
+});
+
+test('a slow stroke along an edge passes each cell', () => {
+  const along = Array.from({ length: 41 }, (_, index) => point(40 + 8 * index, 97));
+  assert.deepEqual(stroke(along), [0, 1, 2, 3]);
+  const turned = [...along, ...Array.from({ length: 20 }, (_, index) => point(350, 97 + 10 * index))];
+  assert.deepEqual(stroke(turned), [0, 1, 2, 3, 7, 11]);
 });
 
 test('diagonals lead into the grid from its corners and sides', () => {
