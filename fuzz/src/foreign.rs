@@ -24,7 +24,7 @@ pub fn translate(from: Option<&'static Notation>, text: &str) {
                 Ok((toml, warnings)) => {
                     let translated = toml.text().parse::<toml::Table>();
                     assert!(translated.is_ok(), "a translation is TOML: {}", toml.text());
-                    match read_translation(&toml, warnings, &limits()) {
+                    match read_translation(&toml, warnings, &limits(), false) {
                         Ok((document, _)) if guess.is_some() || !ignore_unknown => returns(&document),
                         Ok(_) => {}
                         Err(wrong) => show(&wrong),

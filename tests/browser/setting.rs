@@ -42,6 +42,27 @@ fn rules_are_drawn_changed_and_deleted() {
 }
 
 #[test]
+fn a_rule_that_never_holds_is_drawn_and_changed() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n").await;
+        page.click("#mode-set").await;
+        page.add("killer", &[(1, 1), (1, 2)], &[("sum", "99")], "killer = { cells = \"r1c1-2\", sum = 99 }").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'none'").await;
+        assert!(page.text("document.querySelector('#problems').innerText").await.contains("a sum from 3 to 17"));
+        // Drawing goes on, and the sum is mended in place.
+        page.add("odd", &[(5, 5)], &[], "= \"r5c5\"").await;
+        page.click_cell(1, 2).await;
+        page.wait_for("document.querySelectorAll('#set-clues li').length === 1").await;
+        page.find("#set-clues input").await.clear().await.unwrap();
+        page.wait_for("!document.querySelector('#text').value.includes('sum')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        page.type_into("#set-clues input", "9\u{e007}").await;
+        page.wait_for("document.querySelector('#text').value.includes('sum = 9')").await;
+        page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+    });
+}
+
+#[test]
 fn a_kind_of_the_text_is_drawn_on_a_phone() {
     on_page(PHONE, async |page| {
         page.write("size = 4\n[define.pair-of]\nmeaning = \"The two cells add up to five.\"\nparams = { cells = \"cells\" }\nexample = 'pair-of = \"r1c1-2\"'\n[define.pair-of.rules.sum]\ncells = \"$cells\"\ntotal = 5\n").await;

@@ -20,7 +20,8 @@ fn within(limits: Limits) -> ReadOptions {
 
 /// The errors of a text, a line each.
 fn errors(toml: &str) -> Vec<String> {
-    let wrong = exdoku::read(toml).map(|_| ()).unwrap_err();
+    let wrong =
+        exdoku::read_with(toml, ReadOptions { strict: true, ..ReadOptions::default() }).map(|_| ()).unwrap_err();
     wrong.iter().map(|one| one.message().to_owned()).collect()
 }
 
@@ -138,7 +139,8 @@ fn a_thermometer_is_no_longer_than_there_are_digits() {
         (1..=5).map(|row| format!("r{row}c{}", if row % 2 == 1 { "1-9" } else { "9-1" })).collect();
     let thermo = |cells: &str| format!("size = 9\n[rules]\nthermo = \"{cells}\"\n");
     assert!(exdoku::read(&thermo("r1c1-9")).is_ok());
-    let wrong = exdoku::read(&thermo(&snake.join(" "))).unwrap_err();
+    let wrong = exdoku::read_with(&thermo(&snake.join(" ")), ReadOptions { strict: true, ..ReadOptions::default() })
+        .unwrap_err();
     assert!(wrong.to_string().contains("thermo: this is never true: no digits make it so"), "{wrong}");
     let help = "these are 45 cells, but no digits fit two cells that are 9 places apart";
     assert!(wrong.to_string().contains(help), "{wrong}");

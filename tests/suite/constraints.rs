@@ -39,7 +39,8 @@ fn key(bits: &str) -> String {
 }
 
 fn first_error(text: &str) -> String {
-    let wrong = exdoku::read(text).expect_err("it is wrong");
+    let wrong =
+        exdoku::read_with(text, ReadOptions { strict: true, ..ReadOptions::default() }).expect_err("it is wrong");
     wrong.first().map_or_else(String::new, exdoku::source::Diagnostic::one_line)
 }
 

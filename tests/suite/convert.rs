@@ -37,7 +37,10 @@ fn sheet(document: &Document) -> Export<'_> {
 fn read_again(text: &str) -> Document {
     let (found, _) = ForeignReader::default().find(&Source::new("written", text), true);
     assert_eq!(found.len(), 1, "{text}");
-    match found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default())) {
+    match found[0]
+        .translate(false)
+        .and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default(), false))
+    {
         Ok((document, _)) => document,
         Err(wrong) => panic!("{text}\n{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     }

@@ -171,10 +171,11 @@ fn what_is_written_beside_the_rules_does_not_grow() {
     }
 }
 
-/// A sum that is out of reach is an error however it is put, so that a notation which puts it in another way reads it the same.
+/// A sum that is out of reach can never hold however it is put, so that a notation which puts it in another way reads it the same.
 #[test]
-fn sums_that_are_never_equal_are_errors() {
-    let read = |sum: &str| exdoku::read(&format!("size = 4\nbox = 'none'\n[rules]\nsum = {sum}\n"));
+fn sums_that_are_never_equal_are_found() {
+    let strictly = || exdoku::ReadOptions { strict: true, ..Default::default() };
+    let read = |sum: &str| exdoku::read_with(&format!("size = 4\nbox = 'none'\n[rules]\nsum = {sum}\n"), strictly());
     for sum in ["{ cells = 'r1c1-2', equals = 'r1c1' }", "{ cells = 'r1c1-3 r2c1-2', equals = 'r1c4' }"] {
         let wrong = read(sum).map(|_| ()).unwrap_err().to_string();
         assert!(wrong.contains("these sums are never equal"), "{wrong}");

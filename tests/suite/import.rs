@@ -78,7 +78,7 @@ fn drawings_become_toml() {
             let (toml, warnings) = found.expect("it is read loosely");
             shown += toml.text();
             warnings.iter().for_each(|warning| shown += &format!("{}\n", warning.one_line()));
-            assert!(read_translation(&toml, warnings, &Limits::default()).is_ok(), "{shown}");
+            assert!(read_translation(&toml, warnings, &Limits::default(), false).is_ok(), "{shown}");
         }
         snapshot(&format!("drawings__{}", name(&path)), &shown);
     }
@@ -150,7 +150,7 @@ fn what_is_translated_can_be_read() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
         for (toml, warnings) in found(name(&path), &text).iter().filter_map(|one| one.translate(true).ok()) {
-            if let Err(wrong) = read_translation(&toml, warnings, &Limits::default()) {
+            if let Err(wrong) = read_translation(&toml, warnings, &Limits::default(), false) {
                 panic!("{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
             }
         }
@@ -183,7 +183,7 @@ fn broken_texts_do_not_break_the_reader() {
                 translate(&format!("{}{put}{}", &text[..at], &text[next..]));
             }
             for (toml, warnings) in translate(&format!("{}{}", &text[..at], &text[next..])).into_iter().flatten() {
-                let _ = read_translation(&toml, warnings, &Limits::default());
+                let _ = read_translation(&toml, warnings, &Limits::default(), false);
             }
         }
     }

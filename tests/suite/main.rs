@@ -41,6 +41,7 @@ mod long_sums;
 mod lsp;
 mod meanings;
 mod memo;
+mod never;
 mod no_candidates;
 mod of_layers;
 mod opposites;

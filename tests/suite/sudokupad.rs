@@ -21,8 +21,9 @@ fn read_back(text: &str) -> Result<Document, String> {
         let error = wrong.iter().find(|one| one.level() == Level::Error);
         error.map_or_else(String::new, |one| one.message().to_owned())
     };
-    let read =
-        found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default()));
+    let read = found[0]
+        .translate(false)
+        .and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default(), false));
     read.map(|(document, _)| document).map_err(first)
 }
 

@@ -265,13 +265,13 @@ impl Found {
             false => source.name().to_owned(),
         };
         match page {
-            Some(page) => Ok((Source::new(format!("{name} as TOML"), page.to_string()), diagnostics)),
+            Some(page) => Ok((Source::translation(&name, page.to_string()), diagnostics)),
             None => Err(diagnostics),
         }
     }
 }
 
-/// Reads a translation within limits. Errors in the TOML are marked as such.
+/// Reads a translation within limits; `strict` as in [`ReadContext`]. Errors in the TOML are marked as such.
 ///
 /// # Errors
 /// What is wrong with the puzzle.
@@ -279,9 +279,12 @@ pub fn read_translation(
     toml: &Arc<Source>,
     mut diagnostics: Diagnostics,
     limits: &Limits,
+    strict: bool,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let so_far = diagnostics.len();
-    let context = ReadContext { limits: limits.clone(), ..ReadContext::new(&BuiltIns::NONE) };
+    // A rule that can never hold was not meant by a drawing.
+    let strict = strict || diagnostics.guess().is_some();
+    let context = ReadContext { limits: limits.clone(), strict, ..ReadContext::new(&BuiltIns::NONE) };
     let document = read_with(toml, &[], &context, &mut diagnostics);
     for complaint in diagnostics.since(so_far) {
         complaint.add_help("this is the translation of the puzzle into TOML");

@@ -101,5 +101,6 @@ pub fn describe_violation(kind: &str, violation: &Violation, grid: &Grid, board:
         (name, None) => name,
     };
     let cells: Vec<String> = violation.cells.iter().map(cell).collect();
-    format!("{kind}: {}: {}", violation.what, cells.join(", "))
+    let cells = if cells.is_empty() { String::new() } else { format!(": {}", cells.join(", ")) };
+    format!("{kind}: {}{cells}", violation.what)
 }

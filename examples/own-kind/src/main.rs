@@ -6,7 +6,6 @@ mod clock_face;
 use std::error::Error;
 use std::sync::Arc;
 
-use exdoku::encode::Limits;
 use exdoku::exact_cover::Budget;
 use exdoku::explain::{Explainer, Level};
 use exdoku::generate::{DrawFrame, Drawing, Drawn, GenerateOptions, make_drawn};
@@ -94,7 +93,7 @@ fn check(kinds: &Arc<Kinds>, toml: &str) -> Result<(), Diagnostics> {
 /// Draws clues of the kind for a new puzzle.
 fn generate(kinds: &Arc<Kinds>) -> Result<(), Box<dyn Error>> {
     let head = "size = 6\n";
-    let context = ReadContext { kinds: Arc::clone(kinds), limits: Limits::default(), library: &BUILTINS };
+    let context = ReadContext { kinds: Arc::clone(kinds), ..ReadContext::new(&BUILTINS) };
     let mut diagnostics = Diagnostics::new();
     let frame = read_with(&Source::new("new", head), &[], &context, &mut diagnostics).ok_or(diagnostics)?;
     let drawn = [Drawn::of("clock-face", &frame).map_err(|why| format!("{why:?}"))?];

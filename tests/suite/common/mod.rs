@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::{Diagnostics, Source};
-use exdoku::variant::{BUILTINS, Document, read};
+use exdoku::variant::{BUILTINS, Document, ReadContext, read_with};
 
 use grids::Grids;
 
@@ -23,7 +23,8 @@ pub fn document(toml: &str) -> Document {
 /// A TOML text as a document, or what is wrong with it.
 pub fn try_document(toml: &str) -> Result<Document, String> {
     let mut diagnostics = Diagnostics::new();
-    let document = read(&Source::new("test.toml", toml), &BUILTINS, &mut diagnostics);
+    let context = ReadContext { strict: true, ..ReadContext::new(&BUILTINS) };
+    let document = read_with(&Source::new("test.toml", toml), &[], &context, &mut diagnostics);
     document.ok_or_else(|| diagnostics.iter().map(|one| format!("{one}\n")).collect())
 }
 

@@ -30,7 +30,7 @@ pub(super) struct GlossaryArgs {
         value_parser = technique,
         num_args = 0..=1,
         conflicts_with_all = [
-            "files", "variant", "symbols", "from", "per_line", "ignore_unknown", "test", "guess_drawings", "to", "level", "unique",
+            "files", "variant", "symbols", "from", "per_line", "ignore_unknown", "strict", "test", "guess_drawings", "to", "level", "unique",
         ],
     )]
     glossary: Option<Option<Entry>>,

@@ -55,6 +55,10 @@ pub(super) struct InputArgs {
     #[arg(long)]
     ignore_unknown: bool,
 
+    /// Refuse a rule that can never hold, such as a cage with a sum out of reach, instead of warning of it
+    #[arg(long)]
+    strict: bool,
+
     /// Read the known puzzle with this title in a TOML file or built-in variant, instead of the file itself (see
     /// `exdoku test --list`)
     #[arg(long, value_name = "TITLE")]
@@ -163,6 +167,7 @@ impl InputArgs {
             symbols: self.symbols.clone(),
             from: self.from.as_deref().and_then(FileKind::named),
             ignore_unknown: self.ignore_unknown,
+            strict: self.strict,
             per_line: self.per_line,
             guess: self.guess_drawings.map(Guess::from),
             test: self.test.clone(),

@@ -27,6 +27,8 @@ pub struct ReadOptions {
     /// Whether to leave out unsupported parts of the notations of other programs, with a warning. Otherwise they are an
     /// error.
     pub ignore_unknown: bool,
+    /// Whether a rule that can never hold is an error. Otherwise it is a warning, and the puzzle has no solution.
+    pub strict: bool,
     /// Whether each line of constraint strings is a puzzle. Otherwise all lines of a text are one puzzle.
     pub per_line: bool,
     /// Whether, and how, drawings are read together with the rules text beside them.
@@ -45,11 +47,12 @@ pub struct ReadOptions {
 
 impl fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, limits, .. } = self;
+        let ReadOptions { variant, symbols, from, ignore_unknown, strict, per_line, guess, test, limits, .. } = self;
         let mut fields = f.debug_struct("ReadOptions");
         fields.field("variant", variant).field("symbols", symbols).field("from", from);
         fields
             .field("ignore_unknown", ignore_unknown)
+            .field("strict", strict)
             .field("per_line", per_line)
             .field("guess", guess)
             .field("test", test)
@@ -66,6 +69,7 @@ impl ReadOptions {
 
     /// The context in which TOML is read.
     pub(super) fn context(&self) -> ReadContext<'_> {
-        ReadContext { library: self.library(), kinds: Arc::clone(&self.kinds), limits: self.limits.clone() }
+        let limits = self.limits.clone();
+        ReadContext { library: self.library(), kinds: Arc::clone(&self.kinds), limits, strict: self.strict }
     }
 }

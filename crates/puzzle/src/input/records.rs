@@ -99,7 +99,8 @@ impl Records {
         let (found, _) = reader.find(text, true);
         let [one] = &found[..] else { return Err(one_expected(text, found.len())) };
         let (toml, warnings) = one.translate(false)?;
-        let (document, warnings) = read_translation(&toml, warnings, &self.reader.options.limits)?;
+        let (document, warnings) =
+            read_translation(&toml, warnings, &self.reader.options.limits, self.reader.options.strict)?;
         Ok(Sudoku::of_document(name.to_owned(), &toml, document, warnings))
     }
 

@@ -190,7 +190,7 @@ impl TextFile {
             return Err(Diagnostic::error(message).hint(option.left_out()).into());
         }
         let (toml, more) = found.translate(self.one_of_several)?;
-        let (document, more) = read_translation(&toml, more, &self.reader.options.limits)?;
+        let (document, more) = read_translation(&toml, more, &self.reader.options.limits, self.reader.options.strict)?;
         warnings.extend(more);
         Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &toml, document, warnings) })
     }

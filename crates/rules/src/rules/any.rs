@@ -186,7 +186,9 @@ pub(super) fn possible<T>(
     read: impl FnOnce(&mut Reader<'_, '_>) -> Option<T>,
 ) -> Option<Option<(T, Vec<RuleUse>)>> {
     let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
+    let takes_impossible = std::mem::replace(&mut reader.takes_impossible, false);
     let made = read(reader);
+    reader.takes_impossible = takes_impossible;
     let rule_uses = reader.uses.split_off(mark);
     if let Some(made) = made {
         return Some(Some((made, rule_uses)));

@@ -60,6 +60,7 @@ use super::bind::{Given, Use};
 use super::bound::Bound;
 use super::draw::Draw;
 use super::look::Look;
+use super::never::Never;
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
 use super::rule_use::{AddedKind, Parts, RuleUse};
@@ -143,7 +144,10 @@ impl Kind {
 
     fn build(&self, bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
         match self.build {
-            Build::Together(build) => build(bound, value, reader),
+            Build::Together(build) => {
+                let uses = || bound.iter().map(Bound::rule_use).collect();
+                Never::instead(reader, uses, |reader| build(bound, value, reader))
+            }
             Build::Each(build) => {
                 let rules: Vec<Option<Box<dyn Rule>>> =
                     bound.iter().map(|one| self.build_one(build, one, reader)).collect();
@@ -159,7 +163,7 @@ impl Kind {
     /// Builds the rule of one use, and records that use if the kind did not record others itself.
     fn build_one(&self, build: BuildEach, bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
         let mark = reader.uses.len();
-        let rule = build(bound, reader)?;
+        let rule = Never::instead(reader, || vec![bound.rule_use()], |reader| build(bound, reader))?;
         if reader.uses.len() == mark {
             let parts = match std::mem::take(&mut reader.parts) {
                 none if none.is_empty() => Parts::None,

@@ -92,6 +92,7 @@ mod look_and_say;
 mod lunchbox;
 mod marks;
 mod memo;
+mod never;
 mod no_part;
 mod numbers;
 mod opposite;

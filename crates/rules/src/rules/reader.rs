@@ -95,6 +95,8 @@ pub struct Reader<'b, 'd> {
     pub(super) uses: Vec<RuleUse>,
     /// The parts of the rule that is being read.
     pub(super) parts: Vec<RuleUse>,
+    /// Whether a rule that can never hold is a rule all the same, with a warning; otherwise it is an error.
+    pub(super) takes_impossible: bool,
     /// What kinds remember.
     pub(super) memo: Memo,
 }
@@ -125,6 +127,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             stopped: false,
             uses: Vec::new(),
             parts: Vec::new(),
+            takes_impossible: false,
             memo: Memo::default(),
         }
     }
@@ -133,6 +136,13 @@ impl<'b, 'd> Reader<'b, 'd> {
     #[must_use]
     pub fn within(self, limits: Limits) -> Reader<'b, 'd> {
         Reader { limits, ..self }
+    }
+
+    /// A rule that can never hold, such as a cage with a sum out of reach, is read with a warning: there is no solution.
+    /// Without this, it is an error.
+    #[must_use]
+    pub fn taking_impossible(self) -> Reader<'b, 'd> {
+        Reader { takes_impossible: true, ..self }
     }
 
     /// A value that a kind passes from one of its rules to the next, by its type.

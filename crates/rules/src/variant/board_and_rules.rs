@@ -162,6 +162,12 @@ impl Variant {
         };
         self.rules.iter().flat_map(of_rule).collect()
     }
+
+    /// Whether a rule can never hold, whatever the cells hold, such as a cage with a sum out of reach.
+    pub fn never_holds(&self) -> bool {
+        let empty = Grid::empty(self.board.place_count());
+        self.rules.iter().any(|active| !active.rule.violations(&self.board, &empty).is_empty())
+    }
 }
 
 impl Puzzle {

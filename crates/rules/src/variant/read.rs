@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use exdoku_encode::Limits;
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
@@ -47,7 +46,7 @@ pub fn read_with(
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let mut last = |frames: &[Frame<'_>], kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, kinds, &context.limits, rule_uses, diagnostics)
+        build(frames, kinds, context, rule_uses, diagnostics)
     };
     files::with_frames(source, context, diagnostics, &mut last)
 }
@@ -56,13 +55,13 @@ pub fn read_with(
 fn build(
     frames: &[Frame<'_>],
     kinds: &FileKinds<'_>,
-    limits: &Limits,
+    context: &ReadContext<'_>,
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
-    let variant = read_variant(frames, (kinds, limits), more, diagnostics).map(Arc::new);
+    let variant = read_variant(frames, (kinds, context), more, diagnostics).map(Arc::new);
     let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
@@ -91,7 +90,7 @@ fn build(
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, (kinds, limits), more, diagnostics).map(Arc::new),
+            Some(_) => read_variant(&with_test, (kinds, context), more, diagnostics).map(Arc::new),
             // The errors of the file have been reported; its tests would only repeat them.
             None => None,
         };
@@ -116,7 +115,7 @@ fn build(
 
 fn read_variant(
     frames: &[Frame<'_>],
-    (kinds, limits): (&FileKinds<'_>, &Limits),
+    (kinds, context): (&FileKinds<'_>, &ReadContext<'_>),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Variant> {
@@ -131,14 +130,14 @@ fn read_variant(
     let board = layout.board(missing_size, &unknown_regions(frames, more), diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
-    let setting = Setting { kinds, limits, board: &board, symbols: &symbols };
+    let setting = Setting { kinds, context, board: &board, symbols: &symbols };
     let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
-    let name = name.unwrap_or_else(|| file.source.name().to_owned());
+    let name = name.unwrap_or_else(|| file.source.origin().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
     let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
     let variant = Variant::new(Description { name, about, author }, board, symbols, rules, uses);
-    match variant.compile(limits) {
+    match variant.compile(&context.limits) {
         Ok(()) => Some(variant),
         Err(too_large) => {
             diagnostics.push(too_large);

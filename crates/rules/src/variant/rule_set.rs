@@ -7,12 +7,12 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
-use exdoku_encode::Limits;
 use exdoku_text::board::{Board, Digit, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
 
 use super::active::ActiveRule;
+use super::context::ReadContext;
 use super::file_keys::FileKey;
 use super::layout::Layout;
 
@@ -77,7 +77,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics:
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'b> {
     pub(super) kinds: &'b FileKinds<'b>,
-    pub(super) limits: &'b Limits,
+    pub(super) context: &'b ReadContext<'b>,
     pub(super) board: &'b Board,
     pub(super) symbols: &'b SymbolChoice,
 }
@@ -160,7 +160,7 @@ impl<'b> Collected<'b> {
 /// The rules in force on the board of `file`, and their rule uses. In this order: those that the board implies, those
 /// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
-    Setting { kinds, limits, board, symbols }: Setting<'_>,
+    Setting { kinds, context, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
     tables: &[Table<'_>],
     more: &[RuleUse],
@@ -173,7 +173,10 @@ pub(super) fn read(
         own.iter().map(|(name, _)| *name).chain(computed.iter().map(|_| keys::computed::NAME)).collect();
     let in_force = names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
     let mut collected = Collected { kinds, names, in_force, written: HashSet::new() };
-    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(limits.clone());
+    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(context.limits.clone());
+    if !context.strict {
+        reader = reader.taking_impossible();
+    }
     for table in tables {
         collected.table(table, !std::ptr::eq(table.source(), file), &mut reader);
     }

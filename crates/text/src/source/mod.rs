@@ -23,6 +23,9 @@ pub type Span = Range<usize>;
 /// A place, with its text.
 pub type Place = (Arc<Source>, Span);
 
+/// What the name of a translation has behind that of its origin.
+const AS_TOML: &str = " as TOML";
+
 /// A text and its name in messages: a path, `<stdin>`, or the name of a built-in variant.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -45,6 +48,16 @@ impl Source {
         let text = text.into();
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Arc::new(Source { name: name.into(), text, line_starts, first_line })
+    }
+
+    /// The translation to TOML of a text of this name.
+    pub fn translation(of: &str, toml: impl Into<String>) -> Arc<Source> {
+        Source::new(format!("{of}{AS_TOML}"), toml)
+    }
+
+    /// The name of the text that it was translated from; its own name if it is no translation.
+    pub fn origin(&self) -> &str {
+        self.name.strip_suffix(AS_TOML).unwrap_or(&self.name)
     }
 
     /// Its name in messages.

@@ -150,7 +150,11 @@ impl<'s> Findings<'s> {
         let (count, is_filled) = (counted(givens.filled() as u64, "given"), board.is_filled(givens));
         match &self.verdict {
             Verdict::Contradiction(_) => {
-                let what = if is_filled { "not a solution" } else { "the givens contradict each other" };
+                let what = match is_filled {
+                    true => "not a solution",
+                    false if variant.never_holds() => "no solution",
+                    false => "the givens contradict each other",
+                };
                 writeln!(out, "{name}: {what}\n  {}", self.violations().join("\n  "))
             }
             Verdict::Unsolvable => {

@@ -202,6 +202,7 @@ impl<'s> Solved<'s> {
         match found {
             _ if self.partial => self.partial_summary(),
             0 if self.violations.is_empty() => "no solution".to_owned(),
+            0 if sudoku.variant.never_holds() => format!("no solution\n  {}", self.violations.join("\n  ")),
             0 => format!("no solution: the givens contradict each other\n  {}", self.violations.join("\n  ")),
             1 => "unique solution".to_owned(),
             _ if found > shown && shown == 1 => format!("one of several solutions{hint}"),

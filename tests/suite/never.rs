@@ -1,0 +1,97 @@
+//! Rules that can never hold: well written, without a solution.
+
+use std::sync::Arc;
+
+use crate::common::document;
+use crate::common::program::{exdoku, file};
+use exdoku::board::Grid;
+use exdoku::exact_cover::Engine;
+use exdoku::solve::{Backend, Count, SolveOptions, Solver};
+use exdoku::source::{Diagnostics, Level, Source};
+use exdoku::variant::{BUILTINS, Document, ReadContext, read, read_with};
+
+/// Rules of a 4x4 board.
+const NEVER: &[&str] = &[
+    "killer = { cells = 'r1c1-2', sum = 99 }",
+    "killer = [{ cells = 'r1c1-2', sum = 3 }, { cells = 'r3c1-3', sum = 99 }]",
+    "little-killer = { line = 'r1c2 r2c1', sum = 20 }",
+    "different = { cells = 'r1c1-4 r2c1' }",
+    "count = { cells = 'r1c1-3', digits = 1, equals = 4 }",
+    "sandwich = { line = 'r1c1-4', clue = 8 }",
+    "any = { exactly = [3], of = [{ odd = 'r1c1' }, { odd = 'r1c2' }] }",
+    "all = { of = [{ killer = { cells = 'r1c1-2', sum = 99 } }] }",
+    "repeat = { each = { h = 'rows' }, rules = { sum = { cells = '$h', total = 99 } } }",
+];
+
+fn text(rules: &str) -> String {
+    format!("size = 4\n[rules]\n{rules}\n")
+}
+
+fn read_as_it_is(toml: &str) -> (Option<Document>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let document = read(&Source::new("never.toml", toml), &BUILTINS, &mut diagnostics);
+    (document, diagnostics)
+}
+
+#[test]
+fn what_can_never_hold_is_a_puzzle_without_solution() {
+    let grid = Solver::new(document("size = 4").variant, SolveOptions::default())
+        .solutions(&document("size = 4").puzzle, 1)
+        .swap_remove(0);
+    for rules in NEVER {
+        let (read, diagnostics) = read_as_it_is(&text(rules));
+        let Document { variant, puzzle, .. } = read.unwrap_or_else(|| panic!("{rules}: {diagnostics:?}"));
+        let warning = diagnostics.iter().next().unwrap_or_else(|| panic!("{rules}: no warning"));
+        assert_eq!(warning.level(), Level::Warning, "{rules}");
+        assert!(variant.never_holds(), "{rules}");
+        for grid in [&grid, &Grid::empty(variant.board().place_count())] {
+            assert!(!variant.violations(grid).is_empty(), "{rules}");
+        }
+        for engine in [Engine::ClauseLearning, Engine::DancingLinks, Engine::AlgorithmX] {
+            let how = SolveOptions { backend: Backend::Engine(engine), ..SolveOptions::default() };
+            assert_eq!(
+                Solver::new(Arc::clone(&variant), how).count(&puzzle, None),
+                Count::exactly(0),
+                "{rules}, {engine:?}"
+            );
+        }
+        // Those who want it have the same as an error.
+        let mut strictly = Diagnostics::new();
+        let context = ReadContext { strict: true, ..ReadContext::new(&BUILTINS) };
+        assert!(read_with(&Source::new("never.toml", text(rules)), &[], &context, &mut strictly).is_none(), "{rules}");
+        assert_eq!(strictly.iter().next().unwrap().message(), warning.message(), "{rules}");
+    }
+}
+
+/// Beside a mistake, nothing is taken back.
+#[test]
+fn what_is_wrong_is_still_an_error() {
+    for rules in
+        ["killer = { cells = 'r1c1-2', sum = 'x' }", "killer = { cells = 'r1c1-9', sum = 99 }", "thermo = 'r1c1 r1c9'"]
+    {
+        let (read, diagnostics) = read_as_it_is(&text(rules));
+        assert!(read.is_none() && diagnostics.has_errors(), "{rules}");
+    }
+}
+
+#[test]
+fn the_program_says_which_rule_and_draws_it() {
+    file("never.toml", &text("killer = { cells = 'r1c1-2', sum = 99 }"));
+    let told = |args: &str, exit: i32| {
+        let run = exdoku(&format!("{args} never.toml"), "");
+        assert_eq!(run.exit, exit, "{args}: {}{}", run.out, run.err);
+        assert!(run.err.starts_with("warning: killer: these cells have a sum from 3 to 7"), "{args}: {}", run.err);
+        run.out
+    };
+    let checked = told("check --why", 1);
+    assert!(
+        checked.starts_with("never.toml: no solution\n  killer: these cells have a sum from 3 to 7: r1c1, r1c2\n"),
+        "{checked}"
+    );
+    assert!(checked.contains("cage r1c1-2 (99)"), "{checked}");
+    assert!(told("solve", 1).starts_with("no solution\n  killer"));
+    assert!(told("convert --to svg", 0).contains(">99</text>"));
+    let refused = exdoku("check --strict never.toml", "");
+    assert_eq!(refused.exit, 2, "{}", refused.err);
+    assert!(refused.err.starts_with("error: killer: these cells have a sum from 3 to 7"), "{}", refused.err);
+}
