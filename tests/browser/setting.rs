@@ -8,6 +8,7 @@ fn rules_are_drawn_changed_and_deleted() {
     on_page(DESK, async |page| {
         page.write("# mine\nsize = 9\n").await;
         page.click("#mode-set").await;
+        page.wait_for("document.querySelector('#state').textContent === 'Nothing is given yet'").await;
         page.add("killer", &[(1, 1), (1, 2), (1, 3)], &[("sum", "6")], "killer = { cells = \"r1c1-3\", sum = 6 }")
             .await;
         page.add("thermo", &[(5, 5), (5, 6), (6, 7)], &[], "= \"r5c5-6 r6c7\"").await;

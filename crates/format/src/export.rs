@@ -50,11 +50,16 @@ pub struct UnsupportedItem {
 }
 
 impl UnsupportedItem {
-    /// The diagnostic for a notation of this name: a warning if such items may be left out, otherwise an error.
-    pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
+    /// The item in words, and the reason if there is one: `` `anti-king`: it does not wrap around the edges ``.
+    pub fn describe(&self) -> String {
         let what = if self.is_rule { format!("`{}`", self.what) } else { self.what.clone() };
         let why = self.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
-        let message = format!("{notation} cannot express {what}{why}");
+        format!("{what}{why}")
+    }
+
+    /// The diagnostic for a notation of this name: a warning if such items may be left out, otherwise an error.
+    pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
+        let message = format!("{notation} cannot express {}", self.describe());
         let complaint = if leave_out { Diagnostic::warning(message) } else { Diagnostic::error(message) };
         let complaint = match &self.place {
             Some((source, span)) => complaint.at(source, span.clone()),

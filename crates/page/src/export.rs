@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use exdoku_format::{Export, NotationWriter, Written};
+use exdoku_format::{Export, NotationWriter, UnsupportedItem, Written};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
 use exdoku_puzzle::render::{Picture, draw_svg};
@@ -31,9 +31,8 @@ pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Re
         return Err("There is no such notation.".to_owned().into());
     };
     let Written { text, unsupported } = (writer.write)(&sheet);
-    let missing: Vec<String> =
-        unsupported.iter().map(|one| one.complaint(writer.noun, true).message().to_owned()).collect();
-    Ok(json!({ "text": text, "missing": missing }))
+    let missing: Vec<String> = unsupported.iter().map(UnsupportedItem::describe).collect();
+    Ok(json!({ "text": text, "missing": missing, "notation": writer.noun }))
 }
 
 /// The picture of the board with its entries.

@@ -46,11 +46,10 @@ export function prepareExport(state, use) {
       if (isAbort(error)) return;
       answer = { error: SILENT };
     }
-    const isWrong = answer.error !== undefined;
     text = answer.error === undefined ? answer.text : '';
-    const missing = answer.error === undefined ? answer.missing : [answer.error];
-    $('export-missing').textContent = missing.join('; ') + (isWrong || !missing.length ? '' : ' (left out)');
-    $('export-missing').hidden = !missing.length;
+    const lacks = answer.error ?? (answer.missing.length ? `Left out, because ${answer.notation} cannot express it: ${answer.missing.join('; ')}.` : '');
+    $('export-missing').textContent = lacks;
+    $('export-missing').hidden = !lacks;
     const isPicture = asked === 'svg';
     $('export-text').hidden = isPicture;
     $('export-text').value = isPicture ? '' : text;

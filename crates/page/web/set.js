@@ -642,7 +642,7 @@ export class Setting {
     const asked = { text: this.editor.text, seconds: 20 };
     try {
       const { answer, error } = await ask({ ...asked, question: 'unique' }, stop.signal, () => {}, 'background');
-      this.#state(...standing(answer, error));
+      this.#state(...standing(answer, error, this.game.board));
       const differ = this.differ.checked && answer?.status === 'several' ? answer.differ : [];
       if (differ.length) this.#mark({ shade: new Map(differ.map(cell => [cell, 'differs'])) });
       if (!$('set-true').checked || answer?.status === 'none') return undefined;
@@ -716,11 +716,13 @@ const isBox = input => input.type === 'checkbox';
  * How a puzzle stands, in a few words.
  * @param {Api.Unique | undefined} answer
  * @param {string | undefined} error
+ * @param {Api.Board | null} board
  * @returns {[state: string, text: string]}
  */
-function standing(answer, error) {
+function standing(answer, error, board) {
   if (!answer) return ['error', error ?? SILENT];
   if (answer.status === 'unique') return ['unique', 'One solution'];
+  if (answer.status === 'several' && board?.givens.every(given => given === null) && !board.clues.some(clue => clue.cells.length)) return ['several', 'Nothing is given yet'];
   if (answer.status === 'several') return ['several', `Several solutions: two differ in ${counted(answer.differ.length, 'cell')}`];
   if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
   return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];

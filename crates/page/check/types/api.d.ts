@@ -162,6 +162,8 @@ declare namespace Api {
     text: string;
     /** What was left out. */
     missing: string[];
+    /** The notation that cannot express it. */
+    notation?: string;
   }
 
   // ---- the catalog
