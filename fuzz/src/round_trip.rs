@@ -29,7 +29,7 @@ pub fn returns(document: &Document) {
 }
 
 /// Checks the same for a puzzle of a variant. A puzzle whose givens contradict its pencil marks may be refused when read
-/// again.
+/// again, and so may one with a rule that can never hold.
 pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
     if puzzle.contradictions().is_empty() {
         writes(variant, puzzle);
@@ -38,9 +38,10 @@ pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
     let export = Export { variant, puzzle, solution: None };
+    let never_holds = variant.never_holds();
     for writer in NotationWriter::all() {
         let Written { text, unsupported } = (writer.write)(&export);
-        if unsupported.is_empty() && !DRAWN.contains(&writer.name) {
+        if !never_holds && unsupported.is_empty() && !DRAWN.contains(&writer.name) {
             reads(writer, &text, variant, puzzle);
         }
     }

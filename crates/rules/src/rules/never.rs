@@ -33,10 +33,11 @@ impl Never {
         if made.is_some() || !reader.takes_impossible {
             return made;
         }
-        let found = reader.diagnostics.since(fresh);
-        let is_wrong = found.iter().any(|one| one.level() == Level::Error && !one.is_impossible());
-        let why = found.iter().find(|one| one.is_impossible())?.message().to_owned();
-        if is_wrong || reader.is_exhausted(None) {
+        let mut errors = reader.diagnostics.since(fresh).iter().filter(|one| one.level() == Level::Error);
+        let first = errors.next()?;
+        let is_impossible = first.is_impossible() && errors.all(Diagnostic::is_impossible);
+        let why = first.message().to_owned();
+        if !is_impossible || reader.is_exhausted(None) {
             return None;
         }
         for one in reader.diagnostics.split_off(fresh) {
