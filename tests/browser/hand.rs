@@ -9,7 +9,7 @@ use fantoccini::elements::Element;
 use fantoccini::{Locator, key::Key};
 use serde_json::json;
 
-use crate::page::Page;
+use crate::page::{Page, cell_at};
 
 /// The tests of a list of functions, each on a desk and on a phone; some of them need windows or the clipboard.
 macro_rules! desk_and_phone {
@@ -54,16 +54,16 @@ impl Page<'_> {
                 actions.push(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
             }
         }
+        self.press_and_lift(actions).await;
+    }
+
+    /// Presses and moves the mouse or the finger, and lifts it.
+    async fn press_and_lift(&self, mut actions: Vec<PointerAction>) {
         if actions.len() > 2 {
             // It rests before it is lifted: after a swipe, Chromium takes the next touch for one that ends the swipe.
             actions.push(PointerAction::Pause { duration: Duration::from_millis(200) });
         }
         actions.push(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.point(actions).await;
-    }
-
-    /// Moves the mouse or the finger.
-    async fn point(&self, actions: Vec<PointerAction>) {
         let all: Actions = if self.browser.is_phone() {
             actions.into_iter().fold(TouchActions::new("finger".to_owned()), InputSource::then).into()
         } else {
@@ -84,7 +84,7 @@ impl Page<'_> {
 
     /// Clicks or touches the edge between a cell and the one on its right.
     pub(crate) async fn tap_edge(&self, row: usize, column: usize) {
-        let cell = format!("[role=gridcell][aria-label^='row {row} column {column},']");
+        let cell = cell_at(row, column);
         let width = self.value(&format!("document.querySelector(\"{cell}\").getBoundingClientRect().width")).await;
         let element = self.find(&cell).await;
         self.stroke_from(vec![element], (0.45 * width.as_f64().unwrap()).floor()).await;
@@ -92,7 +92,7 @@ impl Page<'_> {
 
     /// Waits until a cell has a name: a touch is a click only a little later.
     pub(crate) async fn wait_for_cell(&self, row: usize, column: usize, name: &str) {
-        let place = json!(format!("[role=gridcell][aria-label^='row {row} column {column},']"));
+        let place = json!(cell_at(row, column));
         self.wait_for(&format!("document.querySelector({place})?.getAttribute('aria-label') === {}", json!(name)))
             .await;
     }
@@ -100,16 +100,15 @@ impl Page<'_> {
     /// Draws over cells.
     pub(crate) async fn stroke(&self, cells: &[(usize, usize)]) {
         let mut elements = Vec::new();
-        for (row, column) in cells {
-            elements.push(self.find(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await);
+        for &(row, column) in cells {
+            elements.push(self.find(&cell_at(row, column)).await);
         }
         self.stroke_over(elements).await;
     }
 
     /// Draws a straight stroke from cell to cell, which is seen this often.
     pub(crate) async fn stroke_straight(&self, [from, to]: [(usize, usize); 2], times: u32) {
-        let cell = |(row, column)| format!("[role=gridcell][aria-label^='row {row} column {column},']");
-        let element = self.find(&cell(from)).await;
+        let element = self.find(&cell_at(from.0, from.1)).await;
         self.reach(&element).await;
         let (_, _, width, height) = element.rectangle().await.unwrap();
         let [x, y] = [(from.1, to.1, width), (from.0, to.0, height)]
@@ -121,9 +120,7 @@ impl Page<'_> {
         };
         let mut actions = vec![at(0), PointerAction::Down { button: MOUSE_BUTTON_LEFT }];
         actions.extend((1..=times).map(at));
-        actions.push(PointerAction::Pause { duration: Duration::from_millis(200) });
-        actions.push(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
-        self.point(actions).await;
+        self.press_and_lift(actions).await;
     }
 
     /// Clicks or touches the button with this text.

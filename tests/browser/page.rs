@@ -45,6 +45,11 @@ pub(crate) struct Page<'a> {
     pub(super) expected: RefCell<Vec<&'static str>>,
 }
 
+/// The selector of a cell.
+pub(crate) fn cell_at(row: usize, column: usize) -> String {
+    format!("[role=gridcell][aria-label^='row {row} column {column},']")
+}
+
 impl Page<'_> {
     /// Opens the page with a fragment, and waits until it is ready.
     pub(crate) async fn open(&self, fragment: &str) {
@@ -144,7 +149,7 @@ impl Page<'_> {
     pub(crate) async fn drag(&self, cells: &[(usize, usize)]) {
         let mut all = MouseActions::new("mouse".to_owned());
         for (index, (row, column)) in cells.iter().enumerate() {
-            let element = self.find(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await;
+            let element = self.find(&cell_at(*row, *column)).await;
             let (duration, x, y) = (Some(Duration::from_millis(30)), 0.0, 0.0);
             all = all.then(PointerAction::MoveToElement { element, duration, x, y });
             if index == 0 {
@@ -184,7 +189,7 @@ impl Page<'_> {
 
     /// Clicks a cell.
     pub(crate) async fn click_cell(&self, row: usize, column: usize) {
-        self.click(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await;
+        self.click(&cell_at(row, column)).await;
     }
 
     /// Asks a question, and waits for the answer.

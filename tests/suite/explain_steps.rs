@@ -221,7 +221,7 @@ fn agrees(why: &Why, cells: &[Cell], values: &[Digit], removed: &[Candidate]) ->
     }
 }
 
-/// The built-in variants of today, a third of them, every `of`th one from the `number`th on.
+/// The built-in variants of today, a sixth of them, every `of`th one from the `number`th on.
 fn built_ins(number: usize, of: usize) -> impl Iterator<Item = BuiltIn> {
     todays(BUILTINS, 6).skip(number).step_by(of)
 }
