@@ -645,7 +645,7 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
     let mut wrong = String::new();
     // The grids of a board, and their digits read row by row, are the same in all its cases.
     let mut boards: HashMap<&str, (Vec<Grid>, Vec<Vec<i64>>)> = HashMap::new();
-    for Case(board, rules, means) in todays(MEANINGS.iter().flat_map(|(_, cases)| *cases), 2) {
+    for Case(board, rules, means) in todays(MEANINGS.iter().flat_map(|(_, cases)| *cases), 3) {
         let off = if *board == FOURS { "columns = false\nboxes = false\n" } else { "rows = false\ncolumns = false\n" };
         let boxes = if *board == THREES { "boxes = false\n" } else { "" };
         let mut document = match try_document(&format!("{board}[rules]\n{off}{boxes}{rules}\n")) {

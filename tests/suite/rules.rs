@@ -82,7 +82,7 @@ fn on_a_tiny_board_encoding_and_check_agree() {
 
 #[test]
 fn on_a_4x4_board_encoding_and_check_agree() {
-    for (kind, lines) in todays(ON_SMALL, 2) {
+    for (kind, lines) in todays(ON_SMALL, 3) {
         let mut document = document(&small(&[kind], lines));
         let expected = keeping_today(&mut document, every_grid_of_rows());
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
@@ -94,7 +94,7 @@ fn on_a_4x4_board_encoding_and_check_agree() {
 #[test]
 fn on_5x5_latin_squares_encoding_and_check_agree() {
     let squares = every_latin_square(&Board::square(5).unwrap(), 5);
-    for (_, lines) in todays(ON_LATIN, 2) {
+    for (_, lines) in todays(ON_LATIN, 3) {
         let mut document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
         let expected = keeping_today(&mut document, &squares);
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
@@ -188,7 +188,7 @@ fn chaos_construction_on_a_4x4_board() {
 /// Regions that have fewer cells than there are digits, and others than rows have.
 #[test]
 fn chaos_construction_with_digits_left_over() {
-    for (size, region, values) in todays([(3, 3, 4), (3, 3, 5), (2, 2, 4), (3, 1, 3)], 2) {
+    for (size, region, values) in todays([(3, 3, 4), (3, 3, 5), (2, 2, 4), (3, 1, 3)], 4) {
         let count = size * size / region;
         let toml = format!(
             "size = {size}\ndigits = '1-{values}'\nbox = 'none'\nlet = {{ g = {{ count = {}, digits = '1-{count}' }} }}\n\
