@@ -203,7 +203,7 @@ No command takes more time than `--timeout` allows, nor more memory than `--memo
 limit stops with exit code 3 and a message that says what was stopped; the other puzzles of the input still run.
 
 `benches/bounds.py` measures this on hard inputs, each with `--timeout {timeout:g}`. It fails if a command exceeds the timeout by more than
-0.2 s and 2 %, takes more than 1 GiB, or dies without an exit code of its own. `--write` writes this page.
+0.2 s and 2 %, takes more than 1 GiB, or ends without an exit code of its own. `--write` writes this page.
 
 | input | command | end | seconds | MiB |
 |---|---|---|---|---|

@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BLANKS = "."
 # More solutions than any puzzle has whose exact number is stated, so that a wrong count ends soon.
 COUNTED_UP_TO = 10_000
-# So many of the puzzles that fail for the same reason are named.
+# The largest number of puzzles named for the same reason of failure.
 NAMED = 100
 
 

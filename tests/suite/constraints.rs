@@ -1,4 +1,5 @@
-//! Constraint strings of the Interactive Sudoku Solver: each means the same as another string, or has so many grids.
+//! Constraint strings of the Interactive Sudoku Solver: each means the same as another string, or has a stated number of
+//! grids.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,7 +89,7 @@ fn constraints_are_repeated() {
 
 #[test]
 fn unknowns_are_repeated_among_those_of_their_name() {
-    // The unknowns are laid out in two rows of three; so many are in the upper right 2x2 block.
+    // The unknowns are laid out in two rows of three; four of them form the upper right 2x2 block.
     let var = ".Var~A~x~2x3";
     same(
         &format!("{var}.~VA1_1~VA2_2~VA3_3~VA4_4~VA5_3~VA6_1.Replicate~D~VA1.WhiteDot~VA1~R1C1.End.~R1C1_2_3~R1C2_1_4"),

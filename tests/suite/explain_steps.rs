@@ -85,7 +85,7 @@ impl Report {
     }
 }
 
-/// Walks the path of one puzzle, as far as so many steps and nodes lead.
+/// Walks the path of one puzzle, within limits on steps and nodes.
 fn walk(name: &str, variant: &Arc<Variant>, puzzle: &Puzzle, level: Level, most: usize, nodes: u64) -> Report {
     let mut report = Report::default();
     let Verdict::Unique(solution) = Solver::new(Arc::clone(variant), SolveOptions::default()).verdict(puzzle) else {

@@ -25,7 +25,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// The usual boxes, or regions that come from them by so many exchanges of squares.
+    /// The usual boxes, or regions made from them by this number of exchanges of squares.
     fn random(rng: &mut impl Rng, side: usize, exchanges: usize) -> Layout {
         let width = if side == 6 { 3 } else { 2 };
         let height = side / width;
@@ -75,7 +75,7 @@ impl Layout {
         squares.iter().map(|&at| self.grid[at]).sum()
     }
 
-    /// Cages of at most so many squares with different digits, over the whole board.
+    /// Cages of at most this many squares with different digits, over the whole board.
     fn cages(&self, rng: &mut impl Rng, most: usize) -> Vec<Vec<usize>> {
         let mut free: Vec<usize> = (0..self.side * self.side).collect();
         let mut cages = Vec::new();

@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 /// A path as its cells in order; a loop begins with its first cell and goes on to the lesser of the two beside it.
 type Walk = Vec<usize>;
 
-/// A board of so many rows and columns.
+/// A board with these numbers of rows and columns.
 #[derive(Clone, Copy)]
 struct Size(usize, usize);
 

@@ -28,7 +28,7 @@ fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
     every_square(board, size, size)
 }
 
-/// The squares of so many digits in which no row or column repeats one.
+/// The squares of this many digits in which no row or column repeats one.
 fn every_square(board: &Board, size: usize, values: usize) -> Vec<Grid> {
     fn fill(digits: &mut Vec<usize>, (size, values): (usize, usize), found: &mut impl FnMut(&[usize])) {
         if digits.len() == size * size {
@@ -135,7 +135,7 @@ fn every_partition(size: usize) -> Vec<Vec<usize>> {
     every_division(size, size)
 }
 
-/// Every way to split the cells of a square into regions of so many cells that hang together.
+/// Every way to divide the cells of a square into connected regions of this many cells.
 fn every_division(size: usize, cells: usize) -> Vec<Vec<usize>> {
     fn grow((size, cells): (usize, usize), open: &[usize], chosen: &[usize], found: &mut Vec<Vec<usize>>) {
         if chosen.len() == cells {
@@ -222,8 +222,8 @@ fn chaos_construction_with_digits_left_over() {
     assert!(wrong.unwrap_err().contains("2 regions of 8 cells would repeat a digit: there are 4"));
 }
 
-/// An automaton of few states, of which so many may be the present one that a deterministic one would be too large: a 1, and
-/// twelve cells further on a 2.
+/// A nondeterministic automaton of few states, whose deterministic one would be too large: a 1, and twelve cells further on a
+/// 2.
 #[test]
 fn lines_that_are_read_in_several_states_at_once() {
     let grid = ["123456", "456123", "231564", "564231", "312645", "645312"];
@@ -249,7 +249,7 @@ fn lines_that_are_read_in_several_states_at_once() {
     }
 }
 
-/// So many cells that a chain with the counts of all digits would be too large.
+/// Too many cells for a chain with the counts of all digits.
 #[test]
 fn many_digits_in_many_cells() {
     let grid = ["12345678", "56781234", "23416785", "67852341", "34127856", "78563412", "41238567", "85674123"];

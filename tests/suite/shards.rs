@@ -217,7 +217,7 @@ fn a_puzzle_that_names_another_file_is_no_shard() {
 /// A line, and where its answer goes.
 struct Worker<'w> {
     answers: PathBuf,
-    /// After so many answers the worker is killed in the middle of the next.
+    /// The number of answers after which the worker is killed, in the middle of the next.
     lives: usize,
     queue: &'w Mutex<VecDeque<String>>,
 }

@@ -130,7 +130,7 @@ impl Propagator for Face {
         unreachable!("a condition gives no more than follows");
     }
 
-    /// Nothing follows from where a node is not.
+    /// That a node is not in a class has no consequences.
     fn concerns(&self, _place: usize, is_true: bool, _before: &dyn Fn(usize) -> Value) -> bool {
         is_true
     }

@@ -1,5 +1,5 @@
-//! A number that counts the places, from a first one along lines, that have the colour of the first: for each colour, the
-//! least and the greatest number.
+//! A number that counts, from a first place along lines, the places with the colour of the first. For each colour, it
+//! has a least and a greatest value.
 //!
 //! A colour whose bounds hold no possible number is not that of the first place, and a number that no colour allows is
 //! excluded. Once the colour is known, places are found without which the number is not reached, or with which it is

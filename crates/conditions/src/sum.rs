@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Totals are bits of words, and adding a number shifts them, so that all numbers with and without a way to an allowed total are
-//! found in two passes. That is as much as a chain of partial sums as options would find, which is the plain form.
+//! found in two passes. A chain of partial sums as options, which is the plain form, would find no more.
 //!
 //! # References
 //! Trick, A dynamic programming approach for consistency and propagation for knapsack constraints, Annals of Operations

@@ -1,4 +1,4 @@
-//! The ones of a word.
+//! The bits that are set in a word.
 
 /// The places of the bits that are set in a word, in ascending order.
 #[inline(always)]

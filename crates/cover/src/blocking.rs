@@ -16,8 +16,8 @@
 
 use super::problem::{OptionId, Problem};
 
-/// The options that an item j shares with other items, without colours: with different colours, the options that have an
-/// item do not agree on it.
+/// The options that an item j shares with other items. Coloured entries do not count: the options that have an item may
+/// give it different colours.
 pub(super) struct SharedOptions {
     /// Other items, each with the position of a shared option among j's options; in ascending order.
     pairs: Vec<(u32, u32)>,

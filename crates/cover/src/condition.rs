@@ -8,16 +8,16 @@ use super::propagator::Propagator;
 
 /// A requirement on a solution besides the cover, about the colours of some items.
 ///
-/// It says the same twice. [`Propagator`]s find its consequences outside the cover, with far less work than options would take:
-/// so [clause learning](super::Engine::ClauseLearning) uses it. The *plain form* is items and options, which every other engine
-/// and everything that writes a problem uses instead, after those of the problem. (As several covers of these may fit one
-/// solution, bit slices and bit sets do not take a problem with conditions; dancing links do.)
-/// [`try_conditions`](super::try_conditions) holds one against the other.
+/// It is stated twice. Its [`Propagator`]s find its consequences outside the cover, with far less work than options would take:
+/// [clause learning](super::Engine::ClauseLearning) uses them. Its *plain form* is items and options, which follow those of the
+/// problem: every other engine, and everything that writes a problem, uses these instead. (As several covers of these may fit
+/// one solution, bit slices and bit sets do not take a problem with conditions; dancing links do.)
+/// [`try_conditions`](super::try_conditions) checks one against the other.
 ///
-/// Each of the items must have a colour in every solution. Where that is not sure, all engines use the plain form.
+/// Each of the items must have a colour in every solution. If that is not certain, all engines use the plain form.
 ///
-/// Anybody can write one: `crates/cover/examples/square_sum.rs`, and the crate `exdoku-conditions`, which has those that puzzles
-/// ask for.
+/// You can write your own: see `crates/cover/examples/square_sum.rs`, and the crate `exdoku-conditions`, which has those that
+/// puzzles need.
 pub trait Condition: fmt::Debug + Send + Sync {
     /// The name of the condition.
     fn name(&self) -> &str;

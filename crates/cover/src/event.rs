@@ -6,7 +6,7 @@ use super::problem::{ItemId, OptionId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// An option of an item is tried, which has this many options left.
+    /// An option is tried, of an item that has this many options left.
     Tried(ItemId, OptionId, u32),
     /// An item has only this option left.
     Forced(ItemId, OptionId),

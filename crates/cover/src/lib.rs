@@ -29,8 +29,8 @@
 //! - [`Problem`]: items, options, colours ([`Entry`]). Callers build them, and all engines read them.
 //! - [`Builder`]: problems by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
-//! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and the same as items and options ([`PlainForm`]).
-//!   `plain`: a problem with these in place of its conditions. [`try_conditions`] holds one against the other.
+//! - [`Condition`]: further requirements on solutions: [`Propagator`]s, and an equivalent form as items and options
+//!   ([`PlainForm`]). `plain`: a problem with these in place of its conditions. [`try_conditions`] checks one against the other.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Query`]: a question about its solutions, within a [`Restriction`]: options dropped and chosen beforehand.
 //!   [`Solutions`], an iterator; [`Solution`], with names; `occurring`: which options occur in solutions; `prove`: one

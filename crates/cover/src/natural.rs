@@ -208,7 +208,7 @@ impl fmt::Debug for Natural {
     }
 }
 
-/// A text that is no natural number.
+/// A text that is not a natural number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotNatural;
 

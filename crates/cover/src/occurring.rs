@@ -1,9 +1,9 @@
 //! Which options occur in solutions.
 //!
-//! There may be far more solutions than options. So only solutions that show something new are wanted: in one search
-//! if the engine can do so. Otherwise first in a search that continues while it shows something new now and then, which is
-//! enough if there are few solutions, then in one for each option that has not been seen yet. If that takes long, threads
-//! share those.
+//! There may be far more solutions than options. So only solutions that show something new are wanted. If the engine can
+//! look for these, one search is enough. Otherwise, one search continues while it shows something new now and then, which
+//! is enough if there are few solutions; then there is a search for each option that has not been seen yet. If these take
+//! long, threads share them.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

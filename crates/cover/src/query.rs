@@ -16,7 +16,7 @@ use super::solutions::Solutions;
 use super::stats::{Ended, Stats};
 use super::trace::trace;
 
-/// A question about the solutions of a [`Cover`]: first what is asked about, then what is asked.
+/// A question about the solutions of a [`Cover`]: first its restrictions and limits, then the question itself.
 ///
 /// | question | answer |
 /// |---|---|
@@ -59,7 +59,7 @@ pub struct Query<'q> {
     threads: usize,
 }
 
-/// Whether a problem has a solution, and another one.
+/// Whether a problem has no solution, one, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is no solution.
@@ -129,7 +129,7 @@ impl<'q> Query<'q> {
         Ok(self.limit(1).solutions()?.next())
     }
 
-    /// Whether there is a solution, and another one.
+    /// Whether there is no solution, one, or several.
     pub fn verdict(self) -> Result<Verdict, Conflict> {
         let problem = self.cover.shared_problem();
         let mut found: Vec<Solution> = Vec::with_capacity(2);

@@ -1,6 +1,6 @@
 //! Dropping and choosing options before a search, and undoing both.
 //!
-//! The links of a large problem take longer to build than many a search in them. So they are built once;
+//! For a large problem, building the links takes longer than many searches in them. So they are built once;
 //! the options of each puzzle are chosen in them and undone again.
 
 use super::conflict::{Conflict, ConflictReason};

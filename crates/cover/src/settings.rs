@@ -69,7 +69,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The learning that remains: none with settings for a search without it.
+    /// Whether to learn, given the other settings: some of them exclude it.
     pub(crate) fn learning(self) -> Learn {
         match self {
             Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted, .. } => {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::problem::{OptionId, Problem};
 
-/// A solution: the options that it chooses, which it is a slice of, and their names.
+/// A solution: a slice of the chosen options, with their names.
 ///
-/// It is written as an option a line, each as its items: `a b:red`.
+/// `Display` writes one option per line, as the names of its items: `a b:red`.
 #[derive(Clone)]
 pub struct Solution {
     options: Vec<OptionId>,

@@ -7,7 +7,8 @@ use rand::{RngExt, SeedableRng};
 #[derive(Debug, Default)]
 pub(super) struct TieBreaker(Option<Box<ChaCha8Rng>>);
 
-/// Random generators are not `Clone`, lest numbers are used twice by mistake. A copied search is to choose as the first did.
+/// Random generators are not `Clone`, so that numbers are not used twice by mistake. A copied search must choose as the
+/// original does.
 impl Clone for TieBreaker {
     fn clone(&self) -> TieBreaker {
         let state = self.0.as_ref().map(|random| random.serialize_state());

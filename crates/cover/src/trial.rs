@@ -1,8 +1,8 @@
 //! A trial of conditions on a small problem: their propagators against their plain form.
 //!
-//! Whoever writes a condition writes the same thing twice, as consequences and as options. Here one is held against the
-//! other: on values drawn at random, nothing may follow that some solution of the plain form contradicts, and once all is
-//! known, the two must agree. Reasons must be enough, and a change that does not concern a propagator must change nothing.
+//! A condition is written twice, as propagators and as options. Here one is checked against the other: from values drawn
+//! at random, nothing may follow that a solution of the plain form contradicts, and when all values are known, the two
+//! must agree. Reasons must be sufficient, and a change that does not concern a propagator must have no consequences.
 
 use std::fmt;
 

@@ -76,8 +76,8 @@ pub(super) trait Constraint: fmt::Debug {
         Err(NoOpposite::Unknown)
     }
 
-    /// The open variable that it computes from variables that are not open, with the values that this variable can take, if
-    /// it states only that: whatever values the others have, this one has one of these values.
+    /// If it only computes an open variable from variables that are not open: that variable, and the values that it can
+    /// take. Whatever values the others have, it has one of these.
     fn computes(&self, _encoder: &Encoder<'_>, _is_open: &dyn Fn(Variable) -> bool) -> Option<(Variable, Vec<i64>)> {
         None
     }

@@ -32,7 +32,7 @@ use super::writer::Writer;
 /// to 30 % fewer nodes for the same time each.
 const LONGEST_CHAIN: usize = 8_000;
 
-/// The largest difference between two totals of a condition, which adds up sets of so many bits.
+/// The largest difference between two totals of a condition, and so the size in bits of its sets of totals.
 const WIDEST: i64 = 4_096;
 
 /// Weighted terms, and the totals that they may have.
@@ -168,7 +168,7 @@ impl Constraint for Sum {
         Some((variable, values.into_iter().collect()))
     }
 
-    /// If only one total is allowed.
+    /// The equation, if only one total is allowed.
     fn equation(&self, _board: &Board) -> Option<Equation> {
         let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
         Some(Equation::new(self.terms.iter().map(|&(weight, variable)| (variable, weight)), total))
@@ -238,7 +238,7 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
     }
 }
 
-/// Whether a sum of such parts is better a condition: a chain of partial sums would be long, and the totals are few enough
+/// Whether a sum of such parts should be a condition: a chain of partial sums would be long, and the totals are few enough
 /// for a set of bits.
 fn is_condition(values: &[BTreeSet<i64>]) -> bool {
     let spread = |values: &BTreeSet<i64>| values.first().zip(values.last()).map_or(0, |(first, last)| last - first);
@@ -264,7 +264,7 @@ fn watch(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet
     writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
 }
 
-/// An auxiliary variable has a value, also if nothing else gives it one.
+/// Ensures that an auxiliary variable has a value, even if nothing else gives it one.
 fn show(writer: &mut Writer<'_>, variable: Variable) {
     if !writer.shown.insert(variable) {
         return;
@@ -286,7 +286,7 @@ fn reaches(sum: i64, following: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) -> bo
     allowed.range(sum + low..=sum + high).next().is_some()
 }
 
-/// Two views are equal, and one of these numbers.
+/// Both views are the same number, one of these.
 fn same(writer: &mut Writer<'_>, name: &str, a: Affine, b: Affine, numbers: &BTreeSet<i64>) {
     let item = writer.primary(name);
     for &number in numbers {

@@ -70,7 +70,7 @@ pub(super) struct Writer<'b> {
     pub(super) origins: Origins,
     /// The conditions, and the constraint that posts each.
     conditions: Vec<(Arc<dyn Condition>, usize)>,
-    /// The auxiliary variables of which an item says that they have a value.
+    /// The auxiliary variables for which an item ensures that they have a value.
     pub(super) shown: HashSet<Variable, FixedState>,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,

@@ -22,7 +22,7 @@ pub(super) struct AlgorithmArgs {
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
 
-    /// Whether hard searches learn from conflicts [default: auto]
+    /// When to learn from conflicts [default: auto]
     #[arg(long, value_enum)]
     learn: Option<LearnName>,
 }

@@ -57,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t, requires = "rate")]
     scale: Scale,
 
-    /// For a puzzle without solution, also find a smallest set of givens and rules that contradict each other
+    /// For a puzzle without a solution, also find a smallest set of givens and rules that contradict each other
     ///
     /// It is as small as can be found in a few seconds; the answer tells whether a smaller one exists. --timeout and
     /// --max-nodes limit the search for it, too.

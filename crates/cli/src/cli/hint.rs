@@ -41,8 +41,8 @@ use exdoku_puzzle::record::{Status, Subject};
 #[command(
     after_help = "A step places digits or removes candidates. Its sentence names the rules and candidates that it follows from.
 
-For a puzzle with several solutions, two are shown, and the step holds in all of them. For a puzzle without solution, rules
-that contradict each other are named. The exit code is 1 for both.
+For a puzzle with several solutions, two are shown, and the step holds in all of them. For a puzzle without a solution,
+rules that contradict each other are named. The exit code is 1 for both.
 
 Examples:
   exdoku hint puzzle.toml
@@ -59,8 +59,8 @@ pub(super) struct HintArgs {
 #[command(
     after_help = "Each step is the simplest at that point. Without a guess among them, the steps prove that the solution is unique.
 
-For a puzzle with several solutions, two are shown, and the steps hold in all of them. For a puzzle without solution, rules
-that contradict each other are named. The exit code is 1 for both, and if the steps of the level do not solve the puzzle.
+For a puzzle with several solutions, two are shown, and the steps hold in all of them. For a puzzle without a solution,
+rules that contradict each other are named. The exit code is 1 for both, and if the steps of the level do not solve the puzzle.
 
 Examples:
   exdoku explain puzzle.toml
@@ -344,7 +344,7 @@ impl Printer<'_> {
                     write!(self.out, "{}", unknowns::as_text(board, &values))?;
                 }
             }
-            // The heading has said so.
+            // The heading says this already.
             End::Contradiction if self.number == 0 => {}
             End::Contradiction => writeln!(self.out, "no solution")?,
             End::Reached | End::Several | End::Stuck | End::Stopped => {

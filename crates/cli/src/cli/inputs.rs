@@ -55,11 +55,11 @@ pub(super) struct InputArgs {
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Refuse a rule that can never hold, such as a cage with a sum out of reach, instead of warning of it
+    /// Refuse a rule that can never hold, such as a cage with a sum out of reach, instead of warning about it
     #[arg(long)]
     strict: bool,
 
-    /// Read the known puzzle with this title in a TOML file or built-in variant, instead of the file itself (see
+    /// Read the test with this title in a TOML file or built-in variant, instead of the file's own puzzle (see
     /// `exdoku test --list`)
     #[arg(long, value_name = "TITLE")]
     pub(super) test: Option<String>,

@@ -57,7 +57,7 @@ struct Rule {
 }
 
 impl Why {
-    /// Finds the contradiction of a puzzle without solution; none if the budget is spent first.
+    /// Finds the contradiction of a puzzle without a solution; none if the budget is spent first.
     pub(super) fn of(sudoku: &Sudoku, solver: &Solver) -> Option<Why> {
         let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
         let (board, symbols) = (variant.board(), &puzzle.symbols);

@@ -1,9 +1,8 @@
 //! Connections: a bounded number, and a bounded time for the head of a request.
 //!
-//! Connections cost a file and some memory each, also where nothing is asked. So one whose request does not arrive is
-//! closed, and where there are too many, those that are waited for make room first, the oldest before the others: those that
-//! have asked nothing yet, whose request has arrived in part, or that have their answer. Whoever opens hundreds and is silent
-//! or slow keeps nobody else out.
+//! Each connection takes a file and some memory, even if nothing is asked. So a connection is closed if its request does not
+//! arrive in time. If there are too many, the oldest that is not being answered is closed: one without a request, with part
+//! of one, or with its answer. So a client that opens hundreds of connections and is silent or slow does not keep others out.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -118,7 +117,7 @@ pub(super) async fn serve<A: Future<Output = Response> + Send + 'static>(
     let mut open: Vec<Open> = Vec::new();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Of that connection, or too many open files: it may go better after a while.
+            // An error of that connection, or too many open files: try again after a while.
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
@@ -152,7 +151,7 @@ async fn keep<A: Future<Output = Response>>(
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(head);
-    // A connection that breaks off is no concern of others.
+    // A connection that breaks off does not concern the others.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
 

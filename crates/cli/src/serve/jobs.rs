@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A question is first tried for a tenth of a second. If that is not enough, it is asked again in the long lane, with the
-//! whole time. So questions that are easy do not wait behind hard ones, however many these are. In the same way, texts that
-//! are soon read do not wait behind large ones. All lanes are queues of bounded length.
+//! whole time. So easy questions do not wait behind hard ones, however many there are. In the same way, texts that are
+//! read quickly do not wait behind large ones. All lanes are queues of bounded length.
 //!
 //! An attempt has a [`Slot`], which its search looks at; a [`Ticket`] cancels the search of one question,
 //! wherever it is.

@@ -109,7 +109,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Waits, for a `stop` that looks at something now and then.
+    /// Waits for some time: for a `stop` that checks something at intervals.
     pub async fn pause(time: Duration) {
         tokio::time::sleep(time).await;
     }

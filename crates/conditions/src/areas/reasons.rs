@@ -183,7 +183,8 @@ impl Bounds {
         self.say_clue(node, |size| size >= bound, values, because);
     }
 
-    /// Explains that the clue of a node is one of some sizes. If the colour of the node is the clue, it says the same.
+    /// Explains that the clue of a node is one of some sizes. Nothing is added if the clue is the node's own colour,
+    /// which is explained with the node.
     fn say_clue(&self, node: u32, is_among: impl Fn(u32) -> bool, values: &[Value], because: &mut Because<'_>) {
         if node == NONE {
             return;

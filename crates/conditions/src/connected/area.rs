@@ -314,7 +314,7 @@ impl Propagator for Area {
     ///
     /// A node joining beside an inside node implies nothing new: what separates it from a third node also separates the
     /// inside node from that one. A node that becomes outside implies nothing if its neighbours remain connected without it,
-    /// by inside nodes. inside.
+    /// by inside nodes.
     fn concerns(&self, node: usize, is_inside: bool, before: &dyn Fn(usize) -> Value) -> bool {
         if self.least > 1 || self.most < self.watched.len() || (is_inside && self.cycles != Cycles::Any) {
             return true;

@@ -65,7 +65,7 @@ pub(super) fn write(form: &mut PlainForm, connected: &Connected, colours_of: &dy
     }
 }
 
-/// The state of a colour at a node: begins there, and then `first` is true; has begun before it; or has not yet begun.
+/// The state of a colour at a node: it begins there, so that `first` is true; it has begun before; or it has not yet begun.
 fn begin(form: &mut PlainForm, name: String, node: usize, begun: &Begun, first: PlainEntry) {
     let begins = form.primary(name).bare();
     for (before, after) in [(0, 0), (0, 1), (1, 1)] {
@@ -120,7 +120,7 @@ impl Ways {
 
 /// For each number of nodes, whether one of the first ones has a colour.
 struct Begun {
-    /// None if that is not open.
+    /// None where the answer is known.
     items: Vec<Option<PlainItem>>,
 }
 
@@ -138,7 +138,7 @@ impl Begun {
         }
     }
 
-    /// The entries that the state is this before a node and that after it.
+    /// The entries for the states `before` and `after` a node; none if they are impossible.
     fn both(&self, node: usize, before: usize, after: usize) -> Option<Vec<PlainEntry>> {
         Some([self.at(node, before)?, self.at(node + 1, after)?].concat())
     }

@@ -29,7 +29,7 @@ pub(super) enum Wrong {
     Sum,
 }
 
-/// Memory space for searches in the graph.
+/// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Memory {
     pub(super) parts: Vec<Part>,

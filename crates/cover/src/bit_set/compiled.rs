@@ -14,15 +14,16 @@ use crate::problem::{Entry, ItemKind, Problem};
 pub(crate) struct BitSet<const O: usize> {
     /// The number of primary items.
     pub(super) items: usize,
-    /// The number of words: whole lanes, the last of which ends with words of no items, always 0.
+    /// The number of words. They fill whole lanes: the last one is padded with words of no item, which are
+    /// always 0.
     pub(super) words: usize,
     /// The number of options of the longest item.
     pub(super) longest: usize,
     /// The first place of each option.
     pub(super) first: Vec<Place>,
-    /// For each item and bit, the option there,
+    /// For each item and bit, the option there.
     pub(super) option_at: Vec<u16>,
-    /// and the other places of this option; missing ones are in no item.
+    /// For each item and bit, the other places of the option there; missing ones are in no item.
     pub(super) others: Vec<[Place; O]>,
     /// The options that conflict with each option, in rows of bits; only with secondary items.
     pub(super) conflicts: Option<Vec<u64>>,

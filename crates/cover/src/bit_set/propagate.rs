@@ -12,7 +12,7 @@ use crate::stats::Stats;
 /// The work of a level before anything is tried.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
-    /// The items that came down to one option, at the beginning of room for all.
+    /// The items that came down to one option: the first `forced_count` entries. There is room for all items.
     pub(super) forced: Vec<u16>,
     pub(super) forced_count: usize,
     /// An item that has no option left after loading.

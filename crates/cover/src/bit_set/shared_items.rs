@@ -11,10 +11,11 @@ use crate::problem::Problem;
 /// options, as when pieces fill a box, it costs more than it saves.
 const MOST_SHARED: usize = 6;
 
-/// For each item, the sets of options that it shares with other items.
+/// For each item, the sets of options that it shares with others.
 #[derive(Clone, Debug)]
 pub(super) struct SharedItems {
-    /// For each primary item j and bit that is the lowest of j's, the shared sets that j may be confined to.
+    /// For each primary item j and each of its bits, the shared sets with this bit. If it is the lowest bit left of j,
+    /// only these sets can confine j.
     pub(super) sets: Lists<SharedSet>,
     /// For each of these sets, the options of the other item that do not have j.
     pub(super) outside: Lists<u16>,

@@ -8,7 +8,7 @@ const LANE: usize = 64 * WORDS;
 /// Items of a word.
 pub(super) const ONE_WORD: usize = 64;
 
-/// The largest number of options of a problem of one word: with more, tables see more at once.
+/// The largest number of options of a problem of one word: with more, tables are faster.
 const MOST_OF_ONE_WORD: usize = 512;
 
 /// Words of such a lane.

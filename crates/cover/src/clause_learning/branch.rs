@@ -30,7 +30,7 @@ use crate::tie_breaker::TieBreaker;
 /// The share of its activity that a variable keeps from one conflict to the next.
 const DECAY: f64 = 0.98;
 
-/// The score of every domain before the first conflict, and how much more the home gets that shares most with others.
+/// The score of every domain before the first conflict, and the bonus of the home that shares most with others.
 const BASE: f64 = 5.0;
 
 /// The credit of a conflict for the other domains of the credited variable.

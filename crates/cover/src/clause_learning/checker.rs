@@ -92,7 +92,7 @@ impl Checker {
         })
     }
 
-    /// Nothing follows any more from any propagator, also from those that were said not to be concerned.
+    /// Checks that no propagator finds anything more, including those that were not concerned by the last changes.
     #[cfg(debug_assertions)]
     pub(super) fn assert_settled(&mut self, model: &Model, state: &State) {
         for watcher in &model.conditions.watchers {
@@ -119,8 +119,7 @@ impl Scratch {
         watcher.propagator.propagate(&self.values, &mut self.found, &mut self.own)
     }
 
-    /// Adds the literals, from those on the trail before a place, from which a literal follows by a propagator, or a
-    /// conflict.
+    /// Explains a literal, or a conflict, of a propagator, with literals on the trail before a place.
     pub(super) fn explain(
         &mut self,
         model: &Model,
@@ -157,7 +156,7 @@ impl Scratch {
         }
     }
 
-    /// The values that explain, with the one that is assumed, are impossible without the others.
+    /// Checks that the explaining values, together with the assumed one, are impossible by themselves.
     #[cfg(debug_assertions)]
     fn check_explanation(
         &mut self,

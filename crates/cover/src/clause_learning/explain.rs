@@ -76,13 +76,13 @@ impl Explainer {
         }
     }
 
-    /// The literals from which one that holds followed.
+    /// Explains a literal that holds.
     pub(super) fn explain(&mut self, context: Context<'_>, literal: Literal, because: &mut Vec<Literal>) {
         let (trail, variable) = (context.propagator.state().trail(), literal.variable());
         self.explain_reason(context, literal, trail.reason_of(variable), trail.place_of(variable), because);
     }
 
-    /// The literals, from those on the trail before a place, from which a literal follows for a reason.
+    /// Explains a literal by its reason, with literals on the trail before a place.
     fn explain_reason(
         &mut self,
         context: Context<'_>,

@@ -21,7 +21,7 @@ const EASY: u32 = 200;
 /// The first trial begins with this conflict if conflicts have few reasons.
 const AT_ONCE: u32 = 1;
 
-/// The next trial comes after this many conflicts without learning, the one after that after twice as many, and so on.
+/// The next trial comes after this many conflicts without learning. The number doubles with each trial.
 const PAUSE: u32 = 10_000;
 
 /// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause jumps back has to reach

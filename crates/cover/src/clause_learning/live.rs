@@ -15,9 +15,9 @@ struct Live {
     /// The number of bits that are set, if the word is of an exact domain; with [`DONE`] if the domain has its true
     /// variable.
     count: u8,
-    /// The blocks of the domain are checked when it has at most this many bits,
+    /// The blocks of the domain are checked when it has at most this many bits.
     enough: u8,
-    /// and then it waits for that.
+    /// Whether it waits for that check.
     waits: bool,
 }
 
@@ -152,7 +152,7 @@ impl LiveWords {
         Some(word)
     }
 
-    /// The number of saved words; words set from here on are saved again.
+    /// A mark to return to: the number of saved words. Words set from here on are saved again.
     pub(super) fn mark(&mut self) -> usize {
         self.begin_stamp();
         self.kept

@@ -11,7 +11,7 @@ pub(super) trait Pace {
     /// Whether all of them are taken at once.
     const AT_ONCE: bool;
 
-    /// Whether it waits that the options of a table that need a false variable are impossible.
+    /// Whether to defer excluding the options of a table that need a false variable.
     fn defers(&mut self, model: &Model, state: &State, literal: Literal, key: u32) -> bool;
 
     /// A positive literal follows.

@@ -29,10 +29,10 @@ pub(super) enum Cause {
     Condition(u32),
 }
 
-/// A number of which there are few enough for reasons: of a literal, domain, block, table, clause or condition.
+/// Checks that a reason has room for a number: of a literal, domain, block, table, clause or condition.
 ///
 /// # Panics
-/// It would take more bits than a reason has for it: memory would have run out before.
+/// The number takes more bits than a reason has for it. Memory runs out before that happens.
 pub(super) fn checked(number: usize) -> u32 {
     assert!(number <= Reason::MOST, "a reason has no room for {number}");
     number as u32

@@ -32,7 +32,7 @@ struct Frame<N> {
     product: N,
     /// Its remaining parts.
     parts: Vec<Part>,
-    /// The part of the tree that each of its parts is, and each of the options.
+    /// The fraction of the tree for each of its parts, and for each option.
     part_share: f64,
     option_share: f64,
 }

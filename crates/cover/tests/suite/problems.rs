@@ -41,7 +41,7 @@ pub(crate) fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize)
     (0..rng.random_range(0..=most)).filter_map(|_| ids.choose(rng).copied()).collect()
 }
 
-/// At most so many options dropped, and at most so many chosen.
+/// The largest numbers of dropped and of chosen options.
 pub(crate) fn random_restriction(rng: &mut impl Rng, problem: &Problem, dropped: usize, chosen: usize) -> Restriction {
     Restriction { dropped: random_options(rng, problem, dropped), chosen: random_options(rng, problem, chosen) }
 }

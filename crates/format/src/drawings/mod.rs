@@ -53,7 +53,8 @@ pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 
 /// Reads one of the tables.
 ///
-/// By way of a value: for each type that is read from TOML directly, serde's code is compiled three times.
+/// It is parsed to a value first, because serde's code is compiled three times for each type that is read from TOML
+/// directly.
 fn table_of<T: DeserializeOwned>(text: &str) -> T {
     text.parse().and_then(toml::Table::try_into).expect("the tables are well written")
 }

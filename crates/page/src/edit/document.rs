@@ -108,7 +108,7 @@ pub(super) fn take(rules: &mut dyn TableLike, path: &[Step]) -> Result<(), Strin
     Ok(())
 }
 
-/// Without a table of rules that has become empty.
+/// The text without its table of rules, if that has become empty.
 pub(super) fn without_empty(mut document: DocumentMut) -> String {
     let has_comment = |table: &Table| {
         let decor = table.decor();

@@ -10,7 +10,7 @@ use exdoku_text::source::{Diagnostics, Place};
 use super::sudoku::{Origin, Sudoku};
 
 impl Sudoku {
-    /// The places of the givens in its own file, which is read again. A translated puzzle has none, and neither has a
+    /// The places of the givens in its own file, which is read again. A translated puzzle has none, and neither does
     /// an inherited given.
     pub fn given_places(&self) -> BTreeMap<Cell, Place> {
         let board = self.variant.board();

@@ -105,7 +105,7 @@ impl Successors {
     }
 }
 
-/// The number of no chain.
+/// In place of the number of a chain, if there is none.
 const NONE: u32 = u32::MAX;
 
 /// A breadth-first search for chains from one strong link.

@@ -73,7 +73,7 @@ impl Search<'_> {
     }
 }
 
-/// A number of sets that have no element in common, small ones first.
+/// The number of sets in a family without common elements, chosen greedily in order.
 fn disjoint(sets: &[Vec<usize>]) -> usize {
     let mut taken: Vec<usize> = Vec::new();
     let mut count = 0;

@@ -39,8 +39,8 @@ pub(super) fn absent<'c>(clues: &[Orbit], counts: &'c Counts) -> Vec<&'c str> {
     needed.filter(|kind| is_absent(kind)).collect()
 }
 
-/// Removes clues at random until no kind has too many. `false` if there are too few, or if clues that are
-/// too many belong to the layout as a whole.
+/// Removes clues at random until no kind has too many. `false` if there are too few, or if the excess clues belong to the
+/// layout as a whole.
 pub(super) fn cut(clues: &mut Vec<Orbit>, counts: &Counts, random: &mut ChaCha8Rng) -> bool {
     for (kind, range) in counts {
         let mut order: Vec<usize> = (0..clues.len()).collect();

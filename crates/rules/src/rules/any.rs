@@ -203,7 +203,7 @@ pub(super) fn possible<T>(
     Some(None)
 }
 
-/// A rule that never holds: none of a single group without rules, which always holds.
+/// A rule that never holds: no group may hold, but its only group has no rules and so always holds.
 pub(super) fn never() -> (Box<dyn Rule>, RuleUse) {
     let tally = Tally::new(vec![All(Vec::new())], BTreeSet::from([0]));
     let rule_use = RuleUse { parts: Parts::Any(vec![Vec::new()]), ..RuleUse::bare(keys::NAME) };

@@ -102,7 +102,7 @@ impl Condition {
         self.bound.uses(slot)
     }
 
-    /// Whether numbers that were among the cases tried make it true.
+    /// Whether these numbers make it true. They must be among the cases tried.
     pub(super) fn holds(&self, numbers: &[i64]) -> bool {
         self.holds_with(numbers, &no_function)
     }

@@ -1,4 +1,4 @@
-//! Disjoint groups: the same place in every box.
+//! Disjoint groups: the same position in every box.
 
 use super::bound::Bound;
 use super::houses::Houses;
@@ -9,7 +9,7 @@ use super::rule::Rule;
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: keys::disjoint_groups::NAME,
-    meaning: "Cells at the same place of their boxes hold different digits: all top left cells, and so on.",
+    meaning: "Cells in the same position within their boxes hold different digits: all top left cells, and so on.",
     example: "disjoint-groups = true",
     compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",
     build: Build::Each(build),

@@ -142,7 +142,7 @@ impl Distinctions {
         for rule_use in says.iter().flat_map(RuleUse::drawn_as) {
             note(rule_use, board, &mut seen);
         }
-        // Kinds of one's own come after those with a known look.
+        // Kinds defined by a file come after those with a known look.
         seen.sort_by_key(|one| one.is_own);
         let mut distinctions = Distinctions::default();
         let mut left: Vec<Seen> = seen;

@@ -111,7 +111,7 @@ fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<Rul
 }
 
 impl IfThen {
-    /// The ways in which something holds with the condition, or something else without it.
+    /// The ways in which one thing holds together with the condition, or another without it.
     fn ways(
         &self,
         encoder: &mut Encoder<'_>,

@@ -1,7 +1,7 @@
 //! A rule that no grid satisfies: what was written can never hold, such as a cage of two cells with the sum 99.
 //!
-//! It is no error: the puzzle is well written, and has no solution. So it can be drawn, edited and checked, with a warning at the
-//! word that is the reason.
+//! It is not an error: the puzzle is well formed, and has no solution. So it can be drawn, edited and checked, with a warning at
+//! the word that is the reason.
 
 use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Cell, Grid};
@@ -15,14 +15,14 @@ use super::scope::Binding;
 /// The rule that never holds.
 #[derive(Debug)]
 pub(super) struct Never {
-    /// The reason, as it was told.
+    /// The reason, as reported.
     why: String,
     cells: Vec<Cell>,
 }
 
 impl Never {
-    /// The rule that is made, or else this one, with uses that are recorded for it: if there is none, all errors say that it can
-    /// never hold, and the reader takes such rules. The errors become warnings.
+    /// The rule that `make` returns. If it returns none, but the reader takes rules that can never hold and all errors say that
+    /// this is one, then this rule instead: `uses` are recorded for it, and the errors become warnings.
     pub(super) fn instead(
         reader: &mut Reader<'_, '_>,
         uses: impl FnOnce() -> Vec<RuleUse>,

@@ -386,7 +386,7 @@ enum Wrong {
     Backwards(Range<usize>),
 }
 
-/// The dash of a range; a sign before the first figure is none.
+/// The dash of a range; a sign before the first figure is not one.
 fn dash(word: &str) -> Option<usize> {
     word.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)
 }

@@ -6,7 +6,7 @@ use exdoku_text::board::{Board, Cell, Grid};
 /// The largest number of rows of digits that are tried.
 const MOST_ROWS: usize = 100_000;
 
-/// The ways to break a rule with this encoding that holds on these full grids.
+/// The ways to break a rule, given its encoding, and on which full grids it holds.
 pub(super) fn of(
     encoder: &mut Encoder<'_>,
     encode: &dyn Fn(&mut Encoder<'_>),

@@ -95,7 +95,7 @@ pub struct Reader<'b, 'd> {
     pub(super) uses: Vec<RuleUse>,
     /// The parts of the rule that is being read.
     pub(super) parts: Vec<RuleUse>,
-    /// Whether a rule that can never hold is a rule all the same, with a warning; otherwise it is an error.
+    /// Whether a rule that can never hold is accepted, with a warning; otherwise it is an error.
     pub(super) takes_impossible: bool,
     /// What kinds remember.
     pub(super) memo: Memo,
@@ -138,8 +138,8 @@ impl<'b, 'd> Reader<'b, 'd> {
         Reader { limits, ..self }
     }
 
-    /// A rule that can never hold, such as a cage with a sum out of reach, is read with a warning: there is no solution.
-    /// Without this, it is an error.
+    /// Accepts rules that can never hold, such as a cage with a sum out of reach, with a warning: there is no solution. By
+    /// default they are errors.
     #[must_use]
     pub fn taking_impossible(self) -> Reader<'b, 'd> {
         Reader { takes_impossible: true, ..self }

@@ -89,7 +89,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
 }
 
 /// Notes each set with its coefficients, and its total: numbers, or cells with theirs. If the sets only need to
-/// have the same sum, the others have that of the cells of the first.
+/// have equal sums, the total of every other set is the sum of the cells of the first.
 fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
     let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };

@@ -8,7 +8,8 @@
 //!                    the opposite shares the variables
 //! ```
 //!
-//! If more than enough groups may hold, the variable is 0 without a condition; if fewer may, it is 1 without one.
+//! If every larger number of groups is allowed, too, the variable may be 0 whether or not its group holds; if every
+//! smaller one is, it may be 1.
 
 use std::collections::BTreeSet;
 

@@ -59,7 +59,7 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 /// Complains about unknown names in a `[rules]` table. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| key.name != OF && kinds.find(key.name).is_none()) {
-        // Nobody reads the suggestion for the ten thousandth.
+        // Nobody reads the suggestion for the ten-thousandth error.
         if diagnostics.is_full() {
             diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
             continue;

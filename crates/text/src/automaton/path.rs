@@ -149,7 +149,7 @@ impl Frontier {
 mod tests {
     use super::*;
 
-    /// All turns with these numbers of ways.
+    /// All turns with one of these numbers of neighbours.
     fn turns(ways: &[u32]) -> Vec<Turn> {
         let turn = |value: i64| {
             let goes = |at: u32| value >> at & 1 == 1;

@@ -1,4 +1,4 @@
-//! An option of reading that avoids an error.
+//! Options of reading that avoid an error.
 
 use std::fmt;
 

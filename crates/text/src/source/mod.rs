@@ -23,7 +23,7 @@ pub type Span = Range<usize>;
 /// A place, with its text.
 pub type Place = (Arc<Source>, Span);
 
-/// What the name of a translation has behind that of its origin.
+/// The suffix that the name of a translation adds to the name of its origin.
 const AS_TOML: &str = " as TOML";
 
 /// A text and its name in messages: a path, `<stdin>`, or the name of a built-in variant.

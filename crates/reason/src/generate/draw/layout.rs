@@ -1,6 +1,6 @@
 //! The layout of a board: which cells, borders and squares outside the grid already have a clue.
 //!
-//! Lines share no cells and do not cross; nor do areas; a line may pass through an area. Two neighbours have one mark
+//! Neither lines nor areas share cells or cross; a line may pass through an area. Two neighbours have one mark
 //! between them, a cell has one mark, and a square outside the grid has one clue.
 
 use std::collections::BTreeSet;

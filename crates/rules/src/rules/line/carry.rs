@@ -188,7 +188,7 @@ impl Any {
         unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, are possible there.
+    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut joined = Joined::new(self);
         let mut reading = digits.iter().zip(places).enumerate();
@@ -211,7 +211,7 @@ impl Carry {
         unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, are possible there.
+    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places);
         let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));

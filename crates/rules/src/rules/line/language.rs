@@ -129,7 +129,7 @@ impl Language {
         Some(built.iter().any(|automaton| !automaton.is_empty()))
     }
 
-    /// Whether these digits, of all the places or of the first ones, are possible there.
+    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
     pub(super) fn accepts(&self, digits: &[i64]) -> bool {
         let Lines { reading, places, .. } = &self.lines;
         match reading {

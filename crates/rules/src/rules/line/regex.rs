@@ -38,7 +38,7 @@ pub(super) fn automaton(regex: &Regex, values: &[Vec<i64>]) -> Result<Automaton,
     unfold(values, regex.start(), step, |state| Ok(regex.accepts(state)), MOST_OPTIONS).map_err(Unfolding::transitions)
 }
 
-/// Whether these digits, of all the places or of the first ones, are possible there.
+/// Whether a line may have these digits, or begin with them if they are fewer than the places.
 pub(super) fn accepts(regex: &Regex, places: &[Place], digits: &[i64]) -> bool {
     let end = digits.iter().try_fold(regex.start(), |state, &digit| regex.step(&state, digit));
     end.is_some_and(|end| digits.len() < places.len() || regex.accepts(&end))

@@ -295,7 +295,7 @@ impl States {
         unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    /// Whether these digits, of all the places or of the first ones, are possible there.
+    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places).enumerate();
         let end = reading.try_fold(vec![0], |states, (at, (&digit, &Place { i, n, s }))| {
