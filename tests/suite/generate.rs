@@ -9,15 +9,13 @@ use exdoku::board::Cell;
 use exdoku::explain::{End, Entry, Explainer, Level};
 use exdoku::format::line;
 use exdoku::generate::{
-    DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, NoRegions,
-    RandomRegions, Reach, Symmetry, canonical_form, make_drawn,
+    DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, Reach, Symmetry,
+    canonical_form, make_drawn,
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
 use exdoku::scale::se_score;
-use exdoku::solve::{Count, Difficulty, SolveOptions, Solver, Verdict};
+use exdoku::solve::{Difficulty, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Puzzle, ReadContext, Variant};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 
 fn maker(toml: &str, wish: GenerateOptions) -> Generator {
     let document = document(toml);
@@ -479,24 +477,4 @@ fn all_dots_are_shown() {
         assert!(puzzle.rules.contains("negative = true"), "{}", puzzle.rules);
         assert!(puzzle.variant.violations(&puzzle.made.solution).is_empty());
     }
-}
-
-#[test]
-fn random_regions_are_regions() {
-    let variant = Variant::classic(7).unwrap();
-    for seed in 0..20 {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut regions = RandomRegions::new(variant.board(), &mut random).unwrap();
-        regions.mix(variant.board(), &mut random);
-        let picture = regions.picture(variant.board());
-        // The reader refuses regions that do not hang together or are not of seven cells.
-        let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
-        let document = document(&toml);
-        assert_eq!(document.variant.board().regions().len(), 7);
-        let mut solver = Solver::new(document.variant, SolveOptions::default());
-        assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
-    }
-    let samurai = document("variant = \"samurai\"").variant;
-    let of_samurai = RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1));
-    assert_eq!(of_samurai.map(|_| ()), Err(NoRegions::NotSquare));
 }

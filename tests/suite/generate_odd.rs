@@ -1,13 +1,13 @@
-//! Clues of every kind on odd boards: drawn clues can be read, and are true of the solution.
+//! Clues of every kind on odd boards: drawn clues can be read, and are true of the solution. Regions drawn at random.
 
 use crate::common::day::{is_thorough, todays};
 use crate::common::document;
 use exdoku::board::{Board, Digit, Grid, Position};
 use exdoku::exact_cover::Budget;
-use exdoku::generate::{DrawFrame, Drawn, Failure, Symmetry};
+use exdoku::generate::{DrawFrame, Drawn, Failure, NoRegions, RandomRegions, Symmetry};
 use exdoku::rules::{kinds, share_languages};
-use exdoku::solve::{SolveOptions, Solver};
-use exdoku::variant::{BuiltIns, ReadContext};
+use exdoku::solve::{Count, SolveOptions, Solver};
+use exdoku::variant::{BuiltIns, ReadContext, Variant};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -78,4 +78,24 @@ fn clues_of_every_kind_fit_large_boards() {
         }
         share_languages(|| draw_all(head, &solution, true));
     }
+}
+
+#[test]
+fn random_regions_are_regions() {
+    let variant = Variant::classic(7).unwrap();
+    for seed in 0..20 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut regions = RandomRegions::new(variant.board(), &mut random).unwrap();
+        regions.mix(variant.board(), &mut random);
+        let picture = regions.picture(variant.board());
+        // The reader refuses regions that do not hang together or are not of seven cells.
+        let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
+        let document = document(&toml);
+        assert_eq!(document.variant.board().regions().len(), 7);
+        let mut solver = Solver::new(document.variant, SolveOptions::default());
+        assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
+    }
+    let samurai = document("variant = \"samurai\"").variant;
+    let of_samurai = RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1));
+    assert_eq!(of_samurai.map(|_| ()), Err(NoRegions::NotSquare));
 }
