@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   c 1 = r1c1=1            what each variable is
+//!   c clauses 1-7: r1c1     what the clauses say
 //!   p cnf 64 400            how many variables and clauses
 //!   1 2 3 4 0               a primary item: one of its options is chosen ...
 //!   -1 -2 0                 ... and no two
@@ -17,21 +18,109 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::problem::{ItemKind, OptionId, Problem};
+use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::restriction::Restriction;
 
 /// Items with at most this many options exclude them pair by pair.
 const PAIRWISE: usize = 6;
 
-/// A formula under construction.
-#[derive(Default)]
-struct Formula {
+/// A formula: that of a problem has as many models as the problem has covers.
+#[derive(Clone, Debug, Default)]
+pub struct Formula {
     variables: usize,
     clauses: usize,
+    /// The clauses, each a line.
     text: String,
+    /// What clauses are about, and the first one of each.
+    topics: Vec<(String, usize)>,
 }
 
 impl Formula {
+    /// The formula of a problem with some options dropped and some chosen.
+    pub fn new(problem: &Problem, restriction: &Restriction) -> Formula {
+        let Restriction { dropped, chosen } = restriction;
+        let problem = problem.plain();
+        let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
+        for (item, name, kind) in problem.items() {
+            formula.begin(&name);
+            formula.cover(problem, item, kind);
+        }
+        if !dropped.is_empty() {
+            formula.begin("not chosen");
+            dropped.iter().for_each(|&option| formula.clause([-variable_of(option)]));
+        }
+        if !chosen.is_empty() {
+            formula.begin("given");
+            chosen.iter().for_each(|&option| formula.clause([variable_of(option)]));
+        }
+        formula
+    }
+
+    /// The number of variables: those of the options come first.
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// Excludes the covers with all of these options.
+    pub fn exclude(&mut self, options: &[OptionId]) {
+        self.begin("not this solution");
+        self.clause(options.iter().map(|&option| -variable_of(option)));
+    }
+
+    /// The formula in the DIMACS format. `name` describes an option; options without a name have no comment. Other comments say
+    /// what the clauses are about.
+    pub fn to_dimacs(
+        &self,
+        options: impl IntoIterator<Item = OptionId>,
+        name: impl Fn(OptionId) -> Option<String>,
+    ) -> String {
+        let mut text = String::new();
+        let plain = |name: &str| name.replace(char::is_control, " ");
+        for option in options {
+            if let Some(name) = name(option) {
+                writeln!(text, "c {} = {}", variable_of(option), plain(&name))
+                    .expect("writing to a string cannot fail");
+            }
+        }
+        let ends = self.topics.iter().skip(1).map(|(_, first)| *first).chain([self.clauses]);
+        for ((topic, first), end) in self.topics.iter().zip(ends).filter(|((_, first), end)| first < end) {
+            let topic = plain(topic);
+            writeln!(text, "c clauses {}-{end}: {topic}", first + 1).expect("writing to a string cannot fail");
+        }
+        writeln!(text, "p cnf {} {}", self.variables, self.clauses).expect("writing to a string cannot fail");
+        text + &self.text
+    }
+
+    /// The following clauses are about something else.
+    fn begin(&mut self, topic: &str) {
+        if self.topics.last().is_none_or(|(last, _)| last != topic) {
+            self.topics.push((topic.to_owned(), self.clauses));
+        }
+    }
+
+    /// One option of a primary item is chosen; at most one of any item, or several that give it the same colour.
+    fn cover(&mut self, problem: &Problem, item: ItemId, kind: ItemKind) {
+        let options = problem.incidence().of(item.index());
+        if kind == ItemKind::Primary {
+            self.clause(options.iter().map(|has| variable_of(has.option)));
+        }
+        let mut uses: Vec<i64> = Vec::new();
+        let mut coloured: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+        for has in options {
+            match has.colour {
+                None => uses.push(variable_of(has.option)),
+                Some(colour) => coloured.entry(colour.index()).or_default().push(variable_of(has.option)),
+            }
+        }
+        // Options that give the item the same colour are compatible; the colour counts as one use of the item.
+        let alone = uses.is_empty() && coloured.len() == 1;
+        for same in coloured.into_values().filter(|_| !alone) {
+            let colour = if let [only] = same[..] { only } else { self.either(&same) };
+            uses.push(colour);
+        }
+        self.at_most_one(&uses);
+    }
+
     fn clause(&mut self, literals: impl IntoIterator<Item = i64>) {
         for literal in literals {
             write!(self.text, "{literal} ").expect("writing to a string cannot fail");
@@ -72,43 +161,7 @@ impl Formula {
     }
 }
 
-/// Writes a problem with some options dropped and some chosen. `name` describes an option; options without a name have no
-/// comment.
-pub fn write(problem: &Problem, restriction: &Restriction, name: impl Fn(OptionId) -> Option<String>) -> String {
-    let Restriction { dropped, chosen } = restriction;
-    let problem = problem.plain();
-    let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
-    let variable = |option: OptionId| option.index() as i64 + 1;
-    for (item, _, kind) in problem.items() {
-        let options = problem.incidence().of(item.index());
-        if kind == ItemKind::Primary {
-            formula.clause(options.iter().map(|has| variable(has.option)));
-        }
-        let mut uses: Vec<i64> = Vec::new();
-        let mut coloured: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-        for has in options {
-            match has.colour {
-                None => uses.push(variable(has.option)),
-                Some(colour) => coloured.entry(colour.index()).or_default().push(variable(has.option)),
-            }
-        }
-        // Options that give the item the same colour are compatible; the colour counts as one use of the item.
-        let alone = uses.is_empty() && coloured.len() == 1;
-        for same in coloured.into_values().filter(|_| !alone) {
-            let colour = if let [only] = same[..] { only } else { formula.either(&same) };
-            uses.push(colour);
-        }
-        formula.at_most_one(&uses);
-    }
-    dropped.iter().for_each(|&option| formula.clause([-variable(option)]));
-    chosen.iter().for_each(|&option| formula.clause([variable(option)]));
-    let mut text = String::new();
-    for (option, _) in problem.options() {
-        if let Some(name) = name(option) {
-            let name = name.replace(char::is_control, " ");
-            writeln!(text, "c {} = {name}", variable(option)).expect("writing to a string cannot fail");
-        }
-    }
-    writeln!(text, "p cnf {} {}", formula.variables, formula.clauses).expect("writing to a string cannot fail");
-    text + &formula.text
+/// The variable of an option.
+fn variable_of(option: OptionId) -> i64 {
+    option.index() as i64 + 1
 }

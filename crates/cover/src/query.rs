@@ -1,15 +1,18 @@
 //! A question about the solutions of a problem.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
+use super::certificate::{Certificate, certify};
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::divide::{Part, divide};
 use super::estimate::{Estimate, estimate};
 use super::event::Event;
 use super::problem::OptionId;
+use super::proof::ProofFormat;
 use super::restriction::Restriction;
 use super::solution::Solution;
 use super::solutions::Solutions;
@@ -29,6 +32,7 @@ use super::trace::trace;
 /// | [`estimate`](Query::estimate) | roughly how many solutions there are |
 /// | [`parts`](Query::parts) | the search in parts, for other machines |
 /// | [`trace`](Query::trace) | the search step by step |
+/// | [`certify`](Query::certify) | all solutions, and a proof that there are no others |
 ///
 /// ```
 /// use exdoku_cover::{Cover, Problem, Settings, Verdict};
@@ -223,6 +227,25 @@ impl<'q> Query<'q> {
         let mut left = limit.unwrap_or(u64::MAX);
         let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
         trace(cover.problem(), cover.settings, &restriction, &budget, &mut show, &mut tracer)
+    }
+
+    /// Finds all solutions, shows each to the visitor until that breaks off, and writes a proof that there are no others, in the
+    /// DRAT format of SAT solvers: that the [formula](Certificate::formula) of the problem has no other models. The search is that
+    /// of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) for the [plain](Problem::plain) form of the problem, on one
+    /// thread. With a [limit](Self::limit), it learns as in a search for few, and ends there without a proof.
+    ///
+    /// # Errors
+    /// The first one of writing the proof.
+    pub fn certify(
+        self,
+        proof: &mut dyn Write,
+        format: ProofFormat,
+        mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> io::Result<Certificate> {
+        let Query { cover, restriction, budget, limit, .. } = self;
+        let mut left = limit.unwrap_or(u64::MAX);
+        let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
+        certify(cover.problem(), cover.settings, &restriction, &budget, (proof, format), &mut show)
     }
 }
 

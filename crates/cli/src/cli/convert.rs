@@ -4,12 +4,13 @@ mod target;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
-use exdoku_cover::{OptionId, Restriction, dimacs, dlx_text};
+use exdoku_cover::dimacs::Formula;
+use exdoku_cover::dlx_text;
 use exdoku_format::{self as format, Export, UnsupportedItem, Written};
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::render::{Picture, draw_svg};
@@ -21,7 +22,7 @@ use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::exit::Exit;
-use super::files::create_folder;
+use super::files::{create_folder, file_stem};
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage, write_file};
 use super::messages::report;
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     if let Some(folder) = &args.into
-        && let Err(wrong) = create_folder(folder)
+        && let Err(wrong) = create_folder("--into", folder)
     {
         report(wrong.into());
         return Ok(Exit::BadInput);
@@ -247,33 +248,18 @@ fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) 
     fine.then_some(text)
 }
 
-/// A unique file name that begins with the puzzle's name.
+/// A name for the file of a puzzle that no other has.
 fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
-    let file = Path::new(&sudoku.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
-    let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
-    let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
-    let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
-    let stem = if line.is_empty() { stem } else { format!("{stem}-{line}") };
+    let stem = file_stem(&sudoku.name);
     let numbered = (2..).map(|number| format!("{stem}-{number}.{ending}"));
     let mut all = std::iter::once(format!("{stem}.{ending}")).chain(numbered);
     all.find(|name| names.insert(name.clone())).expect("numbers do not end")
 }
 
-/// The options that givens and pencil marks choose and drop. A given without an option leaves its cell without options, so
-/// that the exact cover has no solution either.
-pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
-    let Sudoku { variant, puzzle, .. } = sudoku;
-    let compiled = variant.compiled();
-    compiled.restriction(puzzle).unwrap_or_else(|given| {
-        let digits = variant.board().digits_of(given.cell).iter();
-        let options = digits.filter_map(|digit| compiled.option(exdoku_rules::encode::Candidate { digit, ..given }));
-        Restriction { dropped: options.collect(), chosen: Vec::new() }
-    })
-}
-
 /// The exact cover with the givens chosen.
 pub(super) fn dlx(sudoku: &Sudoku) -> String {
-    dlx_text::write(&sudoku.variant.compiled().problem().restricted(&restriction(sudoku)))
+    let compiled = sudoku.variant.compiled();
+    dlx_text::write(&compiled.problem().restricted(&compiled.restriction_of_cover(&sudoku.puzzle)))
 }
 
 fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, Stopped> {
@@ -310,6 +296,5 @@ fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
 
 fn cnf(sudoku: &Sudoku) -> String {
     let compiled = sudoku.variant.compiled();
-    let name = |option: OptionId| compiled.candidate(option).map(|_| compiled.describe(option));
-    dimacs::write(compiled.problem(), &restriction(sudoku), name)
+    compiled.to_dimacs(&Formula::new(compiled.problem(), &compiled.restriction_of_cover(&sudoku.puzzle)))
 }

@@ -94,14 +94,23 @@ fn open_file(path: &Path) -> Result<Chunks, Diagnostic> {
     Ok(Chunks::new(name, Box::new(file), false))
 }
 
-/// Creates a directory for output, unless it exists.
-pub(super) fn create_folder(path: &Path) -> Result<(), Diagnostic> {
+/// The name of a file for a puzzle, without its ending: `puzzles-17` for the puzzle in line 17 of `puzzles.txt`.
+pub(super) fn file_stem(puzzle: &str) -> String {
+    let file = Path::new(puzzle).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
+    let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
+    let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
+    let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    if line.is_empty() { stem } else { format!("{stem}-{line}") }
+}
+
+/// Creates the directory of an option for output, unless it exists.
+pub(super) fn create_folder(option: &str, path: &Path) -> Result<(), Diagnostic> {
     let name = path.display();
     if path.exists() && !path.is_dir() {
-        let wrong = Diagnostic::error(format!("--into {name}: this is a file, not a directory"));
+        let wrong = Diagnostic::error(format!("{option} {name}: this is a file, not a directory"));
         return Err(wrong.help("name a directory, which is created if it does not exist"));
     }
-    let failed = |error| Diagnostic::error(format!("--into {name}: cannot create the directory: {error}"));
+    let failed = |error| Diagnostic::error(format!("{option} {name}: cannot create the directory: {error}"));
     fs::create_dir_all(path).map_err(failed)
 }
 

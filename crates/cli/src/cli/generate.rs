@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Err(diagnostic) => return refuse(diagnostic.into()),
     };
     if let Some(folder) = &args.into
-        && let Err(wrong) = create_folder(folder)
+        && let Err(wrong) = create_folder("--into", folder)
     {
         return refuse(wrong.into());
     }

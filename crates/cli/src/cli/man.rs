@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Exi
     let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.into {
-        if let Err(wrong) = create_folder(folder) {
+        if let Err(wrong) = create_folder("--into", folder) {
             report(wrong.into());
             return Ok(Exit::BadInput);
         }

@@ -35,6 +35,7 @@ mod messages;
 mod mismatch;
 mod numbers;
 mod output;
+mod proofs;
 mod rules;
 mod rules_below;
 mod scale;

@@ -21,6 +21,7 @@ use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::messages::report;
 use super::output::Format;
+use super::proofs::ProofArgs;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table, Tabled};
 use super::terminal::Output;
@@ -35,7 +36,8 @@ use solved::Solved;
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
   exdoku solve --limit 10 --format line classic-6x6             # ten grids
   exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
-  exdoku solve --trace puzzle.toml                              # explain every step")]
+  exdoku solve --trace puzzle.toml                              # explain every step
+  exdoku solve --proof proofs puzzle.toml                       # proofs/puzzle.cnf, .drat and .solution")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -58,6 +60,9 @@ pub(super) struct Args {
     /// Print every step of the search with the board: choose, forced, eliminate, conflict, backtrack
     #[arg(long, conflicts_with_all = ["format", "engine", "learn"])]
     trace: bool,
+
+    #[command(flatten)]
+    proofs: ProofArgs,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -90,6 +95,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Answers::Csv | Answers::Tsv => Some(args.format == Answers::Tsv),
         _ => None,
     };
+    if let Err(wrong) = args.proofs.prepare() {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
+    }
     let Some(tabs) = tabled else {
         if args.columns.refuse_without_table() {
             return Ok(Exit::BadInput);
@@ -131,7 +140,7 @@ impl Question for Args {
         if self.trace {
             solved.found = trace(sudoku, solver, shown.saturating_add(1), out)?;
         } else {
-            solved.search(self.all, solver, out)?;
+            solved.search(self.all, &self.proofs, solver, out)?;
         }
         let stats = solver.stats();
         solved.conclude(solver);

@@ -95,9 +95,9 @@ impl Clauses {
         *worth = (*worth >> 1).min(levels) * 2 + 1;
     }
 
-    /// Removes the half of the clauses with the largest LBD, but none that are reasons. Returns the new places of the
-    /// others, in ascending order of the old ones.
-    pub(super) fn forget_half(&mut self, reasons: &[u32]) -> Vec<(u32, u32)> {
+    /// Removes the half of the clauses with the largest LBD, but none that are reasons, and shows them to `removed`. Returns the
+    /// new places of the others, in ascending order of the old ones.
+    pub(super) fn forget_half(&mut self, reasons: &[u32], mut removed: impl FnMut(&[Literal])) -> Vec<(u32, u32)> {
         let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
         let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
         let mut keys = Vec::new();
@@ -117,6 +117,8 @@ impl Clauses {
             let goes = may_go(worth) && key(length, worth) >= limit && reasons.binary_search(&(read as u32)).is_err();
             if goes {
                 self.count -= 1;
+                let literals = self.arena[read + HEAD..end].iter().map(|&number| Literal::of_number(number));
+                removed(&literals.collect::<Vec<Literal>>());
             } else {
                 moved.push((read as u32, write as u32));
                 self.arena.copy_within(read..end, write);

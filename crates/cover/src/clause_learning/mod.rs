@@ -20,6 +20,9 @@
 //!   ├─ LearningPolicy  whether conflicts are learnt from: learning_policy; when to begin again: restart
 //!   └─ Branching       which variable is tried next: branch, activity, projected
 //!
+//!   Observer           who follows a search: observer
+//!   └─ Certifier       writes a proof of what it finds: certify
+//!
 //!   Steps              one step at a time, on a Propagator: steps, waiting
 //!   ├─ Reasoner        rounds of steps, without a search: reasoner
 //!   └─ Traced          a search that reports its steps: traced
@@ -39,6 +42,7 @@ mod assemble;
 mod attributes;
 mod blocks;
 mod branch;
+pub(super) mod certify;
 mod checker;
 mod clauses;
 mod collect;
@@ -54,6 +58,7 @@ mod learning_policy;
 mod literal;
 mod live;
 mod model;
+mod observer;
 mod pace;
 mod path;
 mod progress;

@@ -7,6 +7,8 @@ use super::state::Mark;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     pub(super) mark: Mark,
+    /// A number that no other level of the search has.
+    pub(super) number: u64,
     pub(super) tried: Literal,
     /// Whether all projected variables were settled before.
     pub(super) is_auxiliary: bool,
@@ -20,6 +22,8 @@ pub(super) struct Level {
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     levels: Vec<Level>,
+    /// The number of the last level.
+    pushed: u64,
     /// Levels up to here were donated: only what lies below them is searched.
     given_away: usize,
     /// Backjumps stop here: solutions were shown below these levels.
@@ -35,7 +39,7 @@ pub(super) struct Path {
 impl Path {
     /// The root.
     pub(super) fn new() -> Path {
-        Path { levels: Vec::new(), given_away: 0, floor: 0, trial_floor: 0, done: 0.0, share: 1.0 }
+        Path { levels: Vec::new(), pushed: 0, given_away: 0, floor: 0, trial_floor: 0, done: 0.0, share: 1.0 }
     }
 
     /// Back to the root.
@@ -66,7 +70,8 @@ impl Path {
     /// Begins a level that tries one of this many variables.
     pub(super) fn push(&mut self, mark: Mark, tried: Literal, is_auxiliary: bool, of: u32) {
         let below = self.share / f64::from(of);
-        self.levels.push(Level { mark, tried, is_auxiliary, rest: self.share - below });
+        self.pushed += 1;
+        self.levels.push(Level { mark, number: self.pushed, tried, is_auxiliary, rest: self.share - below });
         self.share = below;
     }
 

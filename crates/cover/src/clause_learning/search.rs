@@ -11,6 +11,8 @@
 //! Nadel and Ryvchin, Chronological backtracking, SAT 2018: literals at higher levels than necessary. Gebser, Kaufmann,
 //! Neumann and Schaub, Conflict-driven answer set enumeration, LPNMR 2007: the floor.
 
+mod found;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -20,6 +22,7 @@ use super::explain::Context;
 use super::goal::Goal;
 use super::learning_policy::{LearningPolicy, Verdict};
 use super::literal::{Literal, TRUE};
+use super::observer::{Observer, Unobserved};
 use super::path::Path;
 use super::progress::SearchProgress;
 use super::projected::Projected;
@@ -38,9 +41,6 @@ const SWEEPS: u32 = 4;
 
 /// Nodes between two looks at the clock, if the budget itself does not look more often.
 const PACE: u64 = 16;
-
-/// The LBD of clauses of solutions, which are never removed.
-const FOR_GOOD: u32 = 1;
 
 /// The settings of one search.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +69,8 @@ pub(crate) struct ClauseLearning {
     /// The state with everything possible, and whether even that has no solution.
     base: Mark,
     is_base_dead: bool,
+    /// The conflict before the search, if there is one.
+    conflict: Option<Conflict>,
     /// Whether nothing is left to search.
     is_dead: bool,
     /// Nodes, solutions and depth.
@@ -81,7 +83,8 @@ impl ClauseLearning {
     /// the remaining options of a table.
     pub(crate) fn new(problem: &Problem, full: bool) -> ClauseLearning {
         let mut propagator = Propagator::new(problem, full);
-        let is_base_dead = propagator.settle_root().is_err() || propagator.model().impossible;
+        let conflict = propagator.settle_root().err();
+        let is_base_dead = conflict.is_some() || propagator.model().impossible;
         let base = propagator.mark();
         let model = propagator.model();
         ClauseLearning {
@@ -95,6 +98,7 @@ impl ClauseLearning {
             start: Start::default(),
             base,
             is_base_dead,
+            conflict,
             is_dead: false,
             stats: Stats::default(),
             solution: Vec::new(),
@@ -111,7 +115,10 @@ impl ClauseLearning {
         self.reset();
         self.start = start;
         self.start.check(problem)?;
-        self.is_dead = self.is_dead || self.start.apply(&mut self.propagator).is_err();
+        if !self.is_dead {
+            self.conflict = self.start.apply(&mut self.propagator).err();
+            self.is_dead = self.conflict.is_some();
+        }
         self.analysis.begin(self.propagator.state());
         Ok(())
     }
@@ -180,6 +187,11 @@ impl ClauseLearning {
         self.progress.free || self.goal.is_some()
     }
 
+    /// The conflict before the search, if there is one.
+    pub(super) fn conflict(&self) -> Option<Conflict> {
+        self.conflict
+    }
+
     fn stats(&self) -> Stats {
         let work = self.propagator.work();
         Stats { updates: work.updates, forced: work.forced, eliminated: work.eliminated, ..self.stats }
@@ -192,10 +204,21 @@ impl ClauseLearning {
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
+        self.run_observed(plan, budget, visitor, &mut Unobserved)
+    }
+
+    /// The same, and tells an observer what happens.
+    pub(super) fn run_observed(
+        &mut self,
+        plan: Plan,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        observer: &mut dyn Observer,
+    ) -> (Stats, Ended) {
         if self.stats.nodes == 0 {
             self.progress.free = self.projected.is_by_variables() && budget.wants_few();
         }
-        let ended = self.walk(plan, budget, visitor);
+        let ended = self.walk(plan, budget, visitor, observer);
         (self.stats(), ended)
     }
 
@@ -211,7 +234,7 @@ impl ClauseLearning {
         self.goal = Some(Goal::new(self.propagator.model(), wanted)?);
         // Auxiliary options may be tried like others: a solution is excluded for good.
         self.progress.free = true;
-        let ended = self.walk(plan, budget, visitor);
+        let ended = self.walk(plan, budget, visitor, &mut Unobserved);
         Some((self.stats(), ended))
     }
 
@@ -224,10 +247,16 @@ impl ClauseLearning {
     ) -> Ended {
         self.path.clear();
         self.progress = SearchProgress::new();
-        self.walk(plan, budget, visitor)
+        self.walk(plan, budget, visitor, &mut Unobserved)
     }
 
-    fn walk(&mut self, plan: Plan, budget: &Budget, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
+    fn walk(
+        &mut self,
+        plan: Plan,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        observer: &mut dyn Observer,
+    ) -> Ended {
         loop {
             if self.is_dead {
                 return Ended::Exhausted;
@@ -236,7 +265,8 @@ impl ClauseLearning {
             if let Err(conflict) = propagated {
                 self.branching.credit(&self.propagator);
                 self.progress.conflicts += 1;
-                self.resolve(conflict, &plan);
+                observer.conflict(self.context(), conflict);
+                self.resolve(conflict, &plan, observer);
                 continue;
             }
             if self.policy.is_on() && self.progress.restarts.is_due() {
@@ -253,13 +283,18 @@ impl ClauseLearning {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
-                    self.leave_solution();
+                    observer.solution(self.context());
+                    self.leave_solution(observer);
                     if broken {
                         return Ended::Stopped;
                     }
                 }
             }
         }
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context { propagator: &self.propagator, levels: self.path.levels() }
     }
 
     /// The next variable to try; none if all are settled.
@@ -307,7 +342,8 @@ impl ClauseLearning {
     }
 
     /// Removes the last level, whose subtree has been searched: its decision becomes false.
-    fn refute(&mut self) {
+    fn refute(&mut self, observer: &mut dyn Observer) {
+        observer.searched(self.path.levels());
         let Some(level) = self.path.last() else {
             self.is_dead = true;
             return;
@@ -319,10 +355,10 @@ impl ClauseLearning {
     }
 
     /// Backtracks from a conflict.
-    fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
+    fn resolve(&mut self, conflict: Conflict, plan: &Plan, observer: &mut dyn Observer) {
         if !self.policy.is_on() {
             if !self.policy.begins(plan.learn) {
-                return self.refute();
+                return self.refute(observer);
             }
             self.branching.seed_activity(self.propagator.model(), self.progress.free);
             self.path.set_trial_floor(!self.policy.is_first());
@@ -337,7 +373,8 @@ impl ClauseLearning {
         let learnt = self.analysis.analyse(&mut self.propagator, self.path.levels(), activity, level);
         self.progress.restarts.count(learnt.worth);
         let verdict = self.policy.judge(plan.learn, learnt.clause.len(), level - learnt.level);
-        self.go_back(level, learnt.level);
+        observer.learnt(&learnt.clause);
+        self.go_back(level, learnt.level, observer);
         self.learn(&learnt.clause, learnt.worth);
         self.analysis.recycle(learnt.clause);
         match verdict {
@@ -345,20 +382,20 @@ impl ClauseLearning {
             Verdict::Pays => self.path.set_trial_floor(false),
             Verdict::Fails => {
                 self.restart();
-                (0..SWEEPS).for_each(|_| self.forget_clauses());
+                (0..SWEEPS).for_each(|_| self.forget_clauses(observer));
             }
         }
         if self.progress.forgets() {
-            self.forget_clauses();
+            self.forget_clauses(observer);
         }
     }
 
     /// Goes back from a conflict at a level to the level at which its clause becomes unit, if backjumping may go there.
-    fn go_back(&mut self, level: u32, to: u32) {
+    fn go_back(&mut self, level: u32, to: u32, observer: &mut dyn Observer) {
         let floor = self.path.lowest();
         if self.path.depth().min(level as usize) <= floor {
             self.back_to(floor);
-            self.refute();
+            self.refute(observer);
         } else {
             self.back_to(floor.max(to as usize));
         }
@@ -387,7 +424,7 @@ impl ClauseLearning {
     }
 
     /// Removes half of the clauses. The others get new numbers.
-    fn forget_clauses(&mut self) {
+    fn forget_clauses(&mut self, observer: &mut dyn Observer) {
         let clause_of = |reason: Reason| match reason.cause() {
             Cause::Clause(number) => Some(number),
             _ => None,
@@ -399,7 +436,7 @@ impl ClauseLearning {
             reasons.extend(clause_of(reason));
         }
         reasons.sort_unstable();
-        let moved = self.propagator.clauses_mut().forget_half(&reasons);
+        let moved = self.propagator.clauses_mut().forget_half(&reasons, |clause| observer.forgotten(clause));
         let now = |number: u32| {
             let at = moved.binary_search_by_key(&number, |(before, _)| *before).expect("a reason is not forgotten");
             Reason::clause(moved[at].1)
@@ -414,66 +451,6 @@ impl ClauseLearning {
             && let Some(number) = clause_of(*reason)
         {
             *reason = now(number);
-        }
-    }
-
-    /// Collects the options of the current solution.
-    fn collect(&mut self) {
-        let (model, state) = (self.propagator.model(), self.propagator.state());
-        self.solution.clear();
-        for literal in state.trail().literals().iter().filter(|literal| literal.value() == TRUE) {
-            let options = model.options.of(literal.variable());
-            self.solution.extend(options.iter().map(|&option| OptionId::new(option as usize)));
-        }
-        for table in model.tables.iter().filter(|table| table.chooses) {
-            let row = table.first + state.first_option(table).expect("an option is left");
-            self.solution.push(OptionId::new(model.rows[row] as usize));
-        }
-    }
-
-    /// Backtracks from a solution, which must not be shown again.
-    fn leave_solution(&mut self) {
-        if let Some(goal) = &mut self.goal {
-            let clause = goal.after(self.propagator.state());
-            self.require(&clause);
-        } else if self.progress.free {
-            self.exclude_solution();
-        } else {
-            // Other auxiliary options would show it again, so the search leaves all levels of auxiliary options.
-            let projected = self.path.levels().iter().take_while(|level| !level.is_auxiliary).count();
-            self.back_to(projected);
-            self.refute();
-            self.path.raise_floor();
-        }
-    }
-
-    /// Learns a clause that excludes a solution: not all of its projected literals are true.
-    fn exclude_solution(&mut self) {
-        let trail = self.propagator.state().trail();
-        let is_projected = |literal: &&Literal| {
-            let variable = literal.variable();
-            literal.is_positive() && self.projected.has_variable(variable) && trail.level_of(variable) > 0
-        };
-        // The latest first: these are watched.
-        let clause: Vec<Literal> =
-            trail.literals().iter().rev().filter(is_projected).map(|&literal| !literal).collect();
-        self.require(&clause);
-    }
-
-    /// Adds a clause whose literals are all false, the latest first, and goes back to where the first became false.
-    fn require(&mut self, clause: &[Literal]) {
-        match *clause {
-            [] => self.is_dead = true,
-            [only] => {
-                self.back_to(0);
-                self.progress.pending = self.propagator.state_mut().assign(only, Reason::NONE).err();
-            }
-            [first, ..] => {
-                // Later decisions take no part in it.
-                self.back_to(self.propagator.state().trail().level_of(first.variable()) as usize);
-                let reason = Reason::clause(self.propagator.clauses_mut().add(clause, FOR_GOOD));
-                self.progress.pending = Some(Conflict::Literal(first, reason));
-            }
         }
     }
 }

@@ -5,6 +5,7 @@
 //! [`violations`](exdoku_rules::rules::Rule::violations), which is independent of the cover; a grid that fails is a bug of
 //! this program, and panics.
 
+mod certify;
 mod counting;
 mod node_limited;
 mod options;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use exdoku_cover::dimacs::Formula;
 use exdoku_cover::{OptionId, Problem, Restriction};
 use exdoku_encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
 use exdoku_text::board::{Board, Grid};
@@ -70,6 +71,22 @@ impl Compiled {
             restriction.chosen.push(self.encoding.option(candidate).ok_or(candidate)?);
         }
         Ok(restriction)
+    }
+
+    /// The same for the exact cover by itself: a given without an option leaves its cell without options, so that there is no
+    /// cover either.
+    pub fn restriction_of_cover(&self, puzzle: &Puzzle) -> Restriction {
+        self.restriction(puzzle).unwrap_or_else(|given| {
+            let digits = self.board.digits_of(given.cell).iter();
+            let options = digits.filter_map(|digit| self.option(Candidate { digit, ..given }));
+            Restriction { dropped: options.collect(), chosen: Vec::new() }
+        })
+    }
+
+    /// A formula of the exact cover in the DIMACS format, with the candidates by their names.
+    pub fn to_dimacs(&self, formula: &Formula) -> String {
+        let options = self.problem().options().map(|(option, _)| option);
+        formula.to_dimacs(options, |option| self.candidate(option).map(|_| self.describe(option)))
     }
 
     /// The placement of a candidate, unless a rule excludes it.

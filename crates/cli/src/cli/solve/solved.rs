@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use anyhow::Result;
 use serde_json::Value;
 
 use exdoku_format::{layer_lines, line, line_with_layers};
@@ -17,6 +18,7 @@ use exdoku_text::source::printable;
 use crate::cli::exit::Exit;
 use crate::cli::numbers::{counted, grouped};
 use crate::cli::output::{Format, json};
+use crate::cli::proofs::ProofArgs;
 use crate::cli::{colours, mismatch, unknowns};
 use exdoku_puzzle::record::{SolutionRecord, Status, Subject};
 
@@ -57,7 +59,13 @@ impl<'s> Solved<'s> {
     }
 
     /// Finds solutions, at most one more than are shown unless all are wanted.
-    pub(super) fn search(&mut self, all: bool, solver: &mut Solver, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn search(
+        &mut self,
+        all: bool,
+        proofs: &ProofArgs,
+        solver: &mut Solver,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
         let board = variant.board();
         let has_unknowns = board.place_count() > board.sought_count() && self.format != Format::Line;
@@ -68,11 +76,16 @@ impl<'s> Solved<'s> {
         });
         let wanted = (!all).then(|| self.shown.saturating_add(1));
         let mut written = Ok(());
-        solver.visit(puzzle, wanted, &mut |solution| {
+        let sudoku = self.sudoku;
+        let mut visitor = |solution| {
             written = self.take(&solution, of_unknowns.as_mut(), out);
             if written.is_ok() && self.found <= self.shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        written
+        };
+        match proofs.folder() {
+            Some(folder) => proofs.write(folder, sudoku, solver, wanted, &mut visitor)?,
+            None => solver.visit(puzzle, wanted, &mut visitor),
+        }
+        Ok(written?)
     }
 
     /// Adds a solution.

@@ -1,0 +1,29 @@
+//! Those who follow a search while it runs.
+
+use super::explain::Context;
+use super::literal::Literal;
+use super::path::Level;
+use super::reason::Conflict;
+
+/// Is told of each conflict, of all that follows from it, and of each solution.
+pub(super) trait Observer {
+    /// A conflict, before the search goes back.
+    fn conflict(&mut self, _context: Context<'_>, _conflict: Conflict) {}
+
+    /// Everything is settled, and the state is a solution.
+    fn solution(&mut self, _context: Context<'_>) {}
+
+    /// A clause that holds in all solutions that are still to be found.
+    fn learnt(&mut self, _clause: &[Literal]) {}
+
+    /// A learnt clause is removed.
+    fn forgotten(&mut self, _clause: &[Literal]) {}
+
+    /// The subtree of the last of these levels has been searched.
+    fn searched(&mut self, _levels: &[Level]) {}
+}
+
+/// Nobody.
+pub(super) struct Unobserved;
+
+impl Observer for Unobserved {}

@@ -1,0 +1,100 @@
+//! Proofs in the DRAT format: clauses that follow from a formula and those before them, and clauses that are no longer needed.
+//!
+//! ```text
+//!   3 -17 42 0          a clause
+//!   d 3 -17 42 0        the clause is removed
+//! ```
+//!
+//! In the binary form, `a` or `d` begins a line, and each literal is a number of seven bits a byte, the lowest first: twice the
+//! variable, plus one if it is negated.
+//!
+//! # References
+//! Wetzler, Heule and Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal proofs, SAT 2014.
+
+use std::io::{self, Write};
+
+/// How a proof is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProofFormat {
+    /// Bytes: a third of the size.
+    #[default]
+    Binary,
+    /// Lines that people can read.
+    Text,
+}
+
+/// A proof that is being written.
+pub(super) struct Proof<'w> {
+    to: &'w mut dyn Write,
+    format: ProofFormat,
+    bytes: Vec<u8>,
+    lemmas: u64,
+    result: io::Result<()>,
+}
+
+/// The bytes that are collected before they are written.
+const CHUNK: usize = 1 << 16;
+
+impl<'w> Proof<'w> {
+    pub(super) fn new(to: &'w mut dyn Write, format: ProofFormat) -> Proof<'w> {
+        Proof { to, format, bytes: Vec::with_capacity(CHUNK + 1024), lemmas: 0, result: Ok(()) }
+    }
+
+    /// Adds a clause. A variable that is new comes first.
+    pub(super) fn add(&mut self, clause: &[i64]) {
+        self.lemmas += 1;
+        if self.format == ProofFormat::Binary {
+            self.bytes.push(b'a');
+        }
+        self.literals(clause);
+    }
+
+    /// Removes a clause.
+    pub(super) fn delete(&mut self, clause: &[i64]) {
+        self.bytes.extend_from_slice(if self.format == ProofFormat::Binary { b"d" } else { b"d " });
+        self.literals(clause);
+    }
+
+    fn literals(&mut self, clause: &[i64]) {
+        match self.format {
+            ProofFormat::Binary => {
+                for &literal in clause {
+                    let mut number = literal.unsigned_abs() * 2 + u64::from(literal < 0);
+                    while number >= 128 {
+                        self.bytes.push(number as u8 | 128);
+                        number >>= 7;
+                    }
+                    self.bytes.push(number as u8);
+                }
+                self.bytes.push(0);
+            }
+            ProofFormat::Text => {
+                for literal in clause {
+                    write!(self.bytes, "{literal} ").expect("writing to memory cannot fail");
+                }
+                self.bytes.extend_from_slice(b"0\n");
+            }
+        }
+        if self.bytes.len() >= CHUNK {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.result.is_ok() {
+            self.result = self.to.write_all(&self.bytes);
+        }
+        self.bytes.clear();
+    }
+
+    /// Writes the rest. Returns the number of clauses that were added.
+    ///
+    /// # Errors
+    /// The first one of writing.
+    pub(super) fn finish(mut self) -> io::Result<u64> {
+        self.flush();
+        self.result?;
+        self.to.flush()?;
+        Ok(self.lemmas)
+    }
+}
