@@ -39,12 +39,21 @@ async fn views(page: &Page<'_>) {
         page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
         page.tap("#set details summary").await;
         look(page, &axe, &format!("set, {theme}")).await;
-        for (button, dialog) in [("#generate", "#generate-dialog"), ("#export", "#export-dialog")] {
+        for (button, dialog) in
+            [("#export", "#export-dialog"), ("#generate", "#generate-dialog"), ("#import", "#import-dialog")]
+        {
+            if button != "#export" {
+                page.click("#open").await;
+                look(page, &axe, &format!("start, {theme}")).await;
+            }
             page.tap(button).await;
             page.wait_for(&format!("document.querySelector('{dialog}').open")).await;
             look(page, &axe, &format!("{dialog}, {theme}")).await;
             page.tap(&format!("{dialog} [value=close]")).await;
             page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
+            if button != "#export" {
+                page.click("#start-close").await;
+            }
         }
         page.share().await;
         look(page, &axe, &format!("share, {theme}")).await;

@@ -222,12 +222,9 @@ fn the_cells_of_a_cage_are_changed() {
 #[test]
 fn a_new_board_is_a_jigsaw() {
     on_page(DESK, async |page| {
-        page.write("size = 9\n").await;
-        page.click("#mode-set").await;
-        page.click("#set-fresh summary").await;
-        page.choose("#fresh-size", "6×6").await;
-        page.choose("#fresh-kind", "jigsaw").await;
-        page.click("#fresh-go").await;
+        page.click("#open").await;
+        page.choose("#fresh-kind", "as a jigsaw").await;
+        page.tap_button("fresh", "6×6").await;
         page.wait_for("document.querySelector('#text').value.includes('AAABBB')").await;
         page.wait_for("document.body.dataset.read === 'ok'").await;
         page.drag(&[(1, 1), (1, 2), (1, 3), (1, 4)]).await;

@@ -116,12 +116,13 @@ export class Questions {
     if (estimate && question === 'count' && !last.answer?.exact) body.append(estimate);
   }
 
-  /** Scrolls, where the answer is a sheet over the page, until it leaves the board free. */
+  /** Scrolls the answer into view; where it is a sheet over the page, until it leaves the board free. */
   #uncover() {
-    if (getComputedStyle(this.root).position !== 'fixed') return;
+    if (getComputedStyle(this.root).position !== 'fixed') return this.root.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const board = this.board.root.getBoundingClientRect();
     const over = board.bottom - this.root.getBoundingClientRect().top;
     if (over > 0 && board.top > 0) scrollBy({ top: Math.min(over, board.top), behavior: 'instant' });
+    return undefined;
   }
 
   /**

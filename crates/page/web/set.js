@@ -5,7 +5,6 @@ import { OF_CELLS, entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
 import { $, counted, element, targetOf } from './dom.js';
 import { Edits } from './edits.js';
-import { freshControls } from './fresh.js';
 import { layerControls } from './layers.js';
 import { Moving } from './moving.js';
 import { Palette, TYPED } from './palette.js';
@@ -59,14 +58,13 @@ export class Setting {
   #lines = null;
 
   /**
-   * `use` takes a new text; `start` the text of another puzzle.
+   * `use` takes a new text.
    * @param {import('./board.js').BoardView} board
    * @param {import('./game.js').Game} game
    * @param {import('./editor.js').Editor} editor
    * @param {(text: string) => Promise<unknown>} use
-   * @param {(text: string) => unknown} start
    */
-  constructor(board, game, editor, use, start) {
+  constructor(board, game, editor, use) {
     this.board = board;
     this.game = game;
     this.editor = editor;
@@ -90,7 +88,6 @@ export class Setting {
     for (const input of [$('set-title'), $('set-author'), $('set-rules')]) {
       input.addEventListener('change', () => this.edit([{ key: { name: input.dataset.key ?? '', value: input.value || null } }]));
     }
-    $('set').append(freshControls(start));
     this.layers = element('div', { id: 'set-layers', hidden: '' });
     $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
