@@ -55,8 +55,10 @@ async fn views(page: &Page<'_>) {
                 page.click("#start-close").await;
             }
         }
-        page.share().await;
+        page.tap("#share").await;
+        page.wait_for("document.querySelectorAll('#share-links a').length === 2").await;
         look(page, &axe, &format!("share, {theme}")).await;
+        page.tap("#share-dialog [value=close]").await;
         page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
         page.wait_for("document.body.dataset.read === 'error'").await;
         look(page, &axe, &format!("error, {theme}")).await;

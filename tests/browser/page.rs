@@ -156,7 +156,10 @@ impl Page<'_> {
     /// Shares the puzzle. The fragment of the link, with all that was entered.
     pub(crate) async fn share(&self) -> String {
         self.tap("#share").await;
-        self.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
+        self.tap("#share-copy").await;
+        // Without a clipboard, it is said that it could not be copied.
+        self.wait_for("/^(Copied|The browser does not allow)/.test(document.querySelector('#status').innerText)").await;
+        self.tap("#share-dialog [value=close]").await;
         self.text("location.hash").await
     }
 

@@ -59,7 +59,7 @@ fn wrong_digits_are_named() {
         assert!(page.ask("check").await.contains("1 of 2 digits is wrong."));
         // The comparison goes with what is entered.
         let conflicts = "document.querySelectorAll('#board .conflict').length";
-        page.tap_button("answer", "Which?").await;
+        page.tap_button("answer", "Show mistakes").await;
         page.wait_for(&format!("{conflicts} === 1")).await;
         page.click_cell(1, 4).await;
         page.press("6").await;
@@ -322,5 +322,54 @@ fn a_digit_sweeps_marks() {
         page.click_cell(1, 3).await;
         page.press("4").await;
         assert_eq!(page.cell(1, 4).await, "row 1 column 4, empty, corner 6");
+    });
+}
+
+#[test]
+fn held_keys_choose_what_a_digit_becomes() {
+    on_page(DESK, async |page| {
+        let key = |kind: &str, key: &str, shift: bool| {
+            format!(
+                "void document.body.dispatchEvent(new KeyboardEvent('{kind}', {{ key: '{key}', shiftKey: {shift}, bubbles: true }}))"
+            )
+        };
+        page.value(&key("keydown", "Shift", true)).await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "corner");
+        page.value(&key("keyup", "Shift", false)).await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "digit");
+        page.click("button[data-tool=colour]").await;
+        let names =
+            "[...document.querySelectorAll('#digits button')].map(button => button.ariaLabel).slice(0, 3).join()";
+        assert_eq!(page.text(names).await, "red,orange,yellow");
+    });
+}
+
+#[test]
+fn a_path_is_walked_from_beside_the_board() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.ask("path").await;
+        page.click("#title").await;
+        page.wait_for("document.activeElement === document.body").await;
+        page.press(crate::RIGHT).await;
+        page.wait_for("document.querySelector('#answer .place').innerText === '2 of 51'").await;
+        // On the board, arrows select.
+        page.click_cell(1, 1).await;
+        page.press(crate::RIGHT).await;
+        assert_eq!(page.text("document.querySelector('#answer .place').innerText").await, "2 of 51");
+        assert_eq!(page.text("document.activeElement.ariaColIndex").await, "2");
+    });
+}
+
+#[test]
+fn sharing_offers_what_works_elsewhere() {
+    on_page(DESK, async |page| {
+        page.write("title = \"Sum of: three\"\nsize = 9\n[rules]\nkiller = { cells = \"r1c1-3\", sum = 6 }\n").await;
+        page.click("#share").await;
+        page.wait_for("document.querySelectorAll('#share-links a').length === 2").await;
+        let links = "[...document.querySelectorAll('#share-links a')].map(link => new URL(link.href).hostname).join()";
+        assert_eq!(page.text(links).await, "sudokupad.app,www.f-puzzles.com");
+        assert_eq!(page.text("document.querySelector('#share-file').download").await, "sum-of-three.toml");
+        assert_eq!(page.value("document.querySelector('#share-local').hidden").await, false);
     });
 }

@@ -34,6 +34,7 @@ pub const FILES: &[PageFile] = files![
     "clue-list.js", SCRIPT;
     "clues.js", SCRIPT;
     "complete.js", SCRIPT;
+    "counts.js", SCRIPT;
     "describe.js", SCRIPT;
     "dom.js", SCRIPT;
     "draw.js", SCRIPT;
@@ -41,6 +42,7 @@ pub const FILES: &[PageFile] = files![
     "editor.js", SCRIPT;
     "edits.js", SCRIPT;
     "export.js", SCRIPT;
+    "filters.js", SCRIPT;
     "fog.js", SCRIPT;
     "form.js", SCRIPT;
     "fresh.js", SCRIPT;
@@ -63,13 +65,16 @@ pub const FILES: &[PageFile] = files![
     "player.js", SCRIPT;
     "pointer.js", SCRIPT;
     "problems.js", SCRIPT;
+    "progress.js", SCRIPT;
     "questions.js", SCRIPT;
     "recent.js", SCRIPT;
     "regions.js", SCRIPT;
     "rim.js", SCRIPT;
+    "searching.js", SCRIPT;
     "set.js", SCRIPT;
     "shades.js", SCRIPT;
     "share.js", SCRIPT;
+    "sharing.js", SCRIPT;
     "standing.js", SCRIPT;
     "start.js", SCRIPT;
     "steps.js", SCRIPT;
@@ -78,6 +83,7 @@ pub const FILES: &[PageFile] = files![
     "svg.js", SCRIPT;
     "theme.js", SCRIPT;
     "trials.js", SCRIPT;
+    "two.js", SCRIPT;
     "visits.js", SCRIPT;
     "wish.js", SCRIPT;
     "zoom.js", SCRIPT;

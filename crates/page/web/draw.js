@@ -9,6 +9,8 @@ import { svg } from './svg.js';
 
 /** Where marks in corners stand, from the centre of a cell. */
 const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
+/** Half of a thick line of the grid. */
+const LINE = 2;
 /** How wide the outline of the selection is. */
 const OUTLINE = 6;
 
@@ -138,15 +140,15 @@ class Painter {
   }
 
   /**
-   * The colours of a cell, side by side.
+   * The colours of a cell, side by side; the lines of the grid stay free.
    * @param {Api.Cell} cell
    * @param {number[]} colours
    */
   #colours(cell, colours) {
-    const [x, y] = this.#centre(cell);
-    const width = CELL / colours.length;
+    const [x, y] = this.#centre(cell).map(place => place - CELL / 2 + LINE);
+    const [width, height] = [(CELL - 2 * LINE) / colours.length, CELL - 2 * LINE];
     colours.forEach((colour, index) => {
-      this.shade.append(svg('rect', { x: x - CELL / 2 + index * width, y: y - CELL / 2, width, height: CELL, class: `tone-${colour % 9}` }));
+      this.shade.append(svg('rect', { x: x + index * width, y, width, height, class: `tone-${colour % 9}` }));
     });
   }
 

@@ -8,7 +8,7 @@ import { Clock } from './clock.js';
 import { Completion } from './complete.js';
 import { Drawer } from './drawer.js';
 import { Editor } from './editor.js';
-import { copy, offerNotations, prepareExport, say } from './export.js';
+import { offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { $, element, targetOf } from './dom.js';
 import { showHeading, titleOf } from './heading.js';
@@ -20,6 +20,7 @@ import { Questions } from './questions.js';
 import { keepRecent } from './recent.js';
 import { Setting } from './set.js';
 import { DAMAGED, pack, unpack } from './share.js';
+import { prepareSharing } from './sharing.js';
 import { Start } from './start.js';
 import { prepareTheme } from './theme.js';
 import { Visits } from './visits.js';
@@ -56,7 +57,7 @@ const start = new Start({ fresh: text => open(text, true), example: text => open
 let own = null;
 /**
  * The puzzle that is shown.
- * @type {{ text: string, board: Api.Board } | null}
+ * @type {{ text: string, board: Api.Board, notation: string } | null}
  */
 let shown = null;
 
@@ -99,7 +100,7 @@ async function readNow() {
     document.body.dataset.read = 'error';
     return setting.showError();
   }
-  const next = { text, board: answer.board };
+  const next = { text, board: answer.board, notation: answer.notation };
   if (text !== own && shown && isAnother(shown, next, !game.isEmpty)) {
     await leave('#', shown.text);
     if (text !== editor.text) return;
@@ -320,7 +321,9 @@ addEventListener('keydown', event => {
   const target = targetOf(event);
   if (!game.board || $('desk').hidden || event.defaultPrevented || target.closest(TAKES_KEYS)) return;
   if ((event.key === ' ' || event.key === 'Enter') && target.closest('button, a, input')) return;
-  board.key(event);
+  // Beside the board, arrow keys go through the steps that are shown.
+  if (!target.closest('input') && questions.walk(event)) event.preventDefault();
+  else board.key(event);
 });
 
 /** After a click or a touch, which count from 1, Space and Enter are for the board again; a key that pressed a button stays there. */
@@ -376,17 +379,13 @@ for (const button of askers) {
 
 for (const mode of [$('mode-play'), $('mode-set')]) mode.addEventListener('click', () => questions.close());
 
-prepareExport(state, async text => {
+/** The title of the puzzle that is shown. */
+const title = () => shown?.board.title ?? null;
+prepareExport(state, title, async text => {
   await leave('#', editor.text, true);
   await setText(text);
 });
 prepareBook(() => editor.text);
-
-$('share').addEventListener('click', async () => {
-  visits.write(await pack(whole()));
-  await copy(location.href);
-  say('The address of this page holds the puzzle; it was copied.');
-});
 
 // ---- to begin with
 
@@ -457,6 +456,17 @@ game.addEventListener('text', event => setText(/** @type {CustomEvent<string>} *
 completion = new Completion(editor, offered);
 setting.offer(offered.kinds, []);
 offerNotations(offered.notations);
+prepareSharing({
+  fragment: async () => {
+    const fragment = await pack(whole());
+    visits.write(fragment);
+    return fragment;
+  },
+  state,
+  title,
+  ending: () => (shown?.notation === 'TOML' ? 'toml' : 'txt'),
+  publicUrl: offered.public_url,
+});
 start.offer(offered);
 prepareImport(text => open(text, false));
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
