@@ -84,6 +84,18 @@ fn what_is_pasted_is_imported() {
 }
 
 #[test]
+fn a_puzzle_is_generated_from_the_start() {
+    on_page(DESK, async |page| {
+        page.open("").await;
+        page.click("#generate").await;
+        page.click("#wish-go").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
+        page.wait_for("document.querySelectorAll('[aria-label*=given]').length > 16").await;
+        assert_eq!(page.value("document.querySelector('#start').hidden").await, json!(true));
+    });
+}
+
+#[test]
 fn the_start_opens_over_a_puzzle() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;

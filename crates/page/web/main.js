@@ -46,7 +46,7 @@ game.text = () => editor.text;
 const setting = new Setting(board, game, editor, setText);
 /** @type {Completion | null} */
 let completion = null;
-const start = new Start({ fresh: text => open(text, true), example: text => open(text, false), variant: startFrom });
+const start = new Start({ fresh: text => openPuzzle(text, true), example: text => openPuzzle(text, false), variant: startFrom });
 
 // ---- the text
 
@@ -286,7 +286,7 @@ async function another(text, fragment) {
  * @param {string} text
  * @param {boolean} isSet
  */
-function open(text, isSet) {
+function openPuzzle(text, isSet) {
   questions.close();
   setting.turn(isSet);
   return another(text);
@@ -439,7 +439,10 @@ async function startFrom(name, isHere = false) {
   const isKnown = offered.variants.some(variant => variant.name === name);
   const answer = isKnown ? await short('start', { text: name }) : { text: NO_VARIANT(name) };
   if (!answer) return;
-  if (answer.error !== undefined) return say(answer.error);
+  if (answer.error !== undefined) {
+    if (isHere) start.show({ isPlace: true });
+    return say(answer.error);
+  }
   if (!isHere) await another(answer.text, `#v=${name}`);
   else {
     start.hide();
@@ -468,7 +471,7 @@ prepareSharing({
   publicUrl: offered.public_url,
 });
 start.offer(offered);
-prepareImport(text => open(text, false));
+prepareImport(text => openPuzzle(text, false));
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
 prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])), async wish => {
   if (start.isPlace) await another(CLASSIC);

@@ -1,13 +1,18 @@
 // The start: what one can begin with. An empty address shows it; over a puzzle it opens with a button.
 
-import { isAbort, post } from './api.js';
+import { post } from './api.js';
 import { $, element } from './dom.js';
 import { prepareFresh } from './fresh.js';
 import { pictureOf } from './heading.js';
 import { recents } from './recent.js';
 
-/** What is taken from the start: the text of a new board, that of an example, the name of a variant. */
-/** @typedef {{ fresh: (text: string) => unknown, example: (text: string) => unknown, variant: (name: string) => unknown }} Choices */
+/**
+ * What is taken from the start: the text of a new board, that of an example, the name of a variant.
+ * @typedef {{ fresh: (text: string) => unknown, example: (text: string) => unknown, variant: (name: string) => unknown }} Choices
+ */
+
+/** The buttons of the header that are about the puzzle. */
+const ofPuzzle = () => [$('open'), $('text-toggle'), $('export'), $('share')];
 
 export class Start {
   /** Whether this place of the history has no puzzle yet. */
@@ -25,12 +30,15 @@ export class Start {
       $('variants').value = '';
       if (value) choices.variant(value);
     });
-    $('open').addEventListener('click', () => this.show());
-    $('start-close').addEventListener('click', () => this.hide());
+    $('open').addEventListener('click', () => {
+      this.show();
+      $('start-close').focus();
+    });
+    $('start-close').addEventListener('click', () => this.#close());
     addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented || this.isPlace || $('start').hidden || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      this.hide();
+      this.#close();
     });
   }
 
@@ -59,8 +67,8 @@ export class Start {
     this.isPlace = isPlace;
     $('start').hidden = false;
     $('desk').hidden = true;
-    for (const one of [$('start-close'), $('text-toggle'), $('export'), $('share')]) one.hidden = isPlace;
-    $('open').hidden = true;
+    $('start-close').hidden = isPlace;
+    for (const one of ofPuzzle()) one.hidden = true;
     this.#showRecent();
     $('generate-about').textContent = isPlace ? 'A 9×9 puzzle, with the clues, the difficulty and the symmetry that you choose.' : 'With the rules of the open puzzle, and the clues, the difficulty and the symmetry that you choose.';
     if (isPlace) document.title = 'exdoku';
@@ -70,12 +78,18 @@ export class Start {
 
   /** The puzzle is shown again. */
   hide() {
-    if ($('start').hidden) return;
+    if (!$('desk').hidden) return;
     this.isPlace = false;
     $('start').hidden = true;
     $('desk').hidden = false;
-    for (const one of [$('text-toggle'), $('export'), $('share'), $('open')]) one.hidden = false;
+    for (const one of ofPuzzle()) one.hidden = false;
     scrollTo(0, 0);
+  }
+
+  /** Goes back to the puzzle, without another one. */
+  #close() {
+    this.hide();
+    $('open').focus();
   }
 
   #showRecent() {
@@ -83,7 +97,10 @@ export class Start {
     $('continue').hidden = !kept.length;
     $('recent').replaceChildren(...kept.map(({ title, fragment }) => {
       const item = element('li');
-      item.append(element('a', { href: fragment }, title));
+      const link = element('a', { href: fragment }, title);
+      // The browser goes nowhere if it is there already.
+      link.addEventListener('click', () => fragment === location.hash && this.hide());
+      item.append(link);
       return item;
     }));
   }
@@ -98,10 +115,9 @@ export class Start {
         const read = await post('read', { text }, 'picture');
         if (read.error === undefined && read.ok) images[index].src = pictureOf(read.board);
       }
-    } catch (error) {
+    } catch {
       // They come the next time that the start is shown.
       this.#hasPictures = false;
-      if (isAbort(error)) return;
     }
   }
 }
