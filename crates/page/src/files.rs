@@ -1,4 +1,4 @@
-//! The files of the page: plain ES modules, a style sheet and a document, which need no build and load nothing from
+//! The files of the page: plain ES modules, style sheets and a document, which need no build and load nothing from
 //! elsewhere.
 
 /// A file of the page.
@@ -12,6 +12,7 @@ pub struct PageFile {
     pub content: &'static str,
 }
 
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! files {
@@ -23,7 +24,10 @@ macro_rules! files {
 /// All of them.
 pub const FILES: &[PageFile] = files![
     "index.html", "text/html; charset=utf-8";
-    "style.css", "text/css; charset=utf-8";
+    "style.css", STYLE;
+    "text.css", STYLE;
+    "start.css", STYLE;
+    "media.css", STYLE;
     "icon.svg", "image/svg+xml";
     "main.js", SCRIPT;
     "another.js", SCRIPT;

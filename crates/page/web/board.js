@@ -312,7 +312,6 @@ export class BoardView extends EventTarget {
     this.fog.update();
     if (this.givens) this.fog.cells.clear();
     const drawing = drawOver(this);
-    this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
     this.over.replaceChildren(...drawing.layers);
     describe(this, drawing);
   }
