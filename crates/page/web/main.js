@@ -477,7 +477,7 @@ prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])
   if (start.isPlace) await another(CLASSIC);
   if (document.body.dataset.read !== 'ok') return say('The text has an error.');
   start.hide();
-  return questions.ask('generate', { wish }, $('generate'));
+  return questions.ask('generate', { wish }, $('open'));
 });
 await load();
 addEventListener('popstate', () => {
