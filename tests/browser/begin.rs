@@ -102,10 +102,13 @@ fn the_start_opens_over_a_puzzle() {
         page.click_cell(1, 3).await;
         page.click("#open").await;
         assert_eq!(page.value(STARTS).await, json!(true));
-        // Keys are not for the board that is not seen.
+        // Keys are not for the board that is not seen, and its timer stands still.
+        let stands = "document.querySelector('#board').classList.contains('covered')";
+        assert_eq!(page.value(stands).await, json!(true));
         page.press("4").await;
         page.press(ESCAPE).await;
         page.wait_for("document.querySelector('#start').hidden").await;
+        assert_eq!(page.value(stands).await, json!(false));
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
     });
 }

@@ -36,6 +36,8 @@ export function prepareImport(open) {
     $('import-state').textContent = 'Reading…';
     try {
       const answer = await post('read', { text, ...(guess && { guess }) }, 'import');
+      // Something else was typed meanwhile.
+      if (text !== input.value) return;
       $('import-state').textContent = '';
       if (answer.error !== undefined) return show([paragraph(answer.error, 'problem error')]);
       const problems = problemsOf(answer.diagnostics, read);
@@ -43,7 +45,8 @@ export function prepareImport(open) {
       if (!answer.ok && !guess && answer.diagnostics.some(one => one.guess === 'strict')) return read('strict');
       if (!answer.ok) return show([paragraph(guess ? 'Not all of this puzzle was understood.' : 'This is no puzzle that can be read.', 'result bad'), ...problems]);
       setReady(guess && answer.toml ? answer.toml : text);
-      show([found(answer, guess), ...problems]);
+      const more = answer.hasMore ? [paragraph('There are several puzzles; this is the first one.', 'problem warning')] : [];
+      show([found(answer, guess), ...more, ...problems]);
     } catch (error) {
       if (!isAbort(error)) $('import-state').textContent = SILENT;
     }

@@ -46,7 +46,12 @@ game.text = () => editor.text;
 const setting = new Setting(board, game, editor, setText);
 /** @type {Completion | null} */
 let completion = null;
-const start = new Start({ fresh: text => openPuzzle(text, true), example: text => openPuzzle(text, false), variant: startFrom });
+const start = new Start({
+  fresh: text => openPuzzle(text, true),
+  example: text => openPuzzle(text, false),
+  variant: startFrom,
+  covers: on => (on ? clock.pause() : clock.resume()),
+});
 
 // ---- the text
 

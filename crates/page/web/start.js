@@ -7,8 +7,13 @@ import { pictureOf } from './heading.js';
 import { recents } from './recent.js';
 
 /**
- * What is taken from the start: the text of a new board, that of an example, the name of a variant.
- * @typedef {{ fresh: (text: string) => unknown, example: (text: string) => unknown, variant: (name: string) => unknown }} Choices
+ * What is taken from the start: the text of a new board, that of an example, the name of a variant. `covers` is told whether the puzzle is
+ * hidden.
+ * @typedef {object} Choices
+ * @property {(text: string) => unknown} fresh
+ * @property {(text: string) => unknown} example
+ * @property {(name: string) => unknown} variant
+ * @property {(on: boolean) => void} covers
  */
 
 /** The buttons of the header that are about the puzzle. */
@@ -69,6 +74,7 @@ export class Start {
     $('desk').hidden = true;
     $('start-close').hidden = isPlace;
     for (const one of ofPuzzle()) one.hidden = true;
+    if (!isPlace) this.choices.covers(true);
     this.#showRecent();
     $('generate-about').textContent = isPlace ? 'A 9×9 puzzle, with the clues, the difficulty and the symmetry that you choose.' : 'With the rules of the open puzzle, and the clues, the difficulty and the symmetry that you choose.';
     if (isPlace) document.title = 'exdoku';
@@ -83,6 +89,7 @@ export class Start {
     $('start').hidden = true;
     $('desk').hidden = false;
     for (const one of ofPuzzle()) one.hidden = false;
+    this.choices.covers(false);
     scrollTo(0, 0);
   }
 
