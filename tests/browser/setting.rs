@@ -244,6 +244,7 @@ fn a_number_is_typed_on_the_board() {
             page.drag(&[(row, 1), (row, 2), (row, 3)]).await;
             page.press(sum).await;
             assert_eq!(page.text("document.querySelector('#set-fields [data-param=sum]').value").await, sum);
+            assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, sum);
             page.press(ENTER).await;
             page.wait_for(&format!("document.querySelector('#text').value.includes('r{row}c1-3\", sum = {sum} }}')"))
                 .await;
@@ -254,7 +255,8 @@ fn a_number_is_typed_on_the_board() {
         }
         // What was typed for other cells is not for these.
         page.drag(&[(5, 1), (5, 2)]).await;
-        page.press("8").await;
+        page.tap_button("digits", "8").await;
+        assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, "8");
         page.drag(&[(7, 1), (7, 2)]).await;
         assert_eq!(page.text("document.querySelector('#set-fields [data-param=sum]').value").await, "");
         // A digit in one cell is a given.

@@ -95,8 +95,10 @@ export class BoardView extends EventTarget {
     this.tool = 'digit';
     /** @type {((changes: [Api.Cell, Api.Digit | null][]) => unknown) | null} What takes digits in place of the game while a puzzle is set. */
     this.givens = null;
-    /** @type {((event: KeyboardEvent) => boolean) | null} What gets keys before the board while a puzzle is set. Whether it takes them. */
+    /** @type {((key: string) => boolean) | null} What gets keys, also those of the keypad, before the board while a puzzle is set. Whether it takes them. */
     this.typist = null;
+    /** The number that is being typed for the selected cells while a puzzle is set. */
+    this.draft = '';
     /** Whether the selection is a line, which is shown while a puzzle is set. */
     this.isLine = false;
     /** @type {Rim | null} Set while clues can be put around the grid. */
@@ -286,6 +288,16 @@ export class BoardView extends EventTarget {
   }
 
   /**
+   * Shows a number that is being typed for the selected cells.
+   * @param {string} text
+   */
+  setDraft(text) {
+    if (text === this.draft) return;
+    this.draft = text;
+    this.draw();
+  }
+
+  /**
    * Shows which rules are broken, and how what was entered into layers is drawn.
    * @param {Api.Violation[]} broken
    * @param {Drawn | null} drawn
@@ -357,6 +369,7 @@ export class BoardView extends EventTarget {
     if (this.isCovered) return;
     const { board } = this;
     const cells = [...this.selected];
+    if (this.typist?.(board.digits[digit])) return;
     if (this.givens) {
       const all = cells.every(cell => this.game.given(cell) === digit);
       if (cells.length) this.givens(cells.map(cell => [cell, all ? null : digit]));
@@ -404,7 +417,7 @@ export class BoardView extends EventTarget {
     // What looks like a move may be a figure of the keypad.
     const step = sign ? null : steps[key];
     if (this.isCovered) return;
-    if (this.typist?.(event)) {
+    if (!command && !altKey && this.typist?.(key)) {
       // It was for the form of a rule.
     } else if (this.mover && (step || key === 'Escape')) {
       if (step) this.mover.by(step);

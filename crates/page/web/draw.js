@@ -38,6 +38,7 @@ export function drawOver(boardView) {
   const conflict = painter.shades();
   const shown = painter.digits();
   painter.lines();
+  painter.draft();
   painter.links();
   return { shown, conflict, layers: [painter.shade, painter.text, painter.signs] };
 }
@@ -113,6 +114,14 @@ class Painter {
     if (!from.givens || !from.isLine || from.selected.size < 2) return;
     const points = [...from.selected].map(cell => this.#centre(cell).join()).join(' ');
     this.signs.append(svg('polyline', { points, class: 'preview' }));
+  }
+
+  /** The number that is being typed, where the sum of a cage stands. */
+  draft() {
+    const { draft, selected } = this.from;
+    if (!draft || !selected.size) return;
+    const [x, y] = this.#centre(Math.min(...selected));
+    this.signs.append(svg('text', { x: x - 0.44 * CELL, y: y - 0.2 * CELL, 'font-size': 0.28 * CELL, 'text-anchor': 'start', class: 'draft' }, draft));
   }
 
   /** The links of a chain. */

@@ -53,6 +53,7 @@ export class KindForm {
     const before = this.#isTyped ? number.value : '';
     number.value = key === 'Backspace' ? number.value.slice(0, -1) : before + key;
     this.#isTyped = true;
+    this.board.setDraft(number.value);
     return true;
   }
 
@@ -60,6 +61,7 @@ export class KindForm {
   untype() {
     if (this.#isTyped && this.#number) this.#number.value = '';
     this.#isTyped = false;
+    this.board.setDraft('');
   }
 
   /** The first input of a number. */
@@ -77,6 +79,7 @@ export class KindForm {
     this.kind = kind;
     this.taken = {};
     this.#isTyped = false;
+    this.board.setDraft('');
     const cells = kind.params.filter(one => OF_CELLS.has(one.type));
     /** @type {HTMLElement[]} */
     const parts = [element('p', { class: 'aside' }, kind.meaning.replaceAll('`', ''))];

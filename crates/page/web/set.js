@@ -105,7 +105,7 @@ export class Setting {
     $('state').hidden = !on;
     this.#state('open', '…');
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
-    this.board.typist = on ? event => this.#key(event) : null;
+    this.board.typist = on ? key => this.#key(key) : null;
     // Marks and colours are for play.
     $('tools').hidden = on;
     $('letters').hidden = on;
@@ -218,11 +218,11 @@ export class Setting {
 
   /**
    * Keys that fill in the form while the cells of a rule are selected: figures are its number, and Enter adds it.
-   * @param {KeyboardEvent} event
+   * @param {string} key
    */
-  #key({ key, ctrlKey, metaKey, altKey }) {
+  #key(key) {
     const { selected } = this.board;
-    if (ctrlKey || metaKey || altKey || this.moving.held || !selected.size) return false;
+    if (this.moving.held || !selected.size) return false;
     if (key === 'Enter') this.#add();
     else if (selected.size > 1) return this.form.type(key);
     else return false;
