@@ -19,6 +19,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
+EXAMPLES = '<h3 id="examples-title">Examples</h3>'
 META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
@@ -43,7 +44,7 @@ def page(folder):
     document = (WEB / "index.html").read_text(encoding="utf-8")
     document = replaced(document, '<html lang="en">', '<html lang="en" data-engine="wasm">')
     document = replaced(document, '<meta charset="utf-8">', f'<meta charset="utf-8">\n{META}')
-    document = replaced(document, "</header>", '  <a class="button" href="gallery.html">Gallery</a>\n</header>')
+    document = replaced(document, EXAMPLES, f'{EXAMPLES}\n      <a href="gallery.html">All variants, with pictures</a>')
     write(folder, "index.html", document)
 
 

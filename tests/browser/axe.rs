@@ -39,15 +39,26 @@ async fn views(page: &Page<'_>) {
         page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
         page.tap("#set details summary").await;
         look(page, &axe, &format!("set, {theme}")).await;
-        for (button, dialog) in [("#generate", "#generate-dialog"), ("#export", "#export-dialog")] {
+        for (button, dialog) in
+            [("#export", "#export-dialog"), ("#generate", "#generate-dialog"), ("#import", "#import-dialog")]
+        {
+            if button != "#export" {
+                page.click("#open").await;
+                look(page, &axe, &format!("start, {theme}")).await;
+            }
             page.tap(button).await;
             page.wait_for(&format!("document.querySelector('{dialog}').open")).await;
             look(page, &axe, &format!("{dialog}, {theme}")).await;
             page.tap(&format!("{dialog} [value=close]")).await;
             page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
+            if button != "#export" {
+                page.click("#start-close").await;
+            }
         }
-        page.share().await;
+        page.tap("#share").await;
+        page.wait_for("document.querySelectorAll('#share-links a').length === 2").await;
         look(page, &axe, &format!("share, {theme}")).await;
+        page.tap("#share-dialog [value=close]").await;
         page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
         page.wait_for("document.body.dataset.read === 'error'").await;
         look(page, &axe, &format!("error, {theme}")).await;

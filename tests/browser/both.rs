@@ -176,14 +176,14 @@ fn the_search_step_by_step() {
 #[test]
 fn another_size_and_a_shared_link() {
     on_page(DESK, async |page| {
-        page.choose("#start", "16 by 16").await;
+        page.example("16 by 16").await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
         assert_eq!(page.cell(1, 6).await, "row 1 column 6, given G");
         page.click_cell(1, 3).await;
         page.press("9").await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 9");
         let fragment = page.share().await;
-        page.open("").await;
+        page.open("#v=killer").await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 81").await;
         page.open(&fragment).await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
@@ -197,7 +197,7 @@ fn another_size_and_a_shared_link() {
 #[test]
 fn a_damaged_link_says_so_and_leaves_the_page_usable() {
     on_page(DESK, async |page| {
-        page.choose("#start", "16 by 16").await;
+        page.example("16 by 16").await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
         let whole = page.share().await;
         let text = "document.querySelector('#text').value";
@@ -217,6 +217,7 @@ fn a_damaged_link_says_so_and_leaves_the_page_usable() {
 fn new_puzzles_and_exports() {
     on_page(DESK, async |page| {
         page.write("variant = 'classic-4x4'").await;
+        page.click("#open").await;
         page.click("#generate").await;
         page.click("#wish-go").await;
         page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
@@ -234,7 +235,7 @@ fn new_puzzles_and_exports() {
 #[test]
 fn a_phone_shows_all_of_the_board() {
     on_page(PHONE, async |page| {
-        page.choose("#start", "Samurai").await;
+        page.example("Samurai").await;
         page.wait_for("document.querySelectorAll('[role=gridcell]').length === 369").await;
         let overflow = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
         assert_eq!(page.value(overflow).await, json!(false), "nothing is wider than the screen");

@@ -4,12 +4,14 @@
 //! runs them. With `chromium-headless-shell`, they take half the time.
 
 mod axe;
+mod begin;
 mod both;
 mod browser;
 mod clues;
 mod driver;
 mod folder;
 mod hand;
+mod layout;
 mod names;
 mod page;
 mod playing;

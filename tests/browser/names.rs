@@ -19,6 +19,7 @@ fn each_cell_says_its_place_its_digit_and_its_clues() {
         page.write("size = 4\ngivens = \"1... .... .... ....\"\n[rules]\nkiller = { cells = \"r1-2c2\", sum = 7 }\nthermo = \"r4c1-3\"\n").await;
         page.click_cell(1, 3).await;
         page.press("3").await;
+        page.click("#options summary").await;
         let cells = told(page, "gridcell").await;
         assert_eq!(cells.len(), 16);
         assert_eq!(

@@ -28,7 +28,7 @@ fn on_page_in(programs: Result<Programs, &'static str>, size: (u32, u32), test: 
     browser.run(async {
         let client = browser.client.clone();
         let page = Page { client, browser: &browser, site: &site, expected: RefCell::default() };
-        page.open("").await;
+        page.open("#v=killer").await;
         test(&page).await;
         page.look_at_console().await;
         page.forget().await;
@@ -45,6 +45,9 @@ pub(crate) struct Page<'a> {
     pub(super) expected: RefCell<Vec<&'static str>>,
 }
 
+/// Whether the page shows a puzzle, or the start.
+const READY: &str = "document.body.dataset.ready === 'yes' && (document.body.dataset.read === 'ok' || !document.querySelector('#start').hidden)";
+
 /// The selector of a cell.
 pub(crate) fn cell_at(row: usize, column: usize) -> String {
     format!("[role=gridcell][aria-label^='row {row} column {column},']")
@@ -56,7 +59,27 @@ impl Page<'_> {
         // Another fragment alone would not load the page anew.
         self.client.goto("about:blank").await.unwrap();
         self.client.goto(&format!("{}{fragment}", self.site.address())).await.unwrap();
-        self.wait_for("document.body.dataset.ready === 'yes' && document.body.dataset.read === 'ok'").await;
+        self.wait_for(READY).await;
+    }
+
+    /// Opens the start over the puzzle, and begins with a built-in variant.
+    pub(crate) async fn begin_with(&self, variant: &str) {
+        self.click("#open").await;
+        self.choose("#variants", variant).await;
+    }
+
+    /// Opens the start over the puzzle, and chooses an example.
+    pub(crate) async fn example(&self, title: &str) {
+        self.click("#open").await;
+        let path = format!("//*[@id='examples']//button[normalize-space(.)='{title}']");
+        self.client.find(Locator::XPath(&path)).await.unwrap().click().await.unwrap();
+    }
+
+    /// Opens the drawer with the text, unless it is open.
+    pub(crate) async fn open_text(&self) {
+        if self.value("document.querySelector('#source').hidden").await == Value::Bool(true) {
+            self.click("#text-toggle").await;
+        }
     }
 
     /// The value of an expression of JavaScript.
@@ -116,6 +139,7 @@ impl Page<'_> {
 
     /// Replaces the text, and waits until it was read.
     pub(crate) async fn write(&self, text: &str) {
+        self.open_text().await;
         // The first key takes the place of all that is selected. `clear` would be no input of a person.
         self.value("void (text => { text.focus(); text.select(); })(document.querySelector('#text'))").await;
         self.type_into("#text", text).await;
@@ -132,7 +156,10 @@ impl Page<'_> {
     /// Shares the puzzle. The fragment of the link, with all that was entered.
     pub(crate) async fn share(&self) -> String {
         self.tap("#share").await;
-        self.wait_for("document.querySelector('#status').innerText.includes('it was copied')").await;
+        self.tap("#share-copy").await;
+        // Without a clipboard, it is said that it could not be copied.
+        self.wait_for("/^(Copied|The browser does not allow)/.test(document.querySelector('#status').innerText)").await;
+        self.tap("#share-dialog [value=close]").await;
         self.text("location.hash").await
     }
 
@@ -212,6 +239,6 @@ impl Page<'_> {
     /// Loads the page anew.
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.unwrap();
-        self.wait_for("document.body.dataset.ready === 'yes' && document.body.dataset.read === 'ok'").await;
+        self.wait_for(READY).await;
     }
 }

@@ -11,6 +11,7 @@ const RELEASE: &str = "\u{e000}";
 impl Page<'_> {
     /// Replaces the text at once, and waits until it was read.
     async fn paste(&self, text: &str) {
+        self.open_text().await;
         let insert = format!(
             "void (text => {{ text.focus(); text.select(); document.execCommand('insertText', false, {}); text.blur(); }})(document.querySelector('#text'))",
             json!(text)
@@ -58,7 +59,7 @@ fn wrong_digits_are_named() {
         assert!(page.ask("check").await.contains("1 of 2 digits is wrong."));
         // The comparison goes with what is entered.
         let conflicts = "document.querySelectorAll('#board .conflict').length";
-        page.tap_button("answer", "Which?").await;
+        page.tap_button("answer", "Show mistakes").await;
         page.wait_for(&format!("{conflicts} === 1")).await;
         page.click_cell(1, 4).await;
         page.press("6").await;
@@ -76,6 +77,7 @@ fn wrong_digits_are_named() {
 fn a_hint_gives_little_first() {
     on_page(PHONE, async |page| {
         page.write(CLASSIC).await;
+        page.tap("#options summary").await;
         page.tap("#little").await;
         page.tap("[data-ask=hint]").await;
         page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
@@ -93,7 +95,7 @@ fn another_puzzle_loses_nothing() {
         page.click_cell(1, 3).await;
         page.press("4").await;
         page.settled().await;
-        page.choose("#start", "thermo").await;
+        page.begin_with("thermo").await;
         page.wait_for("document.querySelector('#title').innerText === 'Fever' && document.body.dataset.read === 'ok'")
             .await;
         page.settled().await;
@@ -137,6 +139,7 @@ fn a_new_puzzle_keeps_the_one_before() {
         page.paste("variant = 'classic-4x4'").await;
         page.click_cell(1, 1).await;
         page.press("2").await;
+        page.click("#open").await;
         page.click("#generate").await;
         page.click("#wish-go").await;
         page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
@@ -161,6 +164,7 @@ fn keys_are_for_the_board_after_a_click_elsewhere() {
         page.press("z").await;
         assert_eq!(page.text("document.body.dataset.tool").await, "digit");
         page.click_cell(1, 4).await;
+        page.click("#options summary").await;
         page.click("#sweep").await;
         page.press("6").await;
         assert_eq!(page.cell(1, 4).await, "row 1 column 4, entered 6");
@@ -278,7 +282,7 @@ fn paused_boards_take_no_digits() {
 #[test]
 fn large_boards_are_looked_at_from_near() {
     on_page(PHONE, async |page| {
-        page.choose("#start", "samurai").await;
+        page.begin_with("samurai").await;
         page.wait_for("document.body.dataset.read === 'ok' && !document.querySelector('#zoom').hidden").await;
         page.click("#zoom-in").await;
         page.click("#zoom-in").await;
@@ -311,11 +315,61 @@ fn what_is_written_is_never_run() {
 fn a_digit_sweeps_marks() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
+        page.click("#options summary").await;
         page.click("#sweep").await;
         page.click_cell(1, 4).await;
         page.press(&format!("{SHIFT}46{RELEASE}")).await;
         page.click_cell(1, 3).await;
         page.press("4").await;
         assert_eq!(page.cell(1, 4).await, "row 1 column 4, empty, corner 6");
+    });
+}
+
+#[test]
+fn held_keys_choose_what_a_digit_becomes() {
+    on_page(DESK, async |page| {
+        let key = |kind: &str, key: &str, shift: bool| {
+            format!(
+                "void document.body.dispatchEvent(new KeyboardEvent('{kind}', {{ key: '{key}', shiftKey: {shift}, bubbles: true }}))"
+            )
+        };
+        page.value(&key("keydown", "Shift", true)).await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "corner");
+        page.value(&key("keyup", "Shift", false)).await;
+        assert_eq!(page.text("document.body.dataset.tool").await, "digit");
+        page.click("button[data-tool=colour]").await;
+        let names =
+            "[...document.querySelectorAll('#digits button')].map(button => button.ariaLabel).slice(0, 3).join()";
+        assert_eq!(page.text(names).await, "red,orange,yellow");
+    });
+}
+
+#[test]
+fn a_path_is_walked_from_beside_the_board() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.ask("path").await;
+        page.click("#title").await;
+        page.wait_for("document.activeElement === document.body").await;
+        page.press(crate::RIGHT).await;
+        page.wait_for("document.querySelector('#answer .place').innerText === '2 of 51'").await;
+        // On the board, arrows select.
+        page.click_cell(1, 1).await;
+        page.press(crate::RIGHT).await;
+        assert_eq!(page.text("document.querySelector('#answer .place').innerText").await, "2 of 51");
+        assert_eq!(page.text("document.activeElement.ariaColIndex").await, "2");
+    });
+}
+
+#[test]
+fn sharing_offers_what_works_elsewhere() {
+    on_page(DESK, async |page| {
+        page.write("title = \"Sum of: three\"\nsize = 9\n[rules]\nkiller = { cells = \"r1c1-3\", sum = 6 }\n").await;
+        page.click("#share").await;
+        page.wait_for("document.querySelectorAll('#share-links a').length === 2").await;
+        let links = "[...document.querySelectorAll('#share-links a')].map(link => new URL(link.href).hostname).join()";
+        assert_eq!(page.text(links).await, "sudokupad.app,www.f-puzzles.com");
+        assert_eq!(page.text("document.querySelector('#share-file').download").await, "sum-of-three.toml");
+        assert_eq!(page.value("document.querySelector('#share-local').hidden").await, false);
     });
 }

@@ -50,12 +50,12 @@ async fn back_and_forward_lead_to_each_puzzle_as_it_was_left(page: &Page<'_>) {
     page.tap_cell(9, 6).await;
     page.press("6").await;
     page.wait_for_cell(9, 6, "row 9 column 6, entered 6").await;
-    page.choose("#start", "classic-4x4").await;
+    page.begin_with("classic-4x4").await;
     page.wait_for("document.querySelectorAll('[role=gridcell]').length === 16").await;
     page.tap_cell(1, 2).await;
     page.press("4").await;
     page.settled().await;
-    page.choose("#start", "classic-16x16").await;
+    page.begin_with("classic-16x16").await;
     page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
     page.settled().await;
     let four = "document.querySelectorAll('[role=gridcell]').length === 16";
@@ -89,7 +89,8 @@ fn a_dead_server_loses_nothing() {
         page.find("#text").await.send_keys("# still here\n").await.unwrap();
         page.wait_for("document.querySelector('#problems').innerText.includes('What you typed stays here')").await;
         page.click("[data-ask=solve]").await;
-        page.choose("#start", "thermo").await;
+        page.begin_with("thermo").await;
+        page.click("#start-close").await;
         page.click("#mode-set").await;
         page.click("#mode-play").await;
         page.settled().await;
@@ -162,7 +163,7 @@ const BAD: &str =
 
 /// Whether anything that was written became an element, or was run.
 async fn is_clean(page: &Page<'_>, what: &str) {
-    let found = "[...document.querySelectorAll('body script, main img, body iframe, main a, dialog img:not([alt=\"The board\"])')]\
+    let found = "[...document.querySelectorAll('body script, #desk img, body iframe, main a, dialog img:not([alt=\"The board\"])')]\
                  .concat([...document.querySelectorAll('*')].filter(one => [...one.attributes].some(({ name }) => name.startsWith('on'))))\
                  .map(one => one.outerHTML)";
     assert_eq!(page.value(found).await, json!([]), "{what}");
@@ -228,6 +229,7 @@ fn no_import_becomes_a_program() {
             format!("https://sudokupad.app/scl{BAD}"),
             format!("javascript:hacked=1//{BAD}"),
         ];
+        page.open_text().await;
         for line in lines {
             let insert = format!(
                 "void (text => {{ text.focus(); text.select(); document.execCommand('insertText', false, {}); }})(document.querySelector('#text'))",

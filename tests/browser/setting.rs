@@ -1,7 +1,7 @@
 //! Puzzles set with the mouse alone.
 
 use crate::page::on_page;
-use crate::{CLASSIC, DESK, PHONE};
+use crate::{CLASSIC, DESK, ENTER, PHONE};
 
 #[test]
 fn rules_are_drawn_changed_and_deleted() {
@@ -222,17 +222,74 @@ fn the_cells_of_a_cage_are_changed() {
 #[test]
 fn a_new_board_is_a_jigsaw() {
     on_page(DESK, async |page| {
-        page.write("size = 9\n").await;
-        page.click("#mode-set").await;
-        page.click("#set-fresh summary").await;
-        page.choose("#fresh-size", "6×6").await;
-        page.choose("#fresh-kind", "jigsaw").await;
-        page.click("#fresh-go").await;
+        page.click("#open").await;
+        page.choose("#fresh-kind", "as a jigsaw").await;
+        page.tap_button("fresh", "6×6").await;
         page.wait_for("document.querySelector('#text').value.includes('AAABBB')").await;
         page.wait_for("document.body.dataset.read === 'ok'").await;
         page.drag(&[(1, 1), (1, 2), (1, 3), (1, 4)]).await;
         page.click("#set-region").await;
         page.wait_for("document.querySelector('#state').textContent === 'Region A has 4 of 6 cells'").await;
         page.wait_for("document.querySelector('#set-form .main').disabled").await;
+    });
+}
+
+#[test]
+fn a_number_is_typed_on_the_board() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n").await;
+        page.click("#mode-set").await;
+        page.kind("killer").await;
+        for (row, sum) in [(1, "17"), (3, "9")] {
+            page.drag(&[(row, 1), (row, 2), (row, 3)]).await;
+            page.press(sum).await;
+            assert_eq!(page.text("document.querySelector('#set-fields [data-param=sum]').value").await, sum);
+            assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, sum);
+            page.press(ENTER).await;
+            page.wait_for(&format!("document.querySelector('#text').value.includes('r{row}c1-3\", sum = {sum} }}')"))
+                .await;
+            page.wait_for("document.body.dataset.read === 'ok'").await;
+            // The focus stays on the board, and the rule stays chosen.
+            page.wait_for("document.activeElement.role === 'gridcell'").await;
+            assert_eq!(page.text("document.querySelector('#set-kind').value").await, "killer");
+        }
+        // What was typed for other cells is not for these.
+        page.drag(&[(5, 1), (5, 2)]).await;
+        page.tap_button("digits", "8").await;
+        assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, "8");
+        page.drag(&[(7, 1), (7, 2)]).await;
+        assert_eq!(page.text("document.querySelector('#set-fields [data-param=sum]').value").await, "");
+        // A digit in one cell is a given.
+        page.click_cell(9, 9).await;
+        page.press("4").await;
+        page.wait_for_cell(9, 9, "row 9 column 9, given 4").await;
+    });
+}
+
+#[test]
+fn a_rule_is_found_by_a_name_that_people_use() {
+    on_page(DESK, async |page| {
+        page.click("#mode-set").await;
+        for (typed, kind) in
+            [("row indexer", "row-indexing"), ("nonconsecutive", "non-consecutive"), ("cage", "killer")]
+        {
+            page.find("#set-search").await.clear().await.unwrap();
+            page.type_into("#set-search", typed).await;
+            page.wait_for(&format!("document.querySelector('#set-kind').value === '{kind}'")).await;
+        }
+    });
+}
+
+#[test]
+fn a_listed_rule_lights_its_cells() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-3\", sum = 9 }\n").await;
+        page.click("#mode-set").await;
+        page.wait_for("document.querySelectorAll('#set-clues li').length === 1").await;
+        let lit = "document.querySelectorAll('.over .reason').length";
+        page.value("void document.querySelector('#set-clues .name').focus()").await;
+        assert_eq!(page.value(lit).await, 3);
+        page.value("void document.activeElement.blur()").await;
+        assert_eq!(page.value(lit).await, 0);
     });
 }

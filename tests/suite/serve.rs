@@ -106,6 +106,10 @@ fn the_page_and_its_files() {
     }
     let catalog: Value = serde_json::from_str(&site.get("/api/catalog").body).unwrap();
     assert!(catalog["kinds"].as_array().unwrap().len() > 80);
+    assert_eq!(catalog["public_url"], Value::Null);
+    let site = Site::start("--public-url https://example.org/sudoku/");
+    let catalog: Value = serde_json::from_str(&site.get("/api/catalog").body).unwrap();
+    assert_eq!(catalog["public_url"], "https://example.org/sudoku/");
 }
 
 #[test]

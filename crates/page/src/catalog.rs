@@ -19,8 +19,8 @@ macro_rules! examples {
 const EXAMPLES: &[&str] =
     examples!["killer", "classic", "mini", "thermo", "jigsaw-x", "own-rule", "sixteen", "twenty-five", "samurai"];
 
-/// The catalog, which is always the same.
-pub fn catalog(built_in: BuiltIns) -> Value {
+/// The catalog, which is always the same. Where others find the page is told by who serves it.
+pub fn catalog(built_in: BuiltIns, public_url: Option<&str>) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
@@ -34,6 +34,7 @@ pub fn catalog(built_in: BuiltIns) -> Value {
         "levels": Level::ALL.map(|level| json!({ "name": level.name(), "meaning": level.meaning() })),
         "variants": built_in.into_iter().map(variant).collect::<Vec<_>>(),
         "notations": NotationWriter::all().map(notation).collect::<Vec<_>>(),
+        "public_url": public_url,
         "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
     })
 }

@@ -61,7 +61,7 @@ impl Desk {
     /// as they are found, as lines `{"part": …}`.
     pub fn answer(&self, path: &str, body: &str, heard: &dyn Fn(Value)) -> Reply {
         if path == "catalog" {
-            return Reply { status: 200, body: catalog::catalog(self.cache.built_in()) };
+            return Reply { status: 200, body: catalog::catalog(self.cache.built_in(), None) };
         }
         let asked = match Question::parse(body.as_bytes()) {
             Ok(asked) => asked,

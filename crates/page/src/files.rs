@@ -1,4 +1,4 @@
-//! The files of the page: plain ES modules, a style sheet and a document, which need no build and load nothing from
+//! The files of the page: plain ES modules, style sheets and a document, which need no build and load nothing from
 //! elsewhere.
 
 /// A file of the page.
@@ -12,6 +12,7 @@ pub struct PageFile {
     pub content: &'static str,
 }
 
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! files {
@@ -23,7 +24,10 @@ macro_rules! files {
 /// All of them.
 pub const FILES: &[PageFile] = files![
     "index.html", "text/html; charset=utf-8";
-    "style.css", "text/css; charset=utf-8";
+    "style.css", STYLE;
+    "text.css", STYLE;
+    "start.css", STYLE;
+    "media.css", STYLE;
     "icon.svg", "image/svg+xml";
     "main.js", SCRIPT;
     "another.js", SCRIPT;
@@ -31,33 +35,60 @@ pub const FILES: &[PageFile] = files![
     "board.js", SCRIPT;
     "book.js", SCRIPT;
     "clock.js", SCRIPT;
+    "clue-list.js", SCRIPT;
     "clues.js", SCRIPT;
     "complete.js", SCRIPT;
+    "counts.js", SCRIPT;
+    "describe.js", SCRIPT;
     "dom.js", SCRIPT;
+    "draw.js", SCRIPT;
+    "drawer.js", SCRIPT;
     "editor.js", SCRIPT;
     "edits.js", SCRIPT;
     "export.js", SCRIPT;
+    "filters.js", SCRIPT;
     "fog.js", SCRIPT;
+    "form.js", SCRIPT;
     "fresh.js", SCRIPT;
     "game.js", SCRIPT;
+    "heading.js", SCRIPT;
     "http.js", SCRIPT;
+    "importing.js", SCRIPT;
     "keys.js", SCRIPT;
     "layers.js", SCRIPT;
+    "links.js", SCRIPT;
     "measure.js", SCRIPT;
     "moving.js", SCRIPT;
+    "names.js", SCRIPT;
     "options.js", SCRIPT;
+    "outline.js", SCRIPT;
     "outside.js", SCRIPT;
+    "pad.js", SCRIPT;
     "palette.js", SCRIPT;
     "pen.js", SCRIPT;
     "player.js", SCRIPT;
+    "pointer.js", SCRIPT;
+    "problems.js", SCRIPT;
+    "progress.js", SCRIPT;
     "questions.js", SCRIPT;
+    "recent.js", SCRIPT;
+    "regions.js", SCRIPT;
     "rim.js", SCRIPT;
+    "searching.js", SCRIPT;
     "set.js", SCRIPT;
     "shades.js", SCRIPT;
     "share.js", SCRIPT;
+    "sharing.js", SCRIPT;
+    "standing.js", SCRIPT;
+    "start.js", SCRIPT;
     "steps.js", SCRIPT;
+    "storage.js", SCRIPT;
     "stroke.js", SCRIPT;
+    "svg.js", SCRIPT;
+    "theme.js", SCRIPT;
     "trials.js", SCRIPT;
+    "two.js", SCRIPT;
     "visits.js", SCRIPT;
     "wish.js", SCRIPT;
+    "zoom.js", SCRIPT;
 ];

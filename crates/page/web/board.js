@@ -1,29 +1,14 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
+import { clueNames, describe } from './describe.js';
+import { drawOver } from './draw.js';
 import { Fog } from './fog.js';
 import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
-import { cellsOf, edgeAt, pathOf } from './pen.js';
+import { listenToPointer } from './pointer.js';
 import { makeRim } from './rim.js';
-import { layerOfMark, layerOfTool, looks, valueOfMark } from './shades.js';
-import { passed } from './stroke.js';
-
-/** Where marks in corners stand, from the centre of a cell. */
-const CORNERS = [[-0.33, -0.3], [0.33, -0.3], [-0.33, 0.32], [0.33, 0.32], [0, -0.3], [0, 0.32], [-0.33, 0], [0.33, 0], [0, 0]];
-const SVG = 'http://www.w3.org/2000/svg';
-
-/**
- * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- */
-function svg(name, attributes = {}, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
+import { layerOfTool } from './shades.js';
+import { svg } from './svg.js';
 
 /**
  * The text of a drawing as an element, without a size of its own.
@@ -110,6 +95,10 @@ export class BoardView extends EventTarget {
     this.tool = 'digit';
     /** @type {((changes: [Api.Cell, Api.Digit | null][]) => unknown) | null} What takes digits in place of the game while a puzzle is set. */
     this.givens = null;
+    /** @type {((key: string) => boolean) | null} What gets keys, also those of the keypad, before the board while a puzzle is set. Whether it takes them. */
+    this.typist = null;
+    /** The number that is being typed for the selected cells while a puzzle is set. */
+    this.draft = '';
     /** Whether the selection is a line, which is shown while a puzzle is set. */
     this.isLine = false;
     /** @type {Rim | null} Set while clues can be put around the grid. */
@@ -128,7 +117,12 @@ export class BoardView extends EventTarget {
     this.grid.setAttribute('role', 'grid');
     this.grid.setAttribute('aria-label', 'Board');
     this.grid.setAttribute('aria-multiselectable', 'true');
-    this.#listen();
+    listenToPointer(this);
+    this.grid.addEventListener('focusin', event => {
+      const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (cell >= 0 && !this.selected.size) this.select([cell], { focus: false });
+    });
+    this.grid.addEventListener('keydown', event => this.key(event));
     // Paper shows the puzzle, and no answer.
     /** @type {{ view: View | null } | null} */
     let kept = null;
@@ -294,6 +288,16 @@ export class BoardView extends EventTarget {
   }
 
   /**
+   * Shows a number that is being typed for the selected cells.
+   * @param {string} text
+   */
+  setDraft(text) {
+    if (text === this.draft) return;
+    this.draft = text;
+    this.draw();
+  }
+
+  /**
    * Shows which rules are broken, and how what was entered into layers is drawn.
    * @param {Api.Violation[]} broken
    * @param {Drawn | null} drawn
@@ -317,193 +321,11 @@ export class BoardView extends EventTarget {
     if (!board || game.board !== board) return;
     const base = view?.layers ?? (view?.alone ? null : this.drawn?.svg) ?? board.svg;
     if (base !== this.base) this.#setBase(base);
-    const [shade, text, signs] = [svg('g'), svg('g'), svg('g')];
-    /**
-     * @param {Api.Cell} cell
-     * @param {string} name
-     */
-    const fill = (cell, name) => {
-      const [x, y] = this.centre(cell);
-      shade.append(svg('rect', { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: name }));
-    };
     this.fog.update();
     if (this.givens) this.fog.cells.clear();
-    this.fog.cells.forEach(cell => fill(cell, 'fog'));
-    const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
-    conflict.forEach(cell => fill(cell, 'conflict'));
-    if (!view?.alone) game.colours.forEach((set, cell) => this.#colour(shade, cell, [...set]));
-    /**
-     * @param {Set<number>} set
-     * @param {Api.Cell} cell
-     * @param {(mark: number) => boolean | undefined} isDrawn
-     */
-    const ofLayers = (set, cell, isDrawn) => {
-      const [x, y] = this.centre(cell);
-      for (const { fill: name, sign, at: [right, down], size } of looks(set, board, isDrawn)) {
-        if (name) fill(cell, name);
-        signs.append(svg('text', { x: x + right * CELL, y: y + (down + 0.355 * size) * CELL, 'font-size': size * CELL, class: 'layer' }, sign));
-      }
-    };
-    if (!view?.alone && !view?.layers) {
-      game.layers.forEach((set, cell) => ofLayers(set, cell, mark => this.drawn?.marks.get(cell)?.has(mark)));
-    }
-    view?.values?.forEach((set, cell) => ofLayers(set, cell, () => false));
-    view?.shade?.forEach((name, cell) => this.fog.has(cell) || fill(cell, name));
-    this.selected.forEach(cell => fill(cell, 'selected'));
-
-    /** @type {Map<Api.Cell, Mark>} */
-    const shown = new Map();
-    if (!view?.alone) game.entries.forEach((digit, cell) => shown.set(cell, [digit, 'entered']));
-    // No answer is seen through fog.
-    // Where there are no digits, each cell holds the only one: it says nothing.
-    const hasDigits = board.digits.length > 1;
-    if (hasDigits) view?.digits?.forEach(([cell, digit, name]) => this.fog.has(cell) || shown.set(cell, [digit, name]));
-    const wide = Math.max(...board.digits.map(name => name.length)) > 1;
-    /**
-     * @param {Element} to
-     * @param {number} x
-     * @param {number} y
-     * @param {number} size
-     * @param {string} name
-     * @param {Api.Digit} digit
-     */
-    const write = (to, x, y, size, name, digit) =>
-      to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name }, board.digits[digit]));
-    const across = Math.ceil(Math.sqrt(board.digits.length));
-    const step = CELL / (across + 0.6);
-    // Candidates leave the corner of a cell free where a clue stands in it.
-    /** @param {Api.Cell} cell */
-    const shrink = cell => (this.cornered.has(cell) ? 0.8 : 1);
-    /**
-     * @param {Api.Cell} cell
-     * @param {Api.Digit} digit
-     * @returns {[number, number]}
-     */
-    const small = (cell, digit) => {
-      const part = shrink(cell);
-      const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step * part);
-      const [x, y] = this.centre(cell);
-      return [x + at[0] + (1 - part) * 0.25 * CELL, y + at[1] + (1 - part) * 0.5 * CELL];
-    };
-    const limits = new Map(board.limits);
-    board.cells.forEach((_, cell) => {
-      if (game.given(cell) !== null && !view?.digits?.some(([at]) => at === cell)) return;
-      const [x, y] = this.centre(cell);
-      const one = shown.get(cell);
-      if (one) {
-        const [digit, name] = one;
-        write(text, x, y, (wide ? 0.46 : 0.64) * CELL, name, digit);
-        return;
-      }
-      const own = view?.alone || view?.marks ? [] : inOrder(game.marks.get(cell));
-      const marks = (hasDigits && !this.fog.has(cell) && view?.marks?.get(cell)) || [];
-      // The picture shows the limits of the text itself, until there is something else to show.
-      if (own.length) {
-        // Numbers of two figures do not run together.
-        const written = own.map(digit => board.digits[digit]).join(wide ? '\u2009' : '');
-        const size = Math.min(0.32, 1.5 / written.length) * CELL;
-        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'mark' }, written));
-      }
-      const letters = view?.alone || view?.marks ? '' : written(game.letters.get(cell));
-      if (letters) {
-        const size = Math.min(0.5, 0.9 / letters.length) * CELL;
-        text.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: 'letter' }, letters));
-      }
-      if (!view?.alone && !view?.marks) {
-        inOrder(game.corners.get(cell)).forEach((digit, index) => {
-          const [across, down] = CORNERS[(index + (this.cornered.has(cell) ? 1 : 0)) % CORNERS.length];
-          write(text, x + across * CELL, y + down * CELL, 0.22 * CELL, 'mark', digit);
-        });
-      }
-      if (!marks.length || (limits.has(cell) && !view?.marks)) return;
-      if (marks.length === 2 && marks.every(([, name]) => name.startsWith('either'))) {
-        // Of two solutions, both digits are read side by side.
-        marks.forEach(([digit, name], side) => write(text, x + (side - 0.5) * 0.46 * CELL, y, (wide ? 0.32 : 0.46) * CELL, name, digit));
-        return;
-      }
-      const step = (CELL / (across + 0.6)) * shrink(cell);
-      for (const [digit, name] of marks) {
-        const [left, top] = small(cell, digit);
-        if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
-        write(text, left, top, (wide ? 0.6 : 0.85) * step, name, digit);
-        if (name.includes('struck')) {
-          const r = step * 0.36;
-          signs.append(svg('line', { x1: left - r, y1: top + r, x2: left + r, y2: top - r, class: 'strike' }));
-        }
-      }
-    });
-    if (!view?.alone) {
-      game.lines.forEach(line => {
-        signs.append(svg('path', { d: pathOf(line, cellsOf(line).map(cell => this.centre(cell))), class: 'pen' }));
-      });
-    }
-    if (this.givens && this.isLine && this.selected.size > 1) {
-      const points = [...this.selected].map(cell => this.centre(cell).join()).join(' ');
-      signs.append(svg('polyline', { points, class: 'preview' }));
-    }
-    /** @param {Link} link */
-    const isSeen = ({ from, to }) => [...from, ...to].every(([cell]) => !this.fog.has(cell));
-    view?.links?.filter(isSeen).forEach(link => signs.append(...arrow(link, small, step)));
-    this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
-    this.over.replaceChildren(shade, text, signs);
-    this.#describe(shown, conflict);
-  }
-
-  /**
-   * The colours of a cell, side by side.
-   * @param {Element} to
-   * @param {Api.Cell} cell
-   * @param {number[]} colours
-   */
-  #colour(to, cell, colours) {
-    const [x, y] = this.centre(cell);
-    const width = CELL / colours.length;
-    colours.sort((a, b) => a - b).forEach((colour, index) => {
-      to.append(svg('rect', { x: x - CELL / 2 + index * width, y: y - CELL / 2, width, height: CELL, class: `tone-${colour % 9}` }));
-    });
-  }
-
-  /**
-   * What screen readers read.
-   * @param {Map<Api.Cell, Mark>} shown
-   * @param {Set<Api.Cell>} conflict
-   */
-  #describe(shown, conflict) {
-    const { board, game } = this;
-    board.cells.forEach(([row, column], cell) => {
-      const parts = [`row ${row + 1} column ${column + 1}`];
-      /** @param {Api.Digit} digit */
-      const name = digit => board.digits[digit];
-      const isFoggy = this.fog.has(cell);
-      if (isFoggy) parts.push('in fog');
-      const [given, answer] = [game.given(cell), shown.get(cell)];
-      if (given !== null) parts.push(isFoggy ? 'covered' : `given ${name(given)}`);
-      else if (answer) {
-        const [digit, kind] = answer;
-        parts.push(`${kind === 'entered' ? 'entered' : 'answer'} ${name(digit)}`);
-      } else {
-        const answered = isFoggy ? null : this.view?.marks?.get(cell)?.map(([digit]) => digit);
-        const marks = answered ?? [...(game.marks.get(cell) ?? [])];
-        parts.push(marks.length ? `candidates ${marks.map(name).join(' ')}` : 'empty');
-      }
-      const corner = [...(game.corners.get(cell) ?? [])];
-      if (corner.length && game.digit(cell) === null) parts.push(`corner ${corner.map(name).join(' ')}`);
-      if (game.letters.has(cell) && game.digit(cell) === null) parts.push(`letter ${written(game.letters.get(cell))}`);
-      for (const mark of game.layers.get(cell) ?? []) {
-        const layer = board.layers[layerOfMark(mark)];
-        if (layer?.values[valueOfMark(mark)] !== undefined) parts.push(`${layer.name} ${layer.values[valueOfMark(mark)]}`);
-      }
-      const colours = [...(game.colours.get(cell) ?? [])];
-      if (colours.length) parts.push(`colour ${colours.map(colour => colour + 1).join(' ')}`);
-      const rules = this.clues.get(cell);
-      if (rules && !isFoggy) parts.push(rules);
-      const broken = conflict.has(cell) && this.broken.find(one => one.cells.includes(cell));
-      if (broken) parts.push(broken.what);
-      const element = this.cells[cell];
-      const label = parts.join(', ');
-      if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
-      element.setAttribute('aria-selected', String(this.selected.has(cell)));
-    });
+    const drawing = drawOver(this);
+    this.over.replaceChildren(...drawing.layers);
+    describe(this, drawing);
   }
 
   // ---- selecting and typing
@@ -547,6 +369,7 @@ export class BoardView extends EventTarget {
     if (this.isCovered) return;
     const { board } = this;
     const cells = [...this.selected];
+    if (this.typist?.(board.digits[digit])) return;
     if (this.givens) {
       const all = cells.every(cell => this.game.given(cell) === digit);
       if (cells.length) this.givens(cells.map(cell => [cell, all ? null : digit]));
@@ -581,94 +404,6 @@ export class BoardView extends EventTarget {
     this.game.erase([...this.selected]);
   }
 
-  #listen() {
-    let dragging = false;
-    /** @type {Api.Cell | null} The cell in which the pen begins; none where it has been elsewhere. */
-    let first = null;
-    /** @type {Api.Cell} The cell in which the pen is. */
-    let penned = 0;
-    /** @type {Page.Point} Where the pointer was before. */
-    let before = { x: 0, y: 0 };
-    /** @type {Api.Cell | null} The cell by which a rule is held. */
-    let held = null;
-    /** @param {MouseEvent} event */
-    const cellAt = event => {
-      /** @type {HTMLElement | null | undefined} */
-      const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
-      return element && this.grid.contains(element) ? Number(element.dataset.cell) : null;
-    };
-    this.grid.addEventListener('pointerdown', event => {
-      const cell = cellAt(event);
-      if (cell === null || event.button !== 0) return;
-      event.preventDefault();
-      if (this.mover) {
-        held = cell;
-        return;
-      }
-      const add = event.ctrlKey || event.metaKey || event.shiftKey;
-      if (add && this.selected.has(cell)) {
-        this.selected.delete(cell);
-        this.draw();
-        this.dispatchEvent(new Event('select'));
-        return;
-      }
-      dragging = true;
-      [first, penned] = [cell, cell];
-      before = { x: event.clientX, y: event.clientY };
-      this.select([cell], { add });
-    });
-    this.grid.addEventListener('pointermove', event => {
-      if (held !== null) {
-        this.mover?.to(cellAt(event) ?? held, held);
-        return;
-      }
-      if (!dragging) return;
-      // A quick stroke is seen at a few points only: those between count as well.
-      const points = [...(event.getCoalescedEvents?.() ?? []), event].map(one => ({ x: one.clientX, y: one.clientY }));
-      const cells = [];
-      for (const point of points) {
-        cells.push(...passed(this.grid, this.board, this.at, before, point));
-        before = point;
-      }
-      for (const cell of cells) {
-        if (this.tool === 'pen' && !this.givens) {
-          if (cell === penned) continue;
-          this.game.line(penned, cell);
-          [first, penned] = [null, cell];
-        } else if (!this.selected.has(cell)) this.select([cell], { add: true });
-      }
-    });
-    // A double click selects all cells with the same digit.
-    this.grid.addEventListener('dblclick', event => {
-      const cell = cellAt(event);
-      const digit = cell === null ? null : this.game.digit(cell);
-      if (cell === null || digit === null) return;
-      const same = this.board.cells.flatMap((_, other) => (other !== cell && this.game.digit(other) === digit ? [other] : []));
-      this.select([...same, cell]);
-    });
-    addEventListener('pointerup', event => {
-      // The pen went nowhere: it is about an edge.
-      if (dragging && this.tool === 'pen' && !this.givens && penned === first && cellAt(event) === first) {
-        const edge = edgeAt(this.grid, this.board, this.at, { x: event.clientX, y: event.clientY });
-        if (edge) this.game.edge(...edge);
-      }
-      dragging = false;
-      const from = held;
-      held = null;
-      const to = from === null ? null : cellAt(event);
-      if (from !== null && to !== null && to !== from) this.mover?.drop(to, from);
-    });
-    addEventListener('pointercancel', () => {
-      dragging = false;
-      held = null;
-    });
-    this.grid.addEventListener('focusin', event => {
-      const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
-      if (cell >= 0 && !this.selected.size) this.select([cell], { focus: false });
-    });
-    this.grid.addEventListener('keydown', event => this.key(event));
-  }
-
   /**
    * What a key does on the board.
    * @param {KeyboardEvent} event
@@ -682,7 +417,9 @@ export class BoardView extends EventTarget {
     // What looks like a move may be a figure of the keypad.
     const step = sign ? null : steps[key];
     if (this.isCovered) return;
-    if (this.mover && (step || key === 'Escape')) {
+    if (!command && !altKey && this.typist?.(key)) {
+      // It was for the form of a rule.
+    } else if (this.mover && (step || key === 'Escape')) {
       if (step) this.mover.by(step);
       else this.mover.end();
     } else if (step && !altKey) {
@@ -745,33 +482,6 @@ export class BoardView extends EventTarget {
 }
 
 /**
- * @param {Set<number>} [set]
- */
-const inOrder = set => [...(set ?? [])].sort((a, b) => a - b);
-
-/**
- * Letters as a text, from their code points.
- * @param {Set<number>} [codes]
- */
-const written = codes => String.fromCodePoint(...inOrder(codes));
-
-/**
- * The rules of each cell, for screen readers: `cage 11`.
- * @param {Api.Board} board
- */
-function clueNames(board) {
-  /** @type {Map<Api.Cell, string>} */
-  const names = new Map();
-  for (const { kind, cells, values } of board.clues) {
-    if (cells.length > board.cells.length / 2) continue;
-    const number = values.sum ?? values.clue ?? values.value ?? '';
-    const name = `${kind} ${number}`.trim();
-    new Set(cells).forEach(cell => names.set(cell, names.has(cell) ? `${names.get(cell)}, ${name}` : name));
-  }
-  return names;
-}
-
-/**
  * The cells in whose upper left corner a clue stands, such as the sum of a cage.
  * @param {Element} base
  * @param {Api.Board} board
@@ -786,38 +496,4 @@ function cornered(base, board) {
     if (cell !== undefined && x % 1 < 0.4 && y % 1 < 0.4 && size < 0.35) found.add(cell);
   }
   return found;
-}
-
-/**
- * A link between candidates, from the nearest two: a bent line with a head.
- * @param {Link} link
- * @param {(cell: Api.Cell, digit: Api.Digit) => [number, number]} small
- * @param {number} step
- */
-function arrow({ from, to, strong }, small, step) {
-  /** @typedef {[[number, number], [number, number]]} Ends */
-  /** @param {Ends} ends */
-  const far = ([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const pairs = from.flatMap(one => to.map(other => /** @type {Ends} */ ([small(...one), small(...other)])));
-  const [[x, y], [u, w]] = pairs.reduce((best, pair) => (far(pair) < far(best) ? pair : best));
-  const length = Math.hypot(u - x, w - y);
-  const room = step * 0.5;
-  if (length < 2.2 * room) return [];
-  const bend = length < CELL ? 0 : Math.min(0.12 * length, 0.4 * CELL) / length;
-  const middle = [(x + u) / 2 + (w - y) * bend, (y + w) / 2 - (u - x) * bend];
-  /**
-   * @param {[number, number]} end
-   * @param {number} distance
-   */
-  const towards = ([a, b], distance) => {
-    const whole = Math.hypot(middle[0] - a, middle[1] - b);
-    return [a + ((middle[0] - a) * distance) / whole, b + ((middle[1] - b) * distance) / whole];
-  };
-  const [begin, end, back] = [towards([x, y], room), towards([u, w], room), towards([u, w], room + 6)];
-  const [across, along] = [(back[1] - end[1]) * 0.6, (back[0] - end[0]) * 0.6];
-  const head = [`${back[0] + across},${back[1] - along}`, end.join(), `${back[0] - across},${back[1] + along}`];
-  return [
-    svg('path', { d: `M${begin}Q${middle} ${end}`, class: strong ? 'link' : 'link weak' }),
-    svg('polyline', { points: head.join(' '), class: 'link' }),
-  ];
 }

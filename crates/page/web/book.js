@@ -4,7 +4,7 @@ import { ask, post } from './api.js';
 import { $, counted, element } from './dom.js';
 import { say } from './export.js';
 import { CELL } from './measure.js';
-import { keep, recall } from './share.js';
+import { keep, recall } from './storage.js';
 
 const KEPT = 'exdoku book';
 /** What stands in place of the solution of a puzzle that has not just one. */

@@ -29,6 +29,11 @@ export class Clock {
     this.#begun = true;
   }
 
+  /** Stands still while the board is not looked at. */
+  pause() {
+    this.#pause(true);
+  }
+
   /** Goes on, if it is paused. */
   resume() {
     if (this.#paused) this.#pause(false);

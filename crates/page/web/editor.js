@@ -93,6 +93,7 @@ export class Editor extends EventTarget {
       const lines = this.text.split('\n');
       return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column;
     };
+    this.dispatchEvent(new Event('reveal'));
     this.input.focus();
     this.input.setSelectionRange(at(line, column), at(lastLine, lastColumn));
     const height = parseFloat(getComputedStyle(this.input).lineHeight);

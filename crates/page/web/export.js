@@ -17,17 +17,25 @@ export function offerNotations(notations) {
   }
 }
 
+/**
+ * The name of a file with a puzzle: its title, as far as file names can hold it.
+ * @param {string | null} title
+ * @param {string} ending
+ */
+export const fileName = (title, ending) => `${(title ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60).toLowerCase() || 'puzzle'}.${ending}`;
+
 /** @type {Record<string, string>} */
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' };
 /** Pixels for each unit of the picture. */
 const SCALE = 2;
 
 /**
- * Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text.
+ * Prepares the dialog. `state` gives the text and what was entered, `title` the title of the puzzle, `use` takes a new text.
  * @param {() => Api.Question} state
+ * @param {() => string | null} title
  * @param {(text: string) => unknown} use
  */
-export function prepareExport(state, use) {
+export function prepareExport(state, title, use) {
   const dialog = $('export-dialog');
   let text = '';
   /** @type {string | null} */
@@ -65,7 +73,7 @@ export function prepareExport(state, use) {
     const blob = new Blob([text], { type: TYPES[asked] ?? 'text/plain' });
     address = URL.createObjectURL(blob);
     download.href = address;
-    download.download = `puzzle.${ENDINGS[to] ?? 'txt'}`;
+    download.download = fileName(title(), ENDINGS[to] ?? 'txt');
     if (isPicture) await showPicture(address, to === 'png');
   }
 

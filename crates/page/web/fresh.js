@@ -3,7 +3,7 @@
 import { say } from './export.js';
 import { element } from './dom.js';
 
-const SIZES = ['4', '6', '8', '9', '10', '12', '16', '25'];
+const SIZES = [4, 6, 8, 9, 10, 12, 16, 25];
 const LARGEST = 36;
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -29,43 +29,35 @@ export function freshText(size, kind) {
 }
 
 /**
- * The controls of a new board; `start` takes its text.
+ * The controls of a new board; `start` takes its text. A size is one click.
+ * @param {HTMLElement} root
  * @param {(text: string) => unknown} start
  */
-export function freshControls(start) {
-  const details = element('details', { id: 'set-fresh' });
+export function prepareFresh(root, start) {
+  const kind = element('select', { id: 'fresh-kind' });
+  for (const [value, text] of [['boxes', 'with boxes'], ['jigsaw', 'as a jigsaw'], ['none', 'without regions']]) kind.append(element('option', { value }, text));
+  const regions = element('label', {}, 'Board ');
+  regions.append(kind);
+  const sizes = element('div', { class: 'sizes', role: 'group', 'aria-label': 'Size' });
   /**
-   * @param {string} id
-   * @param {string} label
-   * @param {[value: string, text: string][]} options
-   * @returns {[HTMLElement, HTMLSelectElement]}
+   * @param {string} text
+   * @param {() => unknown} work
    */
-  const choice = (id, label, options) => {
-    const select = element('select', { id });
-    select.append(...options.map(([value, text]) => element('option', { value }, text)));
-    const around = element('label', {}, `${label} `);
-    around.append(select);
-    return [around, select];
+  const button = (text, work) => {
+    const made = element('button', { type: 'button' }, text);
+    made.addEventListener('click', work);
+    return made;
   };
-  const [sizes, size] = choice('fresh-size', 'Size', [...SIZES.map(one => /** @type {[string, string]} */ ([one, `${one}×${one}`])), ['other', 'other…']]);
-  size.value = '9';
-  const other = element('label', { hidden: '' }, 'Rows and columns ');
-  const number = element('input', { id: 'fresh-other', type: 'text', inputmode: 'numeric', autocomplete: 'off' });
-  other.append(number);
-  const [kinds, kind] = choice('fresh-kind', 'Regions', [['boxes', 'boxes'], ['jigsaw', 'jigsaw'], ['none', 'none']]);
-  const go = element('button', { id: 'fresh-go', type: 'button' }, 'Start');
-  size.addEventListener('change', () => {
-    other.hidden = size.value !== 'other';
-    if (!other.hidden) number.focus();
-  });
-  go.addEventListener('click', () => {
-    const wanted = size.value === 'other' ? Number(number.value) : Number(size.value);
+  sizes.append(...SIZES.map(size => button(`${size}×${size}`, () => start(freshText(size, kind.value)))));
+  sizes.append(button('Samurai', () => start('variant = "samurai"\n')));
+  const number = element('input', { id: 'fresh-other', type: 'text', inputmode: 'numeric', autocomplete: 'off', 'aria-label': 'Another number of rows and columns' });
+  const other = element('form', { class: 'row' });
+  other.append('Another size', number, element('button', { id: 'fresh-go' }, 'Create'));
+  other.addEventListener('submit', event => {
+    event.preventDefault();
+    const wanted = Number(number.value);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > LARGEST) return say(`The size is a number from 1 to ${LARGEST}.`);
-    details.open = false;
     return start(freshText(wanted, kind.value));
   });
-  const row = element('div', { class: 'row' });
-  row.append(go);
-  details.append(element('summary', {}, 'New board'), sizes, other, kinds, row);
-  return details;
+  root.append(regions, sizes, other);
 }

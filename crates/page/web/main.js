@@ -4,21 +4,31 @@ import { SILENT, catalog, isAbort, later, post } from './api.js';
 import { isAnother } from './another.js';
 import { BoardView } from './board.js';
 import { prepareBook } from './book.js';
-import { Completion } from './complete.js';
-import { Editor } from './editor.js';
 import { Clock } from './clock.js';
-import { copy, offerNotations, prepareExport, say } from './export.js';
+import { Completion } from './complete.js';
+import { Drawer } from './drawer.js';
+import { Editor } from './editor.js';
+import { offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { $, element, targetOf } from './dom.js';
-import { CELL } from './measure.js';
+import { showHeading, titleOf } from './heading.js';
+import { prepareImport } from './importing.js';
 import { prepareOptions } from './options.js';
-import { outside } from './outside.js';
+import { Pad } from './pad.js';
+import { problemItems } from './problems.js';
 import { Questions } from './questions.js';
+import { keepRecent } from './recent.js';
 import { Setting } from './set.js';
-import { layerOfTool, showLayers } from './shades.js';
 import { DAMAGED, pack, unpack } from './share.js';
+import { prepareSharing } from './sharing.js';
+import { Start } from './start.js';
+import { prepareTheme } from './theme.js';
 import { Visits } from './visits.js';
 import { prepareWish } from './wish.js';
+import { offerZoom, prepareZoom } from './zoom.js';
+
+prepareTheme();
+prepareZoom();
 
 const game = new Game();
 const board = new BoardView($('board'), game);
@@ -29,14 +39,19 @@ const state = () => ({ text: editor.text, ...(game.board ? game.state : { entrie
 const whole = () => ({ ...game.whole, text: editor.text });
 const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), text => another(text));
 const visits = new Visits();
+const pad = new Pad(board, game);
+const drawer = new Drawer(editor, () => board.focus());
 const clock = new Clock($('clock'), $('board'), $('paused'));
 game.text = () => editor.text;
-const setting = new Setting(board, game, editor, setText, text => {
-  questions.close();
-  return another(text);
-});
+const setting = new Setting(board, game, editor, setText);
 /** @type {Completion | null} */
 let completion = null;
+const start = new Start({
+  fresh: text => openPuzzle(text, true),
+  example: text => openPuzzle(text, false),
+  variant: startFrom,
+  covers: on => (on ? clock.pause() : clock.resume()),
+});
 
 // ---- the text
 
@@ -47,7 +62,7 @@ let completion = null;
 let own = null;
 /**
  * The puzzle that is shown.
- * @type {{ text: string, board: Api.Board } | null}
+ * @type {{ text: string, board: Api.Board, notation: string } | null}
  */
 let shown = null;
 
@@ -90,7 +105,7 @@ async function readNow() {
     document.body.dataset.read = 'error';
     return setting.showError();
   }
-  const next = { text, board: answer.board };
+  const next = { text, board: answer.board, notation: answer.notation };
   if (text !== own && shown && isAnother(shown, next, !game.isEmpty)) {
     await leave('#', shown.text);
     if (text !== editor.text) return;
@@ -106,6 +121,7 @@ async function readNow() {
 function lost() {
   document.body.dataset.read = 'lost';
   $('problems').replaceChildren(element('li', { class: 'problem error' }, `${SILENT} What you typed stays here, and is read as soon as it can be.`));
+  if (!drawer.isOpen) say(SILENT);
   remember();
   setTimeout(() => document.body.dataset.read === 'lost' && readNow(), 1000);
 }
@@ -137,39 +153,10 @@ editor.addEventListener('change', () => {
 function showProblems(answer) {
   const { diagnostics } = answer;
   editor.setProblems(diagnostics);
-  const items = diagnostics.map(one => {
-    const item = element('li', { class: `problem ${one.level}` });
-    const place = one.from ? `line ${one.from[0]}: ` : one.elsewhere ? `${one.elsewhere}: ` : '';
-    const text = `${place}${one.message}`;
-    const { from, to, guess } = one;
-    if (from && to) {
-      const button = element('button', { type: 'button' }, text);
-      button.addEventListener('click', () => editor.goTo(from, to));
-      item.append(button);
-    } else item.append(text);
-    one.notes.forEach(note => item.append(element('p', {}, note)));
-    if (guess) {
-      const read = element('button', { type: 'button', class: 'guess' }, guess === 'strict' ? 'Read the drawings' : 'Read it without them');
-      read.addEventListener('click', () => readDrawings(guess));
-      item.append(read);
-    }
-    return item;
-  });
+  drawer.mark(diagnostics);
+  const items = problemItems(diagnostics, { goTo: (from, to) => editor.goTo(from, to), read: readDrawings });
   if (answer.ok && answer.hasMore) items.push(element('li', { class: 'problem warning' }, 'The text has several puzzles; the first one is shown.'));
   $('problems').replaceChildren(...items);
-}
-
-/** How often each digit is still to be placed, where every row holds each once. */
-function count() {
-  const { board: shown } = game;
-  if (!shown || shown.rows !== shown.digits.length || shown.cells.length !== shown.rows ** 2) return;
-  /** @type {NodeListOf<HTMLElement>} */
-  const buttons = $('digits').querySelectorAll('button');
-  buttons.forEach((button, digit) => {
-    const left = shown.rows - shown.cells.filter((_, cell) => game.digit(cell) === digit).length;
-    button.dataset.left = String(Math.max(0, left));
-    button.title = left > 0 ? `${left} to go` : 'all placed';
-  });
 }
 
 /**
@@ -194,42 +181,15 @@ function showBoard({ board: next, notation, toml }) {
   board.setBoard(next);
   setting.showBoard(next);
   board.fog.read(editor.text, next);
-  const drawing = $('board').querySelector('.base');
-  const around = drawing ? outside(drawing, next, CELL) : [];
-  $('outside').replaceChildren(...around.map(clue => element('li', {}, clue)));
-  $('outside').hidden = !around.length;
-  $('zoom').hidden = next.columns <= 12;
-  if ($('zoom').hidden) $('frame').style.removeProperty('--zoom');
-  $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
-  document.title = `${next.title ?? 'Puzzle'} – exdoku`;
-  const about = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
-  $('about').textContent = about;
-  // What the setter wrote already is not said again.
-  /** @param {string} line */
-  const plain = line => line.toLowerCase().replace(/[\s.]+/g, ' ').trim();
-  $('legend').replaceChildren(...next.legend.filter(line => !plain(about).includes(plain(line))).map(line => element('p', {}, line)));
+  showHeading(next);
+  offerZoom(next);
   $('notation').textContent = notation === 'TOML' ? '' : notation;
   $('translate').hidden = !toml;
   $('translate').onclick = async () => {
     await leave('#', shown?.text, true);
     if (toml) await setText(toml);
   };
-  $('digits').replaceChildren(
-    ...next.digits.map((name, digit) => {
-      const button = element('button', { type: 'button', class: 'digit' }, name);
-      button.addEventListener('click', () => board.enter(digit));
-      return button;
-    }),
-  );
-  // A board without digits has no pad for them.
-  const hasDigits = next.digits.length > 1;
-  for (const one of [$('digits'), ...['digit', 'centre', 'corner'].map(toolButton)]) one.hidden = !hasDigits;
-  layers = showLayers(next, { choose: setTool, enter: value => board.enter(value) });
-  if (!hasDigits && layers.tools.length && board.tool === 'digit') setTool(layers.tools[0]);
-  else setTool(layerOfTool(board.tool) !== null && !layers.tools.includes(board.tool) ? 'digit' : board.tool);
-  const count = next.digits.length;
-  const rows = Math.ceil(count / 9);
-  $('digits').style.setProperty('--columns', String(Math.max(4, Math.ceil(count / rows))));
+  pad.showBoard(next);
 }
 
 // ---- the board
@@ -272,7 +232,7 @@ function showBroken(broken = found, drawn = board.drawn) {
 let moves = 0;
 
 /** What belongs to this place of the history, as long as the tab is open. */
-const keepVisit = (text = editor.text) => visits.keep({ state: { ...game.whole, text }, ...game.history, seconds: clock.seconds });
+const keepVisit = (text = editor.text) => start.isPlace || visits.keep({ state: { ...game.whole, text }, ...game.history, seconds: clock.seconds });
 
 /** The state is kept in the address, so that reloading the page loses nothing. */
 function remember() {
@@ -283,9 +243,10 @@ const write = later(400, async () => {
   document.body.dataset.kept = 'now';
   const move = moves;
   const fragment = await pack(whole());
-  if (move === moves && visits.isBegun) {
+  if (move === moves && visits.isBegun && !start.isPlace) {
     visits.write(fragment);
     keepVisit();
+    if (shown && visits.here) keepRecent({ visit: visits.here, title: titleOf(shown.board), fragment });
   }
   if (document.body.dataset.kept === 'now') document.body.dataset.kept = 'yes';
 });
@@ -296,13 +257,17 @@ document.addEventListener('visibilitychange', () => document.hidden && keepVisit
 
 /** Before another puzzle is loaded: the one that is left, of this text, is where the back button leads. */
 async function leave(fragment = '#', text = editor.text, isSameGame = false) {
-  if (known !== null && text.trim()) {
+  if (!start.isPlace && known !== null && text.trim()) {
     moves += 1;
     const here = await pack({ ...game.whole, text });
     visits.write(here);
     keepVisit(text);
     visits.leave(fragment);
+  } else if (start.isPlace) {
+    moves += 1;
+    visits.leave(fragment);
   }
+  start.hide();
   if (!isSameGame) clock.restart();
 }
 
@@ -321,8 +286,18 @@ async function another(text, fragment) {
   return setText(text);
 }
 
+/**
+ * Opens another puzzle, to be set or to be played.
+ * @param {string} text
+ * @param {boolean} isSet
+ */
+function openPuzzle(text, isSet) {
+  questions.close();
+  setting.turn(isSet);
+  return another(text);
+}
+
 game.addEventListener('change', () => {
-  count();
   if (game.checked) clock.start();
   $('undo').disabled = !game.canUndo;
   $('redo').disabled = !game.canRedo;
@@ -330,42 +305,6 @@ game.addEventListener('change', () => {
   remember();
 });
 
-const TOOLS = ['digit', 'centre', 'corner', 'colour', 'letter', 'pen'];
-
-/**
- * The button of one of them.
- * @param {string} tool
- */
-const toolButton = tool => /** @type {HTMLButtonElement} */ ($('tools').querySelector(`[data-tool=${tool}]`));
-
-$('letters').append(
-  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(letter => {
-    const button = element('button', { type: 'button' }, letter);
-    button.addEventListener('click', () => board.letter(letter));
-    return button;
-  }),
-);
-
-/**
- * The tools of the layers of this board.
- * @type {ReturnType<typeof showLayers>}
- */
-let layers = { tools: [], show: () => {} };
-
-/** @param {string} tool */
-function setTool(tool) {
-  board.tool = tool;
-  layers.show(layerOfTool(tool));
-  document.body.dataset.tool = tool;
-  for (const button of document.querySelectorAll('[data-tool][type=button]')) button.setAttribute('aria-pressed', String(button.getAttribute('data-tool') === tool));
-}
-
-for (const tool of TOOLS) toolButton(tool).addEventListener('click', () => setTool(tool));
-board.addEventListener('tool', event => {
-  const { detail } = /** @type {CustomEvent<string | null>} */ (event);
-  const all = [...TOOLS.filter(tool => !toolButton(tool).hidden), ...layers.tools];
-  setTool(detail ?? all[(all.indexOf(board.tool) + 1) % all.length]);
-});
 prepareOptions({
   sweep: on => {
     game.sweeps = on;
@@ -385,9 +324,11 @@ const TAKES_KEYS = 'input:not([type=checkbox]), textarea, select, dialog, [role=
 /** Keys reach the board from anywhere else. A button that has the focus keeps Space and Enter for itself. */
 addEventListener('keydown', event => {
   const target = targetOf(event);
-  if (!game.board || event.defaultPrevented || target.closest(TAKES_KEYS)) return;
+  if (!game.board || $('desk').hidden || event.defaultPrevented || target.closest(TAKES_KEYS)) return;
   if ((event.key === ' ' || event.key === 'Enter') && target.closest('button, a, input')) return;
-  board.key(event);
+  // Beside the board, arrow keys go through the steps that are shown.
+  if (!target.closest('input') && questions.walk(event)) event.preventDefault();
+  else board.key(event);
 });
 
 /** After a click or a touch, which count from 1, Space and Enter are for the board again; a key that pressed a button stays there. */
@@ -400,7 +341,7 @@ document.addEventListener('click', event => {
 
 /** A click beside everything, or Escape, lets the selection go. */
 /** @param {Event} event */
-const isBeside = event => !targetOf(event).closest('#board, .tools, .source, header, dialog, button, a, input, textarea, select, label, summary');
+const isBeside = event => !targetOf(event).closest('#board, .side, .source, #start, header, dialog, button, a, input, textarea, select, label, summary');
 let wentDownBeside = false;
 addEventListener('pointerdown', event => {
   wentDownBeside = isBeside(event);
@@ -410,33 +351,19 @@ addEventListener('keydown', event => {
   if (event.key === 'Escape' && !event.defaultPrevented && !targetOf(event).closest('input:not([type=checkbox]), textarea, select, dialog')) board.deselect();
 });
 $('state').addEventListener('click', () => questions.ask('unique', { with_entries: false }, $('state')));
-$('erase').addEventListener('click', () => board.erase());
 const undo = () => board.isCovered || game.undo();
 const redo = () => board.isCovered || game.redo();
 $('undo').addEventListener('click', undo);
 $('redo').addEventListener('click', redo);
 $('board').addEventListener('click', () => board.isCovered && clock.resume());
 addEventListener('keydown', event => {
-  if (!(event.ctrlKey || event.metaKey) || targetOf(event).closest('input:not([type=checkbox]), textarea, select')) return;
+  if (!(event.ctrlKey || event.metaKey) || $('desk').hidden || targetOf(event).closest('input:not([type=checkbox]), textarea, select')) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) undo();
   else if (key === 'y' || key === 'z') redo();
   else return;
   event.preventDefault();
 });
-
-// ---- large boards are looked at from near
-
-const NEAREST = 3;
-
-/** @param {number} by */
-function zoom(by) {
-  const now = Number($('frame').style.getPropertyValue('--zoom') || 1);
-  $('frame').style.setProperty('--zoom', String(Math.max(1, Math.min(NEAREST, now * by))));
-}
-
-$('zoom-in').addEventListener('click', () => zoom(1.25));
-$('zoom-out').addEventListener('click', () => zoom(0.8));
 
 // ---- questions, export, sharing
 
@@ -457,46 +384,19 @@ for (const button of askers) {
 
 for (const mode of [$('mode-play'), $('mode-set')]) mode.addEventListener('click', () => questions.close());
 
-prepareExport(state, async text => {
+/** The title of the puzzle that is shown. */
+const title = () => shown?.board.title ?? null;
+prepareExport(state, title, async text => {
   await leave('#', editor.text, true);
   await setText(text);
 });
 prepareBook(() => editor.text);
 
-$('share').addEventListener('click', async () => {
-  visits.write(await pack(whole()));
-  await copy(location.href);
-  say('The address of this page holds the puzzle; it was copied.');
-});
-
-// ---- light and dark
-
-const preferred = matchMedia('(prefers-color-scheme: dark)');
-/** @param {boolean} dark */
-function setTheme(dark) {
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-}
-/** @type {string | null} */
-let theme = null;
-try {
-  theme = localStorage.getItem('theme');
-} catch {
-  // Without storage, the system decides.
-}
-setTheme(theme ? theme === 'dark' : preferred.matches);
-preferred.addEventListener('change', () => theme ?? setTheme(preferred.matches));
-$('theme').addEventListener('click', () => {
-  const dark = document.documentElement.dataset.theme !== 'dark';
-  theme = dark ? 'dark' : 'light';
-  setTheme(dark);
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // It lasts as long as the page.
-  }
-});
-
 // ---- to begin with
+
+const offered = await catalog();
+/** The rules of puzzles that are generated where no puzzle is open. */
+const CLASSIC = 'variant = "classic-9x9"\n';
 
 /** The text in place of that of a damaged link. */
 const INSTEAD = `# The link to this page is damaged, so its puzzle cannot be shown.
@@ -509,11 +409,11 @@ size = 9
  * @param {string} name
  */
 const NO_VARIANT = name => `# There is no variant called "${name}".
-# Choose one of the list "Start from", or write a puzzle here.
+# Choose one with "New…", or write a puzzle here.
 size = 9
 `;
 
-/** Shows the puzzle of the address, as it was left. Whether there is one. */
+/** Shows the puzzle of the address, as it was left, or the start if there is none. */
 async function load() {
   moves += 1;
   const move = moves;
@@ -521,81 +421,70 @@ async function load() {
   const named = /^#v=([\w-]+)$/.exec(location.hash);
   if (named && !kept) return startFrom(named[1], true);
   const shared = kept?.state ?? (await unpack(location.hash));
-  if (move !== moves || !shared) return false;
+  if (move !== moves) return undefined;
+  if (!shared) return start.show({ isPlace: true });
+  start.hide();
   if (shared === DAMAGED) {
     // What is on the page already stays there.
     if (known === null) await setText(INSTEAD);
-    say('The link is damaged: its puzzle cannot be shown.');
-    return true;
+    return say('The link is damaged: its puzzle cannot be shown.');
   }
   game.expect(shared);
   clock.restart(kept?.seconds ?? 0);
   await setText(shared.text);
   if (move === moves && kept) game.history = kept;
-  return true;
+  return undefined;
 }
 
 /**
- * Shows the puzzle that a built-in variant starts from, perhaps where the address named it. Whether there is a text.
+ * Shows the puzzle that a built-in variant starts from, perhaps where the address named it.
  * @param {string} name
  */
 async function startFrom(name, isHere = false) {
-  if (!offered.variants.some(variant => variant.name === name)) {
-    await setText(NO_VARIANT(name));
-    say(`There is no variant called “${name}”.`);
-    return true;
-  }
-  const answer = await short('start', { text: name });
-  if (!answer) return false;
+  const isKnown = offered.variants.some(variant => variant.name === name);
+  const answer = isKnown ? await short('start', { text: name }) : { text: NO_VARIANT(name) };
+  if (!answer) return;
   if (answer.error !== undefined) {
-    say(answer.error);
-    return false;
+    if (isHere) start.show({ isPlace: true });
+    return say(answer.error);
   }
-  questions.close();
   if (!isHere) await another(answer.text, `#v=${name}`);
   else {
+    start.hide();
+    questions.close();
     game.load(NOTHING);
     clock.restart();
     await setText(answer.text);
   }
-  return true;
+  if (!isKnown) say(`There is no variant called “${name}”.`);
 }
 
 game.addEventListener('text', event => setText(/** @type {CustomEvent<string>} */ (event).detail));
 
-const offered = await catalog();
 completion = new Completion(editor, offered);
 setting.offer(offered.kinds, []);
 offerNotations(offered.notations);
-/**
- * @param {string} label
- * @param {[value: string, text: string][]} options
- */
-const group = (label, options) => {
-  const made = element('optgroup', { label });
-  made.append(...options.map(([value, text]) => element('option', { value }, text)));
-  return made;
-};
-$('start').append(
-  group('Examples', offered.examples.map(({ title }, index) => [`example ${index}`, title])),
-  group('Built-in variants', offered.variants.map(({ name }) => [name, name])),
-);
-$('start').addEventListener('change', async () => {
-  const { value } = $('start');
-  $('start').value = '';
-  $('start').blur();
-  const example = /^example (\d+)$/.exec(value);
-  if (!example) return startFrom(value);
-  questions.close();
-  return another(offered.examples[Number(example[1])].text);
+prepareSharing({
+  fragment: async () => {
+    const fragment = await pack(whole());
+    visits.write(fragment);
+    return fragment;
+  },
+  state,
+  title,
+  ending: () => (shown?.notation === 'TOML' ? 'toml' : 'txt'),
+  publicUrl: offered.public_url,
 });
-
+start.offer(offered);
+prepareImport(text => openPuzzle(text, false));
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
-prepareWish(offered.kinds, () => game.board?.draws ?? [], wish => {
+prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])), async wish => {
+  if (start.isPlace) await another(CLASSIC);
   if (document.body.dataset.read !== 'ok') return say('The text has an error.');
-  return questions.ask('generate', { wish }, $('generate'));
+  start.hide();
+  return questions.ask('generate', { wish }, $('open'));
 });
-if (!(await load())) await setText(offered.examples[0].text);
+await load();
 addEventListener('popstate', () => {
   // What was entered last in the place that was left.
   keepVisit();

@@ -1,6 +1,6 @@
 // Options of playing, which stay while the tab is open.
 
-import { keep, recall } from './share.js';
+import { keep, recall } from './storage.js';
 import { $ } from './dom.js';
 
 const NAME = 'exdoku options';

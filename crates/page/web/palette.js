@@ -2,6 +2,7 @@
 
 import { OF_CELLS } from './clues.js';
 import { element } from './dom.js';
+import { fit } from './names.js';
 
 /** Types of parameters that are typed. */
 export const TYPED = new Set(['number', 'numbers', 'digits', 'text', 'word', 'truth', 'cell or numbers', 'counts', 'expression', 'words']);
@@ -41,7 +42,7 @@ export class Palette {
    */
   constructor(select, changed) {
     this.select = select;
-    this.search = element('input', { id: 'set-search', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'name or meaning' });
+    this.search = element('input', { id: 'set-search', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'cage, dot, nonconsecutive…' });
     const label = element('label', {}, 'Find a rule ');
     label.append(this.search);
     select.closest('label')?.before(label);
@@ -104,13 +105,11 @@ export class Palette {
     const drawn = this.kinds.filter(kind => first(kind) !== undefined && kind.params.every(canBe));
     const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
     const left = new Map([...drawn, ...plain].map(kind => [kind.name, kind]));
-    const word = this.search.value.trim().toLowerCase();
-    /** @param {Api.Kind} kind */
-    const holds = ({ name, meaning }) => `${name} ${name.replaceAll('-', ' ')} ${meaning}`.toLowerCase().includes(word);
+    const word = this.search.value.trim();
     /** @param {Api.Kind[]} kinds */
     const take = kinds => {
       const taken = kinds.filter(kind => left.delete(kind.name));
-      return word ? taken.filter(holds) : taken;
+      return word ? taken.filter(kind => fit(kind, word) !== null) : taken;
     };
     /** @param {string[]} names */
     const named = names => take(names.flatMap(name => left.get(name) ?? []));
@@ -136,9 +135,10 @@ export class Palette {
       }),
     );
     const options = [...this.select.options];
-    // While one types, the kind whose name fits best is chosen.
-    const best = word && (options.find(({ value }) => value.startsWith(word)) ?? options.find(({ value }) => value.includes(word)));
-    if (best) this.select.value = best.value;
+    // While one types, the kind that fits best is chosen.
+    const fits = word ? groups.flatMap(([, kinds]) => kinds).map(({ name, meaning }) => ({ name, rank: fit({ name, meaning }, word) ?? Infinity })) : [];
+    const best = fits.reduce((one, other) => (other.rank < one.rank ? other : one), { name: '', rank: Infinity });
+    if (best.name) this.select.value = best.name;
     else if (options.some(({ value }) => value === chosen)) this.select.value = chosen;
     this.select.size = word ? Math.max(2, Math.min(6, options.length + 1)) : 0;
   }

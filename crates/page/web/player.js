@@ -4,7 +4,7 @@ import { element } from './dom.js';
 
 /**
  * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and
- * `show(index)` shows it on the board. Index -1 is the beginning. `filter` of the result hides steps that a function refuses.
+ * `show(index)` shows it on the board. Index -1 is the beginning. `key` of the result takes arrow keys, and `filter` hides steps that a function refuses.
  * @template {{ text: string, kind?: string, depth?: number }} Step
  * @param {object} what
  * @param {Step[]} what.steps
@@ -97,15 +97,21 @@ export function player({ steps, title, details, show, label }) {
   }
 
   slider.addEventListener('input', () => go(Number(slider.value) - 1));
-  list.addEventListener('keydown', event => {
+  /**
+   * Goes through the steps with keys. Whether it is such a key.
+   * @param {KeyboardEvent} event
+   */
+  function key(event) {
     /** @type {Record<string, number>} */
     const moves = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
     if (moves[event.key]) move(moves[event.key]);
     else if (event.key === 'Home') go(-1);
     else if (event.key === 'End') go(steps.length - 1);
-    else return;
-    event.preventDefault();
-  });
+    else return false;
+    return true;
+  }
+  list.addEventListener('keydown', event => key(event) && event.preventDefault());
   const range = element('div', { class: 'row player' });
   range.append(slider, place);
   const row = element('div', { class: 'row player' });
@@ -116,5 +122,5 @@ export function player({ steps, title, details, show, label }) {
     button('→', 'Forward', () => move(1)),
     button('⇥', 'To the end', () => go(steps.length - 1)),
   );
-  return { parts: [row, range, here, list], list, go, filter };
+  return { parts: [row, range, here, list], list, go, key, filter };
 }

@@ -1,9 +1,14 @@
 // Questions about the puzzle, and their answers.
 
 import { SILENT, ask, isAbort } from './api.js';
+import { countText, trueCandidates } from './counts.js';
 import { counted, element, paragraph, targetOf } from './dom.js';
+import { filters } from './filters.js';
 import { player } from './player.js';
+import { progress } from './progress.js';
+import { searchPlayer } from './searching.js';
 import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
+import { twoViews } from './two.js';
 
 /**
  * A question of the page; `check` compares what was entered with the only solution.
@@ -11,14 +16,13 @@ import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
  *
  * @typedef {import('./board.js').View} View
  * @typedef {import('./board.js').Shown} Shown
- * @typedef {import('./board.js').Mark} Mark
  * @typedef {import('./steps.js').PathAnswer} PathAnswer
  */
 
 /** @type {Record<Asked, string>} */
 const TITLES = {
-  solve: 'Solution', unique: 'Is it unique?', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
-  path: 'Path', check: 'Check', search: 'Search', generate: 'New puzzle',
+  solve: 'Solution', unique: 'Uniqueness', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
+  path: 'Solution path', check: 'Check', search: 'Search', generate: 'New puzzle',
 };
 
 export class Questions {
@@ -29,6 +33,8 @@ export class Questions {
 
   /** @type {(() => void) | null} Shows the answer anew after a change of what was entered. */
   #again = null;
+  /** @type {((event: KeyboardEvent) => boolean) | null} Goes through the steps that are shown. */
+  #walk = null;
 
   /**
    * @param {HTMLElement} root
@@ -61,10 +67,19 @@ export class Questions {
     this.stop?.abort();
     this.stop = null;
     this.#again = null;
+    this.#walk = null;
     this.root.hidden = true;
     this.root.replaceChildren();
     this.board.show(null);
     if (hadFocus) this.asked?.focus();
+  }
+
+  /**
+   * A key that goes through the steps of the answer, if it shows some. Whether it is one.
+   * @param {KeyboardEvent} event
+   */
+  walk(event) {
+    return this.#walk?.(event) ?? false;
   }
 
   /**
@@ -90,7 +105,7 @@ export class Questions {
     this.root.hidden = false;
     this.#uncover();
     let isCancelled = false;
-    const waiting = this.#waiting(body, () => {
+    const waiting = progress(body, () => {
       isCancelled = true;
       stop.abort();
     });
@@ -116,40 +131,13 @@ export class Questions {
     if (estimate && question === 'count' && !last.answer?.exact) body.append(estimate);
   }
 
-  /** Scrolls, where the answer is a sheet over the page, until it leaves the board free. */
+  /** Scrolls the answer into view; where it is a sheet over the page, until it leaves the board free. */
   #uncover() {
-    if (getComputedStyle(this.root).position !== 'fixed') return;
+    if (getComputedStyle(this.root).position !== 'fixed') return this.root.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const board = this.board.root.getBoundingClientRect();
     const over = board.bottom - this.root.getBoundingClientRect().top;
     if (over > 0 && board.top > 0) scrollBy({ top: Math.min(over, board.top), behavior: 'instant' });
-  }
-
-  /**
-   * The progress of a search.
-   * @param {HTMLElement} body
-   * @param {() => void} stop
-   * @returns {(line: Page.Line) => void}
-   */
-  #waiting(body, stop) {
-    const text = paragraph('…', 'aside');
-    const bar = element('progress', { max: 1, 'aria-label': 'Part of the search tree' });
-    const cancel = element('button', { type: 'button', class: 'cancel' }, 'Cancel');
-    cancel.addEventListener('click', stop);
-    const row = element('div', { class: 'row' });
-    row.append(bar, cancel);
-    body.append(row, text);
-    return line => {
-      if (line.state) {
-        const part = line.done ? `, ${percent(line.done)} of the search tree` : '';
-        text.textContent = line.state === 'waiting' ? 'waiting' : `${(line.seconds ?? 0).toFixed(1)} s${part}`;
-        if (line.done) bar.value = line.done;
-      }
-      if (line.part) {
-        body.querySelector('.estimate')?.remove();
-        const { part } = line;
-        body.append('steps' in part ? paragraph(`${counted(part.steps, 'step')} so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
-      }
-    };
+    return undefined;
   }
 
   /**
@@ -202,7 +190,7 @@ export class Questions {
    * @param {() => { digits: Shown[], values: Api.LayerValue[] }} shown
    */
   #take(shown) {
-    const take = element('button', { type: 'button', class: 'take' }, this.#there.layers.length ? 'Take it over' : 'Take as my digits');
+    const take = element('button', { type: 'button', class: 'take' }, this.#there.layers.length ? 'Enter it' : 'Enter as my digits');
     take.addEventListener('click', () => {
       const { digits, values } = shown();
       this.game.fill(digits.map(([cell, digit]) => [cell, digit]), values);
@@ -232,7 +220,7 @@ export class Questions {
       else {
         body.append(paragraph(`${wrong.length} of ${checked} ${several} ${wrong.length === 1 ? 'is' : 'are'} wrong.`, 'result bad'));
         if (places) return body.append(paragraph(`${wrong.map(({ text }) => text).join(', ')}.`));
-        const show = element('button', { type: 'button' }, 'Which?');
+        const show = element('button', { type: 'button' }, 'Show mistakes');
         show.addEventListener('click', () => {
           places = true;
           compare();
@@ -334,34 +322,10 @@ export class Questions {
       if (answer.grid) this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
       return undefined;
     }
-    const differ = new Set(answer.differ);
-    body.append(paragraph(`No: here are two solutions. They differ in ${counted(differ.size, 'cell')}.`, 'result bad'));
-    const shade = new Map(answer.differ.map(cell => [cell, 'differs']));
+    body.append(paragraph(`No: here are two solutions. They differ in ${counted(answer.differ.length, 'cell')}.`, 'result bad'));
     const row = element('div', { class: 'row', role: 'group', 'aria-label': 'Solutions' });
-    /**
-     * A solution as it is shown, and as it is taken.
-     * @param {Api.Grid} grid
-     * @param {number} side
-     * @param {Api.LayerValue[]} values
-     * @param {string | null} layers
-     * @returns {[view: () => View, taken: { digits: Shown[], values: Api.LayerValue[] }]}
-     */
-    const one = (grid, side, values = [], layers = null) => [
-      () => ({ alone: true, digits: this.#digits(grid, cell => (differ.has(cell) ? `either-${side}` : 'answer')), shade, layers }),
-      { digits: this.#digits(grid, () => 'answer'), values },
-    ];
-    /** @type {[name: string, view: () => View, taken?: { digits: Shown[], values: Api.LayerValue[] }][]} */
-    const views = [
-      ['Both', () => {
-        const grids = [answer.grid, answer.other];
-        const marks = new Map(answer.differ.map(cell => [cell, grids.map((grid, at) => /** @type {Mark} */ ([grid[cell], `either-${at}`]))]));
-        const same = this.#digits(answer.grid, () => 'answer').filter(([cell]) => !differ.has(cell));
-        return { alone: true, digits: same, marks, shade };
-      }],
-      ['One', ...one(answer.grid, 0, answer.values, answer.layers)],
-      ['The other', ...one(answer.other, 1, answer.other_values, answer.other_layers)],
-    ];
-    /** @type {{ digits: Shown[], values: Api.LayerValue[] }} */
+    const views = twoViews(answer, (grid, name) => this.#digits(grid, name));
+    /** @type {import('./two.js').Taken} */
     let shown = { digits: [], values: [] };
     const take = this.#take(() => shown);
     const buttons = views.map(([name, view, taken]) => {
@@ -384,9 +348,7 @@ export class Questions {
    * @param {HTMLElement} body
    */
   show_count(answer, body) {
-    const count = grouped(answer.count);
-    const text = answer.exact ? `Exactly ${count} ${answer.count === '1' ? 'solution' : 'solutions'}.` : `At least ${count} solutions were counted.`;
-    body.append(paragraph(text, 'result'));
+    body.append(paragraph(countText(answer), 'result'));
   }
 
   /**
@@ -396,34 +358,9 @@ export class Questions {
    */
   show_candidates(answer, body, { partial }) {
     if (answer.status === 'none') return this.#none({ why: [] }, body);
-    const { counts, sets, counted, all } = answer;
-    /** @type {Map<Api.Cell, Mark[]>} */
-    const marks = new Map();
-    sets.forEach((set, cell) => {
-      if (this.game.given(cell) !== null) return;
-      marks.set(cell, set.map(digit => {
-        const part = counted ? counts[cell][digit] / counted : 0;
-        const level = part >= 0.9995 ? 5 : Math.min(4, Math.floor(part * 5));
-        return [digit, `heat-${level}${set.length === 1 ? ' sure' : ''}`];
-      }));
-    });
-    const solutions = `${grouped(String(counted))} ${counted === 1 ? 'solution' : 'solutions'}`;
-    const isOnly = all && counted === 1;
-    const sure = [...marks.values()].filter(list => list.length === 1).length;
-    body.append(
-      paragraph(isOnly ? 'Over the only solution.' : all ? `Over all ${solutions}.` : 'Over all solutions.', 'result'),
-    );
-    if (!isOnly) body.append(paragraph(`${sure} of ${marks.size} cells have one candidate.`));
-    if (!all) body.append(paragraph(`Colours count the first ${solutions} that were found, not all: there are more.`, 'aside'));
-    if (partial) body.append(paragraph('Not all candidates may have been found.', 'problem warning'));
-    const key = element('p', { class: 'heat-key' });
-    ['rare', '', '', '', 'common', 'always'].forEach((name, level) => {
-      key.append(element('span', { class: `heat-${level}` }, name || '·'));
-    });
-    if (!isOnly) body.append(key);
-    /** @type {Shown[]} */
-    const digits = [...marks].flatMap(([cell, list]) => (list.length === 1 ? [/** @type {Shown} */ ([cell, list[0][0], 'answer'])] : []));
-    return this.board.show({ alone: true, marks, digits });
+    const { parts, view } = trueCandidates(answer, cell => this.game.given(cell) !== null, partial);
+    body.append(...parts);
+    return this.board.show(view);
   }
 
   /**
@@ -432,81 +369,9 @@ export class Questions {
    */
   show_search(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
-    const { steps, begin, cut } = answer;
-    const { cells, digits } = this.#there;
-    const width = digits.length;
-    body.append(paragraph(
-      `Dancing links, with propagation: ${counted(steps.length, 'step')}${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
-      'aside',
-    ));
-    // The state at a step is replayed from the nearest one before it that is kept.
-    const alive = new Set(Array.from({ length: cells.length * width }, (_, candidate) => candidate));
-    begin.gone.forEach(one => alive.delete(one));
-    /** @type {{ alive: Set<number>, placed: Map<Api.Cell, [Api.Digit, string]> }[]} */
-    const kept = [{ alive, placed: new Map() }];
-    /** @param {number} index */
-    const state = index => {
-      const every = 50;
-      const slot = Math.floor((index + 1) / every);
-      for (let known = kept.length; known <= slot; known += 1) {
-        kept.push(advance(kept[known - 1], (known - 1) * every, known * every));
-      }
-      return advance(kept[slot], slot * every, index + 1);
-    };
-    /**
-     * @param {typeof kept[0]} from
-     * @param {number} begin
-     * @param {number} end
-     */
-    const advance = (from, begin, end) => {
-      const [alive, placed] = [new Set(from.alive), new Map(from.placed)];
-      for (const step of steps.slice(begin, end)) {
-        step.restored.forEach(one => alive.add(one));
-        step.gone.forEach(one => alive.delete(one));
-        step.taken.forEach(cell => placed.delete(cell));
-        if (step.placed) placed.set(step.placed[0], [step.placed[1], step.kind]);
-      }
-      return { alive, placed };
-    };
-    /** @param {number} index */
-    const show = index => {
-      const { alive, placed } = state(index);
-      const step = index < 0 ? null : steps[index];
-      const lost = new Set(step && step.kind === 'dropped' ? step.gone : []);
-      /** @type {Map<Api.Cell, Mark[]>} */
-      const marks = new Map();
-      cells.forEach((_, cell) => {
-        if (this.game.given(cell) !== null || placed.has(cell)) return;
-        /** @type {Mark[]} */
-        const list = [];
-        for (const digit of digits.keys()) {
-          const one = cell * width + digit;
-          if (alive.has(one) || lost.has(one)) list.push([digit, alive.has(one) ? 'mark' : 'mark struck']);
-        }
-        marks.set(cell, list);
-      });
-      /** @type {Map<Api.Cell, string>} */
-      const shade = new Map();
-      if (step?.placed) shade.set(step.placed[0], step.kind === 'choose' ? 'chosen' : 'reason');
-      step?.taken.forEach(cell => shade.set(cell, 'differs'));
-      /** @type {Shown[]} */
-      const shown = [...placed].map(([cell, [digit, kind]]) => [cell, digit, kind === 'choose' ? 'chosen-digit' : 'answer']);
-      this.board.show({ alone: true, digits: shown, marks, shade });
-    };
-    /** @param {Api.SearchStep | null} step */
-    const details = step => {
-      const { items, options } = step ?? begin;
-      const parts = [paragraph(step ? step.text : `The search begins: ${begin.items} items to cover, ${begin.options} options.`, 'text')];
-      if (step?.listed?.length) {
-        const list = element('p', { class: 'options' });
-        step.listed.forEach(name => list.append(element('span', { class: name === step.option ? 'taken' : '' }, name), ' '));
-        parts.push(list);
-      }
-      parts.push(paragraph(`${items} items and ${options} options left${step ? `, depth ${step.depth}` : ''}`, 'aside'));
-      return parts;
-    };
-    const { parts, list, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
+    const { parts, list, go, key } = searchPlayer(answer, this.#there, this.game, view => this.board.show(view));
     body.append(...parts);
+    this.#walk = key;
     go(-1);
     return list.focus({ preventScroll: true });
   }
@@ -569,7 +434,7 @@ export class Questions {
       this.game.apply(steps.taken(step));
       this.close();
     });
-    const next = element('button', { type: 'button', class: 'next' }, 'Apply, and the next hint');
+    const next = element('button', { type: 'button', class: 'next' }, 'Apply and next hint');
     next.addEventListener('click', () => {
       this.game.apply(steps.taken(step));
       this.ask('hint', { with_entries: true, removed: this.game.removed }, this.asked);
@@ -592,37 +457,17 @@ export class Questions {
     body.append(paragraph(ending(answer), 'result'));
     (answer.why ?? []).slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
     if (!steps.length) return undefined;
-    const { parts, list, go, filter } = player({
+    const { parts, list, go, key, filter } = player({
       steps,
       title: step => `${step.technique}: ${conclusion(step)}`,
       details: step => (step ? this.#words(step, all) : [paragraph('The givens.', 'text')]),
       show: index => this.board.show({ ...all.view(index), alone: true }),
       label: 'Steps of the path',
     });
-    body.append(...parts, this.#filters(steps, filter));
+    body.append(...parts, filters(steps, filter));
+    this.#walk = key;
     go(0);
     return list.focus({ preventScroll: true });
-  }
-
-  /**
-   * Which steps of a path are listed: those of a technique, those that place a digit.
-   * @param {Api.Step[]} steps
-   * @param {(isListed: (step: Api.Step) => boolean) => void} filter
-   */
-  #filters(steps, filter) {
-    const counts = new Map();
-    steps.forEach(({ technique }) => counts.set(technique, (counts.get(technique) ?? 0) + 1));
-    const technique = element('select', { 'aria-label': 'Steps of a technique' });
-    technique.append(element('option', { value: '' }, steps.length === 1 ? 'the only step' : `all ${steps.length} steps`));
-    technique.append(...[...counts].map(([name, count]) => element('option', { value: name }, `${name} ${count}×`)));
-    const places = element('input', { type: 'checkbox' });
-    const label = element('label', { class: 'check' });
-    label.append(places, ' placements only');
-    const change = () => filter(step => (!technique.value || step.technique === technique.value) && (!places.checked || step.placed.length > 0));
-    [technique, places].forEach(one => one.addEventListener('change', change));
-    const row = element('div', { class: 'row filters' });
-    row.append(technique, label);
-    return row;
   }
 
   /**
@@ -636,26 +481,4 @@ export class Questions {
     body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.${hardest}`, 'result'));
     return this.use(answer.text);
   }
-}
-
-/** @param {number} part */
-function percent(part) {
-  return part < 0.0005 ? 'less than 0.1 %' : `about ${(part * 100).toFixed(1)} %`;
-}
-
-/**
- * 1234567 as 1,234,567.
- * @param {string} count
- */
-function grouped(count) {
-  return count.replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** @param {Extract<Api.Progress, { walks: number }>} part */
-function estimateText({ log10, error, walks }) {
-  if (log10 === null) return `Estimate: none of ${grouped(String(walks))} random walks found a solution.`;
-  const exponent = Math.floor(log10);
-  const number =
-    log10 < 6 ? grouped(String(Math.round(10 ** log10))) : `${(10 ** (log10 - exponent)).toFixed(2)} · 10^${exponent}`;
-  return `Estimate: about ${number}, give or take ${Math.round(error * 100)} % (${grouped(String(walks))} random walks).`;
 }

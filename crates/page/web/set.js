@@ -1,26 +1,19 @@
 // Setting: rules drawn on the board with the mouse. They are written into the text, which stays the one document.
 
 import { SILENT, ask, isAbort, later } from './api.js';
-import { OF_CELLS, entries, nameOf, shaped } from './clues.js';
+import { ClueList, isLine } from './clue-list.js';
+import { entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
-import { $, counted, element, targetOf } from './dom.js';
+import { $, element } from './dom.js';
 import { Edits } from './edits.js';
-import { freshControls } from './fresh.js';
+import { KindForm } from './form.js';
 import { layerControls } from './layers.js';
 import { Moving } from './moving.js';
-import { Palette, TYPED } from './palette.js';
+import { Palette } from './palette.js';
+import { Regions } from './regions.js';
 import { diagonals } from './rim.js';
+import { standing } from './standing.js';
 import { makeUnique, redundant } from './trials.js';
-
-/**
- * What is asked of a selection, by the type of the parameter it is for.
- * @type {Record<string, string>}
- */
-const HOW = {
-  line: 'Drag along the line, from its beginning to its end.',
-  pairs: 'Select two cells.',
-  cell: 'Select one cell.',
-};
 
 /** @typedef {import('./board.js').View} View */
 
@@ -28,19 +21,8 @@ export class Setting {
   on = false;
   /** @type {Page.Clue[]} The clues of the board, each dot by itself. */
   clues = [];
-  /** @type {Page.Clue | null} The clue that Delete deletes. */
-  chosen = null;
   /** @type {Page.Clue | null} The clue whose new cells are being selected. */
   reshaped = null;
-  /** @type {Map<Page.Clue, HTMLElement>} The clues that are listed. */
-  items = new Map();
-  /** The kind that the form is for, and that kind as JSON. */
-  formOf = '';
-  formAs = '';
-  /** @type {string | null} The parameter that the selection is for. */
-  main = null;
-  /** @type {Record<string, Api.Cell[]>} Selections that were taken for other parameters. */
-  taken = {};
   /** Whether the cells of the rule at the cursor are lit. */
   lit = false;
   /** Whether the board shows regions that are not complete. */
@@ -53,25 +35,32 @@ export class Setting {
   #under = null;
   /** @type {string | null} The text that what was found is about. */
   #about = null;
-  /** @type {Map<string, { from: string, of: number[], progress: string | undefined }>} For texts whose regions are not complete, and so cannot be read: the region of each cell, and the text before. */
-  #regions = new Map();
+  #regions = new Regions();
   /** @type {HTMLElement | null} The choice between diagonals. */
   #lines = null;
 
   /**
-   * `use` takes a new text; `start` the text of another puzzle.
+   * `use` takes a new text.
    * @param {import('./board.js').BoardView} board
    * @param {import('./game.js').Game} game
    * @param {import('./editor.js').Editor} editor
    * @param {(text: string) => Promise<unknown>} use
-   * @param {(text: string) => unknown} start
    */
-  constructor(board, game, editor, use, start) {
+  constructor(board, game, editor, use) {
     this.board = board;
     this.game = game;
     this.editor = editor;
     this.edits = new Edits(editor, game, use);
-    this.palette = new Palette($('set-kind'), () => this.#form());
+    this.form = new KindForm($('set-fields'), board);
+    this.list = new ClueList({
+      light: cells => this.#light(cells),
+      goTo: clue => editor.goTo(clue.from, clue.to),
+      change: (clue, param, value) => this.#change(clue, param, value),
+      reshape: clue => this.#reshape(clue),
+      move: clue => this.moving.hold(clue),
+      remove: clue => this.#remove(clue),
+    });
+    this.palette = new Palette($('set-kind'), () => this.#showForm());
     $('mode-play').addEventListener('click', () => this.turn(false));
     $('mode-set').addEventListener('click', () => this.turn(true));
     $('set-form').addEventListener('submit', event => {
@@ -90,11 +79,10 @@ export class Setting {
     for (const input of [$('set-title'), $('set-author'), $('set-rules')]) {
       input.addEventListener('change', () => this.edit([{ key: { name: input.dataset.key ?? '', value: input.value || null } }]));
     }
-    $('set').append(freshControls(start));
     this.layers = element('div', { id: 'set-layers', hidden: '' });
     $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
-    board.addEventListener('erase', () => this.on && this.chosen && this.#remove(this.chosen));
+    board.addEventListener('erase', () => this.on && this.list.chosen && this.#remove(this.list.chosen));
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
     this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => this.on && this.#selected());
@@ -117,6 +105,7 @@ export class Setting {
     $('state').hidden = !on;
     this.#state('open', '…');
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
+    this.board.typist = on ? key => this.#key(key) : null;
     // Marks and colours are for play.
     $('tools').hidden = on;
     $('letters').hidden = on;
@@ -179,7 +168,7 @@ export class Setting {
     /** @param {Page.Clue} clue */
     const isIts = clue => clue.kind === kind?.name && clue.first === cells[0] && clue.cells.length === cells.length && clue.cells.every(cell => seen.has(cell));
     const there = this.clues.filter(isIts);
-    if (there.length) this.#list(there, 'The clue there');
+    if (there.length) this.#show(there, 'The clue there');
     const input = (there.length ? $('set-clues') : $('set-fields')).querySelector('input');
     input?.focus();
     input?.select();
@@ -193,7 +182,7 @@ export class Setting {
   offer(catalog, own) {
     this.palette.offer(catalog, own);
     // What was filled in stays, unless the kind is another one now.
-    if ($('set-kind').value !== this.formOf || JSON.stringify(this.palette.kind) !== this.formAs) this.#form();
+    if (!this.form.isOf(this.palette.kind)) this.#showForm();
   }
 
   /**
@@ -203,7 +192,7 @@ export class Setting {
   showBoard(board) {
     this.#sketch();
     this.clues = entries(board, this.kinds, this.editor.text);
-    this.chosen = null;
+    this.list.chosen = null;
     if (this.#about !== this.editor.text) this.#found(null);
     this.#unmark();
     $('set-add').disabled = false;
@@ -220,141 +209,38 @@ export class Setting {
 
   // ---- the form of a kind
 
-  /** The inputs of the kind: what is typed, and for each parameter of cells which one the selection is for. */
-  #form() {
+  #showForm() {
     const kind = this.palette.kind;
     if (!kind) return;
-    const isSame = this.formOf === kind.name;
-    const [kept, part] = [isSame ? this.#kept(kind) : {}, isSame ? this.main : null];
-    this.formOf = kind.name;
-    this.formAs = JSON.stringify(kind);
-    this.taken = {};
-    const cells = kind.params.filter(one => OF_CELLS.has(one.type));
-    /** @type {HTMLElement[]} */
-    const parts = [element('p', { class: 'aside' }, kind.meaning.replaceAll('`', ''))];
-    const required = cells.filter(one => one.required);
-    this.main = (required[0] ?? cells[0])?.name ?? null;
-    const several = required.length > 1 || (required.length === 0 && cells.length > 1 && cells.every(one => one.type === 'pairs'));
-    if (several) {
-      const label = element('label', {}, required.length ? 'The selected cells are ' : 'Which ');
-      const select = element('select', { id: 'set-part' });
-      select.append(...cells.map(one => element('option', { value: one.name, title: one.meaning }, one.name)));
-      // After one black dot comes another.
-      if (part && !required.length && cells.some(({ name }) => name === part)) this.main = select.value = part;
-      select.addEventListener('change', () => {
-        this.main = select.value;
-      });
-      label.append(select);
-      parts.push(label);
-      if (required.length > 1) {
-        const take = element('button', { type: 'button' }, 'Take the selection');
-        const taken = element('p', { id: 'set-taken', class: 'aside' });
-        take.addEventListener('click', () => this.#take(select, cells, taken));
-        parts.push(take, taken);
-      }
-    }
-    kind.params.filter(one => TYPED.has(one.type)).forEach(one => parts.push(this.#input(one, kept[one.name])));
+    this.form.show(kind);
     this.#showRim(kind);
-    this.board.isLine = ['line', 'lines', 'parts'].includes(cells.find(one => one.name === this.main)?.type ?? '');
-    const usual = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
-    const how = kind.sight || kind.name === 'little-killer' ? 'Click beside the grid, or drag along the line.' : usual;
-    parts.push(element('p', { class: 'aside', id: 'set-how' }, how));
-    $('set-fields').replaceChildren(...parts);
   }
 
   /**
-   * What was typed and holds for the next rule too: choices, and numbers that have a usual value or are those of dots.
-   * @param {Api.Kind} kind
-   * @returns {Record<string, string | boolean>}
+   * Keys that fill in the form while the cells of a rule are selected: figures are its number, and Enter adds it.
+   * @param {string} key
    */
-  #kept(kind) {
-    const isOfDots = kind.params.some(({ type }) => type === 'pairs');
-    /** @param {string} name */
-    const stays = name => isOfDots || kind.params.some(one => one.name === name && (one.default !== null || one.words.length || one.type === 'truth'));
-    return Object.fromEntries(this.#inputs.filter(([name]) => stays(name)).map(([name, input]) => [name, isBox(input) ? input.checked : input.value]));
-  }
-
-  /**
-   * The inputs of the form, by the names of their parameters.
-   * @returns {[name: string, input: HTMLInputElement | HTMLSelectElement][]}
-   */
-  get #inputs() {
-    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
-    const inputs = $('set-fields').querySelectorAll('[data-param]');
-    return [...inputs].map(input => [input.dataset.param ?? '', input]);
-  }
-
-  /**
-   * @param {Api.Param} param
-   * @param {string | boolean | undefined} kept
-   */
-  #input(param, kept) {
-    const isTruth = param.type === 'truth';
-    const label = element('label', { title: param.meaning, ...(isTruth && { class: 'check' }) }, isTruth ? '' : `${param.name}${param.required ? '' : ' (optional)'} `);
-    /** @type {HTMLInputElement | HTMLSelectElement} */
-    let input;
-    if (isTruth) {
-      input = element('input', { type: 'checkbox' });
-      input.checked = typeof kept === 'boolean' ? kept : param.default === 'true';
-    } else if (param.words.length) {
-      input = element('select');
-      input.append(...(param.required ? param.words : ['', ...param.words]).map(word => element('option', { value: word }, word || '–')));
-    } else {
-      input = element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: param.default ?? '' });
-      if (param.type === 'number') input.inputMode = 'numeric';
-    }
-    if (!isTruth && kept) input.value = String(kept);
-    input.dataset.param = param.name;
-    input.dataset.usual = param.default ?? '';
-    label.append(input, ...(isTruth ? [` ${param.name}`] : []));
-    return label;
-  }
-
-  /**
-   * Keeps the selection for one of several parameters of cells, and says which are `taken`.
-   * @param {HTMLSelectElement} select
-   * @param {Api.Param[]} cells
-   * @param {HTMLElement} taken
-   */
-  #take(select, cells, taken) {
-    if (!this.board.selected.size) return say('Select cells of the board first.');
-    this.taken[select.value] = [...this.board.selected];
-    const next = cells.find(one => one.required && !this.taken[one.name]);
-    if (next) this.main = select.value = next.name;
-    taken.textContent = Object.entries(this.taken).map(([name, list]) => `${name}: ${list.length} cells`).join(', ');
-    return this.board.select([], { focus: false });
-  }
-
-  #values() {
-    /** @type {Api.Values} */
-    const values = {};
-    for (const [param, input] of this.#inputs) {
-      if (isBox(input)) {
-        if (input.checked !== (input.dataset.usual === 'true')) values[param] = input.checked;
-        continue;
-      }
-      const text = input.value.trim();
-      if (text) values[param] = text;
-    }
-    return values;
+  #key(key) {
+    const { selected } = this.board;
+    if (this.moving.held || !selected.size) return false;
+    if (key === 'Enter') this.#add();
+    else if (selected.size > 1) return this.form.type(key);
+    else return false;
+    return true;
   }
 
   async #add() {
     const kind = this.palette.kind;
     if (!kind) return say('Choose a rule first.');
-    const values = { ...this.#values(), ...this.taken };
-    if (this.main && !values[this.main]) {
-      const cells = [...this.board.selected];
-      if (!cells.length && !Object.keys(this.taken).length) return say('Select cells of the board first.');
-      if (cells.length) values[this.main] = cells;
-    }
+    const { values } = this.form;
+    if (this.form.main && !values[this.form.main] && !Object.keys(this.form.taken).length) return say('Select cells of the board first.');
     const missing = kind.params.find(one => one.required && values[one.name] === undefined);
     if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
     const cells = [...this.board.selected];
     this.board.select([], { focus: false });
     if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
-    if (this.formOf === kind.name) this.#form();
+    if (this.palette.kind?.name === kind.name) this.#showForm();
     this.palette.used(kind.name);
     return undefined;
   }
@@ -374,51 +260,17 @@ export class Setting {
     const cells = [...this.board.selected];
     if (!board || !cells.length) return say('Select cells of the board first.');
     this.board.select([], { focus: false });
-    if (!(await this.edits.add(() => this.#withRegion(board, cells)))) this.board.select(cells, { focus: false });
+    if (!(await this.edits.add(() => this.#regions.withRegion(this.editor.text, board, cells)))) this.board.select(cells, { focus: false });
     return undefined;
-  }
-
-  /**
-   * The change that makes a region of cells.
-   * @param {Api.Board} board
-   * @param {Api.Cell[]} cells
-   * @returns {import('./edits.js').Change}
-   */
-  #withRegion(board, cells) {
-    const { from, of: before } = this.#regions.get(this.editor.text) ?? { from: this.editor.text, of: board.regions };
-    const of = before.map(number => number ?? 0);
-    const fresh = Math.max(-1, ...of) + 1;
-    cells.forEach(cell => {
-      of[cell] = fresh;
-    });
-    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-    /** @type {Map<number, string>} */
-    const names = new Map();
-    const rows = Array.from({ length: board.rows }, () => Array(board.columns).fill('.'));
-    board.cells.forEach(([row, column], cell) => {
-      const name = names.get(of[cell]) ?? signs[names.size % signs.length];
-      names.set(of[cell], name);
-      rows[row][column] = name;
-    });
-    const value = rows.map(row => row.join('')).join('\n');
-    const numbers = [...names.keys()];
-    const regions = of.map(region => numbers.indexOf(region));
-    const sizes = [...names.values()].map((name, number) => ({ name, size: regions.filter(region => region === number).length }));
-    const wrong = sizes.find(({ size }) => size !== board.digits.length);
-    const progress = wrong && `Region ${wrong.name} has ${wrong.size} of ${board.digits.length} cells`;
-    /** @param {string} text */
-    const written = text => this.#regions.set(text, { from, of: regions, progress });
-    return { edits: [{ key: { name: 'box', value: null } }, { key: { name: 'regions', value } }], from, written };
   }
 
   /** Where the text has an error because its regions are not complete, they are shown as colours. */
   showError() {
-    this.#sketch(this.#regions.get(this.editor.text)?.of);
+    this.#sketch(this.#regions.of(this.editor.text)?.of);
     $('set-add').disabled = true;
     this.clues = [];
-    this.chosen = null;
-    $('set-clues').replaceChildren();
-    $('set-count').textContent = `${this.#regions.get(this.editor.text)?.progress ?? 'The text has an error'}.`;
+    this.list.chosen = null;
+    this.#show([], `${this.#regions.of(this.editor.text)?.progress ?? 'The text has an error'}.`);
     this.#found(null);
     this.watch();
   }
@@ -489,6 +341,7 @@ export class Setting {
 
   /** The rules at the selected cells, each with what can be changed. */
   #selected() {
+    if (this.board.selected.size < 2) this.form.untype();
     const { board } = this.game;
     if (!board || document.body.dataset.read === 'error') return;
     const selected = this.board.selected;
@@ -496,32 +349,18 @@ export class Setting {
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));
     const here = selected.size ? this.clues.filter(isHere) : this.clues;
     if (this.reshaped && !this.clues.includes(this.reshaped)) this.reshaped = null;
-    if (!this.chosen || !here.includes(this.chosen)) this.chosen = selected.size === 1 ? (here[0] ?? null) : null;
-    this.#list(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`);
+    const { list } = this;
+    if (!list.chosen || !here.includes(list.chosen)) list.chosen = selected.size === 1 ? (here[0] ?? null) : null;
+    this.#show(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`);
   }
 
   /**
+   * Lists rules.
    * @param {Page.Clue[]} clues
    * @param {string} title
    */
-  #list(clues, title) {
-    this.items = new Map(clues.slice(0, 60).map(clue => [clue, this.#clue(clue)]));
-    $('set-clues').replaceChildren(...this.items.values());
-    $('set-count').textContent = title;
-    this.#choose(this.chosen);
-  }
-
-  /**
-   * One clue of the list is the one that Delete deletes. It shows also what is as usual.
-   * @param {Page.Clue | null} chosen
-   */
-  #choose(chosen) {
-    this.chosen = chosen;
-    this.items.forEach((item, clue) => {
-      item.toggleAttribute('data-chosen', clue === chosen);
-      item.querySelector('.name')?.setAttribute('aria-current', String(clue === chosen));
-      item.querySelectorAll('[data-usual]').forEach(label => label.toggleAttribute('hidden', clue !== chosen));
-    });
+  #show(clues, title) {
+    this.list.show(clues, title, { kinds: this.kinds, isHeld: clue => this.moving.holds(clue) });
   }
 
   /**
@@ -533,59 +372,12 @@ export class Setting {
 
   /**
    * @param {Page.Clue} clue
-   */
-  #clue(clue) {
-    const item = element('li');
-    const name = element('button', { type: 'button', class: 'name' }, clue.name);
-    name.addEventListener('click', () => this.editor.goTo(clue.from, clue.to));
-    // Not before the button is released: what is shown then moves it.
-    item.addEventListener('click', () => this.#choose(clue));
-    item.addEventListener('focusin', event => targetOf(event).matches('button:focus-visible') && this.#choose(clue));
-    item.addEventListener('pointerenter', () => this.#light(clue.cells));
-    item.addEventListener('pointerleave', () => this.#light(null));
-    item.append(name);
-    const params = this.kinds.find(kind => kind.name === clue.kind)?.params ?? [];
-    // Numbers that were not given can be.
-    /** @param {Api.Param} one */
-    const isShown = one => TYPED.has(one.type) && (clue.values[one.name] !== undefined || one.type === 'number' || one.type === 'truth');
-    item.append(...params.filter(isShown).map(param => this.#value(clue, param)));
-    if (shaped(clue, this.kinds)) {
-      const shape = element('button', { type: 'button', 'aria-label': `Change cells of ${clue.kind}`, title: 'The selected cells become its cells' }, 'Change cells');
-      shape.addEventListener('click', () => this.#reshape(clue));
-      item.append(shape);
-    }
-    if (clue.cells.length) {
-      const held = this.moving.holds(clue);
-      const move = element('button', { type: 'button', 'aria-label': `Move ${clue.kind}`, title: 'Move', 'aria-pressed': held }, '✥');
-      move.addEventListener('click', () => this.moving.hold(clue));
-      item.append(move);
-    }
-    const remove = element('button', { type: 'button', 'aria-label': `Delete ${clue.kind}`, title: 'Delete' }, '×');
-    remove.addEventListener('click', () => this.#remove(clue));
-    item.append(remove);
-    return item;
-  }
-
-  /**
-   * The value of a parameter of a clue, to be changed.
-   * @param {Page.Clue} clue
    * @param {Api.Param} param
+   * @param {string | boolean | null} value
    */
-  #value(clue, param) {
-    const value = clue.values[param.name];
-    const isTruth = param.type === 'truth';
-    const label = element('label', { ...(isTruth && { class: 'check' }) }, isTruth ? '' : `${param.name} `);
-    const input = element('input', { type: isTruth ? 'checkbox' : 'text', 'aria-label': `${clue.kind}: ${param.name}` });
-    if (isTruth) input.checked = typeof value === 'boolean' ? value : param.default === 'true';
-    else input.value = String(value ?? '');
-    if (isTruth ? String(input.checked) === (param.default ?? 'false') : param.default !== null && (value === undefined || String(value) === param.default)) label.dataset.usual = '';
-    input.addEventListener('change', () => {
-      const text = input.value.trim();
-      if (!isTruth && !text && param.required) return say(`${clue.kind} needs ${param.name}.`);
-      return this.edit([{ change: { at: clue.at, values: { [param.name]: isTruth ? input.checked : text || null } } }], clue.of);
-    });
-    label.append(input, ...(isTruth ? [` ${param.name}`] : []));
-    return label;
+  #change(clue, param, value) {
+    if (value === null && param.required) return say(`${clue.kind} needs ${param.name}.`);
+    return this.edit([{ change: { at: clue.at, values: { [param.name]: value } } }], clue.of);
   }
 
   /** @param {Page.Clue} clue */
@@ -603,8 +395,7 @@ export class Setting {
     const own = new Set(clue.cells);
     if (cells.length === own.size ? cells.every(cell => own.has(cell)) : cells.length < 2 && own.size > 1) {
       this.reshaped = clue;
-      const type = this.kinds.find(kind => kind.name === clue.kind)?.params.find(one => OF_CELLS.has(one.type))?.type;
-      this.board.isLine = type === 'line';
+      this.board.isLine = isLine(clue, this.kinds);
       return say('Select its new cells on the board, then take “Change cells” again.');
     }
     this.reshaped = null;
@@ -635,7 +426,7 @@ export class Setting {
     this.#watching = null;
     this.#work?.abort();
     if (!this.on) return;
-    if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.get(this.editor.text)?.progress ?? 'The text has an error');
+    if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.of(this.editor.text)?.progress ?? 'The text has an error');
     const stop = new AbortController();
     this.#watching = stop;
     this.#state('open', '…');
@@ -703,27 +494,4 @@ export class Setting {
     // It has one line, so that the board stays where it is; the rest is read here, or in the answer to a click.
     $('state').title = name === 'open' ? 'Is there just one solution?' : text;
   }
-}
-
-/**
- * Whether an input is a checkbox.
- * @param {HTMLInputElement | HTMLSelectElement} input
- * @returns {input is HTMLInputElement}
- */
-const isBox = input => input.type === 'checkbox';
-
-/**
- * How a puzzle stands, in a few words.
- * @param {Api.Unique | undefined} answer
- * @param {string | undefined} error
- * @param {Api.Board | null} board
- * @returns {[state: string, text: string]}
- */
-function standing(answer, error, board) {
-  if (!answer) return ['error', error ?? SILENT];
-  if (answer.status === 'unique') return ['unique', 'One solution'];
-  if (answer.status === 'several' && board?.givens.every(given => given === null) && !board.clues.some(clue => clue.cells.length)) return ['several', 'Nothing is given yet'];
-  if (answer.status === 'several') return ['several', `Several solutions: two differ in ${counted(answer.differ.length, 'cell')}`];
-  if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
-  return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];
 }

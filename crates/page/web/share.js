@@ -83,28 +83,3 @@ function check({ text, ...more }) {
     lines: list(more.lines).filter(line => typeof line === 'string' && isStroke(line)),
   };
 }
-
-/**
- * Keeps a value while this tab is open.
- * @param {string} name
- * @param {unknown} value
- */
-export function keep(name, value) {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Without storage, it lasts as long as the page.
-  }
-}
-
-/**
- * A value that was kept, or null.
- * @param {string} name
- */
-export function recall(name) {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,6 @@
 // Each puzzle of the tab's history: what undo and the timer need, and what the address may not hold yet.
 
-import { keep, recall } from './share.js';
+import { keep, recall } from './storage.js';
 
 const NAME = 'exdoku visit';
 /** The names of the visits that are kept, the latest last. */
@@ -26,6 +26,11 @@ export class Visits {
   /** Whether a place of the history is shown already. */
   get isBegun() {
     return this.#here !== null;
+  }
+
+  /** The name of the place that is shown. */
+  get here() {
+    return this.#here;
   }
 
   /**

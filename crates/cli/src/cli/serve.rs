@@ -42,6 +42,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
+    /// Where others find the page, such as a copy of the static page: links that are shared begin with it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+
     /// Stop each request after this time, and show what was found
     #[arg(long, value_name = "SECONDS", default_value = "60", allow_negative_numbers = true, value_parser = seconds)]
     timeout: Duration,
@@ -60,6 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         port: args.port.unwrap_or(0),
         timeout: args.timeout,
         jobs: args.jobs.number(),
+        public_url: args.public_url.clone(),
     };
     let asked = SocketAddr::new(options.address, options.port);
     let server = Server::bind(options).with_context(|| format!("cannot listen on {asked}"))?;

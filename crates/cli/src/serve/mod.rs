@@ -72,6 +72,8 @@ pub struct ServeOptions {
     pub timeout: Duration,
     /// The number of threads for long questions.
     pub jobs: usize,
+    /// Where others find the page, for links that are shared.
+    pub public_url: Option<String>,
 }
 
 /// A server that listens.
@@ -88,6 +90,7 @@ struct Shared {
     limits: Limits,
     /// What the page offers, once it was asked for.
     catalog: OnceLock<Bytes>,
+    public_url: Option<String>,
 }
 
 impl Server {
@@ -123,8 +126,13 @@ impl Server {
         let limits = Limits::new(options.timeout);
         let jobs = Jobs::start(options.jobs, &limits)?;
         let guard = Guard { loopback_only: options.address.is_loopback() };
-        let shared =
-            Arc::new(Shared { jobs, cache: Arc::new(Cache::new(built_in())), limits, catalog: OnceLock::new() });
+        let shared = Arc::new(Shared {
+            jobs,
+            cache: Arc::new(Cache::new(built_in())),
+            limits,
+            catalog: OnceLock::new(),
+            public_url: options.public_url,
+        });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -171,7 +179,7 @@ fn wrong_method() -> Response {
 }
 
 fn offered(shared: &Shared) -> Response {
-    let written = || Bytes::from(catalog(built_in()).to_string());
+    let written = || Bytes::from(catalog(built_in(), shared.public_url.as_deref()).to_string());
     reply::bytes(shared.catalog.get_or_init(written).clone())
 }
 

@@ -7,6 +7,7 @@ import { isAnother } from '../../web/another.js';
 import { carried, entries, nameOf, shaped } from '../../web/clues.js';
 import { freshText } from '../../web/fresh.js';
 import { figure } from '../../web/keys.js';
+import { outline } from '../../web/outline.js';
 import { outside } from '../../web/outside.js';
 import { layerOfMark, layerOfTool, looks, markOf, valueOfMark } from '../../web/shades.js';
 import { conclusion, ending, kindOfStep, Steps } from '../../web/steps.js';
@@ -138,4 +139,14 @@ test('the board at a step has what the steps before it found, and what it is abo
   assert.deepEqual(second.marks.get(1), [[0, 'mark'], [2, 'struck'], [3, 'mark']]);
   assert.deepEqual([...second.shade], [[0, 'house'], [1, 'house'], [2, 'reason']]);
   assert.deepEqual(all.taken(steps[1]).removed, [[1, 2]]);
+});
+
+test('an outline goes around cells that meet, and closes at corners', () => {
+  assert.equal(outline([0], board.cells, 2), 'M2 2H62M2 62H62M2 2V62M62 2V62');
+  // Side by side, it goes on.
+  assert.equal(outline([0, 1], board.cells, 2), 'M2 2H64M2 62H64M2 2V62M64 2H126M64 62H126M126 2V62');
+  // Around a corner, it turns inside: the second cell of the row, above the corner that is missing.
+  const bent = outline([0, 1, 4], board.cells, 2);
+  assert.ok(bent.includes('M62 62H126'), bent);
+  assert.ok(bent.includes('M62 62V126'), bent);
 });

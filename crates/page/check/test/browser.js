@@ -43,6 +43,7 @@ globalThis.document = Object.assign(new EventTarget(), {
 export function openTab() {
   globalThis.history = new Tab();
   globalThis.sessionStorage = new Storage();
+  globalThis.localStorage = new Storage();
   globalThis.location = {
     get hash() {
       return history.entries[history.at].hash;

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTab } from './browser.js';
-import { DAMAGED, keep, pack, recall, unpack } from '../../web/share.js';
+import { DAMAGED, pack, unpack } from '../../web/share.js';
+import { keep, recall } from '../../web/storage.js';
 
 const STATE = {
   text: 'size = 4 # Ünïcödé ☃\n',

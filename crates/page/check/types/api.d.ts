@@ -177,6 +177,8 @@ declare namespace Api {
     variants: { name: string; title: string | null; about: string | null }[];
     notations: { name: string; about: string; ending: string }[];
     examples: { title: string; text: string }[];
+    /** Where others find the page, if `exdoku serve` was told. */
+    public_url: string | null;
   }
 
   /** What completion inserts. */

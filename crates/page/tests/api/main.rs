@@ -111,7 +111,9 @@ fn requests() {
 #[test]
 fn short_answers() {
     let page = &mut Page::new();
-    page.fits(&catalog(BUILT_IN), "Catalog");
+    for public_url in [None, Some("https://example.org/")] {
+        page.fits(&catalog(BUILT_IN, public_url), "Catalog");
+    }
     for text in [CLASSIC, RULES, LAYERS, FOG, DRAWINGS, "", "size = 4\n[rules]\nkillr = 1", "variant = \"broken\""] {
         page.short("read", &json!({ "text": text }), "Read");
     }

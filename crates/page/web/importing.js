@@ -1,0 +1,181 @@
+// The dialog that imports a puzzle: it says what came before anything is changed.
+
+import { SILENT, isAbort, later, post } from './api.js';
+import { $, counted, element, paragraph } from './dom.js';
+import { aboutOf, legendOf, pictureOf, titleOf } from './heading.js';
+import { problemItems } from './problems.js';
+
+/** So many sentences of rules are shown at once. */
+const MOST = 12;
+
+/**
+ * Prepares the dialog; `open` takes the text of the puzzle.
+ * @param {(text: string) => unknown} open
+ */
+export function prepareImport(open) {
+  const dialog = $('import-dialog');
+  const input = $('import-text');
+  /** @type {string | null} The text of the puzzle that is shown. */
+  let ready = null;
+
+  /** @param {string | null} text */
+  const setReady = text => {
+    ready = text;
+    $('import-go').disabled = text === null;
+  };
+
+  /** @param {'strict' | 'loose'} [guess] reads drawings as rules */
+  async function read(guess) {
+    const text = input.value;
+    setReady(null);
+    $('import-found').hidden = true;
+    if (!text.trim()) {
+      $('import-state').textContent = '';
+      return;
+    }
+    $('import-state').textContent = 'Reading…';
+    try {
+      const answer = await post('read', { text, ...(guess && { guess }) }, 'import');
+      // Something else was typed meanwhile.
+      if (text !== input.value) return;
+      $('import-state').textContent = '';
+      if (answer.error !== undefined) return show([paragraph(answer.error, 'problem error')]);
+      const problems = problemsOf(answer.diagnostics, read);
+      // Drawings without rules are read with the rules text of the puzzle.
+      if (!answer.ok && !guess && answer.diagnostics.some(one => one.guess === 'strict')) return read('strict');
+      if (!answer.ok) return show([paragraph(guess ? 'Not all of this puzzle was understood.' : 'This is no puzzle that can be read.', 'result bad'), ...problems]);
+      setReady(guess && answer.toml ? answer.toml : text);
+      const more = answer.hasMore ? [paragraph('There are several puzzles; this is the first one.', 'problem warning')] : [];
+      show([found(answer, guess), ...more, ...problems]);
+    } catch (error) {
+      if (!isAbort(error)) $('import-state').textContent = SILENT;
+    }
+  }
+
+  /** @param {HTMLElement[]} parts */
+  function show(parts) {
+    $('import-found').replaceChildren(...parts);
+    $('import-found').hidden = false;
+  }
+
+  /** @param {string} text */
+  function begin(text) {
+    input.value = text;
+    if (!dialog.open) dialog.showModal();
+    input.focus();
+    read();
+  }
+
+  /** @param {File} file */
+  const take = async file => begin(await file.text());
+
+  const typed = later(250, () => read());
+  input.addEventListener('input', typed);
+  $('import').addEventListener('click', () => begin(''));
+  $('import-file').addEventListener('change', () => {
+    const file = $('import-file').files?.[0];
+    $('import-file').value = '';
+    if (file) take(file);
+  });
+  $('import-go').addEventListener('click', () => {
+    if (ready === null) return;
+    dialog.close();
+    open(ready);
+  });
+  document.addEventListener('paste', event => {
+    const target = /** @type {Element} */ (event.target);
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (target.closest('input, textarea, dialog') || !text.trim()) return;
+    event.preventDefault();
+    begin(text);
+  });
+  addEventListener('dragover', event => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+  addEventListener('drop', event => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  });
+}
+
+/**
+ * What is wrong or doubtful, and a button that reads a puzzle without what was not understood.
+ * @param {Api.Diagnostic[]} diagnostics
+ * @param {(guess: 'strict' | 'loose') => unknown} read
+ */
+function problemsOf(diagnostics, read) {
+  const list = element('ul', { class: 'problems' });
+  const canBeLeft = diagnostics.some(({ guess }) => guess === 'loose');
+  list.append(...problemItems(diagnostics.map(one => (canBeLeft && one.guess ? { ...one, guess: null, notes: [] } : one)), { read }));
+  if (!canBeLeft) return [list];
+  const button = element('button', { type: 'button', class: 'guess' }, 'Read it without these');
+  button.addEventListener('click', () => read('loose'));
+  return [list, button];
+}
+
+/**
+ * What was read: picture, title, author, notation, rules.
+ * @param {Extract<Api.Read, { ok: true }>} answer
+ * @param {'strict' | 'loose'} [guess]
+ */
+function found({ board, notation, toml }, guess) {
+  const words = element('div');
+  const givens = board.givens.filter(given => given !== null).length;
+  const from = guess ? 'read from its drawings and its rules text' : notation;
+  words.append(element('h3', {}, titleOf(board)), paragraph(`${board.rows}×${board.columns}, ${counted(givens, 'given')}, ${from}`, 'aside'));
+  const sentences = guess && toml ? translated(toml) : [];
+  const about = sentences.length ? (board.author ?? '') : aboutOf(board);
+  if (about) words.append(paragraph(about, 'about-text'));
+  const understood = guess ? [] : [...kindsOf(board), ...legendOf(board)];
+  if (understood.length) words.append(element('h4', {}, 'Understood as'), listOf(understood));
+  if (sentences.length) {
+    const list = element('dl', { class: 'sentences' });
+    list.append(...sentences.flatMap(([sentence, kind]) => [element('dt', {}, sentence), element('dd', {}, kind)]));
+    words.append(element('h4', {}, 'Each sentence, and the rule read from it'), list);
+  }
+  const image = element('img', { src: pictureOf(board), alt: 'The board' });
+  const both = element('div', { class: 'came' });
+  both.append(image, words);
+  return both;
+}
+
+/**
+ * The kinds of rules that have cells, and how many there are of each.
+ * @param {Api.Board} board
+ */
+function kindsOf({ clues }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { kind, cells } of clues) if (cells.length) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${kind} ${count}×`);
+}
+
+/** @param {string[]} lines */
+function listOf(lines) {
+  const list = element('ul', { class: 'understood' });
+  list.append(...lines.slice(0, MOST).map(line => element('li', {}, line)));
+  if (lines.length > MOST) list.append(element('li', {}, `and ${lines.length - MOST} more`));
+  return list;
+}
+
+/**
+ * The sentences that a translation has beside its rules, each with the kind of rule that was read from it.
+ * @param {string} toml
+ */
+export function translated(toml) {
+  /** @type {[sentence: string, kind: string][]} */
+  const pairs = [];
+  let [table, kind, sentence] = ['', '', ''];
+  for (const line of toml.split('\n')) {
+    const said = /^\s*# "(.*)"$/.exec(line)?.[1];
+    table = /^\[+([\w.-]+)/.exec(line)?.[1] ?? table;
+    // A table of its own is of one kind.
+    kind = /^rules\.([\w-]+)/.exec(table)?.[1] ?? /^([\w-]+) += /.exec(line)?.[1] ?? kind;
+    if (said !== undefined) sentence = said;
+    else if (sentence) {
+      pairs.push([sentence, kind]);
+      sentence = '';
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,31 @@
+// The puzzles that were open last, in any tab: where one goes on.
+
+import { keepForAll, recallForAll } from './storage.js';
+
+const NAME = 'exdoku recent';
+const MOST = 6;
+/** Longer addresses would fill what a browser keeps for a page. */
+const LONGEST = 200_000;
+
+/** @typedef {{ visit: string, title: string, fragment: string }} Recent */
+
+/**
+ * The puzzles, the latest first.
+ * @returns {Recent[]}
+ */
+export function recents() {
+  const kept = recallForAll(NAME);
+  /** @param {Partial<Recent> | null} one */
+  const isOne = one => typeof one?.visit === 'string' && typeof one.title === 'string' && typeof one.fragment === 'string';
+  return Array.isArray(kept) ? kept.filter(isOne) : [];
+}
+
+/**
+ * The puzzle of a place in the history of a tab, as it is now.
+ * @param {Recent} one
+ */
+export function keepRecent(one) {
+  if (one.fragment.length > LONGEST) return;
+  const others = recents().filter(({ visit, fragment }) => visit !== one.visit && fragment !== one.fragment);
+  keepForAll(NAME, [one, ...others].slice(0, MOST));
+}

@@ -1,0 +1,114 @@
+//! How one begins: the start, and puzzles from elsewhere.
+
+use serde_json::json;
+
+use crate::hand::desk_and_phone;
+use crate::page::{Page, on_page};
+use crate::{CLASSIC, DESK, ESCAPE};
+
+desk_and_phone! {
+    an_empty_address_shows_the_start
+    an_import_says_what_came
+}
+
+const STARTS: &str = "!document.querySelector('#start').hidden && document.querySelector('#desk').hidden";
+const FOUND: &str = "document.querySelector('#import-found').innerText";
+
+async fn an_empty_address_shows_the_start(page: &Page<'_>) {
+    page.open("").await;
+    assert_eq!(page.value(STARTS).await, json!(true));
+    // Each example has its picture.
+    page.wait_for("[...document.querySelectorAll('#examples img')].every(image => image.naturalWidth > 50)").await;
+    page.tap_button("fresh", "6×6").await;
+    page.wait_for("document.querySelectorAll('[role=gridcell]').length === 36").await;
+    assert_eq!(page.text("document.querySelector('#mode-set').ariaPressed").await, "true");
+    page.tap_cell(1, 1).await;
+    page.press("3").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, given 3").await;
+    page.settled().await;
+    // The start is where the back button leads, and where one goes on.
+    page.back().await;
+    page.wait_for(STARTS).await;
+    page.tap("#recent li:first-child a").await;
+    page.wait_for_cell(1, 1, "row 1 column 1, given 3").await;
+    page.wait_for("document.querySelector('#start').hidden").await;
+    page.back().await;
+    page.wait_for(STARTS).await;
+}
+
+async fn an_import_says_what_came(page: &Page<'_>) {
+    page.open("").await;
+    page.tap("#import").await;
+    page.type_into("#import-text", "no puzzle at all").await;
+    page.wait_for(&format!("{FOUND}.includes('no puzzle that can be read')")).await;
+    assert_eq!(page.value("document.querySelector('#import-go').disabled").await, json!(true));
+    page.find("#import-text").await.clear().await.unwrap();
+    page.type_into("#import-text", "title = \"Sum of three\"\nauthor = \"A setter\"\nsize = 9\n[rules]\nkiller = { cells = \"r1c1-3\", sum = 6 }\n").await;
+    page.wait_for(&format!("{FOUND}.includes('Sum of three')")).await;
+    let found = page.text(FOUND).await;
+    for part in ["9×9, 0 givens, TOML", "by A setter", "killer 1×"] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+    page.tap("#import-go").await;
+    page.wait_for_cell(1, 2, "row 1 column 2, empty, killer 6").await;
+    assert_eq!(page.text("document.querySelector('#title').innerText").await, "Sum of three");
+}
+
+#[test]
+fn what_is_pasted_is_imported() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click_cell(1, 1).await;
+        page.press("2").await;
+        page.settled().await;
+        let paste = |text: &str| {
+            format!(
+                "void (data => {{ data.setData('text', {}); document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }})(new DataTransfer())",
+                json!(text)
+            )
+        };
+        // What is no puzzle changes nothing.
+        page.value(&paste("nothing of it")).await;
+        page.wait_for(&format!("{FOUND}.includes('no puzzle that can be read')")).await;
+        page.click("#import-dialog [value=close]").await;
+        assert_eq!(page.source().await, "size = 4\n");
+        page.wait_for_cell(1, 1, "row 1 column 1, entered 2").await;
+        page.click_cell(1, 1).await;
+        page.value(&paste(CLASSIC)).await;
+        page.wait_for(&format!("{FOUND}.includes('9×9, 30 givens')")).await;
+        page.click("#import-go").await;
+        page.wait_for_cell(1, 1, "row 1 column 1, given 5").await;
+        page.back().await;
+        page.wait_for_cell(1, 1, "row 1 column 1, entered 2").await;
+    });
+}
+
+#[test]
+fn a_puzzle_is_generated_from_the_start() {
+    on_page(DESK, async |page| {
+        page.open("").await;
+        page.click("#generate").await;
+        page.click("#wish-go").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
+        page.wait_for("document.querySelectorAll('[aria-label*=given]').length > 16").await;
+        assert_eq!(page.value("document.querySelector('#start').hidden").await, json!(true));
+    });
+}
+
+#[test]
+fn the_start_opens_over_a_puzzle() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.click_cell(1, 3).await;
+        page.click("#open").await;
+        assert_eq!(page.value(STARTS).await, json!(true));
+        // Keys are not for the board that is not seen, and its timer stands still.
+        let stands = "document.querySelector('#board').classList.contains('covered')";
+        assert_eq!(page.value(stands).await, json!(true));
+        page.press("4").await;
+        page.press(ESCAPE).await;
+        page.wait_for("document.querySelector('#start').hidden").await;
+        assert_eq!(page.value(stands).await, json!(false));
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
+    });
+}
