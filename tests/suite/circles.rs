@@ -9,7 +9,7 @@ type Name = Vec<String>;
 
 /// The crates that are held to it.
 const CRATES: &[&str] =
-    &["cover", "conditions", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
+    &["cover", "conditions", "proof", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
 
 /// Circles that stand, and why: the crate, and the modules.
 const LET_STAND: &[(&str, &[&str], &str)] = &[
