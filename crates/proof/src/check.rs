@@ -6,7 +6,7 @@ use crate::clauses::Clauses;
 use crate::error::CheckError;
 use crate::formula::Formula;
 use crate::literal::{Literal, Variables};
-use crate::propagation::{Conflict, Propagation};
+use crate::propagation::{Conflict, Kind, Propagation};
 use crate::steps::{Step, Steps};
 
 /// What a proof consists of that was found right.
@@ -48,7 +48,7 @@ pub fn check(formula: &Formula, proof: impl Read) -> Result<Report, CheckError> 
                 if !checker.follows() {
                     return Err(CheckError::NotRup { place, lemma: checker.report.lemmas, clause });
                 }
-                if checker.add()?.and_then(|()| checker.settle()).is_err() {
+                if checker.add(Kind::Lemma)?.and_then(|()| checker.settle()).is_err() {
                     return Ok(checker.report());
                 }
             }
@@ -91,7 +91,7 @@ impl Checker {
         self.report.clauses = formula.clauses().len() as u64;
         for clause in formula.clauses() {
             self.take(clause);
-            if let Err(conflict) = self.add()? {
+            if let Err(conflict) = self.add(Kind::Formula)? {
                 return Ok(Err(conflict));
             }
         }
@@ -123,9 +123,9 @@ impl Checker {
     }
 
     /// Adds the clause in hand.
-    fn add(&mut self) -> Result<Result<(), Conflict>, CheckError> {
+    fn add(&mut self, kind: Kind) -> Result<Result<(), Conflict>, CheckError> {
         let clause = self.clauses.add(&self.clause)?;
-        Ok(if self.is_tautology { Ok(()) } else { self.propagation.add(&mut self.clauses, clause) })
+        Ok(if self.is_tautology { Ok(()) } else { self.propagation.add(&mut self.clauses, clause, kind) })
     }
 
     fn settle(&mut self) -> Result<(), Conflict> {

@@ -3,6 +3,9 @@
 //! Invariant, once propagation has ended without a conflict: of the two watched literals of a clause, neither is false, or one
 //! is true. So a clause is visited only when one of them becomes false. Clauses with a literal that is true for good are not
 //! watched: they never become units again.
+//!
+//! The clauses of the formula are visited before lemmas: a literal meets its lemmas only when the formula alone gives nothing
+//! more. There are many lemmas, and most conflicts need few of them, so this takes half the time.
 
 use std::mem::take;
 
@@ -32,6 +35,24 @@ const TRUE: i8 = 1;
 const FALSE: i8 = -1;
 const UNKNOWN: i8 = 0;
 
+/// The two kinds of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Formula,
+    Lemma,
+}
+
+const KINDS: [Kind; 2] = [Kind::Formula, Kind::Lemma];
+
+/// What is propagated through the clauses of one kind.
+#[derive(Default)]
+struct Part {
+    /// For each literal, the clauses that watch it.
+    watches: Vec<Vec<Watch>>,
+    /// Of the trail, how many have been propagated.
+    head: usize,
+}
+
 /// A conflict: all literals of a clause are false.
 #[derive(Debug)]
 pub(crate) struct Conflict;
@@ -41,12 +62,10 @@ pub(crate) struct Conflict;
 pub(crate) struct Propagation {
     /// The value of each literal.
     values: Vec<i8>,
-    /// For each literal, the clauses that watch it.
-    watches: Vec<Vec<Watch>>,
+    /// The parts of the two kinds.
+    parts: [Part; 2],
     /// The true literals in the order in which they became true.
     trail: Vec<Literal>,
-    /// Of the trail, how many have been propagated.
-    head: usize,
     /// Of the trail, how many are true for good.
     lasting: usize,
     /// How often a literal became true.
@@ -58,7 +77,7 @@ impl Propagation {
     pub(crate) fn grow(&mut self, variables: usize) {
         if self.values.len() < variables * 2 {
             self.values.resize(variables * 2, UNKNOWN);
-            self.watches.resize_with(variables * 2, Vec::new);
+            self.parts.iter_mut().for_each(|part| part.watches.resize_with(variables * 2, Vec::new));
         }
     }
 
@@ -77,7 +96,7 @@ impl Propagation {
 
     /// Adds a clause of different literals, none the negation of another. Nothing must be assumed. A unit is assigned,
     /// and not yet propagated.
-    pub(crate) fn add(&mut self, clauses: &mut Clauses, clause: ClauseRef) -> Result<(), Conflict> {
+    pub(crate) fn add(&mut self, clauses: &mut Clauses, clause: ClauseRef, kind: Kind) -> Result<(), Conflict> {
         debug_assert_eq!(self.trail.len(), self.lasting, "nothing is assumed");
         if clauses.literals(clause).any(|literal| self.value(literal) == TRUE) {
             return Ok(());
@@ -101,8 +120,9 @@ impl Propagation {
             (_, &[first, second, ..]) => {
                 let [first, second] = [first, second].map(Literal::from_code);
                 let bits = clause.0 | if codes.len() == 2 { BINARY } else { 0 };
-                self.watches[first.index()].push(Watch { blocker: second, clause: bits });
-                self.watches[second.index()].push(Watch { blocker: first, clause: bits });
+                let watches = &mut self.parts[kind as usize].watches;
+                watches[first.index()].push(Watch { blocker: second, clause: bits });
+                watches[second.index()].push(Watch { blocker: first, clause: bits });
                 Ok(())
             }
             _ => unreachable!("a clause has as many literals as were counted"),
@@ -112,10 +132,12 @@ impl Propagation {
     /// Notes that a clause was deleted. The watches of longer ones are dropped when they are visited.
     pub(crate) fn forget(&mut self, clauses: &Clauses, clause: ClauseRef) {
         if clauses.len(clause) == 2 {
-            for literal in clauses.literals(clause) {
-                let watches = &mut self.watches[literal.index()];
-                if let Some(at) = watches.iter().position(|watch| watch.clause == clause.0 | BINARY) {
-                    watches.swap_remove(at);
+            for part in &mut self.parts {
+                for literal in clauses.literals(clause) {
+                    let watches = &mut part.watches[literal.index()];
+                    if let Some(at) = watches.iter().position(|watch| watch.clause == clause.0 | BINARY) {
+                        watches.swap_remove(at);
+                    }
                 }
             }
         }
@@ -123,7 +145,7 @@ impl Propagation {
 
     /// Follows the clauses that a collection has moved.
     pub(crate) fn follow(&mut self, moved: &Moved) {
-        for watches in &mut self.watches {
+        for watches in self.parts.iter_mut().flat_map(|part| &mut part.watches) {
             watches.retain_mut(|watch| {
                 let place = moved.place(watch.clause());
                 if let Some(new) = place {
@@ -143,7 +165,7 @@ impl Propagation {
 
     /// Whether unit propagation finds a conflict if all these literals are false. Takes back what it assumes.
     pub(crate) fn refutes(&mut self, clauses: &mut Clauses, literals: &[Literal]) -> bool {
-        debug_assert_eq!(self.head, self.lasting, "all is propagated");
+        debug_assert!(self.parts.iter().all(|part| part.head == self.lasting), "all is propagated");
         let mut is_refuted = false;
         for &literal in literals {
             match self.value(literal) {
@@ -157,27 +179,38 @@ impl Propagation {
             self.values[literal.index()] = UNKNOWN;
             self.values[(!literal).index()] = UNKNOWN;
         }
-        self.head = self.lasting;
+        self.parts.iter_mut().for_each(|part| part.head = self.lasting);
         is_refuted
     }
 
     /// Propagates the rest of the trail; for good, if nothing is assumed.
     fn propagate<const LASTING: bool>(&mut self, clauses: &mut Clauses) -> Result<(), Conflict> {
-        while let Some(&literal) = self.trail.get(self.head) {
-            self.head += 1;
+        while let Some((kind, literal)) = self.next() {
             let falsified = !literal;
-            let mut watches = take(&mut self.watches[falsified.index()]);
-            let done = self.visit::<LASTING>(clauses, falsified, &mut watches);
-            self.watches[falsified.index()] = watches;
+            let mut watches = take(&mut self.parts[kind as usize].watches[falsified.index()]);
+            let done = self.visit::<LASTING>(clauses, kind, falsified, &mut watches);
+            self.parts[kind as usize].watches[falsified.index()] = watches;
             done?;
         }
         Ok(())
+    }
+
+    /// The next literal of the trail, and the clauses through which it is propagated.
+    #[inline]
+    fn next(&mut self) -> Option<(Kind, Literal)> {
+        KINDS.into_iter().find_map(|kind| {
+            let head = &mut self.parts[kind as usize].head;
+            let literal = *self.trail.get(*head)?;
+            *head += 1;
+            Some((kind, literal))
+        })
     }
 
     /// Visits the clauses that watch a literal which became false.
     fn visit<const LASTING: bool>(
         &mut self,
         clauses: &mut Clauses,
+        kind: Kind,
         falsified: Literal,
         watches: &mut Vec<Watch>,
     ) -> Result<(), Conflict> {
@@ -201,7 +234,7 @@ impl Propagation {
                         codes[0] = other.code();
                         codes[1] = new.code();
                         codes[at + 2] = falsified.code();
-                        self.watches[new.index()].push(Watch { blocker: other, ..watch });
+                        self.parts[kind as usize].watches[new.index()].push(Watch { blocker: other, ..watch });
                         continue;
                     }
                 }
