@@ -54,6 +54,7 @@ mod test;
 mod trace;
 mod unknowns;
 mod variants;
+mod verify;
 mod why;
 
 use std::io::{self, Write};
@@ -95,7 +96,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  the answer is no: no solution, not unique, a test failed
+  1  the answer is no: no solution, not unique, a test failed, a proof refused
   2  bad input or arguments; the error message says where
   3  stopped by a limit before the answer was known";
 
@@ -122,6 +123,7 @@ enum Command {
     Split(split::Args),
     Merge(merge::Args),
     Cover(cover::Args),
+    Verify(verify::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -144,6 +146,7 @@ impl Command {
             Command::Split(args) => Some(&args.limits),
             Command::Merge(args) => Some(&args.limits),
             Command::Cover(args) => Some(&args.limits),
+            Command::Verify(args) => Some(&args.limits),
             #[cfg(feature = "lsp")]
             Command::Lsp(_) => None,
             #[cfg(feature = "serve")]
@@ -248,6 +251,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Split(args) => split::run(&args, &mut out),
         Command::Merge(args) => merge::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
+        Command::Verify(args) => verify::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
     }?;

@@ -43,7 +43,7 @@ struct Slow<'t> {
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.turn += 1;
-        if self.turn % 3 == 0 {
+        if self.turn.is_multiple_of(3) {
             return Err(io::ErrorKind::Interrupted.into());
         }
         if self.text.is_empty() && self.fails {
