@@ -65,8 +65,6 @@ struct Checker {
     report: Report,
     /// The clause in hand: literals that differ.
     clause: Vec<Literal>,
-    /// Whether it contains a variable and its negation.
-    is_tautology: bool,
     /// For each literal, the number of the last clause in hand that contained it.
     marks: Vec<u64>,
     mark: u64,
@@ -80,7 +78,6 @@ impl Checker {
             propagation: Propagation::default(),
             report: Report::default(),
             clause: Vec::new(),
-            is_tautology: false,
             marks: Vec::new(),
             mark: 0,
         }
@@ -102,7 +99,6 @@ impl Checker {
     fn take(&mut self, clause: &[i32]) {
         self.mark += 1;
         self.clause.clear();
-        self.is_tautology = false;
         for &number in clause {
             let literal = self.variables.literal(number);
             let size = self.variables.count() * 2;
@@ -112,20 +108,19 @@ impl Checker {
             }
             if std::mem::replace(&mut self.marks[literal.index()], self.mark) != self.mark {
                 self.clause.push(literal);
-                self.is_tautology |= self.marks[(!literal).index()] == self.mark;
             }
         }
     }
 
     /// Whether the clause in hand follows by unit propagation.
     fn follows(&mut self) -> bool {
-        self.is_tautology || self.propagation.refutes(&mut self.clauses, &self.clause)
+        self.propagation.refutes(&mut self.clauses, &self.clause)
     }
 
     /// Adds the clause in hand.
     fn add(&mut self, kind: Kind) -> Result<Result<(), Conflict>, CheckError> {
         let clause = self.clauses.add(&self.clause)?;
-        Ok(if self.is_tautology { Ok(()) } else { self.propagation.add(&mut self.clauses, clause, kind) })
+        Ok(self.propagation.add(&mut self.clauses, clause, kind))
     }
 
     fn settle(&mut self) -> Result<(), Conflict> {

@@ -94,8 +94,7 @@ impl Propagation {
         self.count += 1;
     }
 
-    /// Adds a clause of different literals, none the negation of another. Nothing must be assumed. A unit is assigned,
-    /// and not yet propagated.
+    /// Adds a clause of different literals. Nothing must be assumed. A unit is assigned, and not yet propagated.
     pub(crate) fn add(&mut self, clauses: &mut Clauses, clause: ClauseRef, kind: Kind) -> Result<(), Conflict> {
         debug_assert_eq!(self.trail.len(), self.lasting, "nothing is assumed");
         if clauses.literals(clause).any(|literal| self.value(literal) == TRUE) {
