@@ -48,6 +48,7 @@ const TARGETS: &[(&str, Call)] = &[
     ("sentences", foreign::sentences),
     ("cover", programs::cover),
     ("shards", programs::shards),
+    ("proof", programs::proof),
     ("arguments", programs::arguments),
     ("page", programs::page),
 ];

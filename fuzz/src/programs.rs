@@ -1,4 +1,4 @@
-//! What the commands read beside puzzles: exact covers, shards and their answers, arguments, and requests of the page.
+//! What the commands read beside puzzles: exact covers, shards and their answers, proofs, arguments, and requests of the page.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use exdoku::exact_cover::{Problem, dlx_text};
 use exdoku_cli::serve::{ServeOptions, Server};
+use exdoku_proof::{Formula, check};
 
 /// Exact cover problems in Knuth's text format: written, they are read as the same.
 pub fn cover(text: &str) {
@@ -28,6 +29,19 @@ pub fn cover(text: &str) {
 pub fn shards(text: &str) {
     let (shards, answers) = text.split_once("\n\n").unwrap_or((text, ""));
     exdoku_cli::add_up(shards, answers);
+}
+
+/// A formula, an empty line, and a proof. What is verified has no solution.
+pub fn proof(text: &str) {
+    let (formula, proof) = text.split_once("\n\n").unwrap_or((text, ""));
+    let Ok(formula) = Formula::read(formula.as_bytes()) else { return };
+    if check(&formula, proof.as_bytes()).is_ok() && formula.variables() <= 10 {
+        let holds = |literal: i32, bits: u32| (bits >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0);
+        let satisfies =
+            |bits: &u32| formula.clauses().all(|clause| clause.iter().any(|&literal| holds(literal, *bits)));
+        let solution = (0..1_u32 << formula.variables()).find(satisfies);
+        assert_eq!(solution, None, "verified, and satisfied: {text:?}");
+    }
 }
 
 /// Arguments, one on each line.

@@ -101,8 +101,10 @@ impl Page {
 impl Block<'_> {
     /// Writes the file that the block is, and returns its name.
     fn write(&self, folder: &Path) -> Option<&str> {
-        let name = self.body.lines().next()?.strip_prefix("# ")?;
-        let is_file = name.ends_with(".toml") || name.ends_with(".txt");
+        let line = self.body.lines().next()?;
+        // In formulas and their proofs, a comment begins with `c`.
+        let name = line.strip_prefix("# ").or_else(|| line.strip_prefix("c "))?;
+        let is_file = [".toml", ".txt", ".cnf", ".drat"].iter().any(|ending| name.ends_with(ending));
         is_file.then(|| fs::write(folder.join(name), self.body).unwrap())?;
         Some(name)
     }

@@ -76,6 +76,7 @@ fn a_rule_that_was_left_out_makes_no_puzzle() {
 fn commands_say_that_a_limit_stopped_them() {
     file("small-4x4.toml", "size = 4\ngivens = \"12.. .... ..4. ....\"\n");
     file("small.dlx", "a b\na\nb\n");
+    file("small.cnf", "p cnf 1 2\n1 0\n-1 0\n");
     let shards = file("bounds-shards.jsonl", &answer("split classic-4x4 --into 2", ""));
     let merge = format!("merge {} small-4x4.toml", shards.display());
     for command in [
@@ -92,6 +93,7 @@ fn commands_say_that_a_limit_stopped_them() {
         "split small-4x4.toml",
         "generate --variant classic-4x4",
         "cover small.dlx",
+        "verify small.cnf -",
         &merge,
     ] {
         let run = exdoku(&format!("{command} --memory 1"), "");

@@ -9,7 +9,7 @@ type Name = Vec<String>;
 
 /// The crates that are held to it.
 const CRATES: &[&str] =
-    &["cover", "conditions", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
+    &["cover", "conditions", "proof", "text", "encode", "rules", "reason", "format", "puzzle", "page", "lsp", "cli"];
 
 /// Circles that stand, and why: the crate, and the modules.
 const LET_STAND: &[(&str, &[&str], &str)] = &[
@@ -165,7 +165,7 @@ fn circles(graph: &BTreeMap<Name, BTreeSet<Name>>) -> BTreeSet<BTreeSet<String>>
 fn files_import_one_way() {
     for name in CRATES {
         let graph = graph(name);
-        assert!(graph.len() > 8, "{name}: {} files import something", graph.len());
+        assert!(graph.len() > 5, "{name}: {} files import something", graph.len());
         let let_stand = LET_STAND.iter().filter(|(of, ..)| of == name);
         let let_stand: BTreeSet<BTreeSet<String>> =
             let_stand.map(|(_, circle, _)| circle.iter().map(|&module| module.to_owned()).collect()).collect();

@@ -115,7 +115,11 @@ fn each_snapshot_has_its_test() {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect::<Vec<_>>()
     };
     let code = |name: &String| fs::read_to_string(Path::new(ROOT).join("tests/suite").join(name)).ok();
-    let code: String = names_in("tests/suite").iter().filter_map(code).collect();
+    let mut tests = names_in("tests/suite");
+    for folder in tests.clone().iter().filter(|name| !name.contains('.')) {
+        tests.extend(names_in(&format!("tests/suite/{folder}")).iter().map(|name| format!("{folder}/{name}")));
+    }
+    let code: String = tests.iter().filter_map(code).collect();
     let named: HashSet<&str> = code.split('"').collect();
     // What stands before and after a part that a test fills in.
     let begun: HashSet<&str> = named.iter().filter_map(|text| Some(text.split_once('{')?.0)).collect();

@@ -62,3 +62,4 @@ mod sudokupad;
 mod tables;
 mod toml_1_0;
 mod variants;
+mod verify;

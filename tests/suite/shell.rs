@@ -27,6 +27,7 @@ const COMMANDS: &[&str] = &[
     "split",
     "merge",
     "cover",
+    "verify",
     "completions",
     "man",
 ];
@@ -284,6 +285,8 @@ fn a_closed_standard_output_is_an_error() {
     fs::write(folder.join("shards.jsonl"), exdoku_in(&folder, "split --into 2 classic-4x4").out).unwrap();
     fs::write(folder.join("answers.jsonl"), exdoku_in(&folder, "count --format json shards.jsonl").out).unwrap();
     fs::write(folder.join("small.dlx"), "a b\na\nb\n").unwrap();
+    fs::write(folder.join("small.cnf"), "p cnf 1 2\n1 0\n-1 0\n").unwrap();
+    fs::write(folder.join("small.drat"), "0\n").unwrap();
     // A language server writes nothing before an editor speaks.
     for command in COMMANDS.iter().filter(|command| **command != "lsp") {
         let args = match *command {
@@ -294,6 +297,7 @@ fn a_closed_standard_output_is_an_error() {
             "fmt" => "- < puzzle.toml",
             "merge" => "shards.jsonl answers.jsonl",
             "cover" => "small.dlx",
+            "verify" => "small.cnf small.drat",
             "completions" => "bash",
             _ => "",
         };

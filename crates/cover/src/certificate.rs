@@ -38,14 +38,9 @@ pub(super) fn certify(
 ) -> io::Result<Certificate> {
     let problem = problem.plain();
     let mut formula = Formula::new(problem, restriction);
-    let variables = formula.variables();
-    let mut show = |options: &[OptionId]| {
-        formula.exclude(&problem.project(options));
-        visitor(options)
-    };
     let mut proof = Proof::new(to, format);
     let (stats, ended) = match Conflict::check(problem, restriction) {
-        Ok(()) => certify::run(problem, settings, restriction, budget, &mut show, (&mut proof, variables)),
+        Ok(()) => certify::run(problem, settings, restriction, budget, visitor, (&mut formula, &mut proof)),
         Err(_) => {
             // The formula says of both options that they are chosen.
             proof.add(&[]);

@@ -56,9 +56,11 @@ impl Formula {
         formula
     }
 
-    /// The number of variables: those of the options come first.
-    pub fn variables(&self) -> usize {
-        self.variables
+    /// Adds a variable that is true if and only if one of these options is chosen.
+    pub(super) fn define(&mut self, options: impl IntoIterator<Item = OptionId>) -> i64 {
+        self.begin("new variables, each true if and only if one of some options is chosen");
+        let options: Vec<i64> = options.into_iter().map(variable_of).collect();
+        self.either(&options)
     }
 
     /// Excludes the covers with all of these options.

@@ -40,7 +40,7 @@ impl<'w> Proof<'w> {
         Proof { to, format, bytes: Vec::with_capacity(CHUNK + 1024), lemmas: 0, result: Ok(()) }
     }
 
-    /// Adds a clause. A variable that is new comes first.
+    /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[i64]) {
         self.lemmas += 1;
         if self.format == ProofFormat::Binary {

@@ -100,7 +100,9 @@ fn completer(value: &str, program: fn() -> Command) -> Option<ArgValueCompleter>
         "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
         "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&toml_files(), typed)),
         "FILE.toml" => ArgValueCompleter::new(toml_files()),
-        "FILE.dlx" | "SHARDS" | "ANSWERS" => ArgValueCompleter::new(PathCompleter::file()),
+        "FILE.dlx" | "FORMULA.cnf" | "PROOF.drat" | "SHARDS" | "ANSWERS" => {
+            ArgValueCompleter::new(PathCompleter::file())
+        }
         "FOLDER" => ArgValueCompleter::new(PathCompleter::dir()),
         "VARIANT" => ArgValueCompleter::new(variants),
         "RULE" => ArgValueCompleter::new(rules),

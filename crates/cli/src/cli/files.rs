@@ -1,7 +1,7 @@
 //! The file system and standard input.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -82,6 +82,12 @@ pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
 }
 
 fn open_file(path: &Path) -> Result<Chunks, Diagnostic> {
+    let (name, file) = open_bytes(path)?;
+    Ok(Chunks::new(name, Box::new(file), false))
+}
+
+/// A file and its name.
+fn open_bytes(path: &Path) -> Result<(String, File), Diagnostic> {
     let name = path.display().to_string();
     if path.is_dir() {
         return Err(Diagnostic::error(format!("{name} is a directory, not a file")));
@@ -91,7 +97,15 @@ fn open_file(path: &Path) -> Result<Chunks, Diagnostic> {
         io::ErrorKind::PermissionDenied => Diagnostic::error(format!("no permission to read {name}")),
         _ => Diagnostic::error(format!("cannot open {name}: {error}")),
     })?;
-    Ok(Chunks::new(name, Box::new(file), false))
+    Ok((name, file))
+}
+
+/// The name and the bytes of an argument: standard input or a file.
+pub(super) fn open_reader(argument: &str) -> Result<(String, Box<dyn Read>), Diagnostic> {
+    match argument {
+        "-" => Ok((STDIN.to_owned(), Box::new(io::stdin()))),
+        path => open_bytes(Path::new(path)).map(|(name, file)| (name, Box::new(file) as Box<dyn Read>)),
+    }
 }
 
 /// The name of a file for a puzzle, without its ending: `puzzles-17` for the puzzle in line 17 of `puzzles.txt`.

@@ -85,6 +85,7 @@ pub(super) enum Stage {
     Generating,
     Formatting,
     Writing,
+    Verifying,
 }
 
 impl Stage {
@@ -94,12 +95,13 @@ impl Stage {
     }
 
     fn current() -> &'static str {
-        const ALL: [(Stage, &str); 5] = [
+        const ALL: [(Stage, &str); 6] = [
             (Stage::Reading, "reading"),
             (Stage::Solving, "solving"),
             (Stage::Generating, "generating"),
             (Stage::Formatting, "formatting"),
             (Stage::Writing, "writing"),
+            (Stage::Verifying, "verifying"),
         ];
         let number = STAGE.load(Ordering::Relaxed);
         ALL.iter().find(|(stage, _)| *stage as u8 == number).map_or("working", |(_, word)| word)

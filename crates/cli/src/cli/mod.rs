@@ -55,6 +55,7 @@ mod test;
 mod trace;
 mod unknowns;
 mod variants;
+mod verify;
 mod why;
 
 use std::io::{self, Write};
@@ -96,7 +97,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  the answer is no: no solution, not unique, a test failed
+  1  the answer is no: no solution, not unique, a test failed, a proof refused
   2  bad input or arguments; the error message says where
   3  stopped by a limit before the answer was known";
 
@@ -123,6 +124,7 @@ enum Command {
     Split(split::Args),
     Merge(merge::Args),
     Cover(cover::Args),
+    Verify(verify::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -145,6 +147,7 @@ impl Command {
             Command::Split(args) => Some(&args.limits),
             Command::Merge(args) => Some(&args.limits),
             Command::Cover(args) => Some(&args.limits),
+            Command::Verify(args) => Some(&args.limits),
             #[cfg(feature = "lsp")]
             Command::Lsp(_) => None,
             #[cfg(feature = "serve")]
@@ -249,6 +252,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Split(args) => split::run(&args, &mut out),
         Command::Merge(args) => merge::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
+        Command::Verify(args) => verify::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
     }?;

@@ -2,8 +2,8 @@
 //! there are no other solutions.
 //!
 //! The clauses are over the variables of the [formula](crate::dimacs). A variable of the model that is no option, as "this line
-//! has a 7 in r1c1", is defined: it is true if and only if one of its options is chosen. What the model takes for granted comes
-//! first: values that exclude options of a table, and variables of a domain that exclude each other. Then follow, for each
+//! has a 7 in r1c1", is defined in the formula: it is true if and only if one of its options is chosen. What the model takes for
+//! granted comes first: values that exclude options of a table, and variables of a domain that exclude each other. Then follow, for each
 //! conflict, the conclusions of tables and blocks that led to it, which unit propagation does not draw by itself, and the clause
 //! that was learnt, or the negation of all decisions. The last clause is empty.
 //!
@@ -23,27 +23,32 @@ use super::reason::{Cause, Conflict, Reason};
 use super::search::{ClauseLearning, Plan};
 use super::start::Start;
 use crate::budget::Budget;
+use crate::dimacs::Formula;
 use crate::problem::{OptionId, Problem};
 use crate::proof::Proof;
 use crate::restriction::Restriction;
 use crate::settings::{Propagation, Settings};
 use crate::stats::{Ended, Stats};
 
-/// Searches below options that are dropped or chosen, and writes a proof; `variables` is the number of variables of the formula.
-/// The proof has an end if nothing is left to search.
+/// Searches below options that are dropped or chosen, and writes a proof. `formula` is that of the problem: it gets definitions, and
+/// a clause for each solution which excludes it. The proof has an end if nothing is left to search.
 pub(crate) fn run(
     problem: &Problem,
     settings: Settings,
     restriction: &Restriction,
     budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    (proof, variables): (&mut Proof<'_>, usize),
+    (formula, proof): (&mut Formula, &mut Proof<'_>),
 ) -> (Stats, Ended) {
     let mut engine = ClauseLearning::new(problem, settings.propagation == Propagation::Full);
     engine.load(problem, Start::new(restriction)).expect("the options were checked");
-    let mut certifier = Certifier::begin(&engine, variables, proof);
+    let mut certifier = Certifier::begin(&engine, formula, proof);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
-    let (stats, ended) = engine.run_observed(plan, budget, visitor, &mut certifier);
+    let mut show = |options: &[OptionId]| {
+        formula.exclude(&problem.project(options));
+        visitor(options)
+    };
+    let (stats, ended) = engine.run_observed(plan, budget, &mut show, &mut certifier);
     if ended == Ended::Exhausted {
         certifier.proof.add(&[]);
     }
@@ -72,8 +77,8 @@ struct Certifier<'c, 'w> {
 }
 
 impl<'c, 'w> Certifier<'c, 'w> {
-    /// Writes what holds before the search of an engine that was loaded. `variables` is the number of variables of the formula.
-    fn begin(engine: &ClauseLearning, variables: usize, proof: &'c mut Proof<'w>) -> Certifier<'c, 'w> {
+    /// Defines variables in the formula of an engine that was loaded, and writes what holds before the search.
+    fn begin(engine: &ClauseLearning, formula: &mut Formula, proof: &'c mut Proof<'w>) -> Certifier<'c, 'w> {
         let (model, state) = (engine.propagator().model(), engine.propagator().state());
         let mut explainer = Explainer::default();
         explainer.begin(state);
@@ -90,7 +95,8 @@ impl<'c, 'w> Certifier<'c, 'w> {
             searched: Vec::new(),
             clause: Vec::new(),
         };
-        certifier.define(model, variables as i64);
+        certifier.define(model, formula);
+        certifier.state_equal_options(model);
         certifier.state_tables(model);
         certifier.state_domains(model);
         for &literal in state.trail().literals() {
@@ -109,25 +115,25 @@ impl<'c, 'w> Certifier<'c, 'w> {
     }
 
     /// Gives each variable of the model a variable of the formula: that of an option, or a new one.
-    fn define(&mut self, model: &Model, mut last: i64) {
+    fn define(&mut self, model: &Model, formula: &mut Formula) {
+        for variable in 0..model.variables {
+            let name = match model.options.of(variable) {
+                [first, ..] => name_of(*first),
+                [] => formula.define(options_of(model, variable).into_iter().map(|option| OptionId::new(option as usize))),
+            };
+            self.names.push(name);
+        }
+    }
+
+    /// Options with the same variable imply each other.
+    fn state_equal_options(&mut self, model: &Model) {
         for variable in 0..model.variables {
             if let [first, others @ ..] = model.options.of(variable) {
-                let first = name_of(*first);
-                self.names.push(first);
                 for &other in others {
-                    self.proof.add(&[-first, name_of(other)]);
-                    self.proof.add(&[first, -name_of(other)]);
+                    self.proof.add(&[-name_of(*first), name_of(other)]);
+                    self.proof.add(&[name_of(*first), -name_of(other)]);
                 }
-                continue;
             }
-            last += 1;
-            self.names.push(last);
-            // The new variable comes first: the clause is blocked by it.
-            let options = options_of(model, variable);
-            options.iter().for_each(|&option| self.proof.add(&[last, -name_of(option)]));
-            let mut whole = vec![-last];
-            whole.extend(options.iter().map(|&option| name_of(option)));
-            self.proof.add(&whole);
         }
     }
 
