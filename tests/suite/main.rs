@@ -49,6 +49,7 @@ mod own_kind;
 mod parallel;
 mod paths;
 mod pipes;
+mod proofs;
 mod reading;
 mod rules;
 mod scale;

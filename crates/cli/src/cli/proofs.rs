@@ -1,7 +1,7 @@
 //! `--proof`: the files from which a checker sees, without this program, that there are no other solutions.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use exdoku_cover::{Ended, ProofFormat};
 use exdoku_format::line_with_layers;
 use exdoku_puzzle::input::Sudoku;
-use exdoku_reason::solve::Solver;
+use exdoku_reason::solve::{Solver, Uncertified};
 use exdoku_text::board::Grid;
 use exdoku_text::source::Diagnostic;
 
@@ -46,6 +46,15 @@ enum FormatName {
     Text,
 }
 
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// The solutions, which were shown to the visitor, and a proof if there are no others.
+    Solutions,
+    /// Nothing, and nothing was searched: the rules are too large for a formula.
+    Nothing,
+}
+
 impl ProofArgs {
     /// Creates the directory, if one is named.
     pub(super) fn prepare(&self) -> Result<(), Diagnostic> {
@@ -58,7 +67,7 @@ impl ProofArgs {
     }
 
     /// Searches for solutions, shows each to the visitor until it breaks off, and writes the files of the puzzle. `wanted` is the
-    /// number of solutions it will look at, if not all. Without a proof, only the solutions are written, with a warning.
+    /// number of solutions it will look at, if not all. A warning says why there is no proof.
     pub(super) fn write(
         &self,
         folder: &Path,
@@ -66,7 +75,7 @@ impl ProofArgs {
         solver: &mut Solver,
         wanted: Option<u64>,
         visitor: &mut dyn FnMut(Grid) -> ControlFlow<()>,
-    ) -> Result<()> {
+    ) -> Result<Written> {
         let path = |ending: &str| folder.join(format!("{}.{ending}", file_stem(&sudoku.name)));
         let (formula, drat, solution) = (path("cnf"), path("drat"), path("solution"));
         let fails = |path: &Path| format!("cannot write {}", path.display());
@@ -84,12 +93,21 @@ impl ProofArgs {
             visitor(grid)
         };
         let mut file = File::create(&drat).with_context(|| fails(&drat))?;
-        let certificate = solver.certify(&sudoku.puzzle, wanted, (&mut file, format), &mut show);
-        let certificate = certificate.and_then(|done| file.flush().map(|()| done)).with_context(|| fails(&drat))?;
+        let certificate = match solver.certify(&sudoku.puzzle, wanted, (&mut file, format), &mut show) {
+            Ok(certificate) => certificate,
+            Err(Uncertified::TooLarge(options)) => {
+                fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
+                let why = format!("its rules take {options} options in a formula");
+                report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).into());
+                return Ok(Written::Nothing);
+            }
+            Err(why) => return Err(why).with_context(|| fails(&drat)),
+        };
         write_file(&solution, found).with_context(|| fails(&solution))?;
         if certificate.ended == Ended::Exhausted {
             let text = sudoku.variant.compiled().to_dimacs(&certificate.formula);
-            return write_file(&formula, text).with_context(|| fails(&formula));
+            write_file(&formula, text).with_context(|| fails(&formula))?;
+            return Ok(Written::Solutions);
         }
         fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
         let (why, help) = match certificate.ended {
@@ -97,7 +115,7 @@ impl ProofArgs {
             _ => ("limit reached", "raise --timeout or --max-nodes"),
         };
         report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).help(help).into());
-        Ok(())
+        Ok(Written::Solutions)
     }
 }
 

@@ -16,8 +16,17 @@ use crate::problem::{Colour, ItemId, ItemKind, Problem};
 impl Model {
     /// The model of a problem.
     pub(super) fn new(problem: &Problem) -> Model {
+        Model::assemble(problem, true)
+    }
+
+    /// The model of a problem in which colours of different items have different variables, even if they always go together.
+    pub(super) fn with_colours_apart(problem: &Problem) -> Model {
+        Model::assemble(problem, false)
+    }
+
+    fn assemble(problem: &Problem, unites: bool) -> Model {
         let groups = Groups::new(problem);
-        let mut assembly = Assembly::new(Collected::new(problem, &groups));
+        let mut assembly = Assembly::new(Collected::new(problem, &groups, unites));
         assembly.add_domains();
         assembly.add_tables();
         assembly.add_facts();

@@ -19,6 +19,7 @@ use super::literal::Literal;
 use super::model::Model;
 use super::observer::Observer;
 use super::path::Level;
+use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
 use super::search::{ClauseLearning, Plan};
 use super::start::Start;
@@ -40,7 +41,8 @@ pub(crate) fn run(
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     (formula, proof): (&mut Formula, &mut Proof<'_>),
 ) -> (Stats, Ended) {
-    let mut engine = ClauseLearning::new(problem, settings.propagation == Propagation::Full);
+    let model = Model::with_colours_apart(problem);
+    let mut engine = ClauseLearning::of(problem, Propagator::of(model, settings.propagation == Propagation::Full));
     engine.load(problem, Start::new(restriction)).expect("the options were checked");
     let mut certifier = Certifier::begin(&engine, formula, proof);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
@@ -119,7 +121,9 @@ impl<'c, 'w> Certifier<'c, 'w> {
         for variable in 0..model.variables {
             let name = match model.options.of(variable) {
                 [first, ..] => name_of(*first),
-                [] => formula.define(options_of(model, variable).into_iter().map(|option| OptionId::new(option as usize))),
+                [] => {
+                    formula.define(options_of(model, variable).into_iter().map(|option| OptionId::new(option as usize)))
+                }
             };
             self.names.push(name);
         }
@@ -140,21 +144,15 @@ impl<'c, 'w> Certifier<'c, 'w> {
     /// A variable with a value excludes the options of a table that have another.
     fn state_tables(&mut self, model: &Model) {
         for (number, table) in model.tables.iter().enumerate() {
-            let end = model.tables.get(number + 1).map_or(model.rows.len(), |next| next.first);
-            let rows = &model.rows[table.first..end];
+            let rows = model.rows_of(number);
             for (row, &option) in rows.iter().enumerate() {
                 if model.full[table.words as usize + row / 64] >> (row % 64) & 1 == 0 {
                     self.proof.add(&[-name_of(option)]);
                 }
             }
             for key in table.keys as usize..table.keys_end as usize {
-                let variable = model.keys[key].variable as usize;
-                let name = self.names[variable];
-                let mut has = vec![false; rows.len()];
-                for &(word, bits) in model.masks.of(key) {
-                    crate::bits::bits(bits).for_each(|bit| has[word as usize * 64 + bit] = true);
-                }
-                for (&option, has) in rows.iter().zip(has) {
+                let name = self.names[model.keys[key].variable as usize];
+                for (&option, has) in rows.iter().zip(rows_with(model, key, rows.len())) {
                     let option = name_of(option);
                     if option != name {
                         self.proof.add(&[if has { name } else { -name }, -option]);
@@ -164,13 +162,23 @@ impl<'c, 'w> Certifier<'c, 'w> {
         }
         for variable in 0..model.variables {
             for &other in model.implied.of(variable) {
-                let (name, other) = (self.names[variable], self.names[other as usize]);
-                for option in options_of(model, variable) {
-                    self.proof.add(&[-name_of(option), other]);
-                }
-                self.proof.add(&[-name, other]);
+                self.state_implication(model, variable, other as usize);
             }
         }
+    }
+
+    /// A variable implies another one.
+    fn state_implication(&mut self, model: &Model, variable: usize, other: usize) {
+        let is_equal = model.implied.of(other).contains(&(variable as u32));
+        let against = if is_equal { options_against(model, other) } else { Vec::new() };
+        for option in options_of(model, variable) {
+            // Two colours that always go together in some group: it is this group that excludes the options with another colour.
+            for &other in &against {
+                self.proof.add(&[-name_of(option), -name_of(other)]);
+            }
+            self.proof.add(&[-name_of(option), self.names[other]]);
+        }
+        self.proof.add(&[-self.names[variable], self.names[other]]);
     }
 
     /// One variable of an exact domain is true, and variables of a domain exclude each other. For options, the formula says it.
@@ -312,11 +320,38 @@ fn options_of(model: &Model, variable: usize) -> Vec<u32> {
     if let [first, ..] = model.options.of(variable) {
         return vec![*first];
     }
-    if let Some(&key) = model.in_tables.of(variable).first() {
-        let first = model.tables[model.keys[key as usize].table as usize].first;
-        let words = model.masks.of(key as usize).iter();
-        let rows = words.flat_map(|&(word, bits)| crate::bits::bits(bits).map(move |bit| word as usize * 64 + bit));
-        return rows.map(|row| model.rows[first + row]).collect();
+    if let Some((rows, has)) = rows_of(model, variable) {
+        return rows.iter().zip(has).filter(|(_, has)| *has).map(|(&option, _)| option).collect();
     }
-    model.implying.of(variable).iter().flat_map(|&other| options_of(model, other as usize)).collect()
+    let stands_for_options =
+        |other: usize| !model.options.of(other).is_empty() || !model.in_tables.of(other).is_empty();
+    let implying = model.implying.of(variable).iter().map(|&other| other as usize);
+    implying.filter(|&other| stands_for_options(other)).flat_map(|other| options_of(model, other)).collect()
+}
+
+/// The other options of the group from which those of a variable are.
+fn options_against(model: &Model, variable: usize) -> Vec<u32> {
+    if !model.options.of(variable).is_empty() {
+        let Some(home) = model.domains.get(model.home[variable] as usize) else { return Vec::new() };
+        let others = model.members_of(home).iter().filter(|&&other| other as usize != variable);
+        return others.flat_map(|&other| model.options.of(other as usize)).copied().collect();
+    }
+    let Some((rows, has)) = rows_of(model, variable) else { return Vec::new() };
+    rows.iter().zip(has).filter(|(_, has)| !has).map(|(&option, _)| option).collect()
+}
+
+/// The options of the first table of a variable, and which of them have it.
+fn rows_of(model: &Model, variable: usize) -> Option<(&[u32], Vec<bool>)> {
+    let key = *model.in_tables.of(variable).first()? as usize;
+    let rows = model.rows_of(model.keys[key].table as usize);
+    Some((rows, rows_with(model, key, rows.len())))
+}
+
+/// Which options of a table have a key.
+fn rows_with(model: &Model, key: usize, count: usize) -> Vec<bool> {
+    let mut has = vec![false; count];
+    for &(word, bits) in model.masks.of(key) {
+        crate::bits::bits(bits).for_each(|bit| has[word as usize * 64 + bit] = true);
+    }
+    has
 }

@@ -24,6 +24,7 @@ pub(super) struct CollectedTable<'g> {
 /// A model under construction, in numbers of drafted variables.
 pub(super) struct Collected<'g> {
     pub(super) problem: &'g Problem,
+    unites: bool,
     pub(super) attributes: Attributes,
     pub(super) draft: Draft,
     /// Pairs of items and variables that give them no colour.
@@ -45,13 +46,15 @@ pub(super) struct Collected<'g> {
 }
 
 impl<'g> Collected<'g> {
-    /// Collects all groups of a problem.
-    pub(super) fn new(problem: &'g Problem, groups: &'g Groups) -> Collected<'g> {
+    /// Collects all groups of a problem. If it `unites`, colours of which each group has both or neither share a variable;
+    /// otherwise they imply each other.
+    pub(super) fn new(problem: &'g Problem, groups: &'g Groups, unites: bool) -> Collected<'g> {
         let attributes = Attributes::new(problem);
         let items = problem.item_count();
         let (mut masks, mut named) = (Masks::new(&attributes), Named::default());
         let mut collected = Collected {
             problem,
+            unites,
             draft: Draft::new(attributes.colour_count()),
             attributes,
             plain: Vec::new(),
@@ -123,7 +126,11 @@ impl<'g> Collected<'g> {
             for (attribute, mask) in found.iter().filter(|(attribute, _)| self.attributes.item(*attribute) == item) {
                 if let Some(colour) = self.attributes.colour(attribute) {
                     given[(colour - first) as usize] = true;
-                    named.name(mask, colour, &mut self.draft);
+                    match named.name(mask, colour) {
+                        Some(other) if self.unites => self.draft.unite(colour, other),
+                        Some(other) => self.implications.extend([(colour, other), (other, colour)]),
+                        None => {}
+                    }
                 }
             }
             let missing = (first..).zip(&given).filter(|(_, given)| !**given);

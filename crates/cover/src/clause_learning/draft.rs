@@ -79,13 +79,13 @@ impl Named {
         self.variables[number]
     }
 
-    /// Assigns a variable to a mask.
-    pub(super) fn name(&mut self, mask: &Mask, variable: u32, draft: &mut Draft) {
+    /// Assigns a variable to a mask. Returns the one that it has already, if any.
+    pub(super) fn name(&mut self, mask: &Mask, variable: u32) -> Option<u32> {
         let (number, is_new) = self.number(mask);
-        match is_new {
-            true => self.variables.push(variable),
-            false => draft.unite(variable, self.variables[number]),
+        if is_new {
+            self.variables.push(variable);
         }
+        Some(self.variables[number]).filter(|&known| known != variable)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Mask, u32)> {

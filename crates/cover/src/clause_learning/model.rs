@@ -193,6 +193,12 @@ impl Model {
         &self.members[domain.members as usize..][..domain.length as usize]
     }
 
+    /// The options of a table, by its number.
+    pub(super) fn rows_of(&self, table: usize) -> &[u32] {
+        let end = self.tables.get(table + 1).map_or(self.rows.len(), |next| next.first);
+        &self.rows[self.tables[table].first..end]
+    }
+
     /// The keys of a table.
     #[inline(always)]
     pub(super) fn keys_of(&self, table: &Table) -> &[Key] {

@@ -39,7 +39,11 @@ impl Propagator {
     /// Lays out a problem; `full` enables blocks and common attributes of the remaining options of a table. Nothing has been
     /// propagated.
     pub(super) fn new(problem: &Problem, full: bool) -> Propagator {
-        let model = Model::new(problem);
+        Propagator::of(Model::new(problem), full)
+    }
+
+    /// The same for a model.
+    pub(super) fn of(model: Model, full: bool) -> Propagator {
         let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
         Propagator {
             layout: Arc::new(Layout::new(&model)),

@@ -82,7 +82,11 @@ impl ClauseLearning {
     /// Lays out a problem, and propagates what holds in all its solutions; `full` enables blocks and common attributes of
     /// the remaining options of a table.
     pub(crate) fn new(problem: &Problem, full: bool) -> ClauseLearning {
-        let mut propagator = Propagator::new(problem, full);
+        ClauseLearning::of(problem, Propagator::new(problem, full))
+    }
+
+    /// The same, for a problem that was laid out.
+    pub(super) fn of(problem: &Problem, mut propagator: Propagator) -> ClauseLearning {
         let conflict = propagator.settle_root().err();
         let is_base_dead = conflict.is_some() || propagator.model().impossible;
         let base = propagator.mark();

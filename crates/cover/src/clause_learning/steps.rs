@@ -127,12 +127,12 @@ impl Steps {
 
     /// The variables of options that a table has lost become false.
     fn drop_places(&mut self, number: u32) -> Result<(), Conflict> {
-        let (first, end) = self.rows(number);
-        for row in first..end {
+        let count = self.model().rows_of(number as usize).len();
+        for row in 0..count {
             let model = self.model();
-            let option = model.rows[row];
-            let at = model.tables[number as usize].words as usize + (row - first) / 64;
-            if self.state().word(at) >> ((row - first) % 64) & 1 == 0
+            let option = model.rows_of(number as usize)[row];
+            let at = model.tables[number as usize].words as usize + row / 64;
+            if self.state().word(at) >> (row % 64) & 1 == 0
                 && let Image::Variable(variable) = model.images[option as usize]
                 && self.state().value(variable as usize) == OPEN
             {
@@ -140,13 +140,6 @@ impl Steps {
             }
         }
         Ok(())
-    }
-
-    /// The range of a table's options in the list of all tables' options.
-    fn rows(&self, number: u32) -> (usize, usize) {
-        let model = self.model();
-        let next = model.tables.get(number as usize + 1);
-        (model.tables[number as usize].first, next.map_or(model.rows.len(), |table| table.first))
     }
 
     /// The number of options left in a table.

@@ -18,6 +18,7 @@ mod unknowns;
 mod verdict;
 mod verify;
 
+pub use certify::Uncertified;
 pub use counting::{CandidateCounts, CountOptions, Method, Uncounted};
 pub use node_limited::SecondSolution;
 pub use options::{Backend, SolveOptions};

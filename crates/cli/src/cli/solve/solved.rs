@@ -18,7 +18,7 @@ use exdoku_text::source::printable;
 use crate::cli::exit::Exit;
 use crate::cli::numbers::{counted, grouped};
 use crate::cli::output::{Format, json};
-use crate::cli::proofs::ProofArgs;
+use crate::cli::proofs::{ProofArgs, Written};
 use crate::cli::{colours, mismatch, unknowns};
 use exdoku_puzzle::record::{SolutionRecord, Status, Subject};
 
@@ -81,9 +81,12 @@ impl<'s> Solved<'s> {
             written = self.take(&solution, of_unknowns.as_mut(), out);
             if written.is_ok() && self.found <= self.shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        match proofs.folder() {
+        let written_with_proof = match proofs.folder() {
             Some(folder) => proofs.write(folder, sudoku, solver, wanted, &mut visitor)?,
-            None => solver.visit(puzzle, wanted, &mut visitor),
+            None => Written::Nothing,
+        };
+        if written_with_proof == Written::Nothing {
+            solver.visit(puzzle, wanted, &mut visitor);
         }
         Ok(written?)
     }

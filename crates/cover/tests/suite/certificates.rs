@@ -1,0 +1,102 @@
+//! Proofs that there are no other solutions, checked by a program that shares nothing with the searches.
+
+use std::ops::ControlFlow;
+
+use exdoku_cover::{
+    Certificate, Cover, Ended, OptionId, Problem, ProofFormat, Restriction, Settings, Solution, dlx_text,
+};
+use exdoku_proof::{Formula, check};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::problems::{projected, random_problem, random_restriction, sorted};
+
+/// All solutions of a problem within a restriction, and what is written about them.
+struct Certified {
+    solutions: Vec<Vec<OptionId>>,
+    formula: String,
+    proof: Vec<u8>,
+}
+
+fn certify(problem: &Problem, restriction: &Restriction, format: ProofFormat) -> Certified {
+    let mut cover = Cover::new(problem.clone(), Settings::default());
+    let (mut solutions, mut proof) = (Vec::new(), Vec::new());
+    let show = |options: &[OptionId]| {
+        solutions.push(options.to_vec());
+        ControlFlow::Continue(())
+    };
+    let certificate = cover.query().within(restriction).certify(&mut proof, format, show).unwrap();
+    assert_eq!(certificate.ended, Ended::Exhausted);
+    let formula = certificate.formula.to_dimacs([], |_| None);
+    Certified { solutions, formula, proof }
+}
+
+impl Certified {
+    fn check(&self) -> Result<exdoku_proof::Report, exdoku_proof::CheckError> {
+        check(&Formula::read(self.formula.as_bytes()).unwrap(), &*self.proof)
+    }
+}
+
+#[test]
+fn proofs_of_random_problems_are_right() {
+    for seed in 0..400 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut random, 24);
+        let restriction = random_restriction(&mut random, &problem, 1, 1);
+        let certified = certify(&problem, &restriction, [ProofFormat::Binary, ProofFormat::Text][seed as usize % 2]);
+        certified.check().unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", dlx_text::write(&problem)));
+
+        // The solutions are those of another search.
+        let mut others = Vec::new();
+        let mut cover = Cover::new(problem.clone(), Settings::textbook());
+        if let Ok(found) = cover.query().within(&restriction).solutions() {
+            others.extend(found.map(Solution::into_options));
+        }
+        assert_eq!(sorted(certified.solutions), sorted(others), "seed {seed}");
+    }
+}
+
+/// A proof of fewer solutions than there are is refused: the formula has a model.
+#[test]
+fn a_solution_that_is_left_out_is_noticed() {
+    let mut left_out = 0;
+    for seed in 0..100 {
+        let problem = random_problem(&mut ChaCha8Rng::seed_from_u64(seed), 24);
+        let mut certified = certify(&problem, Restriction::NONE, ProofFormat::Text);
+        let Some(solution) = certified.solutions.first() else { continue };
+        let numbers = projected(&problem, solution).into_iter().map(|option| format!("-{} ", option.index() + 1));
+        let clause = numbers.collect::<String>() + "0";
+        let lines: Vec<&str> = certified.formula.lines().filter(|line| !line.starts_with('c')).collect();
+        let variables = lines[0].split(' ').nth(2).unwrap();
+        let kept: Vec<&str> = lines[1..].iter().copied().filter(|line| *line != clause).collect();
+        assert_eq!(kept.len() + 2, lines.len(), "{clause}");
+        certified.formula = format!("p cnf {variables} {}\n{}\n", kept.len(), kept.join("\n"));
+        assert!(certified.check().is_err(), "seed {seed}");
+        left_out += 1;
+    }
+    assert!(left_out > 20, "{left_out}");
+}
+
+/// Without the part that leads to a conflict, a proof is refused.
+#[test]
+fn a_proof_that_ends_early_is_refused() {
+    let mut refused = 0;
+    for seed in 0..200 {
+        let problem = random_problem(&mut ChaCha8Rng::seed_from_u64(seed), 24);
+        let mut certified = certify(&problem, Restriction::NONE, ProofFormat::Text);
+        let needed = certified.check().unwrap().lemmas;
+        let text = String::from_utf8(certified.proof).unwrap();
+        let mut added = text.lines().filter(|line| !line.starts_with('d'));
+        certified.proof = added
+            .by_ref()
+            .take((needed as usize).saturating_sub(1))
+            .flat_map(|line| [line, "\n"])
+            .collect::<String>()
+            .into_bytes();
+        if needed > 0 {
+            assert!(certified.check().is_err(), "seed {seed}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
