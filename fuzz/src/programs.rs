@@ -76,7 +76,8 @@ fn server() -> &'static SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     ADDRESS.get_or_init(|| {
         let (address, timeout) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Duration::from_millis(200));
-        let server = Server::bind(ServeOptions { address, port: 0, timeout, jobs: 1 }).expect("a port is free");
+        let server = Server::bind(ServeOptions { address, port: 0, timeout, jobs: 1, public_url: None })
+            .expect("a port is free");
         let address = server.address().expect("it has an address");
         std::thread::spawn(|| server.run(std::future::pending()).expect("the server runs"));
         address

@@ -42,7 +42,7 @@ impl Formula {
         let problem = problem.plain();
         let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
         for (item, name, kind) in problem.items() {
-            formula.begin(&name);
+            formula.begin(name);
             formula.cover(problem, item, kind);
         }
         if !dropped.is_empty() {

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use exdoku_cover::{
-    Certificate, Cover, Ended, OptionId, Problem, ProofFormat, Restriction, Settings, Solution, dlx_text,
-};
+use exdoku_cover::{Cover, Ended, OptionId, Problem, ProofFormat, Restriction, Settings, Solution, dlx_text};
 use exdoku_proof::{Formula, check};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
