@@ -1,6 +1,5 @@
 //! Solutions with a proof that there are no others, which a small program checks without this crate.
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
@@ -8,7 +7,7 @@ use super::clause_learning::certify;
 use super::conflict::Conflict;
 use super::dimacs::Formula;
 use super::problem::{OptionId, Problem};
-use super::proof::{Proof, ProofFormat};
+use super::proof::Proof;
 use super::restriction::Restriction;
 use super::settings::Settings;
 use super::stats::{Ended, Stats};
@@ -33,12 +32,11 @@ pub(super) fn certify(
     settings: Settings,
     restriction: &Restriction,
     budget: &Budget,
-    (to, format): (&mut dyn Write, ProofFormat),
+    mut proof: Proof<'_>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-) -> io::Result<Certificate> {
+) -> Certificate {
     let problem = problem.plain();
     let mut formula = Formula::new(problem, restriction);
-    let mut proof = Proof::new(to, format);
     let (stats, ended) = match Conflict::check(problem, restriction) {
         Ok(()) => certify::run(problem, settings, restriction, budget, visitor, (&mut formula, &mut proof)),
         Err(_) => {
@@ -47,5 +45,5 @@ pub(super) fn certify(
             (Stats::default(), Ended::Exhausted)
         }
     };
-    Ok(Certificate { lemmas: proof.finish()?, formula, stats, ended })
+    Certificate { lemmas: proof.finish(), formula, stats, ended }
 }

@@ -18,6 +18,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::groups::Groups;
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::restriction::Restriction;
 
@@ -33,6 +34,8 @@ pub struct Formula {
     text: String,
     /// What clauses are about, and the first one of each.
     topics: Vec<(String, usize)>,
+    /// The variables that stand for several options.
+    defined: BTreeMap<Vec<i64>, i64>,
 }
 
 impl Formula {
@@ -41,9 +44,10 @@ impl Formula {
         let Restriction { dropped, chosen } = restriction;
         let problem = problem.plain();
         let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
+        let homes = Groups::new(problem).homes(problem.option_count());
         for (item, name, kind) in problem.items() {
             formula.begin(name);
-            formula.cover(problem, item, kind);
+            formula.cover(problem, &homes, item, kind);
         }
         if !dropped.is_empty() {
             formula.begin("not chosen");
@@ -56,11 +60,17 @@ impl Formula {
         formula
     }
 
-    /// Adds a variable that is true if and only if one of these options is chosen.
-    pub(super) fn define(&mut self, options: impl IntoIterator<Item = OptionId>) -> i64 {
-        self.begin("new variables, each true if and only if one of some options is chosen");
-        let options: Vec<i64> = options.into_iter().map(variable_of).collect();
+    /// The variable that is true if and only if one of these options is chosen, in ascending order. It may be a new one.
+    pub(super) fn define(&mut self, options: &[u32]) -> i64 {
+        self.begin("variables that stand for several options");
+        let options: Vec<i64> = options.iter().map(|&option| i64::from(option) + 1).collect();
         self.either(&options)
+    }
+
+    /// That variable, if there is one.
+    pub(super) fn find(&self, options: &[u32]) -> Option<i64> {
+        let options: Vec<i64> = options.iter().map(|&option| i64::from(option) + 1).collect();
+        if let [only] = options[..] { Some(only) } else { self.defined.get(&options).copied() }
     }
 
     /// Excludes the covers with all of these options.
@@ -100,25 +110,25 @@ impl Formula {
         }
     }
 
-    /// One option of a primary item is chosen; at most one of any item, or several that give it the same colour.
-    fn cover(&mut self, problem: &Problem, item: ItemId, kind: ItemKind) {
-        let options = problem.incidence().of(item.index());
-        if kind == ItemKind::Primary {
-            self.clause(options.iter().map(|has| variable_of(has.option)));
-        }
-        let mut uses: Vec<i64> = Vec::new();
+    /// One option of a primary item is chosen; at most one of any item, or several that give it the same colour. Options of the
+    /// same group, of which at most one is chosen anyway, count as one use of the item, as do options with the same colour.
+    fn cover(&mut self, problem: &Problem, homes: &[Option<u32>], item: ItemId, kind: ItemKind) {
+        let mut uses: BTreeMap<(usize, Option<u32>), Vec<i64>> = BTreeMap::new();
         let mut coloured: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-        for has in options {
+        for has in problem.incidence().of(item.index()) {
+            let option = variable_of(has.option);
+            let home = homes[has.option.index()].filter(|&home| home as usize != item.index());
             match has.colour {
-                None => uses.push(variable_of(has.option)),
-                Some(colour) => coloured.entry(colour.index()).or_default().push(variable_of(has.option)),
+                Some(colour) => coloured.entry(colour.index()).or_default().push(option),
+                None if home.is_some() => uses.entry((0, home)).or_default().push(option),
+                None => uses.entry((has.option.index(), None)).or_default().push(option),
             }
         }
-        // Options that give the item the same colour are compatible; the colour counts as one use of the item.
         let alone = uses.is_empty() && coloured.len() == 1;
-        for same in coloured.into_values().filter(|_| !alone) {
-            let colour = if let [only] = same[..] { only } else { self.either(&same) };
-            uses.push(colour);
+        let coloured = coloured.into_values().filter(|_| !alone || kind == ItemKind::Primary);
+        let uses: Vec<i64> = uses.into_values().chain(coloured).map(|options| self.either(&options)).collect();
+        if kind == ItemKind::Primary {
+            self.clause(uses.iter().copied());
         }
         self.at_most_one(&uses);
     }
@@ -149,13 +159,26 @@ impl Formula {
         for (i, &next) in variables.iter().enumerate().skip(1) {
             self.clause([-any, -next]);
             if i + 1 < variables.len() {
-                any = self.either(&[any, next]);
+                any = self.equivalent(&[any, next]);
             }
         }
     }
 
-    /// A variable that is true if and only if one of these is.
-    fn either(&mut self, variables: &[i64]) -> i64 {
+    /// A variable that is true if and only if one of these options is chosen, in ascending order; the same each time.
+    fn either(&mut self, options: &[i64]) -> i64 {
+        if let [only] = options {
+            return *only;
+        }
+        if let Some(&known) = self.defined.get(options) {
+            return known;
+        }
+        let variable = self.equivalent(options);
+        self.defined.insert(options.to_vec(), variable);
+        variable
+    }
+
+    /// A new variable that is true if and only if one of these is.
+    fn equivalent(&mut self, variables: &[i64]) -> i64 {
         let either = self.variable();
         variables.iter().for_each(|variable| self.clause([-variable, either]));
         self.clause(std::iter::once(-either).chain(variables.iter().copied()));

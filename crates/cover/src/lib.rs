@@ -85,6 +85,7 @@ mod engine;
 mod entry;
 mod estimate;
 mod event;
+mod groups;
 mod incidence;
 mod key;
 mod links;

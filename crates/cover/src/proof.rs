@@ -11,7 +11,7 @@
 //! # References
 //! Wetzler, Heule and Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal proofs, SAT 2014.
 
-use std::io::{self, Write};
+use std::fmt::Write as _;
 
 /// How a proof is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,19 +25,18 @@ pub enum ProofFormat {
 
 /// A proof that is being written.
 pub(super) struct Proof<'w> {
-    to: &'w mut dyn Write,
+    to: &'w mut dyn FnMut(&[u8]),
     format: ProofFormat,
     bytes: Vec<u8>,
     lemmas: u64,
-    result: io::Result<()>,
 }
 
-/// The bytes that are collected before they are written.
+/// The bytes that are collected before they are passed on.
 const CHUNK: usize = 1 << 16;
 
 impl<'w> Proof<'w> {
-    pub(super) fn new(to: &'w mut dyn Write, format: ProofFormat) -> Proof<'w> {
-        Proof { to, format, bytes: Vec::with_capacity(CHUNK + 1024), lemmas: 0, result: Ok(()) }
+    pub(super) fn new(to: &'w mut dyn FnMut(&[u8]), format: ProofFormat) -> Proof<'w> {
+        Proof { to, format, bytes: Vec::with_capacity(CHUNK + 1024), lemmas: 0 }
     }
 
     /// Adds a clause.
@@ -69,9 +68,11 @@ impl<'w> Proof<'w> {
                 self.bytes.push(0);
             }
             ProofFormat::Text => {
+                let mut line = String::new();
                 for literal in clause {
-                    write!(self.bytes, "{literal} ").expect("writing to memory cannot fail");
+                    write!(line, "{literal} ").expect("writing to a string cannot fail");
                 }
+                self.bytes.extend_from_slice(line.as_bytes());
                 self.bytes.extend_from_slice(b"0\n");
             }
         }
@@ -81,20 +82,13 @@ impl<'w> Proof<'w> {
     }
 
     fn flush(&mut self) {
-        if self.result.is_ok() {
-            self.result = self.to.write_all(&self.bytes);
-        }
+        (self.to)(&self.bytes);
         self.bytes.clear();
     }
 
-    /// Writes the rest. Returns the number of clauses that were added.
-    ///
-    /// # Errors
-    /// The first one of writing.
-    pub(super) fn finish(mut self) -> io::Result<u64> {
+    /// Passes the rest on. Returns the number of clauses that were added.
+    pub(super) fn finish(mut self) -> u64 {
         self.flush();
-        self.result?;
-        self.to.flush()?;
-        Ok(self.lemmas)
+        self.lemmas
     }
 }

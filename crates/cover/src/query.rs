@@ -1,7 +1,6 @@
 //! A question about the solutions of a problem.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
@@ -12,7 +11,7 @@ use super::divide::{Part, divide};
 use super::estimate::{Estimate, estimate};
 use super::event::Event;
 use super::problem::OptionId;
-use super::proof::ProofFormat;
+use super::proof::{Proof, ProofFormat};
 use super::restriction::Restriction;
 use super::solution::Solution;
 use super::solutions::Solutions;
@@ -233,19 +232,17 @@ impl<'q> Query<'q> {
     /// DRAT format of SAT solvers: that the [formula](Certificate::formula) of the problem has no other models. The search is that
     /// of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) for the [plain](Problem::plain) form of the problem, on one
     /// thread. With a [limit](Self::limit), it learns as in a search for few, and ends there without a proof.
-    ///
-    /// # Errors
-    /// The first one of writing the proof.
+    /// `proof` gets the bytes of the proof as they come.
     pub fn certify(
         self,
-        proof: &mut dyn Write,
+        proof: &mut dyn FnMut(&[u8]),
         format: ProofFormat,
         mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> io::Result<Certificate> {
+    ) -> Certificate {
         let Query { cover, restriction, budget, limit, .. } = self;
         let mut left = limit.unwrap_or(u64::MAX);
         let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
-        certify(cover.problem(), cover.settings, &restriction, &budget, (proof, format), &mut show)
+        certify(cover.problem(), cover.settings, &restriction, &budget, Proof::new(proof, format), &mut show)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `--proof`: the files from which a checker sees, without this program, that there are no other solutions.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -93,16 +93,22 @@ impl ProofArgs {
             visitor(grid)
         };
         let mut file = File::create(&drat).with_context(|| fails(&drat))?;
-        let certificate = match solver.certify(&sudoku.puzzle, wanted, (&mut file, format), &mut show) {
+        let mut result = Ok(());
+        let mut write = |bytes: &[u8]| {
+            if result.is_ok() {
+                result = file.write_all(bytes);
+            }
+        };
+        let certificate = match solver.certify(&sudoku.puzzle, wanted, format, &mut write, &mut show) {
             Ok(certificate) => certificate,
-            Err(Uncertified::TooLarge(options)) => {
+            Err(why @ Uncertified::TooLarge(_)) => {
                 fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
-                let why = format!("its rules take {options} options in a formula");
                 report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).into());
                 return Ok(Written::Nothing);
             }
-            Err(why) => return Err(why).with_context(|| fails(&drat)),
+            Err(why) => return Err(why.into()),
         };
+        result.with_context(|| fails(&drat))?;
         write_file(&solution, found).with_context(|| fails(&solution))?;
         if certificate.ended == Ended::Exhausted {
             let text = sudoku.variant.compiled().to_dimacs(&certificate.formula);

@@ -37,7 +37,7 @@ use solved::Solved;
   exdoku solve --limit 10 --format line classic-6x6             # ten grids
   exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
   exdoku solve --trace puzzle.toml                              # explain every step
-  exdoku solve --proof proofs puzzle.toml                       # proofs/puzzle.cnf, .drat and .solution")]
+  exdoku solve --proof proofs puzzle.toml                       # prove that it is unique")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,

@@ -6,25 +6,26 @@ use super::attributes::Mask;
 use super::collect::{Collected, CollectedTable};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
-use super::groups::Groups;
 use super::literal::NOWHERE;
 use super::model::{Domain, Image, Key, Model, Role, Table};
 use super::reason;
+use crate::groups::Groups;
 use crate::lists::Lists;
 use crate::problem::{Colour, ItemId, ItemKind, Problem};
 
 impl Model {
     /// The model of a problem.
     pub(super) fn new(problem: &Problem) -> Model {
-        Model::assemble(problem, true)
+        Model::assemble(problem, true).0
     }
 
-    /// The model of a problem in which colours of different items have different variables, even if they always go together.
-    pub(super) fn with_colours_apart(problem: &Problem) -> Model {
+    /// The model of a problem in which colours of different items have different variables, even if they always go together; and
+    /// the variables of colours, each with the options that give the colour.
+    pub(super) fn with_colours_apart(problem: &Problem) -> (Model, Vec<(u32, Vec<u32>)>) {
         Model::assemble(problem, false)
     }
 
-    fn assemble(problem: &Problem, unites: bool) -> Model {
+    fn assemble(problem: &Problem, unites: bool) -> (Model, Vec<(u32, Vec<u32>)>) {
         let groups = Groups::new(problem);
         let mut assembly = Assembly::new(Collected::new(problem, &groups, unites));
         assembly.add_domains();
@@ -32,7 +33,8 @@ impl Model {
         assembly.add_facts();
         assembly.add_images();
         assembly.add_conditions();
-        assembly.finish()
+        let colours = if unites { Vec::new() } else { assembly.colours() };
+        (assembly.finish(), colours)
     }
 }
 
@@ -236,6 +238,22 @@ impl<'g> Assembly<'g> {
             self.collected.attributes.find(item, colour).map_or(NOWHERE, |found| self.number(found))
         };
         self.model.conditions = Conditions::new(problem.conditions(), colour);
+    }
+
+    /// The variables of colours, each with the options that give the colour.
+    fn colours(&self) -> Vec<(u32, Vec<u32>)> {
+        let Assembly { collected, number, .. } = self;
+        let mut colours: Vec<(u32, Vec<u32>)> =
+            (0..collected.attributes.colour_count()).map(|drafted| (number[drafted], Vec::new())).collect();
+        for option in 0..collected.problem.option_count() as u32 {
+            for &attribute in collected.attributes.of(option) {
+                if let Some(colour) = collected.attributes.colour(attribute) {
+                    colours[colour as usize].1.push(option);
+                }
+            }
+        }
+        colours.retain(|(variable, _)| *variable != NOWHERE);
+        colours
     }
 
     /// Finds the occurrences of variables, now that all have their numbers.

@@ -2,10 +2,12 @@
 //! there are no other solutions.
 //!
 //! The clauses are over the variables of the [formula](crate::dimacs). A variable of the model that is no option, as "this line
-//! has a 7 in r1c1", is defined in the formula: it is true if and only if one of its options is chosen. What the model takes for
-//! granted comes first: values that exclude options of a table, and variables of a domain that exclude each other. Then follow, for each
-//! conflict, the conclusions of tables and blocks that led to it, which unit propagation does not draw by itself, and the clause
-//! that was learnt, or the negation of all decisions. The last clause is empty.
+//! has a 7 in r1c1", stands for several: it is true if and only if one of them is chosen. The formula has such variables for the
+//! colours of items and for options of a group that have the same item, so that unit propagation finds what a domain concludes.
+//!
+//! For each conflict, the proof has the conclusions of tables and blocks that led to it, which unit propagation does not draw by
+//! itself, and the clause that was learnt, or the negation of all decisions. When a table is first asked for what a true variable
+//! excludes, that is written as well. The last clause is empty.
 //!
 //! # References
 //! Wetzler, Heule and Hunt, DRAT-trim, SAT 2014. Goldberg and Novikov, Verification of proofs of unsatisfiability for CNF
@@ -41,10 +43,10 @@ pub(crate) fn run(
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     (formula, proof): (&mut Formula, &mut Proof<'_>),
 ) -> (Stats, Ended) {
-    let model = Model::with_colours_apart(problem);
+    let (model, colours) = Model::with_colours_apart(problem);
     let mut engine = ClauseLearning::of(problem, Propagator::of(model, settings.propagation == Propagation::Full));
     engine.load(problem, Start::new(restriction)).expect("the options were checked");
-    let mut certifier = Certifier::begin(&engine, formula, proof);
+    let mut certifier = Certifier::begin(&engine, &colours, formula, proof);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
     let mut show = |options: &[OptionId]| {
         formula.exclude(&problem.project(options));
@@ -76,17 +78,25 @@ struct Certifier<'c, 'w> {
     /// The negated decisions of subtrees that were searched, each with at least as many as the one before.
     searched: Vec<Vec<i64>>,
     clause: Vec<i64>,
+    /// For each key of a table, whether it was written which options its variable excludes.
+    is_stated: Vec<bool>,
 }
 
 impl<'c, 'w> Certifier<'c, 'w> {
     /// Defines variables in the formula of an engine that was loaded, and writes what holds before the search.
-    fn begin(engine: &ClauseLearning, formula: &mut Formula, proof: &'c mut Proof<'w>) -> Certifier<'c, 'w> {
+    /// `colours` are the variables of colours with their options.
+    fn begin(
+        engine: &ClauseLearning,
+        colours: &[(u32, Vec<u32>)],
+        formula: &mut Formula,
+        proof: &'c mut Proof<'w>,
+    ) -> Certifier<'c, 'w> {
         let (model, state) = (engine.propagator().model(), engine.propagator().state());
         let mut explainer = Explainer::default();
         explainer.begin(state);
         let mut certifier = Certifier {
             proof,
-            names: Vec::with_capacity(model.variables),
+            names: vec![0; model.variables],
             explainer,
             root: state.trail().literals().len() as u32,
             is_written: vec![false; model.variables],
@@ -96,16 +106,18 @@ impl<'c, 'w> Certifier<'c, 'w> {
             conclusions: vec![Vec::new(); 2 * model.variables],
             searched: Vec::new(),
             clause: Vec::new(),
+            is_stated: vec![false; model.keys.len()],
         };
-        certifier.define(model, formula);
-        certifier.state_equal_options(model);
-        certifier.state_tables(model);
-        certifier.state_domains(model);
-        for &literal in state.trail().literals() {
-            certifier.state_fact(model, literal);
-        }
-        if let Some(Conflict::Literal(literal, _)) = engine.conflict() {
-            certifier.state_fact(model, literal);
+        certifier.define(model, colours, formula);
+        certifier.state_implications(model);
+        let conflict = match engine.conflict() {
+            Some(Conflict::Literal(literal, _)) => Some(literal),
+            _ => None,
+        };
+        let mut of_colours: Vec<&[u32]> = vec![&[]; model.variables];
+        colours.iter().for_each(|(variable, options)| of_colours[*variable as usize] = options);
+        for literal in state.trail().literals().iter().copied().chain(conflict) {
+            certifier.state_fact(model, of_colours[literal.variable()], literal);
         }
         certifier
     }
@@ -116,111 +128,90 @@ impl<'c, 'w> Certifier<'c, 'w> {
         if literal.is_positive() { name } else { -name }
     }
 
-    /// Gives each variable of the model a variable of the formula: that of an option, or a new one.
-    fn define(&mut self, model: &Model, formula: &mut Formula) {
+    /// Gives each variable of the model a variable of the formula.
+    fn define(&mut self, model: &Model, colours: &[(u32, Vec<u32>)], formula: &mut Formula) {
+        for (variable, options) in colours {
+            let name = formula.define(options);
+            self.names[*variable as usize] = name;
+            // In a group that always has the item, the options with this colour are chosen with it: those of a table, which may
+            // stand for another item as well, or the only one.
+            let mut others: Vec<i64> =
+                model.options.of(*variable as usize).iter().map(|&option| name_of(option)).collect();
+            for &key in model.in_tables.of(*variable as usize) {
+                self.is_stated[key as usize] = true;
+                others.extend(formula.find(&options_with(model, key)));
+            }
+            for other in others.into_iter().filter(|&other| other != name) {
+                self.proof.add(&[-name, other]);
+                self.proof.add(&[name, -other]);
+            }
+        }
         for variable in 0..model.variables {
-            let name = match model.options.of(variable) {
-                [first, ..] => name_of(*first),
-                [] => {
-                    formula.define(options_of(model, variable).into_iter().map(|option| OptionId::new(option as usize)))
-                }
-            };
-            self.names.push(name);
+            if self.names[variable] == 0 {
+                self.names[variable] = formula.define(&options_of(model, variable));
+            }
         }
     }
 
-    /// Options with the same variable imply each other.
-    fn state_equal_options(&mut self, model: &Model) {
-        for variable in 0..model.variables {
-            if let [first, others @ ..] = model.options.of(variable) {
-                for &other in others {
-                    self.proof.add(&[-name_of(*first), name_of(other)]);
-                    self.proof.add(&[name_of(*first), -name_of(other)]);
-                }
-            }
-        }
-    }
-
-    /// A variable with a value excludes the options of a table that have another.
-    fn state_tables(&mut self, model: &Model) {
-        for (number, table) in model.tables.iter().enumerate() {
-            let rows = model.rows_of(number);
-            for (row, &option) in rows.iter().enumerate() {
-                if model.full[table.words as usize + row / 64] >> (row % 64) & 1 == 0 {
-                    self.proof.add(&[-name_of(option)]);
-                }
-            }
-            for key in table.keys as usize..table.keys_end as usize {
-                let name = self.names[model.keys[key].variable as usize];
-                for (&option, has) in rows.iter().zip(rows_with(model, key, rows.len())) {
-                    let option = name_of(option);
-                    if option != name {
-                        self.proof.add(&[if has { name } else { -name }, -option]);
-                    }
-                }
-            }
+    /// What follows from groups whose options all have an item: it has a colour, and a variable may imply a colour.
+    fn state_implications(&mut self, model: &Model) {
+        for domain in model.domains.iter().filter(|domain| domain.exact) {
+            let members = model.members_of(domain).iter();
+            let names: Vec<i64> = members.map(|&member| self.names[member as usize]).collect();
+            self.proof.add(&names);
         }
         for variable in 0..model.variables {
             for &other in model.implied.of(variable) {
-                self.state_implication(model, variable, other as usize);
+                self.proof.add(&[-self.names[variable], self.names[other as usize]]);
             }
         }
     }
 
-    /// A variable implies another one.
-    fn state_implication(&mut self, model: &Model, variable: usize, other: usize) {
-        let is_equal = model.implied.of(other).contains(&(variable as u32));
-        let against = if is_equal { options_against(model, other) } else { Vec::new() };
-        for option in options_of(model, variable) {
-            // Two colours that always go together in some group: it is this group that excludes the options with another colour.
-            for &other in &against {
-                self.proof.add(&[-name_of(option), -name_of(other)]);
-            }
-            self.proof.add(&[-name_of(option), self.names[other]]);
-        }
-        self.proof.add(&[-self.names[variable], self.names[other]]);
-    }
-
-    /// One variable of an exact domain is true, and variables of a domain exclude each other. For options, the formula says it.
-    fn state_domains(&mut self, model: &Model) {
-        let is_option = |variable: u32| !model.options.of(variable as usize).is_empty();
-        for domain in &model.domains {
-            let members = model.members_of(domain);
-            if domain.exact && !members.iter().all(|&member| is_option(member)) {
-                let names: Vec<i64> = members.iter().map(|&member| self.names[member as usize]).collect();
-                self.proof.add(&names);
-            }
-            for (at, &one) in members.iter().enumerate() {
-                for &other in &members[at + 1..] {
-                    let (one, other) = if is_option(one) { (one, other) } else { (other, one) };
-                    if !is_option(other) {
-                        self.exclude(model, one as usize, -self.names[other as usize]);
-                    }
-                }
-            }
-        }
-    }
-
-    /// A variable implies a literal, since each of its options does.
-    fn exclude(&mut self, model: &Model, variable: usize, literal: i64) {
-        let name = self.names[variable];
-        if model.options.of(variable).is_empty() {
-            for option in options_of(model, variable) {
-                self.proof.add(&[literal, -name_of(option)]);
-            }
-        }
-        self.proof.add(&[literal, -name]);
-    }
-
-    /// A literal holds before the search. A false variable is so because each of its options is impossible.
-    fn state_fact(&mut self, model: &Model, literal: Literal) {
-        if !literal.is_positive() && model.options.of(literal.variable()).is_empty() {
-            for option in options_of(model, literal.variable()) {
-                self.proof.add(&[-name_of(option)]);
-            }
+    /// A literal holds before the search. A false variable is so because each of its options is impossible: `of_colour`, if it is
+    /// that of a colour.
+    fn state_fact(&mut self, model: &Model, of_colour: &[u32], literal: Literal) {
+        let variable = literal.variable();
+        if literal.is_positive() {
+            self.state_keys(model, variable);
+        } else if of_colour.is_empty() {
+            options_of(model, variable).iter().for_each(|&option| self.proof.add(&[-name_of(option)]));
+        } else {
+            of_colour.iter().for_each(|&option| self.proof.add(&[-name_of(option)]));
         }
         let name = self.name(literal);
         self.proof.add(&[name]);
+    }
+
+    /// Which options a true variable excludes in all tables.
+    fn state_keys(&mut self, model: &Model, variable: usize) {
+        for &key in model.in_tables.of(variable) {
+            self.state_key(model, key);
+        }
+    }
+
+    /// Which options a true variable excludes in a table.
+    fn state_key(&mut self, model: &Model, key: u32) {
+        if std::mem::replace(&mut self.is_stated[key as usize], true) {
+            return;
+        }
+        let with = options_with(model, key);
+        let key = &model.keys[key as usize];
+        let (name, rows) = (self.names[key.variable as usize], model.rows_of(key.table as usize));
+        let without = rows.iter().filter(|option| with.binary_search(option).is_err());
+        without.for_each(|&option| self.proof.add(&[-name, -name_of(option)]));
+    }
+
+    /// Which options the true variables in `because` exclude in a table.
+    fn state_table(&mut self, model: &Model, table: u32) {
+        for at in 0..self.because.len() {
+            let literal = self.because[at];
+            if literal.is_positive() {
+                let mut keys = model.in_tables.of(literal.variable()).iter();
+                if let Some(&key) = keys.find(|&&key| model.keys[key as usize].table == table) {
+                    self.state_key(model, key);
+                }
+            }
+        }
     }
 
     /// Writes what led to the literals in `open`, as far as unit propagation would not find it.
@@ -235,7 +226,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             self.written[trail.level_of(variable) as usize].1.push(variable as u32);
             self.because.clear();
             self.explainer.explain(context, literal, &mut self.because);
-            self.write_conclusion(literal, trail.reason_of(variable), 0);
+            self.write_conclusion(context.propagator.model(), literal, trail.reason_of(variable), 0);
             self.open.extend_from_slice(&self.because);
         }
     }
@@ -251,9 +242,11 @@ impl<'c, 'w> Certifier<'c, 'w> {
     }
 
     /// Writes that a literal follows from those in `because`, from a place on, if unit propagation would not find it.
-    fn write_conclusion(&mut self, literal: Literal, reason: Reason, from: usize) {
-        if !matches!(reason.cause(), Cause::Table(_) | Cause::Block(_)) {
-            return;
+    fn write_conclusion(&mut self, model: &Model, literal: Literal, reason: Reason, from: usize) {
+        match reason.cause() {
+            Cause::Table(table) => self.state_table(model, table),
+            Cause::Block(_) => {}
+            _ => return,
         }
         self.clause.clear();
         self.clause.push(self.name(literal));
@@ -276,16 +269,24 @@ impl Observer for Certifier<'_, '_> {
     fn conflict(&mut self, context: Context<'_>, conflict: Conflict) {
         self.because.clear();
         self.explainer.explain_conflict(context, conflict, &mut self.because);
-        if let Conflict::Literal(literal, reason) = conflict {
+        let model = context.propagator.model();
+        match conflict {
             // The first is the negation of the literal, which holds for another reason.
-            self.write_conclusion(literal, reason, 1);
+            Conflict::Literal(literal, reason) => self.write_conclusion(model, literal, reason, 1),
+            Conflict::Table(table) => self.state_table(model, table),
+            Conflict::Domain(_) | Conflict::Condition(_) => {}
         }
         self.open.clone_from(&self.because);
         self.write_causes(context);
     }
 
     fn solution(&mut self, context: Context<'_>) {
-        self.open.extend_from_slice(context.propagator.state().trail().literals());
+        let model = context.propagator.model();
+        let literals = context.propagator.state().trail().literals();
+        for literal in literals.iter().filter(|literal| literal.is_positive()) {
+            self.state_keys(model, literal.variable());
+        }
+        self.open.extend_from_slice(literals);
         self.write_causes(context);
     }
 
@@ -315,43 +316,18 @@ fn name_of(option: u32) -> i64 {
     i64::from(option) + 1
 }
 
-/// The options of which one is chosen if a variable is true, in a group or for the colour of an item.
+/// The options of which one is chosen if a variable is true that is no colour's.
 fn options_of(model: &Model, variable: usize) -> Vec<u32> {
-    if let [first, ..] = model.options.of(variable) {
-        return vec![*first];
+    match (model.options.of(variable), model.in_tables.of(variable)) {
+        ([option, ..], _) => vec![*option],
+        ([], [key, ..]) => options_with(model, *key),
+        ([], []) => Vec::new(),
     }
-    if let Some((rows, has)) = rows_of(model, variable) {
-        return rows.iter().zip(has).filter(|(_, has)| *has).map(|(&option, _)| option).collect();
-    }
-    let stands_for_options =
-        |other: usize| !model.options.of(other).is_empty() || !model.in_tables.of(other).is_empty();
-    let implying = model.implying.of(variable).iter().map(|&other| other as usize);
-    implying.filter(|&other| stands_for_options(other)).flat_map(|other| options_of(model, other)).collect()
 }
 
-/// The other options of the group from which those of a variable are.
-fn options_against(model: &Model, variable: usize) -> Vec<u32> {
-    if !model.options.of(variable).is_empty() {
-        let Some(home) = model.domains.get(model.home[variable] as usize) else { return Vec::new() };
-        let others = model.members_of(home).iter().filter(|&&other| other as usize != variable);
-        return others.flat_map(|&other| model.options.of(other as usize)).copied().collect();
-    }
-    let Some((rows, has)) = rows_of(model, variable) else { return Vec::new() };
-    rows.iter().zip(has).filter(|(_, has)| !has).map(|(&option, _)| option).collect()
-}
-
-/// The options of the first table of a variable, and which of them have it.
-fn rows_of(model: &Model, variable: usize) -> Option<(&[u32], Vec<bool>)> {
-    let key = *model.in_tables.of(variable).first()? as usize;
-    let rows = model.rows_of(model.keys[key].table as usize);
-    Some((rows, rows_with(model, key, rows.len())))
-}
-
-/// Which options of a table have a key.
-fn rows_with(model: &Model, key: usize, count: usize) -> Vec<bool> {
-    let mut has = vec![false; count];
-    for &(word, bits) in model.masks.of(key) {
-        crate::bits::bits(bits).for_each(|bit| has[word as usize * 64 + bit] = true);
-    }
-    has
+/// The options of a table that have a key, in ascending order.
+fn options_with(model: &Model, key: u32) -> Vec<u32> {
+    let rows = model.rows_of(model.keys[key as usize].table as usize);
+    let words = model.masks.of(key as usize).iter();
+    words.flat_map(|&(word, bits)| crate::bits::bits(bits).map(move |bit| rows[word as usize * 64 + bit])).collect()
 }

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::attributes::{Attributes, Mask, Masks, size};
 use super::draft::{Draft, Named, indistinct, of_one, only_one};
-use super::groups::{Group, Groups};
 use super::model::Image;
+use crate::groups::{Group, Groups};
 use crate::problem::{OptionId, Problem};
 
 /// A table under construction.

@@ -9,7 +9,7 @@
 //! ```text
 //!   ClauseLearning       the search: search, path, progress, start, goal, donate, searcher
 //!   ├─ Propagator      from literals to what follows, at some pace: propagate, pace
-//!   │  ├─ Model        variables, domains, tables: model; made by groups, attributes, draft, collect, distinct, assemble
+//!   │  ├─ Model        variables, domains, tables: model; made by attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
 //!   │  ├─ Blocks       domains that share variables: blocks
 //!   │  ├─ State        live words and the trail: state, live, trail, reason, literal
@@ -52,7 +52,6 @@ mod donate;
 mod draft;
 mod explain;
 mod goal;
-mod groups;
 mod layout;
 mod learning_policy;
 mod literal;

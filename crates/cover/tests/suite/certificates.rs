@@ -23,7 +23,8 @@ fn certify(problem: &Problem, restriction: &Restriction, format: ProofFormat) ->
         solutions.push(options.to_vec());
         ControlFlow::Continue(())
     };
-    let certificate = cover.query().within(restriction).certify(&mut proof, format, show).unwrap();
+    let certificate =
+        cover.query().within(restriction).certify(&mut |bytes| proof.extend_from_slice(bytes), format, show);
     assert_eq!(certificate.ended, Ended::Exhausted);
     let formula = certificate.formula.to_dimacs([], |_| None);
     Certified { solutions, formula, proof }

@@ -1,7 +1,6 @@
 //! Solutions with a proof that there are no others.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use exdoku_cover::{Certificate, OptionId, ProofFormat};
@@ -15,45 +14,36 @@ use super::verify::{report_unsound, verify};
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// Why there is no proof.
-#[derive(Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Uncertified {
     /// The exact cover has this many options once its conditions are options, which is too many.
     TooLarge(usize),
-    /// Writing failed.
-    Write(io::Error),
 }
 
 impl fmt::Display for Uncertified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Uncertified::TooLarge(options) => write!(f, "as a formula, its rules take {options} options"),
-            Uncertified::Write(_) => f.write_str("cannot write the proof"),
         }
     }
 }
 
-impl std::error::Error for Uncertified {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Uncertified::TooLarge(_) => None,
-            Uncertified::Write(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for Uncertified {}
 
 impl Solver {
     /// Shows every solution, verified, to the visitor, until it breaks off, and writes a proof that there are no others, which
     /// `exdoku verify` and other programs check: [`Query::certify`](exdoku_cover::Query::certify). `wanted` is the number of
-    /// solutions it will look at, if not all.
+    /// solutions it will look at, if not all. `proof` gets the bytes of the proof as they come.
     ///
     /// # Errors
-    /// The rules are too large as a formula, or the first error of writing the proof.
+    /// The rules are too large as a formula.
     pub fn certify(
         &mut self,
         puzzle: &Puzzle,
         wanted: Option<u64>,
-        (proof, format): (&mut dyn Write, ProofFormat),
+        format: ProofFormat,
+        proof: &mut dyn FnMut(&[u8]),
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
     ) -> Result<Certificate, Uncertified> {
         let options = self.compiled.problem().plain_size();
@@ -71,7 +61,7 @@ impl Solver {
         if let Some(wanted) = wanted {
             query = query.limit(wanted);
         }
-        let certificate = query.certify(proof, format, show).map_err(Uncertified::Write)?;
+        let certificate = query.certify(proof, format, show);
         (self.stats, self.ended) = (certificate.stats, certificate.ended);
         Ok(certificate)
     }

@@ -4,8 +4,8 @@
 //! of such a group is in a solution. An option whose items are all shared with other homes is its own group, which
 //! may be left out. This finds places, tables of sets and steps of automata without being told.
 
-use crate::lists::Lists;
-use crate::problem::{ItemKind, Problem};
+use super::lists::Lists;
+use super::problem::{ItemKind, Problem};
 
 /// The options of each home, and those that share all of their items with other homes.
 pub(super) struct Groups {
@@ -39,6 +39,15 @@ impl Groups {
         }
         let rest = (0..).zip(housed).filter(|(_, housed)| !housed).map(|(option, _)| option).collect();
         Groups { having, homes, rest }
+    }
+
+    /// The home of each option, if it has one.
+    pub(super) fn homes(&self, options: usize) -> Vec<Option<u32>> {
+        let mut homes = vec![None; options];
+        for Group { home, options } in self.iter() {
+            options.iter().for_each(|&option| homes[option as usize] = home);
+        }
+        homes
     }
 
     /// The groups: those with a home in the order of naming, then the others.
