@@ -13,12 +13,12 @@ from ._api import Kind, Parameter, Variant, answers, generate, map, puzzles, rea
 from ._errors import ConvertError, Diagnostic, ExdokuError, NotUnique, ReadError, TimeoutError
 from ._exact_cover import ExactCover
 from ._exdoku import Answer, Grid, Puzzle, __version__
-from ._types import Check, Count, Path, Rating, Step, Violation
+from ._types import Check, Count, Path, Proof, Rating, Step, Violation
 
 _methods.install()
 
 __all__ = [
     "Answer", "Check", "ConvertError", "Count", "Diagnostic", "ExactCover", "ExdokuError", "Grid", "Kind", "NotUnique",
-    "Parameter", "Path", "Puzzle", "Rating", "ReadError", "Step", "TimeoutError", "Variant", "Violation", "__version__",
+    "Parameter", "Path", "Proof", "Puzzle", "Rating", "ReadError", "Step", "TimeoutError", "Variant", "Violation", "__version__",
     "answers", "generate", "map", "puzzles", "read", "rules", "tidy", "variants",
 ]

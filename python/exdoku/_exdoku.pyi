@@ -5,7 +5,7 @@ from os import PathLike
 from typing import Any, Optional, Union, final, overload
 
 from ._errors import Diagnostic
-from ._types import Check, Count, Path, Rating
+from ._types import Check, Count, Path, Proof, Rating
 from ._types import Step as _Step
 
 __version__: str
@@ -48,6 +48,8 @@ class Puzzle:
         """Whether there is exactly one solution. Raises `TimeoutError` if the time did not suffice."""
     def count(self, *, limit: Optional[int] = None, timeout: Optional[float] = None) -> Count:
         """The number of solutions. With a limit, counting stops beyond it."""
+    def prove(self, *, timeout: Optional[float] = None) -> Proof:
+        """All solutions, and a proof that there are no others. Raises `TimeoutError` if the time did not suffice."""
     def candidates(self, *, timeout: Optional[float] = None) -> _Candidates:
         """The digits that each cell has in some solution, by row and column."""
     def hint(

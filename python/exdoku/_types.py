@@ -36,6 +36,17 @@ class Count(int):
         return f"Count({int.__repr__(self)})" if self.exact else f"Count({int.__repr__(self)}, {self.relation!r})"
 
 
+class Proof(NamedTuple):
+    """All solutions of a puzzle, and a proof that there are no others."""
+
+    grids: list[_exdoku.Grid]
+    """The solutions."""
+    formula: str
+    """The puzzle as a Boolean formula in DIMACS CNF, with a clause for each solution that excludes it."""
+    drat: bytes
+    """The proof that the formula has no solution, in DRAT. `exdoku verify`, drat-trim and rate check it."""
+
+
 class Rating(NamedTuple):
     """The difficulty of a puzzle."""
 

@@ -17,7 +17,7 @@ use crate::errors::plain;
 use crate::grid::{Grid, grid_from, indices};
 use crate::marked;
 use crate::puzzle::Puzzle;
-use crate::question::{Rated, Reply, Solved, Taken};
+use crate::question::{Proven, Rated, Reply, Solved, Taken};
 use crate::read::How;
 
 /// A pickled answer: puzzle, status, grids, problems.
@@ -279,6 +279,11 @@ pub(crate) fn reply_to_python(py: Python<'_>, of: &Arc<Sudoku>, how: &How, reply
                 Count::AtLeast(number) => (number, "at least"),
             };
             Ok(types(py)?.getattr("Count")?.call1((to_int(py, &number)?, relation))?.unbind())
+        }
+        Reply::Proven(Proven { grids, formula, proof }) => {
+            let grids: Vec<Grid> =
+                grids.into_iter().map(|grid| Grid { of: Arc::clone(of), how: how.clone(), grid }).collect();
+            Ok(types(py)?.getattr("Proof")?.call1((grids, formula, PyBytes::new(py, &proof)))?.unbind())
         }
         Reply::Candidates(found) => {
             let board = of.variant.board();

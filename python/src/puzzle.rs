@@ -196,6 +196,12 @@ impl Puzzle {
         self.reply(py, &Question::Count { limit: whole("limit", limit, 0)? }, timeout)
     }
 
+    /// All solutions, and a proof that there are no others. Raises `TimeoutError` if the time did not suffice.
+    #[pyo3(signature = (*, timeout=None))]
+    fn prove(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+        self.reply(py, &Question::Prove, timeout)
+    }
+
     /// The digits that each cell has in some solution, by row and column.
     #[pyo3(signature = (*, timeout=None))]
     fn candidates(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {

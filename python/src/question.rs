@@ -1,11 +1,12 @@
 //! A question about a puzzle and its answer, without Python: what all threads compute.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use exdoku::board::{DigitSet, Grid};
-use exdoku::exact_cover::Budget;
+use exdoku::exact_cover::{Budget, ProofFormat};
 use exdoku::explain::{End, Explainer, Level, StepRecord};
 use exdoku::format::{layer_lines, line};
 use exdoku::input::Sudoku;
@@ -31,6 +32,7 @@ pub(crate) enum Question {
         limit: Option<u128>,
     },
     Candidates,
+    Prove,
     Path {
         level: Level,
         steps: usize,
@@ -49,6 +51,7 @@ pub(crate) enum Reply {
     Unique(Option<bool>),
     Count(Count),
     Candidates(Option<Vec<DigitSet>>),
+    Proven(Proven),
     Path(Way),
     Rated(Rated),
     /// The error: the exception and its message.
@@ -61,6 +64,14 @@ pub(crate) struct Solved {
     pub(crate) status: Status,
     pub(crate) grids: Vec<Grid>,
     pub(crate) problems: Vec<String>,
+}
+
+/// All solutions, and the proof that there are no others.
+#[derive(Debug)]
+pub(crate) struct Proven {
+    pub(crate) grids: Vec<Grid>,
+    pub(crate) formula: String,
+    pub(crate) proof: Vec<u8>,
 }
 
 /// Steps, and how they end.
@@ -138,6 +149,7 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
                 false => (Reply::Candidates(found), true),
             }
         }
+        Question::Prove => prove(sudoku, solver),
         Question::Path { level, steps, assume_unique } => {
             let way = path(sudoku, solver, budget, *level, *steps, *assume_unique);
             if way.end == End::Stopped.word() {
@@ -147,6 +159,27 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
             (Reply::Path(way), true)
         }
         Question::Rate { se } => rate(sudoku, solver, budget, *se),
+    }
+}
+
+/// All solutions of a puzzle, with a proof.
+fn prove(sudoku: &Sudoku, solver: &mut Solver) -> (Reply, bool) {
+    let (mut grids, mut proof) = (Vec::new(), Vec::new());
+    let show = |grid| {
+        grids.push(grid);
+        ControlFlow::Continue(())
+    };
+    let certified =
+        solver.certify(&sudoku.puzzle, None, ProofFormat::Binary, &mut |bytes| proof.extend_from_slice(bytes), show);
+    match certified {
+        Err(why) => (Reply::Refused("ExdokuError", why.to_string()), true),
+        Ok(_) if solver.is_partial() => {
+            (Reply::Refused("TimeoutError", "timeout before the proof was complete".into()), false)
+        }
+        Ok(certificate) => {
+            let formula = sudoku.variant.compiled().to_dimacs(&certificate.formula);
+            (Reply::Proven(Proven { grids, formula, proof }), true)
+        }
     }
 }
 

@@ -58,6 +58,58 @@ def test_unique_and_count():
     assert exdoku.Variant("classic-6x6").empty.count() == 28_200_960
 
 
+def steps(drat):
+    """The steps of a binary proof: whether a clause is added, and its literals."""
+    at = 0
+    while at < len(drat):
+        is_added, literals = drat[at : at + 1] == b"a", []
+        at += 1
+        while drat[at]:
+            number = shift = 0
+            while True:
+                number |= (drat[at] & 127) << shift
+                shift, at = shift + 7, at + 1
+                if drat[at - 1] < 128:
+                    break
+            literals.append(-(number // 2) if number % 2 else number // 2)
+        at += 1
+        yield is_added, literals
+
+
+def is_contradiction(clauses, assumed):
+    """Whether unit propagation finds a conflict."""
+    true = set(assumed)
+    while True:
+        before = len(true)
+        for clause in clauses:
+            left = [literal for literal in clause if -literal not in true]
+            if not left:
+                return True
+            if len(left) == 1:
+                true.add(left[0])
+        if len(true) == before:
+            return False
+
+
+@pytest.mark.parametrize("text, count", [(CAGES, None), ("1... .... .... ...4", None), ("12.. ..34 .... ..12", 0)])
+def test_prove(text, count):
+    puzzle = exdoku.read(text)
+    proof = puzzle.prove()
+    assert len(proof.grids) == (puzzle.count() if count is None else count)
+    assert all(puzzle.check(grid) for grid in proof.grids)
+    lines = [line.split() for line in proof.formula.splitlines() if line[0] not in "cp"]
+    clauses = [[int(literal) for literal in line[:-1]] for line in lines]
+    for is_added, clause in steps(proof.drat):
+        if is_added:
+            assert is_contradiction(clauses, [-literal for literal in clause]), clause
+            clauses.append(clause)
+        else:
+            clauses.remove(next(other for other in clauses if sorted(other) == sorted(clause)))
+    assert clauses[-1] == []
+    with pytest.raises(exdoku.TimeoutError):
+        exdoku.Variant("classic-9x9").empty.prove(timeout=0.2)
+
+
 def test_timeout_is_no_error_for_a_count():
     count = exdoku.Variant("classic-16x16").empty.count(timeout=0.2)
     assert count.relation == "at least" and not count.exact
