@@ -112,9 +112,19 @@ fn the_program_writes_and_checks_them() {
         "solve --proof x --engine bit-set unique.toml",
         "solve --proof-format text unique.toml",
         "solve --format line --proof nodes --max-nodes 1 --all several.toml",
+        "solve --format csv --proof x unique.toml",
+        "check --proof check unique.toml",
+        "verify check/unique.cnf check/unique.drat",
+        "check --proof check several.toml",
+        "check --proof x --filter unique unique.toml",
+        "count --proof count several.toml",
+        "verify count/several.cnf count/several.drat",
+        "count --proof x --estimate several.toml",
+        "count --proof x --method memo several.toml",
     ] {
         let run = exdoku_in(&folder, args);
-        shown += &format!("$ exdoku {args}\nexit code {}\n{}", run.exit, run.err);
+        let (out, _) = run.out.split_once(" (").unwrap_or((&run.out, ""));
+        shown += &format!("$ exdoku {args}\nexit code {}\n{}\n{}", run.exit, out.trim_end(), run.err);
     }
     snapshot("proofs", &shown);
 }

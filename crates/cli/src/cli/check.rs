@@ -20,6 +20,7 @@ use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::messages::report;
 use super::output::Report;
+use super::proofs::ProofArgs;
 use super::scale::Scale;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table};
@@ -37,6 +38,7 @@ Examples:
   exdoku check --rate --scale se puzzles.txt       # the rating of Sudoku Explainer
   exdoku check --rate --scale hodoku puzzles.txt   # the score and the level of HoDoKu
   exdoku check --why puzzle.toml                   # why it has no solution
+  exdoku check --proof checked puzzle.toml         # prove that the solution is the only one
   echo 12..34....43...1 | exdoku check             # 16 cells: a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
   exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
@@ -80,6 +82,9 @@ pub(super) struct Args {
     filter: Option<Filter>,
 
     #[command(flatten)]
+    proofs: ProofArgs,
+
+    #[command(flatten)]
     jobs: JobArgs,
 
     #[command(flatten)]
@@ -97,7 +102,7 @@ const COLUMNS_OF_HODOKU: &[Column] = &[Column::HodokuScore, Column::HodokuLevel,
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let is_table = matches!(args.format, Report::Csv | Report::Tsv);
-    if let Some(wrong) = args.contradiction(is_table) {
+    if let Some(wrong) = args.contradiction(is_table).or_else(|| args.proofs.prepare().err()) {
         report(wrong.into());
         return Ok(Exit::BadInput);
     }
@@ -136,7 +141,11 @@ impl Args {
             let wrong = Diagnostic::error("--filter prints puzzles unchanged, without the rating of --rate");
             return Some(wrong.help("add --format csv or --format tsv, or leave --rate out"));
         }
-        let options = [(self.redundant, "--redundant"), (self.why, "--why")];
+        if filters && self.proofs.folder().is_some() {
+            return Some(Diagnostic::error("--filter prints puzzles unchanged, without --proof"));
+        }
+        let options =
+            [(self.redundant, "--redundant"), (self.why, "--why"), (self.proofs.folder().is_some(), "--proof")];
         let (_, option) = options.into_iter().find(|(given, _)| is_table && *given)?;
         Some(Diagnostic::error(format!("{option} does not work with tables")).help("use --format json"))
     }
@@ -188,7 +197,7 @@ impl Question for Filtered<'_> {
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let wanted = Wanted { redundant: self.redundant, rating: self.rate.then_some(self.scale), why: self.why };
-        let findings = Findings::of(sudoku, solver, wanted);
+        let findings = Findings::of(sudoku, solver, wanted, &self.proofs)?;
         match self.format {
             Report::Json => out.write_all(findings.json().as_bytes())?,
             _ => findings.write_text(out)?,

@@ -187,7 +187,7 @@ mod tests {
     use clap::CommandFactory;
 
     /// Values that are numbers or free text.
-    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "SIZE", "TEXT", "TITLE", "ADDR", "PORT"];
+    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "SIZE", "TEXT", "TITLE", "ADDR", "PORT", "URL"];
 
     #[test]
     fn each_value_has_a_completer() {

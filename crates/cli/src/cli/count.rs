@@ -19,6 +19,7 @@ use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::messages::report;
 use super::output::{Report, json};
+use super::proofs::ProofArgs;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table, Tabled};
 use super::terminal::Output;
@@ -34,7 +35,8 @@ Examples:
   exdoku count classic-4x4                         # number of 4x4 grids: 288
   exdoku count --limit 1000 puzzles.txt
   exdoku count classic-6x6                         # 28200960
-  exdoku count --estimate sudoku-x                 # too many to count")]
+  exdoku count --estimate sudoku-x                 # too many to count
+  exdoku count --proof counted puzzle.toml         # prove the number")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -55,6 +57,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate", allow_negative_numbers = true, value_parser = number::<u64>)]
     seed: u64,
 
+    #[command(flatten)]
+    proofs: ProofArgs,
+
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Report,
@@ -73,6 +78,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    if let Some(wrong) = args.impossible_proof().or_else(|| args.proofs.prepare().err()) {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
+    }
     if !matches!(args.format, Report::Csv | Report::Tsv) {
         if args.columns.refuse_without_table() {
             return Ok(Exit::BadInput);
@@ -101,7 +110,11 @@ impl Question for Args {
             return self.estimated(sudoku, solver, out);
         }
         let counting = of_shard(self.counting.options(self.search.limits(), self.jobs.number()), sudoku);
-        let count = solver.count_by(&sudoku.puzzle, self.limit, counting);
+        let count = match self.proofs.solutions(sudoku, solver, None)? {
+            Some(found) if solver.is_partial() => Count::AtLeast((found.len() as u128).into()),
+            Some(found) => Count::exactly(found.len() as u128),
+            None => solver.count_by(&sudoku.puzzle, self.limit, counting),
+        };
         if self.format == Report::Json {
             out.write_all(json(&CountRecord::new(Subject::of(sudoku), &count)).as_bytes())?;
         } else {
@@ -134,6 +147,19 @@ impl Question for Args {
 }
 
 impl Args {
+    /// The error for a proof that cannot be written with the other arguments.
+    fn impossible_proof(&self) -> Option<Diagnostic> {
+        self.proofs.folder()?;
+        let others = [
+            (self.estimate, "--estimate"),
+            (self.limit.is_some(), "--limit"),
+            (self.counting.is_chosen(), "--method"),
+            (matches!(self.format, Report::Csv | Report::Tsv), "a table"),
+        ];
+        let (_, other) = others.into_iter().find(|(given, _)| *given)?;
+        Some(Diagnostic::error(format!("--proof does not work with {other}")))
+    }
+
     /// Estimates the number, with its standard error.
     fn estimated(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let estimate = solver.estimate(&sudoku.puzzle, self.walks.get(), self.seed);

@@ -29,6 +29,11 @@ enum MethodName {
 }
 
 impl CountArgs {
+    /// Whether a method was chosen.
+    pub(super) fn is_chosen(&self) -> bool {
+        !matches!(self.method, MethodName::Auto)
+    }
+
     /// The method, and the memory for one of `jobs` jobs.
     pub(super) fn options(&self, limits: &LimitArgs, jobs: usize) -> CountOptions {
         let method = match self.method {

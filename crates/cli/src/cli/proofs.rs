@@ -28,7 +28,7 @@ pub(super) struct ProofArgs {
     /// NAME.cnf is the puzzle as a formula, with a clause for each solution that excludes it; NAME.drat is the proof that this
     /// formula has no model; NAME.solution has the solutions. `exdoku verify NAME.cnf NAME.drat` checks the proof, and so do
     /// drat-trim and rate. The search is that of clause learning, on one core per puzzle.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["trace", "engine"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "engine")]
     proof: Option<PathBuf>,
 
     /// Format of the proof
@@ -64,6 +64,24 @@ impl ProofArgs {
     /// The directory for proofs, if they are wanted.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.proof.as_deref()
+    }
+
+    /// The first solutions of a puzzle, at most `wanted`, with the files of the puzzle; none if no proof is wanted, or there can be
+    /// none.
+    pub(super) fn solutions(
+        &self,
+        sudoku: &Sudoku,
+        solver: &mut Solver,
+        wanted: Option<u64>,
+    ) -> Result<Option<Vec<Grid>>> {
+        let Some(folder) = self.folder() else { return Ok(None) };
+        let mut found = Vec::new();
+        let mut show = |grid| {
+            found.push(grid);
+            ControlFlow::Continue(())
+        };
+        let written = self.write(folder, sudoku, solver, wanted, &mut show)?;
+        Ok((written == Written::Solutions).then_some(found))
     }
 
     /// Searches for solutions, shows each to the visitor until it breaks off, and writes the files of the puzzle. `wanted` is the
@@ -117,7 +135,9 @@ impl ProofArgs {
         }
         fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
         let (why, help) = match certificate.ended {
-            Ended::Stopped => ("it has more solutions", "--all writes a proof of their number"),
+            Ended::Stopped => {
+                ("it has more solutions", "`exdoku count` and `solve --all` write a proof of their number")
+            }
             _ => ("limit reached", "raise --timeout or --max-nodes"),
         };
         report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).help(help).into());

@@ -58,7 +58,7 @@ pub(super) struct Args {
     columns: ColumnArgs,
 
     /// Print every step of the search with the board: choose, forced, eliminate, conflict, backtrack
-    #[arg(long, conflicts_with_all = ["format", "engine", "learn"])]
+    #[arg(long, conflicts_with_all = ["format", "engine", "learn", "proof"])]
     trace: bool,
 
     #[command(flatten)]
@@ -108,6 +108,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if args.all {
         let wrong = Diagnostic::error("--all does not work with tables, which have one row per puzzle");
         report(wrong.help("use --format line or --format json").into());
+        return Ok(Exit::BadInput);
+    }
+    if args.proofs.folder().is_some() {
+        report(Diagnostic::error("--proof does not work with tables").help("use --format json").into());
         return Ok(Exit::BadInput);
     }
     let table = Table::new(tabs, &args.columns, COLUMNS);

@@ -43,7 +43,13 @@ impl Solver {
 
     /// Whether there is a solution, and whether it is the only one.
     pub fn verdict(&mut self, puzzle: &Puzzle) -> Verdict {
-        let mut grids = self.solutions(puzzle, 2).into_iter();
+        let found = self.solutions(puzzle, 2);
+        self.verdict_of(puzzle, found)
+    }
+
+    /// The verdict on a puzzle whose solutions have just been searched: the first two that were found.
+    pub fn verdict_of(&mut self, puzzle: &Puzzle, found: Vec<Grid>) -> Verdict {
+        let mut grids = found.into_iter();
         match (grids.next(), grids.next()) {
             (Some(first), Some(second)) => Verdict::Several(first, second),
             (found, None) if self.is_partial() => Verdict::Open(found),

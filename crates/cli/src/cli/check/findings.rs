@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anyhow::Result;
 use serde::Serialize;
 
 use exdoku_cover::Stats;
@@ -18,6 +19,7 @@ use crate::cli::exit::Exit;
 use crate::cli::mismatch;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
+use crate::cli::proofs::ProofArgs;
 use crate::cli::scale::{Scale, Score};
 use crate::cli::why::Why;
 use exdoku_puzzle::record::{Status, Subject};
@@ -53,9 +55,18 @@ pub(super) struct Findings<'s> {
 
 impl<'s> Findings<'s> {
     /// Answers the questions about a puzzle.
-    pub(super) fn of(sudoku: &'s Sudoku, solver: &mut Solver, wanted: Wanted) -> Findings<'s> {
+    ///
+    /// # Errors
+    /// The first one of writing a proof.
+    pub(super) fn of(
+        sudoku: &'s Sudoku,
+        solver: &mut Solver,
+        wanted: Wanted,
+        proofs: &ProofArgs,
+    ) -> Result<Findings<'s>> {
         let (board, puzzle) = (sudoku.variant.board(), &sudoku.puzzle);
-        let verdict = solver.verdict(puzzle);
+        let found = proofs.solutions(sudoku, solver, Some(2))?.unwrap_or_else(|| solver.solutions(puzzle, 2));
+        let verdict = solver.verdict_of(puzzle, found);
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let redundant = (wanted.redundant && is_unique).then(|| solver.redundant(puzzle));
         let mut stats = solver.stats();
@@ -84,7 +95,7 @@ impl<'s> Findings<'s> {
             _ => Exit::No,
         };
         let redundant = redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
-        Findings { sudoku, wanted, verdict, redundant, rating, path, score, why, difference, exit, stats }
+        Ok(Findings { sudoku, wanted, verdict, redundant, rating, path, score, why, difference, exit, stats })
     }
 
     pub(super) fn outcome(&self) -> (Exit, Stats) {
