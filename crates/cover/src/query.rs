@@ -229,10 +229,10 @@ impl<'q> Query<'q> {
     }
 
     /// Finds all solutions, shows each to the visitor until that breaks off, and writes a proof that there are no others, in the
-    /// DRAT format of SAT solvers: that the [formula](Certificate::formula) of the problem has no other models. The search is that
-    /// of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) for the [plain](super::Problem::plain) form of the problem, on one
-    /// thread. With a [limit](Self::limit), it learns as in a search for few, and ends there without a proof.
-    /// `proof` gets the bytes of the proof as they come.
+    /// DRAT format of SAT solvers: that the [formula](Certificate::formula) of the problem has no other models. `proof` gets the
+    /// bytes as they come. The search is that of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) for the
+    /// [plain](super::Problem::plain) form of the problem, on one thread. With a [limit](Self::limit), it learns as in a search for
+    /// few, and ends there without a proof.
     pub fn certify(
         self,
         proof: &mut dyn FnMut(&[u8]),
