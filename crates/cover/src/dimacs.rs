@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Option number k is variable k + 1. The formula has as many models as the problem has covers: the added variables (for
-//! colours, and for items with many options) are determined by the options.
+//! colours, for options of a group with the same item, and for items with many uses) are determined by the options.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.2, (13): at most one of many with few clauses. Sinz, *Towards an optimal CNF encoding
@@ -50,12 +50,12 @@ impl Formula {
             formula.cover(problem, &homes, item, kind);
         }
         if !dropped.is_empty() {
-            formula.begin("not chosen");
-            dropped.iter().for_each(|&option| formula.clause([-variable_of(option)]));
+            formula.begin("dropped");
+            dropped.iter().for_each(|&option| formula.clause([-variable_of(option.index())]));
         }
         if !chosen.is_empty() {
-            formula.begin("given");
-            chosen.iter().for_each(|&option| formula.clause([variable_of(option)]));
+            formula.begin("chosen");
+            chosen.iter().for_each(|&option| formula.clause([variable_of(option.index())]));
         }
         formula
     }
@@ -63,20 +63,19 @@ impl Formula {
     /// The variable that is true if and only if one of these options is chosen, in ascending order. It may be a new one.
     pub(super) fn define(&mut self, options: &[u32]) -> i64 {
         self.begin("variables that stand for several options");
-        let options: Vec<i64> = options.iter().map(|&option| i64::from(option) + 1).collect();
-        self.either(&options)
+        self.either(&variables_of(options))
     }
 
     /// That variable, if there is one.
     pub(super) fn find(&self, options: &[u32]) -> Option<i64> {
-        let options: Vec<i64> = options.iter().map(|&option| i64::from(option) + 1).collect();
+        let options = variables_of(options);
         if let [only] = options[..] { Some(only) } else { self.defined.get(&options).copied() }
     }
 
     /// Excludes the covers with all of these options.
     pub fn exclude(&mut self, options: &[OptionId]) {
         self.begin("not this solution");
-        self.clause(options.iter().map(|&option| -variable_of(option)));
+        self.clause(options.iter().map(|option| -variable_of(option.index())));
     }
 
     /// The formula in the DIMACS format. `name` describes an option; options without a name have no comment. Other comments say
@@ -90,7 +89,7 @@ impl Formula {
         let plain = |name: &str| name.replace(char::is_control, " ");
         for option in options {
             if let Some(name) = name(option) {
-                writeln!(text, "c {} = {}", variable_of(option), plain(&name))
+                writeln!(text, "c {} = {}", variable_of(option.index()), plain(&name))
                     .expect("writing to a string cannot fail");
             }
         }
@@ -116,7 +115,7 @@ impl Formula {
         let mut uses: BTreeMap<(usize, Option<u32>), Vec<i64>> = BTreeMap::new();
         let mut coloured: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
         for has in problem.incidence().of(item.index()) {
-            let option = variable_of(has.option);
+            let option = variable_of(has.option.index());
             let home = homes[has.option.index()].filter(|&home| home as usize != item.index());
             match has.colour {
                 Some(colour) => coloured.entry(colour.index()).or_default().push(option),
@@ -186,7 +185,11 @@ impl Formula {
     }
 }
 
-/// The variable of an option.
-fn variable_of(option: OptionId) -> i64 {
-    option.index() as i64 + 1
+/// The variable of an option, by its number.
+pub(super) fn variable_of(option: usize) -> i64 {
+    option as i64 + 1
+}
+
+fn variables_of(options: &[u32]) -> Vec<i64> {
+    options.iter().map(|&option| variable_of(option as usize)).collect()
 }

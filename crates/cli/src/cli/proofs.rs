@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use exdoku_cover::{Ended, ProofFormat};
 use exdoku_format::line_with_layers;
 use exdoku_puzzle::input::Sudoku;
-use exdoku_reason::solve::{Solver, Uncertified};
+use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::Diagnostic;
 
@@ -119,12 +119,11 @@ impl ProofArgs {
         };
         let certificate = match solver.certify(&sudoku.puzzle, wanted, format, &mut write, &mut show) {
             Ok(certificate) => certificate,
-            Err(why @ Uncertified::TooLarge(_)) => {
+            Err(why) => {
                 fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
                 report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).into());
                 return Ok(Written::Nothing);
             }
-            Err(why) => return Err(why.into()),
         };
         result.with_context(|| fails(&drat))?;
         write_file(&solution, found).with_context(|| fails(&solution))?;

@@ -1,9 +1,9 @@
 //! A proof of what a search finds, written while it runs: the clauses from which a checker sees, by unit propagation alone, that
 //! there are no other solutions.
 //!
-//! The clauses are over the variables of the [formula](crate::dimacs). A variable of the model that is no option, as "this line
-//! has a 7 in r1c1", stands for several: it is true if and only if one of them is chosen. The formula has such variables for the
-//! colours of items and for options of a group that have the same item, so that unit propagation finds what a domain concludes.
+//! The clauses are over the variables of the [formula](crate::dimacs). A variable of the model that is no option stands
+//! for several: it is true if and only if one of them is chosen. The formula has such variables for the colours of items and for
+//! options of a group that have the same item, so that unit propagation finds what a domain concludes.
 //!
 //! For each conflict, the proof has the conclusions of tables and blocks that led to it, which unit propagation does not draw by
 //! itself, and the clause that was learnt, or the negation of all decisions. When a table is first asked for what a true variable
@@ -26,7 +26,7 @@ use super::reason::{Cause, Conflict, Reason};
 use super::search::{ClauseLearning, Plan};
 use super::start::Start;
 use crate::budget::Budget;
-use crate::dimacs::Formula;
+use crate::dimacs::{Formula, variable_of};
 use crate::problem::{OptionId, Problem};
 use crate::proof::Proof;
 use crate::restriction::Restriction;
@@ -77,7 +77,6 @@ struct Certifier<'c, 'w> {
     conclusions: Vec<Vec<i64>>,
     /// The negated decisions of subtrees that were searched, each with at least as many as the one before.
     searched: Vec<Vec<i64>>,
-    clause: Vec<i64>,
     /// For each key of a table, whether it was written which options its variable excludes.
     is_stated: Vec<bool>,
 }
@@ -105,7 +104,6 @@ impl<'c, 'w> Certifier<'c, 'w> {
             open: Vec::new(),
             conclusions: vec![Vec::new(); 2 * model.variables],
             searched: Vec::new(),
-            clause: Vec::new(),
             is_stated: vec![false; model.keys.len()],
         };
         certifier.define(model, colours, formula);
@@ -128,6 +126,10 @@ impl<'c, 'w> Certifier<'c, 'w> {
         if literal.is_positive() { name } else { -name }
     }
 
+    fn names_of(&self, literals: impl Iterator<Item = Literal>) -> Vec<i64> {
+        literals.map(|literal| self.name(literal)).collect()
+    }
+
     /// Gives each variable of the model a variable of the formula.
     fn define(&mut self, model: &Model, colours: &[(u32, Vec<u32>)], formula: &mut Formula) {
         for (variable, options) in colours {
@@ -136,7 +138,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             // In a group that always has the item, the options with this colour are chosen with it: those of a table, which may
             // stand for another item as well, or the only one.
             let mut others: Vec<i64> =
-                model.options.of(*variable as usize).iter().map(|&option| name_of(option)).collect();
+                model.options.of(*variable as usize).iter().map(|&option| variable_of(option as usize)).collect();
             for &key in model.in_tables.of(*variable as usize) {
                 self.is_stated[key as usize] = true;
                 others.extend(formula.find(&options_with(model, key)));
@@ -174,9 +176,9 @@ impl<'c, 'w> Certifier<'c, 'w> {
         if literal.is_positive() {
             self.state_keys(model, variable);
         } else if of_colour.is_empty() {
-            options_of(model, variable).iter().for_each(|&option| self.proof.add(&[-name_of(option)]));
+            options_of(model, variable).iter().for_each(|&option| self.proof.add(&[-variable_of(option as usize)]));
         } else {
-            of_colour.iter().for_each(|&option| self.proof.add(&[-name_of(option)]));
+            of_colour.iter().for_each(|&option| self.proof.add(&[-variable_of(option as usize)]));
         }
         let name = self.name(literal);
         self.proof.add(&[name]);
@@ -198,7 +200,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         let key = &model.keys[key as usize];
         let (name, rows) = (self.names[key.variable as usize], model.rows_of(key.table as usize));
         let without = rows.iter().filter(|option| with.binary_search(option).is_err());
-        without.for_each(|&option| self.proof.add(&[-name, -name_of(option)]));
+        without.for_each(|&option| self.proof.add(&[-name, -variable_of(option as usize)]));
     }
 
     /// Which options the true variables in `because` exclude in a table.
@@ -248,19 +250,15 @@ impl<'c, 'w> Certifier<'c, 'w> {
             Cause::Block(_) => {}
             _ => return,
         }
-        self.clause.clear();
-        self.clause.push(self.name(literal));
-        self.clause.extend(self.because[from..].iter().map(|&other| {
-            let name = self.names[other.variable()];
-            if other.is_positive() { -name } else { name }
-        }));
+        let because = self.because[from..].iter().map(|&other| !other);
+        let clause = self.names_of(std::iter::once(literal).chain(because));
         let known = &mut self.conclusions[literal.index()];
-        if *known != self.clause {
-            self.proof.add(&self.clause);
+        if *known != clause {
+            self.proof.add(&clause);
             if !known.is_empty() {
                 self.proof.delete(known);
             }
-            known.clone_from(&self.clause);
+            *known = clause;
         }
     }
 }
@@ -291,17 +289,17 @@ impl Observer for Certifier<'_, '_> {
     }
 
     fn learnt(&mut self, clause: &[Literal]) {
-        let names: Vec<i64> = clause.iter().map(|&literal| self.name(literal)).collect();
+        let names = self.names_of(clause.iter().copied());
         self.proof.add(&names);
     }
 
     fn forgotten(&mut self, clause: &[Literal]) {
-        let names: Vec<i64> = clause.iter().map(|&literal| self.name(literal)).collect();
+        let names = self.names_of(clause.iter().copied());
         self.proof.delete(&names);
     }
 
     fn searched(&mut self, levels: &[Level]) {
-        let clause: Vec<i64> = levels.iter().rev().map(|level| -self.name(level.tried)).collect();
+        let clause = self.names_of(levels.iter().rev().map(|level| !level.tried));
         self.proof.add(&clause);
         // Those with more decisions were about parts of this subtree.
         while let Some(part) = self.searched.pop_if(|part| part.len() > clause.len()) {
@@ -309,11 +307,6 @@ impl Observer for Certifier<'_, '_> {
         }
         self.searched.push(clause);
     }
-}
-
-/// The variable of an option in the formula.
-fn name_of(option: u32) -> i64 {
-    i64::from(option) + 1
 }
 
 /// The options of which one is chosen if a variable is true that is no colour's.
