@@ -88,6 +88,7 @@ mod event;
 mod groups;
 mod incidence;
 mod key;
+mod lane;
 mod links;
 mod lists;
 mod loading;

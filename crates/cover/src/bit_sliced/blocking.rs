@@ -4,8 +4,8 @@
 
 use super::compiled::{BitSliced, State};
 use super::groups::{Group, Member, NONE};
-use super::lane::{Lane, bits, has, set};
 use super::shape::Shape;
+use crate::lane::{Lane, bits, has, set};
 use crate::stats::Stats;
 
 impl<S: Shape, const W: usize> BitSliced<S, W> {

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::compiled::{BitSliced, State};
-use super::lane::{bits, has};
 use super::shape::Shape;
 use crate::copy_search::{CopyEngine, Step, WipeOut};
+use crate::lane::{bits, has};
 use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
 use crate::restriction::Restriction;

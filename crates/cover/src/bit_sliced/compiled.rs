@@ -1,8 +1,8 @@
 //! A compiled problem: the masks of its options.
 
 use super::groups::{Bits, Group, NO_OPTION};
-use super::lane::{self, Lane, clear, set};
 use super::shape::Shape;
+use crate::lane::{self, Lane, clear, set};
 use crate::lists::Lists;
 use crate::problem::{Entry, ItemKind, Problem};
 

@@ -7,9 +7,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::lane::{self, Lane, set};
 use super::shape::Shape;
 use crate::blocking::{SharedOptions, can_be_confined};
+use crate::lane::{self, Lane, set};
 use crate::lists::Lists;
 use crate::problem::Problem;
 

@@ -19,7 +19,7 @@
 //!
 //! In reading order: [`limits`] says which problems fit, [`shape`] how many slices and lanes they have, [`compiled`] is a
 //! compiled problem, with its [`groups`] of slices; [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
-//! branch on; [`lane`] has the bits of items.
+//! branch on; `lane` has the bits of items.
 //!
 //! # References
 //! T. Dillon, Tdoku (2019): the bits of a whole 9x9 Sudoku in vectors; here they are items and options of any
@@ -29,7 +29,6 @@ mod blocking;
 mod branch;
 mod compiled;
 mod groups;
-mod lane;
 mod limits;
 mod propagate;
 mod shape;

@@ -4,10 +4,10 @@
 //! the widest registers of the machine.
 
 use super::compiled::{BitSliced, State};
-use super::lane::{self, Lane, bits, clear, has};
 use super::limits::MOST_NUMBER_BITS;
 use super::shape::Shape;
 use crate::copy_search::WipeOut;
+use crate::lane::{self, Lane, bits, clear, has};
 use crate::problem::OptionId;
 use crate::stats::Stats;
 

@@ -159,8 +159,14 @@ impl Branching {
     pub(super) fn credit(&mut self, propagator: &Propagator) {
         let (model, followed) = (propagator.model(), propagator.state().trail().followed());
         let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()] != NOWHERE;
-        if let Some(literal) = followed.iter().rev().find(placed) {
-            for its in model.in_domains.of(literal.variable()) {
+        let placed = followed.iter().rev().find(placed).map(|literal| literal.variable() as u32);
+        self.credit_variable(model, placed);
+    }
+
+    /// Credits a variable of a home with a conflict.
+    pub(super) fn credit_variable(&mut self, model: &Model, placed: Option<u32>) {
+        if let Some(variable) = placed {
+            for its in model.in_domains.of(variable as usize) {
                 let worth = if model.domains[its.domain as usize].role.is_home() { 1.0 } else { ASIDE };
                 self.scores[its.domain as usize] += worth;
             }
@@ -170,6 +176,33 @@ impl Branching {
             self.until_halving = HALVING;
             self.scores.iter_mut().for_each(|score| *score *= 0.5);
         }
+    }
+
+    /// The domain of variables of homes to branch on, and how many variables it has left, as `left` says; none if all are
+    /// settled.
+    #[inline(always)]
+    pub(super) fn best_of_homes(&self, free: bool, left: impl Fn(usize) -> u32) -> Option<(u32, u32)> {
+        let order = if free { &self.all } else { &self.decision };
+        let open = order.main.iter().map(|choice| (choice.number, left(choice.number as usize)));
+        self.weightiest(open.filter(|(_, left)| *left > 1))
+    }
+
+    /// Of some domains with their numbers of variables left, the one with the greatest score for each of these; the first of equal ones.
+    #[inline(always)]
+    fn weightiest(&self, open: impl Iterator<Item = (u32, u32)>) -> Option<(u32, u32)> {
+        let (mut best, mut most) = (None, 0.0);
+        for (number, left) in open {
+            let score = (BASE + self.scores[number as usize]) / f64::from(left);
+            if score > most {
+                (most, best) = (score, Some((number, left)));
+            }
+        }
+        best
+    }
+
+    /// A number below this one, by the tie-breaker.
+    pub(super) fn draw(&mut self, below: u32) -> usize {
+        self.tie_breaker.below(below as usize)
     }
 
     /// The next variable to try; none if all are settled.
@@ -241,16 +274,7 @@ impl Branching {
         match choose {
             Choose::Leftmost => open.next().map(|(number, _)| number),
             Choose::Smallest => open.min_by_key(|&(_, left)| left).map(|(number, _)| number),
-            Choose::Weighted => {
-                let (mut best, mut most) = (None, 0.0);
-                for (number, left) in open {
-                    let score = (BASE + self.scores[number as usize]) / f64::from(left);
-                    if score > most {
-                        (most, best) = (score, Some(number));
-                    }
-                }
-                best
-            }
+            Choose::Weighted => self.weightiest(open).map(|(number, _)| number),
         }
     }
 

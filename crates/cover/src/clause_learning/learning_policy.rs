@@ -90,6 +90,24 @@ impl LearningPolicy {
         self.is_on
     }
 
+    /// For how many conflicts nothing is learnt; none unless a trial has failed or nothing is ever learnt.
+    pub(super) fn pause(&self, learn: Learn) -> Option<u32> {
+        match learn {
+            Learn::Off => Some(u32::MAX),
+            // The trial begins with the last one.
+            Learn::Auto if self.is_on || self.is_first() => None,
+            Learn::Auto => self.left.checked_sub(1).filter(|left| *left > 0),
+            Learn::On => None,
+        }
+    }
+
+    /// Counts conflicts during such a pause.
+    pub(super) fn count(&mut self, learn: Learn, conflicts: u32) {
+        if learn == Learn::Auto {
+            self.left = self.left.saturating_sub(conflicts).max(1);
+        }
+    }
+
     /// Whether the trial is the first.
     pub(super) fn is_first(&self) -> bool {
         self.pause == PAUSE

@@ -7,7 +7,7 @@
 //! variables, and can learn from its conflicts: each value has an explanation.
 //!
 //! ```text
-//!   ClauseLearning       the search: search, path, progress, start, goal, donate, searcher
+//!   ClauseLearning       the search: search, path, portion, progress, start, goal, donate, searcher
 //!   ├─ Propagator      from literals to what follows, at some pace: propagate, pace
 //!   │  ├─ Model        variables, domains, tables: model; made by attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
@@ -18,7 +18,8 @@
 //!   │  └─ Clauses      what was learnt: clauses
 //!   ├─ Analysis        from a conflict to a clause: analyse, explain
 //!   ├─ LearningPolicy  whether conflicts are learnt from: learning_policy; when to begin again: restart
-//!   └─ Branching       which variable is tried next: branch, activity, projected
+//!   ├─ Branching       which variable is tried next: branch, activity, projected
+//!   └─ Sliced          the search below a node, without a trail, while nothing is learnt: sliced
 //!
 //!   Observer           who follows a search: observer
 //!   └─ Certifier       writes a proof of what it finds: certify
@@ -60,6 +61,7 @@ mod model;
 mod observer;
 mod pace;
 mod path;
+mod portion;
 mod progress;
 mod projected;
 mod propagate;
@@ -68,6 +70,7 @@ pub(super) mod reasoner;
 mod restart;
 mod search;
 mod searcher;
+mod sliced;
 mod start;
 mod state;
 mod steps;

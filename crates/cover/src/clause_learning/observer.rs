@@ -19,6 +19,11 @@ pub(super) trait Observer {
     /// A learnt clause is removed.
     fn forgotten(&mut self, _clause: &[Literal]) {}
 
+    /// Whether each conflict must come with its reasons. A search then does not go on without a trail.
+    fn needs_reasons(&self) -> bool {
+        true
+    }
+
     /// The subtree of the last of these levels has been searched.
     fn searched(&mut self, _levels: &[Level]) {}
 }
@@ -26,4 +31,8 @@ pub(super) trait Observer {
 /// Nobody.
 pub(super) struct Unobserved;
 
-impl Observer for Unobserved {}
+impl Observer for Unobserved {
+    fn needs_reasons(&self) -> bool {
+        false
+    }
+}

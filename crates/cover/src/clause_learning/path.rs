@@ -1,6 +1,7 @@
 //! The path of a search from the root to its current node: its levels, and the searched part of the tree.
 
 use super::literal::Literal;
+use super::portion::Portion;
 use super::state::Mark;
 
 /// A level of the search.
@@ -31,22 +32,20 @@ pub(super) struct Path {
     /// They also stop here during a trial of learning (`learning_policy.rs`), so that nothing below these levels is searched
     /// again.
     trial_floor: usize,
-    /// The searched part of the tree, and the part below the current level.
-    done: f64,
-    share: f64,
+    portion: Portion,
 }
 
 impl Path {
     /// The root.
     pub(super) fn new() -> Path {
-        Path { levels: Vec::new(), pushed: 0, given_away: 0, floor: 0, trial_floor: 0, done: 0.0, share: 1.0 }
+        Path { levels: Vec::new(), pushed: 0, given_away: 0, floor: 0, trial_floor: 0, portion: Portion::ROOT }
     }
 
     /// Back to the root.
     pub(super) fn clear(&mut self) {
         self.levels.clear();
         (self.given_away, self.floor, self.trial_floor) = (0, 0, 0);
-        (self.done, self.share) = (0.0, 1.0);
+        self.portion = Portion::ROOT;
     }
 
     pub(super) fn levels(&self) -> &[Level] {
@@ -57,9 +56,9 @@ impl Path {
         self.levels.len()
     }
 
-    /// The searched part of the tree.
-    pub(super) fn done(&self) -> f64 {
-        self.done
+    /// How much of the tree has been searched, and how much is below the current level.
+    pub(super) fn portion(&self) -> Portion {
+        self.portion
     }
 
     /// The last level that backjumps cannot cross.
@@ -69,15 +68,20 @@ impl Path {
 
     /// Begins a level that tries one of this many variables.
     pub(super) fn push(&mut self, mark: Mark, tried: Literal, is_auxiliary: bool, of: u32) {
-        let below = self.share / f64::from(of);
+        let rest = self.portion.descend(of);
         self.pushed += 1;
-        self.levels.push(Level { mark, number: self.pushed, tried, is_auxiliary, rest: self.share - below });
-        self.share = below;
+        self.levels.push(Level { mark, number: self.pushed, tried, is_auxiliary, rest });
+    }
+
+    /// Counts the subtree of one of this many variables as searched.
+    pub(super) fn skip(&mut self, of: u32) {
+        let rest = self.portion.descend(of);
+        self.portion.finish(self.portion.share, rest);
     }
 
     /// Removes all levels beyond this depth.
     pub(super) fn truncate(&mut self, depth: usize) {
-        self.share += self.levels[depth..].iter().map(|level| level.rest).sum::<f64>();
+        self.portion.share += self.levels[depth..].iter().map(|level| level.rest).sum::<f64>();
         self.levels.truncate(depth);
     }
 
@@ -88,16 +92,10 @@ impl Path {
 
     /// Counts the subtree of the level that was just removed as searched. `rest` is left beside it.
     pub(super) fn finish(&mut self, searched: f64, rest: f64) {
-        self.done += searched;
-        self.share = rest;
+        self.portion.finish(searched, rest);
         self.floor = self.floor.min(self.levels.len());
         self.trial_floor = self.trial_floor.min(self.levels.len());
         debug_assert!(self.given_away <= self.floor, "what was given away is not searched");
-    }
-
-    /// The part of the tree below the current level.
-    pub(super) fn share(&self) -> f64 {
-        self.share
     }
 
     /// Raises the floor to the current level: a solution was shown below it.

@@ -128,6 +128,11 @@ impl Propagator {
         self.work
     }
 
+    /// Counts work that was done elsewhere.
+    pub(super) fn add_work(&mut self, work: Work) {
+        self.work += work;
+    }
+
     /// Resets the counters.
     pub(super) fn forget_work(&mut self) {
         self.work = Work::default();

@@ -11,10 +11,13 @@
 //! Nadel and Ryvchin, Chronological backtracking, SAT 2018: literals at higher levels than necessary. Gebser, Kaufmann,
 //! Neumann and Schaub, Conflict-driven answer set enumeration, LPNMR 2007: the floor.
 
+mod below;
 mod found;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+use below::Below;
 
 use super::analyse::Analysis;
 use super::branch::{Branch, Branching, Manner};
@@ -28,6 +31,7 @@ use super::progress::SearchProgress;
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
+use super::sliced::Sliced;
 use super::start::Start;
 use super::state::Mark;
 use crate::budget::Budget;
@@ -76,6 +80,8 @@ pub(crate) struct ClauseLearning {
     /// Nodes, solutions and depth.
     stats: Stats,
     solution: Vec<OptionId>,
+    /// The search without a trail, once it is wanted; none inside if the model does not fit it.
+    sliced: Option<Option<Box<Sliced>>>,
 }
 
 impl ClauseLearning {
@@ -106,6 +112,7 @@ impl ClauseLearning {
             is_dead: false,
             stats: Stats::default(),
             solution: Vec::new(),
+            sliced: None,
             propagator,
         }
     }
@@ -276,6 +283,11 @@ impl ClauseLearning {
             if self.policy.is_on() && self.progress.restarts.is_due() {
                 self.restart();
             }
+            match self.search_below(&plan, budget, observer) {
+                Below::Nothing => {}
+                Below::Continue => continue,
+                Below::Spent => return Ended::Spent,
+            }
             match self.branch(plan.choose) {
                 Some(branch) => {
                     if self.is_spent(budget) {
@@ -315,7 +327,7 @@ impl ClauseLearning {
 
     fn is_spent(&self, budget: &Budget) -> bool {
         let nodes = self.stats.nodes;
-        budget.is_spent(nodes, || self.path.done()) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
+        budget.is_spent(nodes, || self.path.portion().done) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
     }
 
     /// Begins a level by trying a variable.
@@ -352,7 +364,7 @@ impl ClauseLearning {
             self.is_dead = true;
             return;
         };
-        let searched = self.path.share();
+        let searched = self.path.portion().share;
         self.back_to(self.path.depth() - 1);
         self.path.finish(searched, level.rest);
         self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();

@@ -57,6 +57,11 @@ impl Tables {
         }
     }
 
+    /// Whether common attributes of several remaining options of a table are found.
+    pub(super) fn finds_common(&self) -> bool {
+        self.finds_common
+    }
+
     /// Queues a table.
     pub(super) fn look_at(&mut self, model: &Model, number: u32) {
         let table = &model.tables[number as usize];

@@ -17,5 +17,6 @@ mod parts;
 mod planted;
 mod problems;
 mod projection;
+mod sliced;
 mod solutions;
 mod trial;

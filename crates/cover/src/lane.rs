@@ -24,6 +24,38 @@ pub(super) fn keep<const W: usize>(lanes: &mut [Lane<W>], mask: &[Lane<W>]) {
     }
 }
 
+/// The bits of both lanes.
+#[inline(always)]
+pub(super) fn and<const W: usize>(one: Lane<W>, other: Lane<W>) -> Lane<W> {
+    let mut both = one;
+    for w in 0..W {
+        both[w] &= other[w];
+    }
+    both
+}
+
+/// The bits of the first lane that the second one lacks.
+#[inline(always)]
+pub(super) fn and_not<const W: usize>(one: Lane<W>, other: Lane<W>) -> Lane<W> {
+    let mut left = one;
+    for w in 0..W {
+        left[w] &= !other[w];
+    }
+    left
+}
+
+/// Whether no bit is set.
+#[inline(always)]
+pub(super) fn is_empty<const W: usize>(lane: Lane<W>) -> bool {
+    lane.iter().fold(0, |any, word| any | word) == 0
+}
+
+/// The number of bits that are set.
+#[inline(always)]
+pub(super) fn count<const W: usize>(lane: Lane<W>) -> u32 {
+    lane.iter().fold(0, |count, word| count + word.count_ones())
+}
+
 /// The items whose bits are set in a lane.
 #[inline(always)]
 pub(super) fn bits<const W: usize>(lane: Lane<W>, number: usize) -> impl Iterator<Item = usize> {

@@ -1,0 +1,69 @@
+//! While nothing is learnt, the subtree below a node is searched without a trail ([`Sliced`]).
+
+use super::{Branch, Budget, Choose, ClauseLearning, Literal, Observer, Plan, Reason, Sliced};
+use crate::clause_learning::sliced::{End, Limits};
+use crate::clause_learning::work::Work;
+
+/// What became of the subtree below the current node.
+pub(super) enum Below {
+    /// It is still to be searched from here.
+    Nothing,
+    /// The search goes on elsewhere.
+    Continue,
+    /// The budget is spent.
+    Spent,
+}
+
+impl ClauseLearning {
+    /// Searches below the current node, until everything that is branched on is settled, a trial of learning is due or the
+    /// budget is spent.
+    pub(super) fn search_below(&mut self, plan: &Plan, budget: &Budget, observer: &mut dyn Observer) -> Below {
+        let Some(conflicts) = self.policy.pause(plan.learn) else { return Below::Nothing };
+        let may_leave_trail = plan.choose == Choose::Weighted
+            && self.goal.is_none()
+            && self.propagator.tables().finds_common()
+            && !observer.needs_reasons();
+        if !may_leave_trail {
+            return Below::Nothing;
+        }
+        let model = self.propagator.model();
+        let sliced = self.sliced.get_or_insert_with(|| Sliced::new(model).map(Box::new));
+        let Some(sliced) = sliced else { return Below::Nothing };
+        let (free, portion) = (self.progress.free, self.path.portion());
+        let limits = Limits { budget, nodes: self.stats.nodes, conflicts, free, portion };
+        let mut work = Work::default();
+        let report = sliced.search(model, self.propagator.state(), &mut self.branching, &mut work, &limits);
+        self.propagator.add_work(work);
+        self.stats.nodes += report.nodes;
+        self.stats.max_depth = self.stats.max_depth.max(self.path.depth() as u32 + report.max_depth);
+        self.progress.conflicts += u64::from(report.conflicts);
+        self.policy.count(plan.learn, report.conflicts);
+        if report.end == End::Exhausted {
+            self.refute(observer);
+            return Below::Continue;
+        }
+        let arrives = report.path.iter().all(|&(literal, of)| self.go_to(literal, of));
+        match report.end {
+            End::Spent => Below::Spent,
+            End::Settled if arrives => Below::Nothing,
+            _ => Below::Continue,
+        }
+    }
+
+    /// Takes a step of a path: tries a literal, or assigns one whose negation was refuted here, of this many in its domain.
+    /// Returns whether the path goes on; otherwise, a conflict is pending.
+    fn go_to(&mut self, literal: Literal, of: u32) -> bool {
+        if literal.is_positive() {
+            let nodes = self.stats.nodes;
+            self.descend(Branch { literal, left: of, is_auxiliary: false });
+            // The node was counted.
+            self.stats.nodes = nodes;
+        } else {
+            self.path.skip(of);
+            self.progress.pending = self.propagator.state_mut().assign(literal, Reason::SEARCHED).err();
+        }
+        let propagated = self.progress.pending.take().map_or_else(|| self.propagator.propagate(), Err);
+        self.progress.pending = propagated.err();
+        self.progress.pending.is_none()
+    }
+}
