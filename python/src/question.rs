@@ -12,7 +12,7 @@ use exdoku::format::{layer_lines, line};
 use exdoku::input::Sudoku;
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
 use exdoku::render::{Marked, marked};
-use exdoku::scale::se_score_within;
+use exdoku::scale::{NoScore, se_score};
 use exdoku::solve::{Count, CountOptions, Solver, Verdict};
 
 use crate::solvers;
@@ -240,15 +240,15 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
         _ => return (Reply::Refused("NotUnique", "only a puzzle with exactly one solution has a rating".into()), true),
     }
     if se {
-        return match se_score_within(&sudoku.variant, puzzle, budget) {
-            None => (Reply::Refused("TimeoutError", STOPPED.into()), false),
-            Some(Ok(found)) => {
+        return match se_score(&sudoku.variant, puzzle, budget) {
+            Err(NoScore::Stopped) => (Reply::Refused("TimeoutError", STOPPED.into()), false),
+            Ok(found) => {
                 let (steps, technique) = (Some(found.steps), Some(found.technique));
                 let rated =
                     Rated { number: found.score, difficulty: None, steps, hardest: Some(found.score), technique };
                 (Reply::Rated(rated), true)
             }
-            Some(Err(why)) => (Reply::Refused("ExdokuError", why.to_string()), true),
+            Err(why) => (Reply::Refused("ExdokuError", why.to_string()), true),
         };
     }
     let Some(rating) = solver.rate(puzzle) else { return (Reply::Refused("TimeoutError", STOPPED.into()), false) };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::common::day::todays;
 use crate::common::{document, snapshot};
 use exdoku::board::Cell;
+use exdoku::exact_cover::Budget;
 use exdoku::explain::{End, Entry, Explainer, Level};
 use exdoku::format::line;
 use exdoku::generate::{
@@ -110,7 +111,7 @@ fn puzzles_have_the_se_score_that_is_asked_for() {
     let options = GenerateOptions { se_score: Some(8.3..=8.9), reach: None, ..GenerateOptions::default() };
     let made = made(NINE, options, 1);
     is_the_only_solution(NINE, &made);
-    let score = se_score(&document(NINE).variant, &made.puzzle).unwrap();
+    let score = se_score(&document(NINE).variant, &made.puzzle, &Budget::default()).unwrap();
     assert!((8.3..=8.9).contains(&score.score), "{score:?}");
     assert_eq!(made.se, Some(score));
 }

@@ -78,7 +78,7 @@ impl<'s> Findings<'s> {
             None
         };
         let path = rating.and_then(|_| path(sudoku, solver));
-        let score = wanted.rating.filter(|_| is_unique).and_then(|scale| scale.score(sudoku));
+        let score = wanted.rating.filter(|_| is_unique).and_then(|scale| scale.score(sudoku, &solver.budget()));
         let why = (wanted.why && is_unsolvable(&verdict)).then(|| Why::of(sudoku, solver)).flatten();
         // A difference shows that a rule is missing, here or there.
         let difference = match &verdict {
@@ -89,6 +89,7 @@ impl<'s> Findings<'s> {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+            Verdict::Unique(_) if matches!(score, Some(Err(NoScore::Stopped))) => Exit::Spent,
             Verdict::Unique(_) if matches!(score, Some(Err(_))) => Exit::BadInput,
             Verdict::Unique(_) if wanted.rating == Some(Scale::Exdoku) && rating.is_none() => Exit::Spent,
             Verdict::Unique(_) => Exit::Answered,
