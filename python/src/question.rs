@@ -263,7 +263,7 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
         difficulty: Some(rating.difficulty.name()),
         steps: Some(path.steps.len()),
         hardest: hardest.map(|step| (step.score() * 100.0).round() / 100.0),
-        technique: hardest.map(|step| step.technique.name()),
+        technique: hardest.map(|step| step.name().to_owned()),
     };
     (Reply::Rated(rated), true)
 }

@@ -2,6 +2,12 @@
 
 use exdoku_text::board::Cell;
 
+use super::model::Model;
+
+/// The number of words of a set of cells, for ordinary boards and for the largest ones on which patterns of cells are searched.
+pub(super) const SMALL: usize = 2;
+pub(super) const LARGE: usize = 10;
+
 /// A set of cells of a board with at most `64 * W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellSet<const W: usize>([u64; W]);
@@ -76,4 +82,9 @@ impl<const W: usize> FromIterator<Cell> for CellSet<W> {
         cells.into_iter().for_each(|cell| set.insert(cell));
         set
     }
+}
+
+/// For each cell, those that share a house with it.
+pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
+    model.cells.iter().map(|&cell| CellSet::of_words(model.peers(cell))).collect()
 }

@@ -3,7 +3,7 @@
 //! Sets of different digits and pairs of cells are reasoned about directly. Every other instance is [general]: the
 //! exact cover core determines what it excludes.
 //!
-//! [general]: super::rule_cover
+//! [general]: super::cover
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};

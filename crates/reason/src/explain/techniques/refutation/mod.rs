@@ -1,0 +1,98 @@
+//! Refutation: a candidate is tried, and steps of simpler kinds lead to a contradiction.
+//!
+//! All candidates are tried for a few rounds first, then for more, until some are refuted. The refutation with the
+//! fewest steps is taken.
+
+mod trial;
+mod tried;
+
+use std::ops::ControlFlow;
+
+use exdoku_rules::encode::Candidate;
+
+use trial::{End, Trial};
+use tried::{NESTED, PLAIN};
+
+use crate::explain::cover::Covers;
+use crate::explain::level::Level;
+use crate::explain::model::Model;
+use crate::explain::search::{Family, Search};
+use crate::explain::state::{START, State};
+use crate::explain::step::Step;
+
+pub use tried::Refutation;
+
+pub(super) static FAMILY: Family = Family {
+    entries: || vec![&PLAIN, &NESTED],
+    searches: || {
+        let search = |level: Level, nested: bool| {
+            let least = if nested { 9.0 } else { 8.0 };
+            let find = Search::new(level, least, move |at, _, sink| {
+                refute(at.model, at.covers, at.state, nested).map_or(ControlFlow::Continue(()), sink)
+            });
+            find.no_pattern()
+        };
+        vec![search(Level::Forcing, false), search(Level::NestedForcing, true)]
+    },
+};
+
+/// The numbers of rounds after which all candidates are compared.
+const ROUNDS: [usize; 6] = [2, 4, 8, 16, 40, 400];
+/// The largest number of candidates that are tried: nobody tries more, and among more hardly any is refuted.
+const MOST_OPEN: usize = 20_000;
+/// The number of refutations that are written out to find a short one.
+const MOST_WRITTEN: usize = 8;
+
+/// The refutation with the fewest steps, among those of few rounds.
+fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, nested: bool) -> Option<Step> {
+    let open = model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
+    let mut open: Vec<Candidate> =
+        open.flat_map(|cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit })).collect();
+    if open.len() > MOST_OPEN {
+        return None;
+    }
+    // A candidate with only one alternative is preferred: the other is then true.
+    open.sort_by_key(|one| state.set(one.cell).len());
+    for rounds in ROUNDS {
+        let mut refuted: Vec<(usize, Trial<'_, '_>, End)> = Vec::new();
+        let mut is_open: Vec<bool> = Vec::with_capacity(open.len());
+        for &candidate in &open {
+            if model.go_on().is_break() {
+                return None;
+            }
+            // Simpler steps were searched without success.
+            let mut trial = Trial::new(model, covers, state, candidate, state.now());
+            let end = trial.run(covers, rounds, nested);
+            is_open.push(end.is_some() || trial.rounds() == rounds);
+            if let Some(end) = end {
+                refuted.push((trial.length(), trial, end));
+            }
+        }
+        refuted.sort_by_key(|(length, ..)| *length);
+        refuted.truncate(MOST_WRITTEN);
+        let written = refuted.into_iter().filter_map(|(_, trial, end)| trial.refutation(covers, &end, nested));
+        if let Some(best) = written.min_by_key(|step| step.steps.len()) {
+            return Some(best);
+        }
+        // Nothing more follows from the others.
+        let mut is_open = is_open.into_iter();
+        open.retain(|_| is_open.next().unwrap_or(false));
+        if open.is_empty() {
+            return None;
+        }
+    }
+    None
+}
+
+/// The steps from a candidate to a contradiction, if there is one.
+pub(in crate::explain) fn of(
+    model: &Model<'_>,
+    covers: &mut Covers,
+    state: &State,
+    tried: Candidate,
+    nested: bool,
+) -> Option<Step> {
+    let mut trial = Trial::new(model, covers, state, tried, START);
+    let end = trial.run(covers, usize::MAX, nested)?;
+    trial.refutation(covers, &end, nested)
+}
