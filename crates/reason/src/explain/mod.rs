@@ -12,10 +12,11 @@
 //! | `level`, `step` | how far reasoning goes; a conclusion, its reason, and the technique that found it |
 //! | `techniques` | a file for each: names, meaning and example, score, search, sentence, parts |
 //! | `entry`, `search` | an entry of the catalogue of techniques; a search for steps, and when it is made |
-//! | `explainer`, `path` | finds steps and takes them; the way to the solution |
+//! | `explainer` | finds steps and takes them |
+//! | `walk`, `path` | goes to the solution, a step at a time; the whole way |
 //! | `model`, `instance` | the rules, sorted by how they are reasoned about; one by one, with their names |
 //! | `cover` | what rules exclude, whatever their kind |
-//! | `state`, `cells` | the candidates left; sets of cells |
+//! | `state` | the candidates left |
 //! | `solutions` | what is known about the solutions |
 //! | `sentence`, `wording` | steps in words; cells, digits and candidates in words |
 //! | `part`, `record` | a part of a step and its role; steps as JSON |
@@ -27,7 +28,6 @@
 //! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
 //! Sudoku Explainer.
 
-mod cells;
 pub mod contradiction;
 mod cover;
 mod entry;
@@ -45,6 +45,7 @@ mod solutions;
 mod state;
 mod step;
 pub mod techniques;
+mod walk;
 mod wording;
 
 pub use cover::{Fit, Telling};
@@ -56,3 +57,4 @@ pub use part::{Part, Role};
 pub use path::{End, Path};
 pub use record::StepRecord;
 pub use step::{Reason, Step};
+pub use walk::{Walk, WalkOptions};

@@ -11,7 +11,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use crate::explain::cells::{CellSet, LARGE, SMALL, peers};
+use super::cells::{CellSet, LARGE, SMALL, peers};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::{House, Model};

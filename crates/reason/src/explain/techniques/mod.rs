@@ -4,6 +4,7 @@
 //! `docs/techniques.md` follow from them. To add a technique, write its file, and add it to the list.
 
 mod bug;
+mod cells;
 mod chains;
 mod combined_rules;
 mod contradiction;

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use crate::explain::cells::{CellSet, LARGE, SMALL, peers};
+use super::cells::{CellSet, LARGE, SMALL, peers};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;

@@ -2,7 +2,7 @@
 
 use exdoku_text::board::Cell;
 
-use super::model::Model;
+use crate::explain::model::Model;
 
 /// The number of words of a set of cells, for ordinary boards and for the largest ones on which patterns of cells are searched.
 pub(super) const SMALL: usize = 2;
