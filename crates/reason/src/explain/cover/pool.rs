@@ -16,6 +16,8 @@ pub(in crate::explain) struct Covers {
     alone: Pool,
     /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
+    /// Whether the cells of a cover that was built are among these.
+    is_noted: Vec<bool>,
 }
 
 /// Covers that are built when they are first needed.
@@ -76,7 +78,8 @@ impl Covers {
             cells.dedup();
             cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
         }
-        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of }
+        let is_noted = vec![false; rules.len()];
+        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
     }
 
     /// The number of rules.
@@ -92,13 +95,20 @@ impl Covers {
     /// The cover of the rule of a number; none if it is too large, or the time is up.
     pub(in crate::explain) fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
         let cover = self.alone.get(model, number)?;
-        for &cell in &cover.cells {
-            let known = &mut self.rules_of[cell.index()];
-            if !known.contains(&number) {
-                known.push(number);
+        if !std::mem::replace(&mut self.is_noted[number], true) {
+            for &cell in &cover.cells {
+                let known = &mut self.rules_of[cell.index()];
+                if !known.contains(&number) {
+                    known.push(number);
+                }
             }
         }
         Some(cover)
+    }
+
+    /// Whether a question about the rule of a number takes a search.
+    pub(in crate::explain) fn is_searched(&mut self, model: &Model<'_>, number: usize) -> bool {
+        self.get(model, number).is_some_and(|cover| cover.is_searched())
     }
 
     /// The candidates that the rule of a number excludes.

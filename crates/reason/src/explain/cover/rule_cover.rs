@@ -4,6 +4,7 @@
 //! The cover of a rule knows which of its cells other rules make different: a cage of two in a column has no 3 3.
 //! Several rules can be combined in the same way.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use exdoku_cover::{Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader};
@@ -30,8 +31,8 @@ const MOST_ENTRIES: usize = 2_000_000;
 /// The largest number of options of a cover with a diagram, and of edges of the diagram.
 const MOST_OPTIONS: usize = 4_096;
 const MOST_EDGES: usize = 60_000;
-/// The number of stored answers.
-const MOST_KNOWN: usize = 4;
+/// The largest number of sets of digits in the questions whose answers are kept: trials ask the same again and again.
+const MOST_KNOWN: usize = 1 << 14;
 /// The largest number of cells of a rule whose cover knows which of them are different.
 const MOST_DIFFERING: usize = 20;
 
@@ -45,8 +46,8 @@ pub(in crate::explain) struct RuleCover {
     /// Their cells.
     pub(in crate::explain) cells: Vec<Cell>,
     solutions: Solutions,
-    /// The last questions and the answers.
-    known: Vec<(Vec<DigitSet>, Answer)>,
+    /// Answered questions: the digits of the cells.
+    known: HashMap<Vec<DigitSet>, Answer>,
 }
 
 /// The source of answers.
@@ -110,7 +111,7 @@ impl RuleCover {
             }
             None => Solutions::Searched(Box::new(Searched::new(problem, placements, candidates))),
         };
-        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: Vec::new() })
+        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: HashMap::new() })
     }
 
     /// The size of the cover in memory, in entries.
@@ -121,6 +122,11 @@ impl RuleCover {
         }
     }
 
+    /// Whether each question is a search.
+    pub(in crate::explain) fn is_searched(&self) -> bool {
+        matches!(self.solutions, Solutions::Searched(_))
+    }
+
     /// The instances that a conclusion follows from.
     pub(in crate::explain) fn all_rules(&self) -> Vec<usize> {
         [&self.rules[..], &self.differing].concat()
@@ -129,13 +135,15 @@ impl RuleCover {
     /// The candidates that the rules exclude.
     pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
-        if let Some((_, answer)) = self.known.iter().find(|(known, _)| *known == sets) {
+        if let Some(answer) = self.known.get(&sets) {
             return answer.clone();
         }
         let answer = self.ask(model, &sets);
         if model.go_on().is_continue() {
-            self.known.truncate(MOST_KNOWN - 1);
-            self.known.insert(0, (sets, answer.clone()));
+            if self.known.len() * sets.len() * self.rules.len() > MOST_KNOWN {
+                self.known.clear();
+            }
+            self.known.insert(sets, answer.clone());
         }
         answer
     }

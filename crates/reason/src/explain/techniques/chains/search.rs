@@ -1,6 +1,9 @@
 //! A breadth-first search for chains from each strong link.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+
+use indexmap::IndexMap;
 
 use exdoku_rules::encode::Candidate;
 
@@ -47,14 +50,16 @@ pub(super) fn chains(
     };
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
-    let mut searches: Vec<ChainSearch> = (0..most).map(|start| ChainSearch::new(&links, start)).collect();
+    let groups = groups(&links, class);
+    let mut searches: Vec<ChainSearch> =
+        groups.starts.iter().take(most).map(|all| ChainSearch::new(&links, &groups, all)).collect();
     let (mut kept, mut successors) = (0, Successors::new(&links));
     // A single link excludes nothing new; a rectangle alone is found by its type.
     for _ in 2..=longest {
         for search in &mut searches {
             model.go_on()?;
             if kept < MOST_KEPT {
-                let new = search.longer(&links, &mut successors);
+                let new = search.longer(&links, &groups, &mut successors);
                 kept += new;
                 model.spend((new / CHAINS_OF_NODE) as u64);
             } else {
@@ -65,6 +70,31 @@ pub(super) fn chains(
         searches.retain(|search| !search.ends.is_empty());
     }
     ControlFlow::Continue(())
+}
+
+/// Strong links that are alike for a search.
+struct Groups {
+    /// The links from which a search starts.
+    starts: Vec<Vec<u32>>,
+    /// For each link, the first one that is alike as the last link of a chain.
+    ends: Vec<u32>,
+}
+
+/// Each link by itself. Almost locked sets have far more links than there are sets of candidates at their ends: of two links
+/// from the same candidates, or to the same, one search or one chain is enough.
+fn groups(links: &Links, class: ChainClass) -> Groups {
+    let all = 0..links.strong.len() as u32;
+    if !matches!(class, ChainClass::Sets | ChainClass::Als) {
+        return Groups { starts: all.clone().map(|link| vec![link]).collect(), ends: all.collect() };
+    }
+    let mut starts: IndexMap<&[u16], Vec<u32>> = IndexMap::new();
+    let mut ends: HashMap<&[u16], u32> = HashMap::new();
+    let mut first = Vec::new();
+    for (link, strong) in all.zip(&links.strong) {
+        starts.entry(&strong.from).or_default().push(link);
+        first.push(*ends.entry(&strong.to).or_insert(link));
+    }
+    Groups { starts: starts.into_values().collect(), ends: first }
 }
 
 /// The strong links that can follow each strong link: a candidate of its end conflicts with each candidate of their beginning.
@@ -98,33 +128,39 @@ impl Successors {
 /// In place of the number of a chain, if there is none.
 const NONE: u32 = u32::MAX;
 
-/// A breadth-first search for chains from one strong link.
+/// A breadth-first search for chains from the same candidates.
 struct ChainSearch {
+    /// A link from these.
     start: usize,
     /// For each chain found so far, its last link, and the chain that it extends.
     found: Vec<(u32, u32)>,
     /// The chains of the current length.
     ends: Vec<usize>,
-    /// The links that are the end of some chain.
+    /// The links that are the end of some chain, of links that are alike the first.
     seen: Vec<u64>,
     /// The candidates that an earlier chain removes.
     removed: Bits,
 }
 
 impl ChainSearch {
-    fn new(links: &Links, start: usize) -> ChainSearch {
+    fn new(links: &Links, groups: &Groups, starts: &[u32]) -> ChainSearch {
         let mut seen = vec![0; links.strong.len().div_ceil(64)];
-        seen[start / 64] |= 1 << (start % 64);
+        for &start in starts {
+            let alike = groups.ends[start as usize];
+            seen[alike as usize / 64] |= 1 << (alike % 64);
+        }
         let removed = vec![0; links.candidates.len().div_ceil(64)];
-        ChainSearch { start, found: vec![(start as u32, NONE)], ends: vec![0], seen, removed }
+        let found: Vec<(u32, u32)> = starts.iter().map(|&start| (start, NONE)).collect();
+        ChainSearch { start: starts[0] as usize, ends: (0..found.len()).collect(), found, seen, removed }
     }
 
     /// Extends every chain by one link. Returns how many were found.
-    fn longer(&mut self, links: &Links, successors: &mut Successors) -> usize {
+    fn longer(&mut self, links: &Links, groups: &Groups, successors: &mut Successors) -> usize {
         let mut next = Vec::new();
         for &end in &self.ends {
             for &link in successors.of(links, self.found[end].0 as usize) {
-                let (word, bit) = (&mut self.seen[link as usize / 64], 1 << (link % 64));
+                let alike = groups.ends[link as usize];
+                let (word, bit) = (&mut self.seen[alike as usize / 64], 1 << (alike % 64));
                 if *word & bit == 0 {
                     *word |= bit;
                     next.push(self.found.len());

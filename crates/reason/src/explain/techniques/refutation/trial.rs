@@ -137,11 +137,14 @@ impl<'t, 'v> Trial<'t, 'v> {
         }
         let before = self.events.len();
         self.pairs(covers);
-        if let Some(number) = self.rules(covers) {
-            return ControlFlow::Break(Some(End::Rule(number)));
-        }
-        if self.events.len() > before {
-            return ControlFlow::Continue(());
+        // Rules that take a search are asked where the others lead no further.
+        for is_searched in [false, true] {
+            if let Some(number) = self.rules(covers, is_searched) {
+                return ControlFlow::Break(Some(End::Rule(number)));
+            }
+            if self.events.len() > before {
+                return ControlFlow::Continue(());
+            }
         }
         if nested && let Some(step) = self.harder(covers) {
             let (placed, removed) = (step.placed.clone(), step.removed.clone());
@@ -205,11 +208,12 @@ impl<'t, 'v> Trial<'t, 'v> {
     }
 
     /// The exclusions of rules whose cells changed, or the number of a rule that nothing fits.
-    fn rules(&mut self, covers: &mut Covers) -> Option<usize> {
+    fn rules(&mut self, covers: &mut Covers, is_searched: bool) -> Option<usize> {
         for number in 0..self.asked.len() {
-            if !std::mem::take(&mut self.asked[number]) {
+            if !self.asked[number] || covers.is_searched(self.model, number) != is_searched {
                 continue;
             }
+            self.asked[number] = false;
             match covers.excluded(self.model, number, &self.state) {
                 Answer::Contradiction => return Some(number),
                 Answer::Excluded(removed) if !removed.is_empty() => {
