@@ -136,6 +136,23 @@ fn instances_of<'v>(
     let kind = &*active.kind;
     let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
     let cells = rule_use.map(cells_of).unwrap_or_default();
+    // A rule about the whole board is as many instances as it has parts.
+    if cells.is_empty()
+        && !elementary.is_complete
+        && let Some(parts) = parts(rule, rule_use)
+    {
+        for (rule, part) in parts {
+            let before = found.len();
+            instances_of(variant, active, rule, Some(part), found);
+            // Those without a phrase of their own have the name of the whole.
+            if exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
+                for Instance { name, cells, .. } in &mut found[before..] {
+                    *name = format!("{kind} {}", cells_to_text(board, cells));
+                }
+            }
+        }
+        return;
+    }
     let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
@@ -175,6 +192,12 @@ fn instances_of<'v>(
             rule_use,
         });
     }
+}
+
+/// The rules of which a rule consists, each with its use, if a file defines it by these.
+fn parts<'v>(rule: &'v dyn Rule, rule_use: Option<&'v RuleUse>) -> Option<Vec<(&'v dyn Rule, &'v RuleUse)>> {
+    let Parts::All(parts) = &rule_use?.parts else { return None };
+    Some(divide(rule, parts.len())?.into_iter().zip(parts).collect())
 }
 
 /// Whether the sets of a kind have names.

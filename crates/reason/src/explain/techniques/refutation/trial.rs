@@ -22,15 +22,17 @@ use crate::explain::techniques::{contradiction, locked, singles, subsets};
 const MOST_ROUNDS: usize = 400;
 /// No event: the candidate was removed before.
 const BEFORE: u32 = u32::MAX;
+/// No rule.
+const NONE: u32 = u32::MAX;
 
 /// An assumed candidate, with its consequences so far.
 pub(super) struct Trial<'t, 'v> {
     model: &'t Model<'v>,
-    tried: Candidate,
+    pub(super) tried: Candidate,
     state: State,
     events: Vec<Event>,
     /// For each candidate that was removed since, its event, and the rule by which a placed digit removed it.
-    made: Vec<(u32, Option<usize>)>,
+    made: Vec<(u32, u32)>,
     /// The largest number of digits of a cell.
     width: usize,
     /// The rules to check: some of their cells changed.
@@ -81,13 +83,13 @@ impl<'t, 'v> Trial<'t, 'v> {
         tried: Candidate,
         looked: Time,
     ) -> Trial<'t, 'v> {
-        let width = model.cells.iter().map(|&cell| model.board.digits_of(cell).count()).max().unwrap_or(0);
+        let width = width(model);
         let mut trial = Trial {
             model,
             tried,
             state: state.clone(),
             events: Vec::new(),
-            made: vec![(BEFORE, None); width * model.cells.len()],
+            made: vec![(BEFORE, NONE); width * model.cells.len()],
             width,
             asked: vec![false; covers.count()],
             changed: Vec::new(),
@@ -98,9 +100,14 @@ impl<'t, 'v> Trial<'t, 'v> {
         trial
     }
 
-    /// The first contradiction, if it is reached within this many rounds.
+    /// About as many bytes as a trial takes.
+    pub(super) fn size(model: &Model<'_>) -> usize {
+        2 * model.cells.len() * (8 * width(model) + 32)
+    }
+
+    /// The first contradiction, if it is reached within this many rounds, those before included.
     pub(super) fn run(&mut self, covers: &mut Covers, rounds: usize, nested: bool) -> Option<End> {
-        for _ in 0..rounds.min(MOST_ROUNDS) {
+        for _ in self.rounds..rounds.min(MOST_ROUNDS) {
             if self.model.go_on().is_break() {
                 return None;
             }
@@ -256,7 +263,8 @@ impl<'t, 'v> Trial<'t, 'v> {
 
     fn remove(&mut self, one: Candidate, event: u32, rule: Option<usize>, covers: &Covers) {
         if self.state.remove(one) {
-            self.made[self.width * one.cell.index() + one.digit.index()] = (event, rule);
+            self.made[self.width * one.cell.index() + one.digit.index()] =
+                (event, rule.map_or(NONE, |rule| rule as u32));
             covers.rules_of(one.cell).iter().for_each(|&number| self.asked[number] = true);
             if !self.model.pairs_of[one.cell.index()].is_empty() {
                 self.changed.push(one.cell);
@@ -267,7 +275,7 @@ impl<'t, 'v> Trial<'t, 'v> {
     /// The event that removed a candidate, if one did, and the rule by which a placed digit removed it.
     fn maker(&self, one: Candidate) -> Option<(usize, Option<usize>)> {
         let (event, rule) = self.made[self.width * one.cell.index() + one.digit.index()];
-        (event != BEFORE).then_some((event as usize, rule))
+        (event != BEFORE).then_some((event as usize, (rule != NONE).then_some(rule as usize)))
     }
 
     /// The candidates before an event.
@@ -359,4 +367,9 @@ impl<'t, 'v> Trial<'t, 'v> {
         }
         found
     }
+}
+
+/// The largest number of digits of a cell.
+fn width(model: &Model<'_>) -> usize {
+    model.cells.iter().map(|&cell| model.board.digits_of(cell).count()).max().unwrap_or(0)
 }
