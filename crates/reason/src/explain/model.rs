@@ -265,6 +265,11 @@ impl<'v> Model<'v> {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
+    /// The work so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
     /// The rules of an instance.
     pub(super) fn constraints(&self, instance: usize) -> &Constraints<'v> {
         &self.instances[instance].constraints

@@ -20,6 +20,8 @@ use crate::explain::state::State;
 
 /// The nodes of a search for whether a candidate is needed; if they do not suffice, it counts as needed.
 const FEW_NODES: u64 = 100;
+/// The nodes of all these searches for a step, once for cells and once for candidates; after that, the others count as needed.
+const MOST_SPENT: u64 = 1_500;
 /// The largest number of solutions that are listed to name what fits, without a diagram.
 const MOST_LISTED: usize = 200;
 /// The largest number of steps of reading a diagram for that.
@@ -284,14 +286,15 @@ impl RuleCover {
 /// The shortest list obtained by removing parts while `holds` is true: many at a time first.
 fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
     let mut many = list.len().div_ceil(2);
+    let end = model.spent() + MOST_SPENT;
     while many > 0 && model.go_on().is_continue() {
         let mut at = 0;
-        while at < list.len() {
-            let end = (at + many).min(list.len());
-            let fewer = [&list[..at], &list[end..]].concat();
+        while at < list.len() && model.spent() < end {
+            let next = (at + many).min(list.len());
+            let fewer = [&list[..at], &list[next..]].concat();
             match holds(&fewer) {
                 true => list = fewer,
-                false => at = end,
+                false => at = next,
             }
         }
         many /= 2;
