@@ -10,6 +10,8 @@ use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
 
+/// The largest number of cells of a part of a rule about the whole board.
+const MOST_CELLS: usize = 9;
 /// The parameters of sums with the weights of cells; a weight of 1 is not stated.
 const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.name()];
 
@@ -136,7 +138,7 @@ fn instances_of<'v>(
     let kind = &*active.kind;
     let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
     let cells = rule_use.map(cells_of).unwrap_or_default();
-    // A rule about the whole board is as many instances as it has parts.
+    // A rule about the whole board is as many instances as it has parts, if each has few cells.
     if cells.is_empty()
         && !elementary.is_complete
         && let Some(parts) = parts(rule, rule_use)
@@ -194,10 +196,20 @@ fn instances_of<'v>(
     }
 }
 
-/// The rules of which a rule consists, each with its use, if a file defines it by these.
+/// The rules of which a rule consists, each with its use, if a file defines it by several that have few cells each.
 fn parts<'v>(rule: &'v dyn Rule, rule_use: Option<&'v RuleUse>) -> Option<Vec<(&'v dyn Rule, &'v RuleUse)>> {
-    let Parts::All(parts) = &rule_use?.parts else { return None };
-    Some(divide(rule, parts.len())?.into_iter().zip(parts).collect())
+    let mut uses = &rule_use?.parts;
+    loop {
+        let Parts::All(parts) = uses else { return None };
+        match &parts[..] {
+            [one] => uses = &one.parts,
+            parts => {
+                let is_small = |part: &RuleUse| (1..=MOST_CELLS).contains(&cells_of(part).len());
+                let divided = divide(rule, parts.len()).filter(|_| parts.iter().all(is_small))?;
+                return Some(divided.into_iter().zip(parts).collect());
+            }
+        }
+    }
 }
 
 /// Whether the sets of a kind have names.
