@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use exdoku::board::Grid;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::{End, Explainer, Level, Step, Technique};
+use exdoku::explain::techniques::Guess;
+use exdoku::explain::{End, Explainer, Level, Step};
 use exdoku::input::Sudoku;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
@@ -87,7 +88,7 @@ impl Row {
         self.milliseconds.push(begun.elapsed().as_secs_f64() * 1e3);
         self.hardest.push(path.steps.iter().map(Step::score).fold(0.0, f64::max));
         self.steps.push(path.steps.len() as f64);
-        self.guesses += usize::from(path.steps.iter().any(|step| step.technique == Technique::Guess));
+        self.guesses += usize::from(path.steps.iter().any(|step| step.details::<Guess>().is_some()));
         self.unsolved += usize::from(path.end != End::Solved);
         let wrong = path.steps.iter().any(|step| {
             step.placed.iter().any(|one| solution.get(one.cell) != Some(one.digit))

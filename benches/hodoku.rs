@@ -142,7 +142,7 @@ fn main() {
         let steps = explainer.all(level);
         let names: Vec<&str> = name.split(" or ").collect();
         let any_name = |_: &Step| true;
-        let same_name = |step: &Step| names.contains(&&*step.technique.name());
+        let same_name = |step: &Step| names.contains(&step.name());
         let covers = |which: &dyn Fn(&Step) -> bool| {
             let chosen = steps.iter().filter(|step| which(step));
             let gone = |one: &Candidate| chosen.clone().any(|step| step.removed.contains(one) || sets(step, *one));

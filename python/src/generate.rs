@@ -97,5 +97,5 @@ fn reach(hardest: &Bound<'_, PyAny>) -> PyResult<Option<Reach>> {
     }
     let known = || Entry::all().map(|entry| entry.in_one_word()).collect::<Vec<_>>().join(", ");
     let unknown = || PyValueError::new_err(format!("there is no technique {name:?}; known: {}", known()));
-    Ok(Some(Reach::to(&Entry::named(&name).ok_or_else(unknown)?)))
+    Ok(Some(Reach::to(Entry::named(&name).ok_or_else(unknown)?)))
 }

@@ -7,18 +7,15 @@ use std::time::Instant;
 
 use exdoku::board::{DigitSet, Grid};
 use exdoku::exact_cover::{Budget, ProofFormat};
-use exdoku::explain::{End, Explainer, Level, StepRecord};
+use exdoku::explain::{End, Explainer, Level, StepRecord, Walk, WalkOptions};
 use exdoku::format::{layer_lines, line};
 use exdoku::input::Sudoku;
 use exdoku::record::{CountRecord, SolutionRecord, Status, Subject};
 use exdoku::render::{Marked, marked};
-use exdoku::scale::se_score_within;
+use exdoku::scale::{NoScore, se_score};
 use exdoku::solve::{Count, CountOptions, Solver, Verdict};
 
 use crate::solvers;
-
-/// The most nodes of the search for a second solution before the first step.
-const MOST_NODES: u64 = 50_000;
 
 /// A question about a puzzle.
 #[derive(Clone, Debug)]
@@ -207,26 +204,23 @@ fn solve(sudoku: &Sudoku, solver: &mut Solver, limit: u64) -> Solved {
 }
 
 fn path(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, level: Level, most: usize, assume_unique: bool) -> Way {
-    solver.set_budget(Budget { nodes: Some(MOST_NODES), ..budget.clone() });
-    let verdict = solver.verdict(&sudoku.puzzle);
-    let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, budget.clone());
-    explainer.set_verdict(verdict);
-    explainer.assume_unique(assume_unique);
-    explainer.limit_steps(most);
+    solver.set_budget(budget.clone());
+    let mut walk = Walk::new(&sudoku.variant, &sudoku.puzzle, solver, WalkOptions { level, assume_unique, most });
     let mut steps = Vec::new();
     let end = loop {
-        let step = match explainer.next_or_end(level) {
-            Ok(step) => step,
-            Err(end) => break end,
-        };
-        let record = StepRecord::new(&explainer, sudoku.variant.board(), &sudoku.puzzle.symbols, &step);
-        steps.push(Taken {
-            record: serde_json::to_string(&record).expect("a record is an object"),
-            marked: marked(&explainer, &step),
-            placed: explainer.placed().clone(),
-            candidates: explainer.candidates().to_vec(),
+        let taken = walk.step(|explainer, step| {
+            let record = StepRecord::new(explainer, sudoku.variant.board(), &sudoku.puzzle.symbols, step);
+            Taken {
+                record: serde_json::to_string(&record).expect("a record is an object"),
+                marked: marked(explainer, step),
+                placed: explainer.placed().clone(),
+                candidates: explainer.candidates().to_vec(),
+            }
         });
-        explainer.take(&step);
+        match taken {
+            Ok(taken) => steps.push(taken),
+            Err(end) => break end,
+        }
     };
     Way { steps, end: end.word() }
 }
@@ -240,15 +234,15 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
         _ => return (Reply::Refused("NotUnique", "only a puzzle with exactly one solution has a rating".into()), true),
     }
     if se {
-        return match se_score_within(&sudoku.variant, puzzle, budget) {
-            None => (Reply::Refused("TimeoutError", STOPPED.into()), false),
-            Some(Ok(found)) => {
+        return match se_score(&sudoku.variant, puzzle, budget) {
+            Err(NoScore::Stopped) => (Reply::Refused("TimeoutError", STOPPED.into()), false),
+            Ok(found) => {
                 let (steps, technique) = (Some(found.steps), Some(found.technique));
                 let rated =
                     Rated { number: found.score, difficulty: None, steps, hardest: Some(found.score), technique };
                 (Reply::Rated(rated), true)
             }
-            Some(Err(why)) => (Reply::Refused("ExdokuError", why.to_string()), true),
+            Err(why) => (Reply::Refused("ExdokuError", why.to_string()), true),
         };
     }
     let Some(rating) = solver.rate(puzzle) else { return (Reply::Refused("TimeoutError", STOPPED.into()), false) };
@@ -263,7 +257,7 @@ fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Rep
         difficulty: Some(rating.difficulty.name()),
         steps: Some(path.steps.len()),
         hardest: hardest.map(|step| (step.score() * 100.0).round() / 100.0),
-        technique: hardest.map(|step| step.technique.name()),
+        technique: hardest.map(|step| step.name().to_owned()),
     };
     (Reply::Rated(rated), true)
 }

@@ -7,7 +7,8 @@ use crate::common::program::exdoku;
 use exdoku::board::DigitSet;
 use exdoku::encode::Candidate;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::{End, Explainer, Level, Technique};
+use exdoku::explain::techniques::Innies;
+use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
 
@@ -112,7 +113,7 @@ fn walk_with(
                     let only: DigitSet = [one.digit].into_iter().collect();
                     assert!(truth.sets[one.cell.index()].is_subset(only), "{said}");
                 }
-                let contradicts = matches!(step.technique, Technique::Contradiction { .. });
+                let contradicts = step.is_contradiction();
                 assert!(!contradicts || truth.solutions == 0, "{said}");
                 sentences.push(explainer.sentence(&step));
                 sentences.extend(explainer.sentences_within(&step));
@@ -232,7 +233,7 @@ fn innies(toml: &str) -> Vec<String> {
     let document = document(toml);
     let mut explainer = Explainer::new(&document.variant, &document.puzzle);
     let all = explainer.all(Level::CombinedRules);
-    let innies = all.iter().filter(|step| matches!(step.technique, Technique::Innies { .. }));
+    let innies = all.iter().filter(|step| step.details::<Innies>().is_some());
     innies.map(|step| explainer.sentence(step)).collect()
 }
 

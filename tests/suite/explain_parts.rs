@@ -93,7 +93,7 @@ fn told(document: &Document, level: Option<Level>, names: &[&str]) -> String {
         let key = |step: &&Step| (explainer.sentence(step).len(), explainer.sentence(step));
         let step = steps.iter().filter(said).min_by_key(key).unwrap_or_else(|| panic!("no {name}"));
         let _ = writeln!(text, "{}", explainer.sentence(step));
-        let parts = step.parts(&explainer);
+        let parts = explainer.parts(step);
         parts.iter().for_each(|part| text += &line(part, &explainer, document.variant.board()));
     }
     text
@@ -169,7 +169,7 @@ fn links_hold_in_the_solution() {
         let [solution] = &solver.solutions(&document.puzzle, 2)[..] else { panic!("{givens}") };
         let is_true = |one: &Candidate| solution.get(one.cell) == Some(one.digit);
         for step in explainer.all(Level::Chains) {
-            for part in step.parts(&explainer).iter().filter(|part| !part.from.is_empty()) {
+            for part in explainer.parts(&step).iter().filter(|part| !part.from.is_empty()) {
                 let ends = [&part.from, &part.to].map(|end| end.iter().any(is_true));
                 let holds = match part.role {
                     Role::StrongLink => ends != [false, false],

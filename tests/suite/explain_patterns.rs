@@ -7,7 +7,8 @@ use crate::common::day::{is_thorough, todays};
 use crate::common::document;
 use exdoku::board::{Cell, Digit};
 use exdoku::encode::Candidate;
-use exdoku::explain::{Explainer, Level, Step, Technique};
+use exdoku::explain::techniques::UniqueRectangle;
+use exdoku::explain::{Explainer, Level, Step};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 
 /// Puzzles that `exdoku generate` made.
@@ -25,7 +26,7 @@ const APART: usize = 8;
 
 #[test]
 fn every_pattern_agrees_with_the_solution() {
-    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     for givens in todays(PUZZLES, 4) {
         let document = document(&format!("size = 9\ngivens = '{givens}'"));
         let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
@@ -40,8 +41,8 @@ fn every_pattern_agrees_with_the_solution() {
                     assert!(step.placed.iter().all(is_true), "{}", said());
                     assert!(!step.removed.iter().any(is_true), "{}", said());
                     assert!(!step.reason.absent.iter().any(is_true), "{}: its reason", said());
-                    assert!(!step.parts(&explainer).is_empty(), "{}: its parts", said());
-                    seen.insert(step.technique.name());
+                    assert!(!explainer.parts(&step).is_empty(), "{}: its parts", said());
+                    seen.insert(step.name());
                 }
             }
             let Some(step) = explainer.next(Level::Guess) else { break };
@@ -72,9 +73,9 @@ fn rectangles(lines: &str) -> Vec<(Vec<Cell>, [Digit; 2])> {
     explainer.assume_unique(true);
     explainer.path(Level::Subsets);
     let steps = explainer.all(Level::Chains).into_iter();
-    let rectangle = |step: Step| match step.technique {
-        Technique::UniqueRectangle { cells, digits, .. } => Some((cells, digits)),
-        _ => None,
+    let rectangle = |step: Step| {
+        let found = step.details::<UniqueRectangle>()?;
+        Some((found.cells.clone(), found.digits))
     };
     steps.filter_map(rectangle).collect()
 }

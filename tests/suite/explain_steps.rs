@@ -9,7 +9,8 @@ use crate::common::document;
 use exdoku::board::{Cell, Digit};
 use exdoku::encode::{Candidate, Encoder, Implied};
 use exdoku::exact_cover::{Budget, Cover, Ended, Settings};
-use exdoku::explain::{Explainer, Level, Step, Technique, Telling, Why};
+use exdoku::explain::techniques::{Guess, SingleRule, Why};
+use exdoku::explain::{Entry, Explainer, Level, Step, Telling};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, BuiltIn, Puzzle, Variant};
 
@@ -115,15 +116,25 @@ fn check(
     step: &Step,
     is_true: &dyn Fn(Candidate) -> bool,
 ) {
-    let said = format!("{name}: {}: {}", step.technique.name(), explainer.sentence(step));
+    let said = format!("{name}: {}: {}", step.name(), explainer.sentence(step));
     let Step { placed, removed, .. } = step;
+    if !step.is_contradiction() {
+        let entry = Entry::named(step.name()).unwrap_or_else(|| panic!("{said}\n  it is not in the catalogue"));
+        assert_eq!(entry.level, step.level(), "{said}");
+        assert!(
+            entry.score.contains(&step.score()),
+            "{said}\n  its score is {}, not in {:?}",
+            step.score(),
+            entry.score
+        );
+    }
     if placed.iter().any(|&candidate| !is_true(candidate)) || removed.iter().any(|&candidate| is_true(candidate)) {
         let _ = writeln!(report.wrong, "{said}\n  the solution disagrees");
     }
     if step.reason.absent.iter().any(|&candidate| is_true(candidate)) {
         let _ = writeln!(report.wrong, "{said}\n  the reason excludes a candidate of the solution");
     }
-    if let Technique::SingleRule { rule, why } = &step.technique {
+    if let Some(SingleRule { rule, why, .. }) = step.details() {
         let instance = &explainer.instances()[*rule];
         let value = |cell: Cell| {
             let digits = variant.board().digits_of(cell);
@@ -136,11 +147,11 @@ fn check(
             let _ = writeln!(report.wrong, "{said}\n  the solution disagrees with what decides");
         }
     }
-    if step.technique == Technique::Guess {
+    if step.details::<Guess>().is_some() {
         return;
     }
     let mut oracle = Oracle::new(variant, explainer, step);
-    if let Technique::Contradiction { .. } = step.technique {
+    if step.is_contradiction() {
         let answer = oracle.is_possible(Assume::Nothing);
         report.is_refuted(answer, &format!("{said}\n  the reason is no contradiction"));
     }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::common::{document, snapshot};
-use exdoku::explain::{Explainer, Level, Technique};
+use exdoku::explain::techniques::SingleRule;
+use exdoku::explain::{Explainer, Level};
 
 /// Givens that most of the puzzles do without.
 const EMPTY: &str = "";
@@ -110,7 +111,7 @@ fn told(rules: &str, givens: &str, definitions: &str) -> String {
     let mut text = format!("{rules}\n");
     let mut seen: Vec<String> = Vec::new();
     for step in explainer.all(Level::SingleRule) {
-        let Technique::SingleRule { rule, .. } = &step.technique else { continue };
+        let Some(SingleRule { rule, .. }) = step.details() else { continue };
         // Of a rule about many cells at once, one is told.
         let name = explainer.instances()[*rule].kind.to_owned();
         if !rules.contains('[') && !rules.contains("left") && seen.contains(&name) {

@@ -41,9 +41,9 @@ fn page() -> String {
         let _ = write!(text, "\n## {}\n\n{}.\n", level.name(), level.meaning());
         for (entry, record) in Entry::all().zip(&records).filter(|(entry, _)| entry.level == level) {
             let name = entry.name;
-            let _ = write!(text, "\n### {name}\n\n{}\n\nScore: {}.\n", entry.meaning, scores(&entry));
+            let _ = write!(text, "\n### {name}\n\n{}\n\nScore: {}.\n", entry.description(), scores(entry));
             if let Some(said) = record["example"]["step"]["text"].as_str() {
-                let picture = picture(&entry);
+                let picture = picture(entry);
                 let _ = write!(text, "\n> {said}\n\n![{name}](pictures/techniques/{picture})\n");
             }
         }

@@ -1,6 +1,10 @@
 //! `exdoku check --rate --scale`: the SE score and the HoDoKu score of classic puzzles.
 
-use exdoku_reason::scale::{HodokuLevel, SeRating, hodoku_rating, se_rating};
+use std::time::Instant;
+
+use exdoku::exact_cover::Budget;
+use exdoku::variant::Variant;
+use exdoku_reason::scale::{HodokuLevel, NoScore, SeRating, hodoku_rating, hodoku_score, se_rating, se_score};
 
 use crate::common::program::{answer, exdoku};
 
@@ -145,6 +149,15 @@ fn a_nested_forcing_chain() {
     let found = rating(INKALA);
     assert_eq!((found.score, found.steps), (10.7, 133));
     assert_eq!(found.technique, "Dynamic Contradiction Forcing Chains (+ Forcing Chains)");
+}
+
+#[test]
+fn ratings_stop_when_the_time_is_over() {
+    let variant = Variant::classic(9).unwrap();
+    let puzzle = exdoku::read(INKALA).unwrap().puzzle;
+    let over = Budget { until: Some(Instant::now()), ..Budget::default() };
+    assert_eq!(se_score(&variant, &puzzle, &over), Err(NoScore::Stopped));
+    assert_eq!(hodoku_score(&variant, &puzzle, &over), Err(NoScore::Stopped));
 }
 
 #[test]

@@ -4,12 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use exdoku_cover::Budget;
 use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::Sudoku;
-use exdoku_reason::explain::StepRecord;
 use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
-use exdoku_reason::explain::{End, Explainer, Level};
+use exdoku_reason::explain::{End, Level, StepRecord, Walk, WalkOptions};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
@@ -22,9 +20,6 @@ use super::run::{Attempt, Run};
 const MOST_STEPS: usize = 5000;
 /// The interval of progress reports about a path.
 const OFTEN: Duration = Duration::from_millis(200);
-
-/// The maximum number of nodes of the search for a second solution before the first step.
-const MOST_NODES: u64 = 50_000;
 
 /// The highest level of the steps that a question allows.
 ///
@@ -39,28 +34,22 @@ pub(super) fn level(question: &Question) -> Result<Level, String> {
 
 /// The simplest next step. There may be none, as entered digits may be wrong.
 pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
-    let verdict = verdict(puzzle, solver, run);
-    match verdict {
-        Verdict::Contradiction(_) | Verdict::Unsolvable => {
-            let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, &verdict) });
+    let options = WalkOptions { level, most: 1, ..WalkOptions::default() };
+    let walk = Walk::new(&sudoku.variant, puzzle, solver, options);
+    match walk.verdict() {
+        verdict @ (Verdict::Contradiction(_) | Verdict::Unsolvable) => {
+            let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, verdict) });
             if run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
         }
-        _ => steps(sudoku, puzzle, solver, verdict, run, (level, 1)),
+        _ => steps(sudoku, puzzle, solver, walk, run),
     }
 }
 
 /// All steps to the solution, or to a contradiction.
 pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
-    let verdict = verdict(puzzle, solver, run);
-    steps(sudoku, puzzle, solver, verdict, run, (level, MOST_STEPS))
-}
-
-/// Whether there is a solution, and a second one, as far as half of the time allows to find out.
-fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
-    solver.set_budget(Budget { nodes: Some(MOST_NODES), ..run.budget_of(0.5) });
-    let verdict = solver.verdict(puzzle);
-    solver.set_budget(run.budget());
-    verdict
+    let options = WalkOptions { level, most: MOST_STEPS, ..WalkOptions::default() };
+    let walk = Walk::new(&sudoku.variant, puzzle, solver, options);
+    steps(sudoku, puzzle, solver, walk, run)
 }
 
 /// The givens and rules that contradict each other: directly broken rules, otherwise a minimal set.
@@ -78,20 +67,13 @@ pub(super) fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &V
     found.map(one).into_iter().collect()
 }
 
-/// The steps up to a level, at most `most` of them.
-fn steps(
-    sudoku: &Sudoku,
-    puzzle: &Puzzle,
-    solver: &Solver,
-    verdict: Verdict,
-    run: &Run<'_>,
-    (level, most): (Level, usize),
-) -> Attempt {
-    let board = sudoku.variant.board();
+/// The steps of a walk.
+fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, mut walk: Walk<'_>, run: &Run<'_>) -> Attempt {
+    let (board, verdict) = (sudoku.variant.board(), walk.verdict());
     if run.is_first && matches!(verdict, Verdict::Open(_)) {
         return Attempt::Partial(json!({ "status": End::Stopped.word(), "steps": [] }));
     }
-    let several = match &verdict {
+    let several = match verdict {
         Verdict::Several(one, other) => {
             let differ = cells(board, &one.differences(other));
             Some(
@@ -100,30 +82,29 @@ fn steps(
         }
         _ => None,
     };
-    let why = match &verdict {
-        Verdict::Contradiction(_) | Verdict::Unsolvable => Some(why(sudoku, puzzle, solver, &verdict)),
+    let why = match verdict {
+        Verdict::Contradiction(_) | Verdict::Unsolvable => Some(why(sudoku, puzzle, solver, verdict)),
         _ => None,
     };
-    let mut explainer = Explainer::within(&sudoku.variant, puzzle, run.budget());
-    explainer.set_verdict(verdict);
-    let candidates: Value = explainer.candidates()[..board.cell_count()].iter().map(|set| digits(*set)).collect();
-    explainer.limit_steps(most);
+    let left = walk.explainer().candidates();
+    let candidates: Value = left[..board.cell_count()].iter().map(|set| digits(*set)).collect();
     let (mut steps, mut shown) = (Vec::new(), Instant::now());
     let end = loop {
-        let step = match explainer.next_or_end(level) {
-            Ok(step) => step,
+        let step = walk.step(|explainer, step| {
+            let record = StepRecord::new(explainer, board, &puzzle.symbols, step);
+            let mut value = serde_json::to_value(record).expect("a record is an object");
+            let mut placed = Grid::empty(board.place_count());
+            step.placed.iter().for_each(|one| placed.set(one.cell, one.digit));
+            value["layers"] = layer_values(board, &placed);
+            (value, explainer.candidates().to_vec())
+        });
+        let (mut value, before) = match step {
+            Ok(shown) => shown,
             Err(end) => break end,
         };
-        let record = StepRecord::new(&explainer, board, &puzzle.symbols, &step);
-        let before = explainer.candidates().to_vec();
-        explainer.take(&step);
-        let mut value = serde_json::to_value(record).expect("a record is an object");
-        let gone = lost(&before, explainer.candidates());
+        let gone = lost(&before, walk.explainer().candidates());
         let (cells, beyond): (Vec<_>, Vec<_>) = gone.into_iter().partition(|&(place, _)| place < board.cell_count());
         (value["gone"], value["beyond"]) = (json!(cells), json!(beyond));
-        let mut placed = Grid::empty(board.place_count());
-        step.placed.iter().for_each(|one| placed.set(one.cell, one.digit));
-        value["layers"] = layer_values(board, &placed);
         if !run.is_first && shown.elapsed() > OFTEN {
             shown = Instant::now();
             run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));

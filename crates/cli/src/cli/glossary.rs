@@ -50,6 +50,8 @@ const WIDTH: usize = 100;
 #[derive(Serialize)]
 struct Record<'a> {
     technique: &'a str,
+    #[serde(skip_serializing_if = "<[&str]>::is_empty")]
+    aliases: &'a [&'a str],
     level: &'a str,
     score: Range,
     meaning: &'a str,
@@ -78,11 +80,11 @@ pub(super) fn run(asked: Option<&Entry>, format: StepFormat, into: Option<&Path>
     match (format, asked) {
         (StepFormat::Text, None) => list(out)?,
         (StepFormat::Text, Some(entry)) => tell(entry, out)?,
-        (StepFormat::Json, _) => chosen().try_for_each(|entry| record(&entry, out))?,
+        (StepFormat::Json, _) => chosen().try_for_each(|entry| record(entry, out))?,
         (StepFormat::Svg, _) => {
             let folder = into.context("--format svg needs --into")?;
             fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-            chosen().try_for_each(|entry| draw(&entry, folder, out))?;
+            chosen().try_for_each(|entry| draw(entry, folder, out))?;
         }
     }
     Ok(Exit::Answered)
@@ -98,7 +100,7 @@ fn list(out: &mut Output) -> Result<()> {
         writeln!(out, "{before}{}", level.name())?;
         for entry in Entry::all().filter(|entry| entry.level == level) {
             let score = scores(&entry.score);
-            let meaning = wrapped(entry.meaning, WIDTH - indent).join(&format!("\n{:indent$}", ""));
+            let meaning = wrapped(&entry.description(), WIDTH - indent).join(&format!("\n{:indent$}", ""));
             writeln!(out, "  {:names$}  {score:wide$}  {meaning}", entry.name)?;
         }
     }
@@ -107,7 +109,7 @@ fn list(out: &mut Output) -> Result<()> {
 
 /// Describes a technique.
 fn tell(entry: &Entry, out: &mut Output) -> Result<()> {
-    writeln!(out, "{}\n\n{}\n", entry.name, wrapped(entry.meaning, WIDTH).join("\n"))?;
+    writeln!(out, "{}\n\n{}\n", entry.name, wrapped(&entry.description(), WIDTH).join("\n"))?;
     writeln!(out, "Level: {}\nScore: {}", entry.level.name(), scores(&entry.score))?;
     let print = |example: Example<'_>| -> Result<()> {
         let Sudoku { variant, puzzle, .. } = example.sudoku;
@@ -128,6 +130,7 @@ fn record(entry: &Entry, out: &mut Output) -> Result<()> {
     let (least, most) = (*entry.score.start(), *entry.score.end());
     let record = Record {
         technique: entry.name,
+        aliases: entry.aliases,
         level: entry.level.name(),
         score: Range { least, most: most.is_finite().then_some(most) },
         meaning: entry.meaning,
@@ -166,7 +169,7 @@ fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option
     explainer.assume_unique(entry.assumes_unique);
     for number in 1.. {
         let step = explainer.next(Level::Guess)?;
-        if step.technique.name() == entry.name {
+        if step.name() == entry.name {
             return Some(make(Example { line, sudoku: &sudoku, explainer: &explainer, step: &step, number }));
         }
         explainer.take(&step);

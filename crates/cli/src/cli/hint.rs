@@ -6,16 +6,14 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use exdoku_cover::{Budget, Stats};
+use exdoku_cover::Stats;
 use exdoku_format::line_with_layers;
 use exdoku_puzzle::render::{draw_candidates, draw_difference, draw_grid};
-use exdoku_reason::explain::StepRecord;
-use exdoku_reason::explain::{End, Explainer, Step};
+use exdoku_reason::explain::{End, Explainer, Step, StepRecord, Walk, WalkOptions};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -116,10 +114,6 @@ struct CommonArgs {
     limits: LimitArgs,
 }
 
-/// The largest number of nodes of the search for a second solution before the first step, so that steps need not wait for a
-/// long search.
-const MOST_NODES: u64 = 50_000;
-
 impl HintArgs {
     pub(super) fn limits(&self) -> &LimitArgs {
         &self.common.limits
@@ -175,25 +169,21 @@ struct Steps<'a> {
 
 impl Question for Steps<'_> {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let verdict = verdict(sudoku, solver);
-        let stats = solver.stats();
+        let CommonArgs { level, unique, .. } = *self.common;
+        let most = self.most.unwrap_or(usize::MAX);
+        let options = WalkOptions { level: level.0, assume_unique: unique, most };
+        let mut walk = Walk::new(&sudoku.variant, &sudoku.puzzle, solver, options);
+        let (verdict, stats) = (walk.verdict().clone(), solver.stats());
         let is_unsolvable = matches!(verdict, Verdict::Contradiction(_) | Verdict::Unsolvable);
         let why = if is_unsolvable { Why::of(sudoku, solver) } else { None };
-        let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
-        explainer.set_verdict(verdict.clone());
-        explainer.assume_unique(self.common.unique);
-        explainer.limit_steps(self.most.unwrap_or(usize::MAX));
         let mut printer = Printer { steps: self, sudoku, verdict, why, records: Vec::new(), number: 0, out };
         printer.begin()?;
         let end = loop {
             if self.is_hint && is_unsolvable {
                 break End::Contradiction;
             }
-            match explainer.next_or_end(self.common.level.0) {
-                Ok(step) => {
-                    printer.step(&explainer, &step)?;
-                    explainer.take(&step);
-                }
+            match walk.step(|explainer, step| printer.step(explainer, step)) {
+                Ok(printed) => printed?,
                 Err(end) => break end,
             }
         };
@@ -202,7 +192,7 @@ impl Question for Steps<'_> {
             (End::Solved | End::Reached, Verdict::Unique(_) | Verdict::Open(_)) => Exit::Answered,
             _ => Exit::No,
         };
-        printer.end(&explainer, solver, end)?;
+        printer.end(walk.explainer(), solver, end)?;
         Ok((exit, stats))
     }
 
@@ -214,17 +204,6 @@ impl Question for Steps<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether the puzzle has a solution, and a second one, as far as half of the time and [`MOST_NODES`] show.
-fn verdict(sudoku: &Sudoku, solver: &mut Solver) -> Verdict {
-    let whole = solver.budget();
-    let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
-    let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-    solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole.clone() });
-    let verdict = solver.verdict(&sudoku.puzzle);
-    solver.set_budget(whole);
-    verdict
 }
 
 /// Prints the steps of one puzzle as they are found.

@@ -10,7 +10,7 @@ use exdoku_cover::Stats;
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::record::Status;
-use exdoku_reason::scale::{HodokuRating, SeRating, hodoku_score, se_score};
+use exdoku_reason::scale::{HodokuRating, NoScore, SeRating, hodoku_score, se_score};
 use exdoku_reason::solve::{Count, CountOptions, Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
@@ -108,10 +108,14 @@ impl<'t> Measured<'t> {
                 measured.partial |= measured.rating.is_none();
             }
             if scores && matches!(verdict, Verdict::Unique(_)) {
-                measured.se_score = se_score(&sudoku.variant, &sudoku.puzzle).ok();
+                let score = se_score(&sudoku.variant, &sudoku.puzzle, &solver.budget());
+                measured.partial |= score == Err(NoScore::Stopped);
+                measured.se_score = score.ok();
             }
             if hodoku_scores && matches!(verdict, Verdict::Unique(_)) {
-                measured.hodoku_score = hodoku_score(&sudoku.variant, &sudoku.puzzle).ok();
+                let score = hodoku_score(&sudoku.variant, &sudoku.puzzle, &solver.budget());
+                measured.partial |= score == Err(NoScore::Stopped);
+                measured.hodoku_score = score.ok();
             }
             measured.verdict = Some(verdict);
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use clap::ValueEnum;
 
 use super::numbers::counted;
+use exdoku_cover::Budget;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_reason::scale::{HodokuRating, NoScore, SeRating, hodoku_score, se_score};
 
@@ -22,12 +23,12 @@ pub(super) enum Scale {
 
 impl Scale {
     /// The score of a puzzle with one solution on the scale of another program, or why it has none.
-    pub(super) fn score(self, sudoku: &Sudoku) -> Option<Result<Score, NoScore>> {
+    pub(super) fn score(self, sudoku: &Sudoku, budget: &Budget) -> Option<Result<Score, NoScore>> {
         let Sudoku { variant, puzzle, .. } = sudoku;
         match self {
             Scale::Exdoku => None,
-            Scale::Se => Some(se_score(variant, puzzle).map(Score::Se)),
-            Scale::Hodoku => Some(hodoku_score(variant, puzzle).map(Score::Hodoku)),
+            Scale::Se => Some(se_score(variant, puzzle, budget).map(Score::Se)),
+            Scale::Hodoku => Some(hodoku_score(variant, puzzle, budget).map(Score::Hodoku)),
         }
     }
 }

@@ -51,7 +51,7 @@ impl ValueEnum for LevelName {
 
 /// The technique of a name.
 pub(super) fn technique(text: &str) -> Result<Entry, String> {
-    Entry::named(text).ok_or_else(|| {
+    Entry::named(text).cloned().ok_or_else(|| {
         let near = nearest(text, Entry::all().map(|entry| entry.name));
         let near = near.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
         format!("there is no technique of this name{near}\n`exdoku explain --glossary` lists all")

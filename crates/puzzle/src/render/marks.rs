@@ -8,7 +8,7 @@ use super::svg::{LinkArrow, Marked, Tint};
 
 /// The marks of a step that has not been applied yet.
 pub fn marked(explainer: &Explainer<'_>, step: &Step) -> Marked {
-    let parts = step.parts(explainer);
+    let parts = explainer.parts(step);
     let mut marked = Marked {
         highlighted: pairs(&[&step.reason.pattern[..], &step.placed].concat()),
         struck: pairs(&step.removed),

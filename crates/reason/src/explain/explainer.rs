@@ -3,23 +3,25 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::solve::{SolveOptions, Solver, Verdict};
 use exdoku_cover::Budget;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::{Cell, DigitSet, Grid, Symbols};
+use exdoku_text::board::{Cell, DigitSet, Grid};
 
+use crate::solve::Verdict;
+
+use super::cover::Covers;
 use super::instance::Instance;
 use super::level::Level;
 use super::model::Model;
+use super::part::Part;
 use super::path::{End, Path};
-use super::rules::Covers;
-use super::stages::{STAGES, Stage};
-use super::state::{START, State, Time};
-use super::step::{Reason, Sink, Step};
-use super::technique::Technique;
+use super::search::{Context, Search};
+use super::solutions::Solutions;
+use super::state::{START, State};
+use super::step::Step;
+use super::techniques;
 use super::wording::Wording;
-use super::{bug, chains, death_blossom, fish, locked, refute, singles, subsets, sue_de_coq, templates, unique};
 
 /// Finds steps from a state of a puzzle, and takes them.
 ///
@@ -36,14 +38,11 @@ use super::{bug, chains, death_blossom, fish, locked, refute, singles, subsets, 
 /// ```
 #[derive(Debug)]
 pub struct Explainer<'v> {
-    variant: &'v Arc<Variant>,
     model: Model<'v>,
     covers: Covers,
-    puzzle: Puzzle,
+    solutions: Solutions<'v>,
     state: State,
-    /// For each stage, when its steps were last searched without success.
-    looked: Vec<Time>,
-    verdict: Option<Verdict>,
+    searches: Vec<Search>,
     assumes_unique: bool,
     /// The highest score of a step.
     highest: f64,
@@ -73,13 +72,11 @@ impl<'v> Explainer<'v> {
         let state = State::new(&model, puzzle);
         let covers = Covers::new(&model);
         Explainer {
-            variant,
             model,
             covers,
-            puzzle: puzzle.clone(),
+            solutions: Solutions::new(variant, puzzle),
             state,
-            looked: vec![START; STAGES.len()],
-            verdict: None,
+            searches: techniques::searches(),
             assumes_unique: false,
             highest: f64::INFINITY,
             only: None,
@@ -93,7 +90,7 @@ impl<'v> Explainer<'v> {
 
     /// States whether the puzzle has a solution, and another, so that this need not be determined before a guess.
     pub fn set_verdict(&mut self, verdict: Verdict) {
-        self.verdict = Some(verdict);
+        self.solutions.verdict = Some(verdict);
     }
 
     /// Ends the path after this many steps.
@@ -130,7 +127,7 @@ impl<'v> Explainer<'v> {
 
     /// Adds a given.
     pub fn give(&mut self, Candidate { cell, digit }: Candidate) {
-        self.puzzle.givens.set(cell, digit);
+        self.solutions.puzzle.givens.set(cell, digit);
         self.state.give(&self.model, cell, digit);
     }
 
@@ -144,7 +141,7 @@ impl<'v> Explainer<'v> {
         self.state.remove(candidate);
     }
 
-    /// The rule instances; the numbers in [`Reason::rules`] are indices into it.
+    /// The rule instances; the numbers in [`Reason::rules`](super::Reason::rules) are indices into it.
     pub fn instances(&self) -> &[Instance<'v>] {
         &self.model.instances
     }
@@ -161,12 +158,12 @@ impl<'v> Explainer<'v> {
 
     /// Whether every cell and unknown has its digit, and no rule is broken.
     pub fn is_solved(&self) -> bool {
-        self.state.is_full() && self.variant.violations(&self.state.placed).is_empty()
+        self.state.is_full() && self.solutions.variant.violations(&self.state.placed).is_empty()
     }
 
     /// Whether every sought place has its value.
     pub fn is_determined(&self) -> bool {
-        let sought = |&cell: &Cell| self.variant.board().is_sought(cell);
+        let sought = |&cell: &Cell| self.solutions.variant.board().is_sought(cell);
         self.model.cells.iter().copied().filter(sought).all(|cell| self.state.is_placed(cell))
     }
 
@@ -174,9 +171,8 @@ impl<'v> Explainer<'v> {
     /// kept.
     pub fn restart(&mut self, puzzle: &Puzzle) {
         self.state = State::new(&self.model, puzzle);
-        self.puzzle = puzzle.clone();
-        self.looked = vec![START; STAGES.len()];
-        self.verdict = None;
+        self.solutions = Solutions::new(self.solutions.variant, puzzle);
+        self.searches.iter_mut().for_each(|search| search.looked = START);
         self.taken = 0;
         self.is_contradiction = false;
     }
@@ -184,7 +180,7 @@ impl<'v> Explainer<'v> {
     /// Takes a step.
     pub fn take(&mut self, step: &Step) {
         self.taken += 1;
-        self.is_contradiction = matches!(step.technique, Technique::Contradiction { .. });
+        self.is_contradiction = step.is_contradiction();
         for &candidate in &step.removed {
             self.state.remove(candidate);
         }
@@ -230,8 +226,9 @@ impl<'v> Explainer<'v> {
     /// Where the path ends, if there is no next step.
     fn end(&self) -> End {
         let open = |cell: &&Cell| !self.state.is_placed(**cell);
-        let only_unknowns = !self.model.cells.iter().filter(open).any(|&cell| self.variant.board().is_cell(cell));
-        match &self.verdict {
+        let only_unknowns =
+            !self.model.cells.iter().filter(open).any(|&cell| self.solutions.variant.board().is_cell(cell));
+        match &self.solutions.verdict {
             _ if self.model.go_on().is_break() => End::Stopped,
             Some(Verdict::Several(..)) => End::Several,
             Some(Verdict::Unsolvable | Verdict::Contradiction(_)) => End::Contradiction,
@@ -246,139 +243,61 @@ impl<'v> Explainer<'v> {
     /// spent.
     pub fn next(&mut self, level: Level) -> Option<Step> {
         let mut best: Option<Step> = None;
-        for (number, (of, kind)) in STAGES.iter().enumerate() {
-            let least = kind.least_score();
-            let is_too_hard = least > self.highest || best.as_ref().is_some_and(|best| least >= best.score());
-            if *of > level || is_too_hard || (self.leaves_rare && kind.is_rare()) {
+        let only = self.only.clone();
+        let Explainer { model, state, covers, solutions, searches, .. } = self;
+        for search in searches.iter_mut() {
+            let is_too_hard =
+                search.least > self.highest || best.as_ref().is_some_and(|best| search.least >= best.score());
+            let assumes_too_much = search.assumes_unique && !(self.assumes_unique && solutions.may_be_unique());
+            if search.level > level || is_too_hard || assumes_too_much || self.leaves_rare && search.is_rare {
                 continue;
             }
-            if self.model.go_on().is_break() {
+            if model.go_on().is_break() {
                 break;
             }
-            let now = self.state.now();
-            match self.simplest(*kind, number) {
+            let is_allowed = |step: &Step| {
+                let is_named = |only: &Arc<[String]>| only.iter().any(|name| name == step.name());
+                let is_single = step.level() == Level::Singles;
+                step.score() <= self.highest && (is_single || only.as_ref().is_none_or(is_named))
+            };
+            let now = state.now();
+            let mut context = Context { model, state, covers, solutions, says_why: self.says_why };
+            match simplest(search, &mut context, &is_allowed) {
                 Some(step) if best.as_ref().is_none_or(|best| step.score() < best.score()) => best = Some(step),
                 Some(_) => {}
-                None if self.model.go_on().is_continue() => self.looked[number] = now,
+                None if model.go_on().is_continue() => search.looked = now,
                 None => {}
             }
-            if !kind.is_compared() && best.is_some() {
+            if search.is_last && best.is_some() {
                 break;
             }
         }
-        best.map(|step| step.settled(&self.model, &self.state))
-    }
-
-    /// The allowed step of a kind with the lowest score.
-    fn simplest(&mut self, kind: Stage, number: usize) -> Option<Step> {
-        let mut best: Option<(f64, usize, Step)> = None;
-        let mut seen = 0;
-        let (highest, only) = (self.highest, self.only.as_ref().map(Arc::clone));
-        let is_allowed = |step: &Step| {
-            let is_named = |only: &Arc<[String]>| only.contains(&step.technique.name());
-            let is_single = step.technique.level() == Level::Singles;
-            step.score() <= highest && (is_single || only.as_ref().is_none_or(is_named))
-        };
-        let _ = self.look(kind, self.looked[number], &mut |step| {
-            if !is_allowed(&step) {
-                return ControlFlow::Continue(());
-            }
-            let key = (step.score(), step.reason.absent.len());
-            if best.as_ref().is_none_or(|(score, absent, _)| key < (*score, *absent)) {
-                best = Some((key.0, key.1, step));
-            }
-            seen += 1;
-            if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        best.map(|(_, _, step)| step)
+        best.map(|step| step.settled(model, state))
     }
 
     /// All steps up to this level from here, even if a simpler one exists; refutations and guesses are left out.
     pub fn all(&mut self, level: Level) -> Vec<Step> {
         let mut steps = Vec::new();
-        let is_pattern = |kind: &Stage| !matches!(kind, Stage::Refute { .. } | Stage::Guess);
-        for (_, kind) in STAGES.iter().filter(|(of, kind)| *of <= level && is_pattern(kind)) {
-            let _ = self.look(*kind, START, &mut |step| {
+        let Explainer { model, state, covers, solutions, searches, .. } = self;
+        for search in searches.iter_mut().filter(|search| search.level <= level && search.is_pattern) {
+            if search.assumes_unique && !(self.assumes_unique && solutions.may_be_unique()) {
+                continue;
+            }
+            let mut context = Context { model, state, covers, solutions, says_why: self.says_why };
+            let _ = (search.find)(&mut context, START, &mut |step| {
                 steps.push(step);
                 ControlFlow::Continue(())
             });
         }
-        steps.into_iter().map(|step| step.noting(&self.state)).collect()
+        steps.into_iter().map(|step| step.noting(state)).collect()
     }
 
     /// The refutation of a candidate by steps up to this level, [`Level::Forcing`] or [`Level::NestedForcing`].
     pub fn refutation(&mut self, candidate: Candidate, level: Level) -> Option<Step> {
         let Explainer { model, state, covers, .. } = self;
         let nested = level >= Level::NestedForcing;
-        state
-            .has(candidate.cell, candidate.digit)
-            .then(|| refute::of(model, covers, state, candidate, nested))
-            .flatten()
-    }
-
-    /// The steps of one kind that are new since a time.
-    fn look(&mut self, kind: Stage, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
-        let is_unique =
-            !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
-        if kind.is_unique() && !(self.assumes_unique && is_unique) {
-            return ControlFlow::Continue(());
-        }
-        if matches!(kind, Stage::Guess) {
-            return self.guess().map_or(ControlFlow::Continue(()), sink);
-        }
-        let says_why = self.says_why;
-        let Explainer { model, state, covers, .. } = self;
-        match kind {
-            Stage::Contradiction => singles::contradiction(model, state).map_or(ControlFlow::Continue(()), sink),
-            Stage::Hidden => singles::hidden(model, state, sink),
-            Stage::Naked => singles::naked(model, state, sink),
-            Stage::SingleRule => covers.alone(model, state, !says_why, sink),
-            Stage::Locked => locked::houses(model, state, since, sink),
-            Stage::LockedByRule => covers.locked(model, state, since, sink),
-            Stage::Innies => covers.innies(model, state, sink),
-            Stage::CombinedRules => covers.combined(model, state, sink),
-            Stage::NakedSubset(size) => subsets::naked(model, state, size, since, sink),
-            Stage::HiddenSubset(size) => subsets::hidden(model, state, size, since, sink),
-            Stage::Fish(kind) => fish::fish(model, state, kind, since, sink),
-            Stage::Chain(class) => chains::chains(model, state, class, since, sink),
-            Stage::Rectangles => unique::rectangles(model, state, since, sink),
-            Stage::Bug => bug::bug(model, state).map_or(ControlFlow::Continue(()), sink),
-            Stage::SueDeCoq => sue_de_coq::sue_de_coq(model, state, since, sink),
-            Stage::DeathBlossom => death_blossom::death_blossom(model, state, since, sink),
-            Stage::Templates => templates::templates(model, state, since, sink),
-            Stage::Refute { nested } => {
-                refute::refute(model, covers, state, nested).map_or(ControlFlow::Continue(()), sink)
-            }
-            Stage::Guess => ControlFlow::Continue(()),
-        }
-    }
-
-    /// A digit of the only solution, in a cell with the fewest candidates; none if there are several solutions, or
-    /// that is not known. Places that are not sought come last, and have a digit only if it is the only one that fits the
-    /// solution.
-    fn guess(&mut self) -> Option<Step> {
-        let budget = Budget { nodes: None, progress: None, ..self.model.budget.clone() };
-        let solver = || {
-            let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
-            solver.set_budget(budget.clone());
-            solver
-        };
-        let verdict = match self.verdict.take() {
-            Some(known) => known,
-            None => solver().verdict(&self.puzzle),
-        };
-        let verdict = self.verdict.insert(verdict);
-        let Verdict::Unique(solution) = verdict else { return None };
-        let (board, state) = (self.variant.board(), &self.state);
-        let open = || self.model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
-        let cells = open().filter(|&cell| board.is_sought(cell));
-        if let Some(cell) = cells.min_by_key(|&cell| state.set(cell).len()) {
-            return Some(guessed(Candidate { cell, digit: solution.get(cell)? }));
-        }
-        let values = solver().unknowns(&self.puzzle, solution)?;
-        let value = |cell: Cell| (cell, values[cell.index() - board.sought_count()]);
-        let (cell, only) = open().map(value).find(|(_, values)| values.len() == 1)?;
-        Some(guessed(Candidate { cell, digit: only.first()? }))
+        let is_open = state.has(candidate.cell, candidate.digit);
+        is_open.then(|| techniques::refutation(model, covers, state, candidate, nested)).flatten()
     }
 
     /// A step in words, with the symbols of the puzzle.
@@ -391,19 +310,14 @@ impl<'v> Explainer<'v> {
         step.steps.iter().map(|step| self.sentence(step)).collect()
     }
 
+    /// The parts of a step, before it is taken. Those of a refutation are in its steps.
+    pub fn parts(&self, step: &Step) -> Vec<Part> {
+        step.technique.parts(&self.model, &self.state.sets, step)
+    }
+
     /// The cells that a picture of a step shades: those of its pattern, of its rule, or of the candidates it depends on.
     pub fn shown_cells(&self, step: &Step) -> Vec<Cell> {
-        let instance = |rule: &usize| self.model.instances[*rule].cells.clone();
-        let mut cells: Vec<Cell> = match &step.technique {
-            Technique::FullHouse { house } | Technique::HiddenSingle { house, .. } => instance(house),
-            Technique::SingleRule { rule, .. } => instance(rule),
-            Technique::CombinedRules { rules } => rules.iter().flat_map(instance).collect(),
-            Technique::Contradiction { house, rule, cell, .. } => {
-                let rules = house.iter().chain(rule).flat_map(instance);
-                rules.chain(*cell).collect()
-            }
-            _ => step.reason.pattern.iter().map(|candidate| candidate.cell).collect(),
-        };
+        let mut cells = step.technique.shown(&self.model, step);
         if cells.is_empty() {
             cells = step.reason.absent.iter().map(|candidate| candidate.cell).collect();
         }
@@ -412,19 +326,25 @@ impl<'v> Explainer<'v> {
         cells
     }
 
-    /// The rules as the steps see them.
-    pub(super) fn model(&self) -> &Model<'v> {
-        &self.model
-    }
-
     fn wording(&self) -> Wording<'_> {
-        let symbols: &Symbols = &self.puzzle.symbols;
-        Wording { model: &self.model, symbols }
+        Wording { model: &self.model, symbols: &self.solutions.puzzle.symbols }
     }
 }
 
-fn guessed(candidate: Candidate) -> Step {
-    let placed = vec![candidate];
-    let reason = Reason { pattern: placed.clone(), ..Reason::default() };
-    Step { placed, ..Step::of(Technique::Guess, reason) }
+/// The allowed step of a search with the lowest score.
+fn simplest(search: &mut Search, context: &mut Context<'_, '_>, is_allowed: &dyn Fn(&Step) -> bool) -> Option<Step> {
+    let mut best: Option<((f64, usize), Step)> = None;
+    let (mut seen, compared) = (0, search.compared);
+    let _ = (search.find)(context, search.looked, &mut |step| {
+        if !is_allowed(&step) {
+            return ControlFlow::Continue(());
+        }
+        let key = (step.score(), step.reason.absent.len());
+        if best.as_ref().is_none_or(|(known, _)| key < *known) {
+            best = Some((key, step));
+        }
+        seen += 1;
+        if seen < compared { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    best.map(|(_, step)| step)
 }

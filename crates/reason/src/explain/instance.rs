@@ -10,6 +10,8 @@ use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
 
+/// The largest number of cells of a part of a rule about the whole board.
+const MOST_CELLS: usize = 9;
 /// The parameters of sums with the weights of cells; a weight of 1 is not stated.
 const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.name()];
 
@@ -136,6 +138,23 @@ fn instances_of<'v>(
     let kind = &*active.kind;
     let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
     let cells = rule_use.map(cells_of).unwrap_or_default();
+    // A rule about the whole board is as many instances as it has parts, if each has few cells.
+    if cells.is_empty()
+        && !elementary.is_complete
+        && let Some(parts) = parts(rule, rule_use)
+    {
+        for (rule, part) in parts {
+            let before = found.len();
+            instances_of(variant, active, rule, Some(part), found);
+            // Those without a phrase of their own have the name of the whole.
+            if exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
+                for Instance { name, cells, .. } in &mut found[before..] {
+                    *name = format!("{kind} {}", cells_to_text(board, cells));
+                }
+            }
+        }
+        return;
+    }
     let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
@@ -174,6 +193,22 @@ fn instances_of<'v>(
             constraints: Constraints::Elementary(part),
             rule_use,
         });
+    }
+}
+
+/// The rules of which a rule consists, each with its use, if a file defines it by several that have few cells each.
+fn parts<'v>(rule: &'v dyn Rule, rule_use: Option<&'v RuleUse>) -> Option<Vec<(&'v dyn Rule, &'v RuleUse)>> {
+    let mut uses = &rule_use?.parts;
+    loop {
+        let Parts::All(parts) = uses else { return None };
+        match &parts[..] {
+            [one] => uses = &one.parts,
+            parts => {
+                let is_small = |part: &RuleUse| (1..=MOST_CELLS).contains(&cells_of(part).len());
+                let divided = divide(rule, parts.len()).filter(|_| parts.iter().all(is_small))?;
+                return Some(divided.into_iter().zip(parts).collect());
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Sets of different digits and pairs of cells are reasoned about directly. Every other instance is [general]: the
 //! exact cover core determines what it excludes.
 //!
-//! [general]: super::rule_cover
+//! [general]: super::cover
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -263,6 +263,11 @@ impl<'v> Model<'v> {
     /// Counts work: the nodes of a search, or an equivalent amount of another kind.
     pub(super) fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The work so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// The rules of an instance.

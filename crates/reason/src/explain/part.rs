@@ -2,7 +2,7 @@
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, killer, regions, rows};
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, DigitSet};
 
 use super::model::Model;
 
@@ -154,6 +154,12 @@ impl Part {
         cells.sort_unstable();
         cells.dedup();
         Part { cells, candidates, ..Part::new(role) }
+    }
+
+    /// Cells with all their candidates.
+    pub(super) fn of_cells(role: Role, cells: &[Cell], candidates: &[DigitSet]) -> Part {
+        let of_cell = |&cell: &Cell| candidates[cell.index()].iter().map(move |digit| Candidate { cell, digit });
+        Part::of(role, cells.iter().flat_map(of_cell).collect())
     }
 
     pub(super) fn link(role: Role, rule: Option<usize>, from: &[Candidate], to: &[Candidate]) -> Part {

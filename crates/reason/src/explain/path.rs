@@ -23,7 +23,7 @@ impl Path {
     /// The steps in words: `75 steps; the hardest (XY-wing) scores 4.2 on Sudoku Explainer's scale`. See [`Step::score`].
     pub fn summary(&self) -> String {
         let hardest = |step: &Step| {
-            format!("; the hardest ({}) scores {:.1} on Sudoku Explainer's scale", step.technique.name(), step.score())
+            format!("; the hardest ({}) scores {:.1} on Sudoku Explainer's scale", step.name(), step.score())
         };
         format!("{}{}", counted(self.steps.len(), "step"), self.hardest().map(hardest).unwrap_or_default())
     }

@@ -21,7 +21,7 @@ use exdoku_text::board::{Board, Cell, Symbols};
 /// A step of an explanation, ready to be serialised.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepRecord {
-    technique: String,
+    technique: &'static str,
     level: &'static str,
     score: f64,
     text: String,
@@ -98,14 +98,14 @@ impl StepRecord {
             to: candidates(&part.to),
         };
         StepRecord {
-            technique: step.technique.name(),
-            level: step.technique.level().name(),
+            technique: step.name(),
+            level: step.level().name(),
             score: (step.score() * 100.0).round() / 100.0,
             text: explainer.sentence(step),
             placed: candidates(&step.placed),
             removed: candidates(&step.removed),
             reason,
-            parts: step.parts(explainer).iter().map(part).collect(),
+            parts: explainer.parts(step).iter().map(part).collect(),
             steps: step.steps.iter().map(|step| StepRecord::new(explainer, board, symbols, step)).collect(),
         }
     }

@@ -1,158 +1,18 @@
-//! Steps in words.
+//! Cells, digits and candidates in words.
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::cells_to_text;
-use exdoku_rules::rules::keys::killer;
 use exdoku_text::board::{Cell, Digit, DigitSet, Symbols, listed};
 
 use super::model::Model;
-use super::step::Step;
-use super::technique::{LockedKind, RectangleKind, Side, Technique};
 
-/// The largest number of cells whose known facts a sentence states.
-pub(super) const MOST_FACTS: usize = 4;
-
-/// The ingredients of sentences.
+/// The names of rules, cells and digits.
 pub(super) struct Wording<'w> {
     pub(super) model: &'w Model<'w>,
     pub(super) symbols: &'w Symbols,
 }
 
 impl Wording<'_> {
-    /// A step as a sentence: its name, its reason, its conclusion.
-    pub(super) fn sentence(&self, step: &Step) -> String {
-        let because = self.because(step);
-        let conclusion = self.conclusion(step);
-        let name = upper(&self.title(step));
-        match (because.is_empty(), conclusion.is_empty()) {
-            (true, _) => format!("{name}: {conclusion}."),
-            (false, true) => format!("{name}: {because}."),
-            (false, false) => format!("{name}: {because}, so {conclusion}."),
-        }
-    }
-
-    fn title(&self, step: &Step) -> String {
-        match &step.technique {
-            Technique::SingleRule { rule, .. } => self.rule(*rule),
-            Technique::CombinedRules { rules } => self.list(rules.iter().map(|&rule| self.rule(rule)).collect()),
-            Technique::Locked { rule, kind: LockedKind::Other, .. } => self.rule(*rule),
-            Technique::UniqueRectangle {
-                kind: RectangleKind::Type(number) | RectangleKind::Avoidable(number), ..
-            } => {
-                format!("{} type {number}", step.technique.name())
-            }
-            other => other.name(),
-        }
-    }
-
-    fn because(&self, step: &Step) -> String {
-        match &step.technique {
-            Technique::FullHouse { house } => format!("one cell of {} is empty", self.rule(*house)),
-            Technique::HiddenSingle { house, .. } => match step.placed[..] {
-                [Candidate { cell, digit }] => {
-                    format!("{} can hold {} only in {}", self.rule(*house), self.digit(cell, digit), self.cell(cell))
-                }
-                _ => String::new(),
-            },
-            Technique::NakedSingle => match step.placed[..] {
-                [Candidate { cell, digit }] => {
-                    format!("{} is the only candidate of {}", self.digit(cell, digit), self.cell(cell))
-                }
-                _ => String::new(),
-            },
-            Technique::SingleRule { rule, why } => self.single_rule(*rule, why, step),
-            Technique::CombinedRules { .. } => self.facts(step, MOST_FACTS),
-            Technique::Locked { rule, digits, cells, kind } => {
-                let rule = match kind {
-                    LockedKind::Other => "it".to_owned(),
-                    _ => self.rule(*rule),
-                };
-                let fit = if digits.len() == 1 { "fits" } else { "fit" };
-                let only = if cells.len() == 1 { "in" } else { "only in" };
-                format!("{rule} needs {}, which {fit} {only} {}", self.digits(digits), self.cells(cells))
-            }
-            Technique::Innies { .. } => self.innies(&step.technique),
-            Technique::NakedSubset { cells, digits, .. } => {
-                let houses = self.houses(&step.reason.rules);
-                format!("{} of {houses} hold only {}", self.cells(cells), self.digits(digits))
-            }
-            Technique::HiddenSubset { house, cells, digits } => {
-                format!("{} has {} only in {}", self.rule(*house), self.digits(digits), self.cells(cells))
-            }
-            Technique::Fish { .. } => self.fish(step),
-            Technique::Chain { .. } => self.chain(step),
-            Technique::UniqueRectangle { .. }
-            | Technique::Bug
-            | Technique::SueDeCoq { .. }
-            | Technique::DeathBlossom { .. }
-            | Technique::Template { .. } => self.pattern(step),
-            Technique::Refuted { tried, .. } => self.refutation(*tried, step),
-            Technique::Guess => "no step was found that shows it".to_owned(),
-            Technique::Contradiction { house, rule, cell, digit } => match (house, rule, cell, digit) {
-                (Some(house), _, _, Some(digit)) => {
-                    format!("{} has no place for {}", self.rule(*house), self.symbols.name(*digit))
-                }
-                (_, Some(rule), _, _) => format!("nothing fits {}", self.rule(*rule)),
-                (_, _, Some(cell), _) => format!("{} has no candidate", self.cell(*cell)),
-                _ => "there is no solution".to_owned(),
-            },
-        }
-    }
-
-    /// `if r1c1 is 3, then after 2 more steps r1c2 has no candidate`.
-    fn refutation(&self, tried: Candidate, step: &Step) -> String {
-        let end = step.steps.last().map(|last| self.because(last)).unwrap_or_default();
-        let many = step.steps.len().saturating_sub(1);
-        let tried = self.is(tried);
-        match many {
-            0 => format!("if {tried}, then {end}"),
-            1 => format!("if {tried}, then after one more step {end}"),
-            _ => format!("if {tried}, then after {many} more steps {end}"),
-        }
-    }
-
-    /// `column 1 adds up to 45 and the cages in it to 44`, and the consequence.
-    fn innies(&self, technique: &Technique) -> String {
-        let Technique::Innies { houses, of_houses, sums, of_sums, side, terms, total } = technique else {
-            return String::new();
-        };
-        let (add, them) = if houses.len() == 1 { ("adds", "it") } else { ("add", "them") };
-        let houses = self.list(houses.iter().map(|&house| self.rule(house)).collect());
-        let is_cage = |&sum: &usize| self.model.instances[sum].kind == killer::NAME;
-        let what = if sums.iter().all(is_cage) { "cage" } else { "sum" };
-        let plural = if sums.len() == 1 { "" } else { "s" };
-        let within = if *side == Side::Innies { "in" } else { "covering" };
-        let known = format!("{houses} {add} up to {of_houses} and the {what}{plural} {within} {them} to {of_sums}");
-        match terms[..] {
-            [(_, 1)] => known,
-            _ => format!("{known}: {}", self.equation(terms, *total)),
-        }
-    }
-
-    /// A weighted sum and its total: `r1c1 + r1c2 = 9`, `r6c1 is 4 more than r7c3`.
-    fn equation(&self, terms: &[(Cell, i64)], total: i64) -> String {
-        let sum = |sign: i64| {
-            let of_sign = terms.iter().filter(|(_, weight)| weight.signum() == sign);
-            let term = |&(cell, weight): &(Cell, i64)| match weight.abs() {
-                1 => self.cell(cell),
-                times => format!("{times} x {}", self.cell(cell)),
-            };
-            of_sign.map(term).collect::<Vec<_>>().join(" + ")
-        };
-        let (plus, minus) = (sum(1), sum(-1));
-        match (plus.is_empty(), minus.is_empty(), total) {
-            (false, true, _) => format!("{plus} = {total}"),
-            (true, _, _) => format!("{minus} = {}", -total),
-            (_, _, 0) => format!("{plus} = {minus}"),
-            (_, _, 1..) => format!("{plus} is {total} more than {minus}"),
-            _ => format!("{minus} is {} more than {plus}", -total),
-        }
-    }
-
-    pub(super) fn is(&self, candidate: Candidate) -> String {
-        format!("{} is {}", self.cell(candidate.cell), self.digit(candidate.cell, candidate.digit))
-    }
-
     pub(super) fn rule(&self, instance: usize) -> String {
         self.model.instances[instance].name.clone()
     }
@@ -161,17 +21,113 @@ impl Wording<'_> {
         self.model.board.name(cell)
     }
 
+    /// `r1c1-3 r2c4`.
     pub(super) fn cells(&self, cells: &[Cell]) -> String {
         cells_to_text(self.model.board, cells)
+    }
+
+    /// `r1c1-3 and r2c4`.
+    pub(super) fn named(&self, cells: &[Cell]) -> String {
+        self.list(self.cells(cells).split(' ').map(str::to_owned).collect())
+    }
+
+    /// `r1c1, r1c5 and r4c5`.
+    pub(super) fn names(&self, cells: &[Cell]) -> String {
+        self.list(cells.iter().map(|&cell| self.cell(cell)).collect())
     }
 
     pub(super) fn digit(&self, cell: Cell, digit: Digit) -> String {
         self.model.board.write_value(cell, digit, self.symbols)
     }
 
+    pub(super) fn value(&self, one: Candidate) -> String {
+        self.digit(one.cell, one.digit)
+    }
+
     pub(super) fn digits(&self, digits: &[Digit]) -> String {
         let set: DigitSet = digits.iter().copied().collect();
         self.list(set.iter().map(|digit| self.symbols.name(digit).to_owned()).collect())
+    }
+
+    /// Digits run together: `38`, with blanks if some are longer than a letter.
+    pub(super) fn run(&self, cell: Cell, digits: DigitSet) -> String {
+        let words: Vec<String> = digits.iter().map(|digit| self.digit(cell, digit)).collect();
+        let between = if words.iter().any(|word| word.chars().count() > 1) { " " } else { "" };
+        words.join(between)
+    }
+
+    /// Sets of cells with their letters: `A = r1c1-3 {1234}, B = r4-5c1 {145}`.
+    pub(super) fn defined<'a>(&self, sets: impl IntoIterator<Item = (char, &'a [Cell], DigitSet)>) -> String {
+        let define = |(letter, cells, digits): (char, &[Cell], DigitSet)| {
+            format!("{letter} = {} {{{}}}", self.cells(cells), self.run(cells[0], digits))
+        };
+        sets.into_iter().map(define).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn is(&self, candidate: Candidate) -> String {
+        format!("{} is {}", self.cell(candidate.cell), self.value(candidate))
+    }
+
+    /// States that one of these is true: `r1c1 is 3`, `r1c1 or r1c2 is 3`, `one of r1c1-3 is 3`.
+    pub(super) fn yes(&self, all: &[Candidate]) -> String {
+        match (self.of_one_digit(all), self.of_one_cell(all)) {
+            (Some((cells, digit)), _) => match cells[..] {
+                [cell] => format!("{} is {digit}", self.cell(cell)),
+                [a, b] => format!("{} or {} is {digit}", self.cell(a), self.cell(b)),
+                _ => format!("one of {} is {digit}", self.cells(&cells)),
+            },
+            (_, Some((cell, digits))) => format!("{cell} is {digits}"),
+            _ => or(all.iter().map(|one| self.is(*one)).collect()),
+        }
+    }
+
+    /// States that none of these is true.
+    pub(super) fn no(&self, all: &[Candidate]) -> String {
+        let one = |one: &Candidate| format!("{} is not {}", self.cell(one.cell), self.value(*one));
+        match (self.of_one_digit(all), self.of_one_cell(all)) {
+            (Some((cells, digit)), _) => match cells[..] {
+                [cell] => format!("{} is not {digit}", self.cell(cell)),
+                [a, b] => format!("neither {} nor {} is {digit}", self.cell(a), self.cell(b)),
+                _ => format!("none of {} is {digit}", self.cells(&cells)),
+            },
+            (_, Some((cell, digits))) => format!("{cell} is not {digits}"),
+            _ => self.list(all.iter().map(one).collect()),
+        }
+    }
+
+    /// The cells and the digit of candidates, if all have the same digit.
+    pub(super) fn of_one_digit(&self, all: &[Candidate]) -> Option<(Vec<Cell>, String)> {
+        let same = all.iter().all(|one| self.value(*one) == self.value(all[0]));
+        same.then(|| (all.iter().map(|one| one.cell).collect(), self.value(all[0])))
+    }
+
+    fn of_one_cell(&self, all: &[Candidate]) -> Option<(String, String)> {
+        let same = all.iter().all(|one| one.cell == all[0].cell);
+        same.then(|| (self.cell(all[0].cell), or(all.iter().map(|one| self.value(*one)).collect())))
+    }
+
+    /// `rows 2 and 5`, `row 2, box 3 and box 4`: houses with numbers are named together.
+    pub(super) fn houses(&self, houses: &[usize]) -> String {
+        let names: Vec<String> = houses.iter().map(|&house| self.rule(house)).collect();
+        let split: Option<Vec<(&str, &str)>> = names.iter().map(|name| name.split_once(' ')).collect();
+        let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+        for (word, number) in split.unwrap_or_default() {
+            match groups.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, numbers)) => numbers.push(number.to_owned()),
+                None => groups.push((word, vec![number.to_owned()])),
+            }
+        }
+        let is_numbered = |word: &str| ["row", "column", "box", "region"].contains(&word);
+        if groups.is_empty() || !groups.iter().all(|(word, _)| is_numbered(word)) {
+            return self.list(names);
+        }
+        let group = |(word, numbers): (&str, Vec<String>)| match (numbers.len(), word) {
+            (1, _) => format!("{word} {}", numbers[0]),
+            (_, "box") => format!("boxes {}", self.list(numbers)),
+            _ => format!("{word}s {}", self.list(numbers)),
+        };
+        let groups: Vec<String> = groups.into_iter().map(group).collect();
+        self.list(groups)
     }
 
     /// `a, b and c`.
@@ -180,11 +136,7 @@ impl Wording<'_> {
     }
 }
 
+/// `a, b or c`.
 pub(super) fn or(words: Vec<String>) -> String {
     listed(words, "or")
-}
-
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -98,7 +98,8 @@ impl Generator {
             }
             generated.rating = generated.rating.and_then(|_| self.solver.rate(&generated.puzzle));
             let se = generated.se.take();
-            generated.se = se.and_then(|_| se_score(self.solver.variant(), &generated.puzzle).ok());
+            generated.se =
+                se.and_then(|_| se_score(self.solver.variant(), &generated.puzzle, &self.solver.budget()).ok());
         }
         tally.note_hardest(&follower.hardest);
         generated.hardest = Some(follower.hardest.clone());

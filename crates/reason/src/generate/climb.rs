@@ -84,7 +84,7 @@ impl Generator {
         tally.note_rating(rating.number());
         let se = match &self.options.se_score {
             Some(_) => {
-                let Ok(se) = se_score(self.solver.variant(), &puzzle) else { return Ok(None) };
+                let Ok(se) = se_score(self.solver.variant(), &puzzle, &self.solver.budget()) else { return Ok(None) };
                 tally.note_se(se.score);
                 Some(se)
             }

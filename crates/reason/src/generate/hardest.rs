@@ -17,7 +17,7 @@ pub struct Hardest {
 impl Hardest {
     pub(super) fn note(&mut self, step: &Step) {
         if step.score() > self.score {
-            *self = Hardest { technique: step.technique.name(), score: step.score() };
+            *self = Hardest { technique: step.name().to_owned(), score: step.score() };
         }
     }
 }

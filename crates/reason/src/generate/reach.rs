@@ -53,7 +53,7 @@ impl Reach {
 
     /// A path whose hardest step has a score in this range; with refutations only if they may have its least score.
     pub fn scored(score: RangeInclusive<f64>) -> Reach {
-        let has_least = |entry: &Entry| entry.score.contains(score.start());
+        let has_least = |entry: &&Entry| entry.score.contains(score.start());
         let allowed = Entry::all().filter(has_least).map(|entry| entry.level).max().unwrap_or(Level::Singles);
         Reach { allowed, score, ..Reach::default() }
     }

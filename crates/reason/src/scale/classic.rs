@@ -1,4 +1,4 @@
-//! The puzzles to which the scale applies.
+//! The puzzles to which the scales apply, and why one has no score.
 
 use std::error::Error;
 use std::fmt;
@@ -38,13 +38,18 @@ pub enum NoScore {
     Variant(Program),
     /// No technique of the scale applies.
     Beyond(Program),
+    /// The time was over before the puzzle was rated.
+    Stopped,
 }
 
 impl fmt::Display for NoScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (NoScore::Variant(program) | NoScore::Beyond(program)) = self;
+        let (NoScore::Variant(program) | NoScore::Beyond(program)) = self else {
+            return f.write_str("not rated: stopped by a limit");
+        };
         write!(f, "no {}: ", program.score())?;
         match self {
+            NoScore::Stopped => Ok(()),
             NoScore::Variant(program) => write!(f, "the scale of {} is for classic 9x9 puzzles", program.name()),
             NoScore::Beyond(Program::SudokuExplainer) => {
                 f.write_str("the techniques of Sudoku Explainer do not solve the puzzle")
@@ -57,6 +62,12 @@ impl fmt::Display for NoScore {
 }
 
 impl Error for NoScore {}
+
+/// Says whether there is time to go on.
+pub(super) type GoOn<'a> = &'a dyn Fn() -> bool;
+
+/// The time was over.
+pub(super) struct Stopped;
 
 /// The givens of a classic 9x9 puzzle without pencil marks: 0 for an empty cell.
 pub(super) fn classic_givens(variant: &Variant, puzzle: &Puzzle) -> Option<[u8; 81]> {

@@ -40,7 +40,7 @@ use exdoku_cover::Budget;
 use exdoku_rules::variant::{Puzzle, Variant};
 
 use board::Board;
-use classic::classic_givens;
+use classic::{GoOn, Stopped, classic_givens};
 use patterns::{direct_hidden_set, first_step, fish, hidden_sets, locked, naked_sets};
 use step::Step;
 
@@ -89,28 +89,19 @@ const TECHNIQUES: &[fn(&Board) -> Option<Step>] = &[
     chain::cycle,
     |board| als_wings::als_wing(board, 7),
     aligned::aligned_triplet,
-    chain::nishio,
-    chain::multiple,
-    chain::dynamic,
 ];
+
+/// The last techniques, which may take seconds and so ask whether to go on.
+const SLOW_TECHNIQUES: &[fn(&Board, GoOn<'_>) -> Option<Step>] = &[chain::nishio, chain::multiple, chain::dynamic];
 
 /// The SE score of a puzzle with one solution.
 ///
 /// # Errors
-/// Why it has none.
-pub fn se_score(variant: &Variant, puzzle: &Puzzle) -> Result<SeRating, NoScore> {
+/// Why it has none; [`NoScore::Stopped`] if the time of the budget is over.
+pub fn se_score(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Result<SeRating, NoScore> {
     let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::SudokuExplainer))?;
-    se_rating(&givens).ok_or(NoScore::Beyond(Program::SudokuExplainer))
-}
-
-/// Like [`se_score`], unless the budget ends first: then none. The budget is checked before each technique; the last ones
-/// take seconds on the hardest puzzles.
-pub fn se_score_within(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Option<Result<SeRating, NoScore>> {
-    let Some(givens) = classic_givens(variant, puzzle) else {
-        return Some(Err(NoScore::Variant(Program::SudokuExplainer)));
-    };
-    let rating = rate_while(&givens, || !budget.is_over(0)).ok()?;
-    Some(rating.ok_or(NoScore::Beyond(Program::SudokuExplainer)))
+    let rating = rate_while(&givens, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
+    rating.ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
 
 /// More steps than any puzzle takes: each removes a candidate or fills a cell.
@@ -133,13 +124,10 @@ const MOST_STEPS: usize = 81 * 10;
 /// # Panics
 /// A given is more than 9.
 pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
-    rate_while(givens, || true).unwrap_or_default()
+    rate_while(givens, &|| true).unwrap_or_default()
 }
 
-/// The rating was stopped.
-struct Stopped;
-
-fn rate_while(givens: &[u8; 81], go_on: impl Fn() -> bool) -> Result<Option<SeRating>, Stopped> {
+fn rate_while(givens: &[u8; 81], go_on: GoOn<'_>) -> Result<Option<SeRating>, Stopped> {
     assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     let mut board = Board::new(givens);
     let mut rating = SeRating { score: 0.0, technique: String::new(), steps: 0 };
@@ -147,15 +135,12 @@ fn rate_while(givens: &[u8; 81], go_on: impl Fn() -> bool) -> Result<Option<SeRa
         if rating.steps == MOST_STEPS || !board.is_open() {
             return Ok(None);
         }
-        let mut found = None;
-        for technique in TECHNIQUES {
-            if !go_on() {
-                return Err(Stopped);
-            }
-            found = technique(&board);
-            if found.is_some() {
-                break;
-            }
+        let quick = TECHNIQUES.iter().take_while(|_| go_on()).find_map(|technique| technique(&board));
+        let slow = || SLOW_TECHNIQUES.iter().take_while(|_| go_on()).find_map(|technique| technique(&board, go_on));
+        let found = quick.or_else(slow);
+        // What a technique found that was stopped may not be its easiest step.
+        if !go_on() {
+            return Err(Stopped);
         }
         let Some(step) = found else { return Ok(None) };
         if step.difficulty > rating.score {

@@ -1,6 +1,6 @@
 //! Minimum hitting sets. They are private, so their file is compiled into this program.
 
-#[path = "../../src/explain/hitting_set.rs"]
+#[path = "../../src/explain/contradiction/hitting_set.rs"]
 mod hitting_set;
 
 use hitting_set::smaller_hitting_set;

@@ -32,6 +32,13 @@ fn lists_are_divided() {
 }
 
 #[test]
+fn rules_about_the_whole_board_are_divided() {
+    let squares = names("size = 4\n[rules]\nglobal-mod = true");
+    assert_eq!(squares.len(), 9);
+    assert_eq!(squares[0], "global-mod r1c1-2 r2c1-2");
+}
+
+#[test]
 fn pairs_are_divided() {
     let dots = "size = 4\n[rules]\nkropki = { white = \"r1c1-2 r3-4c4\", black = \"r2c2-3\" }";
     assert_eq!(names(dots), ["white dot r1c1-2", "white dot r3-4c4", "black dot r2c2-3"]);

@@ -10,7 +10,7 @@ use exdoku_format::line_with_layers;
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_puzzle::render::draw_difference;
-use exdoku_reason::explain::{End, Explainer, Level, Path};
+use exdoku_reason::explain::{End, Explainer, Level, Path, Step};
 use exdoku_reason::scale::NoScore;
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
@@ -78,7 +78,7 @@ impl<'s> Findings<'s> {
             None
         };
         let path = rating.and_then(|_| path(sudoku, solver));
-        let score = wanted.rating.filter(|_| is_unique).and_then(|scale| scale.score(sudoku));
+        let score = wanted.rating.filter(|_| is_unique).and_then(|scale| scale.score(sudoku, &solver.budget()));
         let why = (wanted.why && is_unsolvable(&verdict)).then(|| Why::of(sudoku, solver)).flatten();
         // A difference shows that a rule is missing, here or there.
         let difference = match &verdict {
@@ -89,6 +89,7 @@ impl<'s> Findings<'s> {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+            Verdict::Unique(_) if matches!(score, Some(Err(NoScore::Stopped))) => Exit::Spent,
             Verdict::Unique(_) if matches!(score, Some(Err(_))) => Exit::BadInput,
             Verdict::Unique(_) if wanted.rating == Some(Scale::Exdoku) && rating.is_none() => Exit::Spent,
             Verdict::Unique(_) => Exit::Answered,
@@ -131,7 +132,7 @@ impl<'s> Findings<'s> {
             why: self.why.as_ref(),
             steps: self.path.as_ref().map(|path| path.steps.len()),
             hardest: hardest.map(|step| in_hundredths(step.score())),
-            technique: hardest.map(|step| step.technique.name()),
+            technique: hardest.map(Step::name),
             se_score: se.map(|rating| rating.score),
             se_technique: se.map(|rating| rating.technique.as_str()),
             hodoku_score: hodoku.map(|rating| rating.score),
@@ -284,7 +285,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    technique: Option<String>,
+    technique: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     se_score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,5 +14,7 @@ mod clues;
 mod items;
 mod options;
 mod statements;
+mod words;
 
 pub use clues::Meaning;
+pub use words::{Words, list};

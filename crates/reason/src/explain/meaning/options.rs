@@ -6,10 +6,9 @@ use exdoku_cover::{ItemId, OptionId};
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::Cell;
 
-use crate::explain::option_words::Words;
-
 use super::clues::Meaning;
 use super::statements::Statement;
+use super::words::Words;
 
 impl Meaning<'_> {
     /// The options of the first item of an option, including itself.

@@ -66,6 +66,9 @@ pub(super) enum Inner {
 
 /// Finds the chains inside a chain.
 pub(super) trait Inside {
+    /// Whether there is time left. If not, what is found is not used.
+    fn goes_on(&self) -> bool;
+
     /// The chains of a kind on a board, sorted, one for each conclusion.
     fn hints(&self, inner: Inner, board: &Board) -> Rc<Vec<Hint>>;
 }

@@ -79,6 +79,9 @@ impl<'a> Search<'a> {
     fn run(&mut self) {
         let fewest = if self.engine.dynamic { 2 } else { 3 };
         for cell in cells_of(self.board.empty()).filter(|&cell| self.board.count(cell) >= fewest) {
+            if !self.inside.goes_on() {
+                return;
+            }
             self.start_in_cell(cell);
         }
     }

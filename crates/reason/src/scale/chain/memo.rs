@@ -8,17 +8,28 @@ use super::engine::{Engine, Inner, Inside};
 use super::hint::{Hint, sorted};
 use super::{cycles, forcing, quick};
 use crate::scale::board::Board;
+use crate::scale::classic::GoOn;
 
 /// Chains that were searched on boards with the same empty cells, sorted, one for each conclusion.
-#[derive(Default)]
-pub(super) struct Memo {
+pub(super) struct Memo<'g> {
     known: RefCell<HashMap<Key, Rc<Vec<Hint>>>>,
+    go_on: GoOn<'g>,
 }
 
 /// The kind of chains, and the candidates of the empty cells.
 type Key = (Inner, [u16; 81]);
 
-impl Inside for Memo {
+impl<'g> Memo<'g> {
+    pub(super) fn new(go_on: GoOn<'g>) -> Memo<'g> {
+        Memo { known: RefCell::default(), go_on }
+    }
+}
+
+impl Inside for Memo<'_> {
+    fn goes_on(&self) -> bool {
+        (self.go_on)()
+    }
+
     fn hints(&self, inner: Inner, board: &Board) -> Rc<Vec<Hint>> {
         let key = (inner, *board.all_candidates());
         if let Some(hints) = self.known.borrow().get(&key) {

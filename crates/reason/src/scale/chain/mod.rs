@@ -23,6 +23,7 @@ mod quick;
 mod returns;
 
 use super::board::Board;
+use super::classic::GoOn;
 use super::step::Step;
 use engine::Engine;
 use forcing::Closures;
@@ -34,26 +35,26 @@ pub(super) fn cycle(board: &Board) -> Option<Step> {
     cycles::hints(board).iter().min_by(|one, other| one.compare(other)).map(Hint::step)
 }
 
-fn easiest(engine: Engine, board: &Board) -> Option<Step> {
-    forcing::easiest(engine, board, &mut Closures::default(), &Memo::default()).map(|hint| hint.step())
+fn easiest(engine: Engine, board: &Board, go_on: GoOn<'_>) -> Option<Step> {
+    forcing::easiest(engine, board, &mut Closures::default(), &Memo::new(go_on)).map(|hint| hint.step())
 }
 
 /// Nishio: a contradiction that one digit leads to (7.5 and more).
-pub(super) fn nishio(board: &Board) -> Option<Step> {
-    easiest(Engine::NISHIO, board)
+pub(super) fn nishio(board: &Board, go_on: GoOn<'_>) -> Option<Step> {
+    easiest(Engine::NISHIO, board, go_on)
 }
 
 /// Cell and region forcing chains (8.0 and more).
-pub(super) fn multiple(board: &Board) -> Option<Step> {
-    easiest(Engine::MULTIPLE, board)
+pub(super) fn multiple(board: &Board, go_on: GoOn<'_>) -> Option<Step> {
+    easiest(Engine::MULTIPLE, board, go_on)
 }
 
 /// Dynamic forcing chains (8.5 and more), then those that may use patterns (9.0), forcing chains (9.5), multiple forcing
 /// chains (10.0) or dynamic forcing chains (10.5) inside.
 ///
 /// Each kind continues where the one before it stopped.
-pub(super) fn dynamic(board: &Board) -> Option<Step> {
-    let (memo, mut closures) = (Memo::default(), Closures::default());
+pub(super) fn dynamic(board: &Board, go_on: GoOn<'_>) -> Option<Step> {
+    let (memo, mut closures) = (Memo::new(go_on), Closures::default());
     let mut try_level = |level: u8| forcing::easiest(Engine::dynamic(level, 0), board, &mut closures, &memo);
     let hint = try_level(0).or_else(|| try_level(1));
     let with_patterns = closures.clone();

@@ -41,9 +41,10 @@ mod wings;
 
 use std::fmt;
 
+use exdoku_cover::Budget;
 use exdoku_rules::variant::{Puzzle, Variant};
 
-use super::classic::{NoScore, Program, classic_givens};
+use super::classic::{GoOn, NoScore, Program, Stopped, classic_givens};
 use chains::{Kind::RemotePair, Kind::Turbot, Kind::X, Kind::Xy, chain};
 use fish::{Fins, Shape::Basic, Shape::Franken, fish};
 use nice_loops::nice_loop;
@@ -191,10 +192,11 @@ const TECHNIQUES: &[Technique] = &[
 /// The HoDoKu score of a puzzle with one solution.
 ///
 /// # Errors
-/// Why it has none.
-pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle) -> Result<HodokuRating, NoScore> {
+/// Why it has none; [`NoScore::Stopped`] if the time of the budget is over.
+pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Result<HodokuRating, NoScore> {
     let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::Hodoku))?;
-    hodoku_rating(&givens).ok_or(NoScore::Beyond(Program::Hodoku))
+    let rating = rate_while(&givens, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
+    rating.ok_or(NoScore::Beyond(Program::Hodoku))
 }
 
 /// Rates a classic puzzle with exactly one solution: digits 1 to 9, row by row, and 0 for an empty cell. `None` if the
@@ -212,15 +214,23 @@ pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle) -> Result<HodokuRating, 
 /// # Panics
 /// A given is more than 9.
 pub fn hodoku_rating(givens: &[u8; 81]) -> Option<HodokuRating> {
+    rate_while(givens, &|| true).unwrap_or_default()
+}
+
+fn rate_while(givens: &[u8; 81], go_on: GoOn<'_>) -> Result<Option<HodokuRating>, Stopped> {
     assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     let mut position = Position::new(givens);
     let (mut score, mut level, mut steps, mut hardest) = (0, Easy, 0, &TECHNIQUES[0]);
     while !position.board().is_full() {
         if !position.board().is_open() {
-            return None;
+            return Ok(None);
         }
-        let (technique, conclusion) =
-            TECHNIQUES.iter().find_map(|technique| Some((technique, (technique.find)(&position)?)))?;
+        let mut techniques = TECHNIQUES.iter().take_while(|_| go_on());
+        let found = techniques.find_map(|technique| Some((technique, (technique.find)(&position)?)));
+        if !go_on() {
+            return Err(Stopped);
+        }
+        let Some((technique, conclusion)) = found else { return Ok(None) };
         position.apply(&conclusion);
         score += technique.score;
         steps += 1;
@@ -229,6 +239,6 @@ pub fn hodoku_rating(givens: &[u8; 81]) -> Option<HodokuRating> {
             hardest = technique;
         }
     }
-    let level = HodokuLevel::ALL.into_iter().find(|&other| other >= level && score <= other.most())?;
-    Some(HodokuRating { score, level, technique: hardest.name, steps })
+    let level = HodokuLevel::ALL.into_iter().find(|&other| other >= level && score <= other.most());
+    Ok(level.map(|level| HodokuRating { score, level, technique: hardest.name, steps }))
 }

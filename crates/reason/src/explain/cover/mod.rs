@@ -1,0 +1,21 @@
+//! What rules exclude, whatever their kind: small exact covers of their own constraints and cells.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `rule_cover` | the cover of one rule, or of several together |
+//! | `searched` | a cover that is too large for a diagram: each question is a search |
+//! | `pool` | covers that are built when they are first needed |
+//! | `telling` | how a sentence describes a way to fill a rule; `fit`, the way itself |
+
+mod fit;
+mod pool;
+mod rule_cover;
+mod searched;
+mod telling;
+
+pub use fit::Fit;
+pub(super) use pool::{Covers, Pool};
+pub(super) use rule_cover::{RuleCover, differ};
+pub(super) use searched::Answer;
+pub use telling::Telling;
+pub(super) use telling::{MOST_FITS, Told};

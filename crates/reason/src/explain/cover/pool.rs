@@ -1,0 +1,118 @@
+//! Covers that are built when they are first needed: those of single rules, and of sets of rules.
+
+use exdoku_text::board::Cell;
+
+use super::rule_cover::RuleCover;
+use super::searched::Answer;
+use crate::explain::model::Model;
+use crate::explain::state::State;
+
+/// The largest number of entries of stored covers; beyond that, they are rebuilt when needed.
+const MOST_ENTRIES: usize = 5_000_000;
+
+/// The rules that need an exact cover, one by one: those of few cells first.
+#[derive(Debug)]
+pub(in crate::explain) struct Covers {
+    alone: Pool,
+    /// For each cell, the numbers of its rules.
+    rules_of: Vec<Vec<usize>>,
+    /// Whether the cells of a cover that was built are among these.
+    is_noted: Vec<bool>,
+}
+
+/// Covers that are built when they are first needed.
+#[derive(Debug)]
+pub(in crate::explain) struct Pool {
+    slots: Vec<Slot>,
+    /// The entries of all covers that are built.
+    entries: usize,
+}
+
+/// The cover of some rules.
+#[derive(Debug)]
+struct Slot {
+    rules: Vec<usize>,
+    cover: Option<RuleCover>,
+    is_too_large: bool,
+}
+
+impl Pool {
+    pub(in crate::explain) fn new(rules: impl IntoIterator<Item = Vec<usize>>) -> Pool {
+        let slots = rules.into_iter().map(|rules| Slot { rules, cover: None, is_too_large: false });
+        Pool { slots: slots.collect(), entries: 0 }
+    }
+
+    pub(in crate::explain) fn count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The cover of this number; none if it is too large, or the time is up.
+    pub(in crate::explain) fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
+        if self.slots[number].cover.is_none() && !self.slots[number].is_too_large && model.go_on().is_continue() {
+            let built = match self.slots[number].rules[..] {
+                [rule] => RuleCover::alone(model, rule),
+                ref rules => RuleCover::new(model, rules),
+            };
+            let size = built.as_ref().map_or(0, RuleCover::size);
+            if self.entries + size > MOST_ENTRIES {
+                self.slots.iter_mut().for_each(|slot| slot.cover = None);
+                self.entries = 0;
+            }
+            self.entries += size;
+            // A cover not built for lack of time has no size yet.
+            self.slots[number].is_too_large = built.is_none() && model.go_on().is_continue();
+            self.slots[number].cover = built;
+        }
+        self.slots[number].cover.as_mut()
+    }
+}
+
+impl Covers {
+    pub(in crate::explain) fn new(model: &Model<'_>) -> Covers {
+        let mut rules = model.general.clone();
+        rules.sort_by_key(|&rule| model.instances[rule].cells.len());
+        let mut rules_of = vec![Vec::new(); model.cells.len()];
+        for (number, &rule) in rules.iter().enumerate() {
+            let mut cells = model.instances[rule].cells.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
+        }
+        let is_noted = vec![false; rules.len()];
+        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
+    }
+
+    /// The number of rules.
+    pub(in crate::explain) fn count(&self) -> usize {
+        self.alone.count()
+    }
+
+    /// The rules about a cell, as far as they are known: those whose cover was built, and those with the cell in their clue.
+    pub(in crate::explain) fn rules_of(&self, cell: Cell) -> &[usize] {
+        &self.rules_of[cell.index()]
+    }
+
+    /// The cover of the rule of a number; none if it is too large, or the time is up.
+    pub(in crate::explain) fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
+        let cover = self.alone.get(model, number)?;
+        if !std::mem::replace(&mut self.is_noted[number], true) {
+            for &cell in &cover.cells {
+                let known = &mut self.rules_of[cell.index()];
+                if !known.contains(&number) {
+                    known.push(number);
+                }
+            }
+        }
+        Some(cover)
+    }
+
+    /// Whether a question about the rule of a number takes a search.
+    pub(in crate::explain) fn is_searched(&mut self, model: &Model<'_>, number: usize) -> bool {
+        self.get(model, number).is_some_and(|cover| cover.is_searched())
+    }
+
+    /// The candidates that the rule of a number excludes.
+    pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, number: usize, state: &State) -> Answer {
+        self.get(model, number).map_or(Answer::Unknown, |cover| cover.excluded(model, state))
+    }
+}

@@ -1,0 +1,427 @@
+//! The exclusions of a rule alone, whatever its kind: a small exact cover of its own constraints and cells, searched for
+//! the candidates that occur in some solution.
+//!
+//! The cover of a rule knows which of its cells other rules make different: a cage of two in a column has no 3 3.
+//! Several rules can be combined in the same way.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader};
+use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied, Limits};
+use exdoku_text::board::{Board, Cell, Digit, DigitSet};
+
+use super::fit::Fit;
+use super::searched::{Answer, NODES, Searched};
+use super::telling::{Telling, Told};
+use crate::explain::instance::Instance;
+use crate::explain::model::Model;
+use crate::explain::state::State;
+
+/// The nodes of a search for whether a candidate is needed; if they do not suffice, it counts as needed.
+const FEW_NODES: u64 = 100;
+/// The nodes of all these searches for a step, once for cells and once for candidates; after that, the others count as needed.
+const MOST_SPENT: u64 = 1_500;
+/// The largest number of solutions that are listed to name what fits, without a diagram.
+const MOST_LISTED: usize = 200;
+/// The largest number of steps of reading a diagram for that.
+const MOST_READ: usize = 20_000;
+/// This many options take as long to write as a node of a search.
+const OPTIONS_OF_NODE: u64 = 20;
+/// The largest number of entries of a cover.
+const MOST_ENTRIES: usize = 2_000_000;
+/// The largest number of options of a cover with a diagram, and of edges of the diagram.
+const MOST_OPTIONS: usize = 4_096;
+const MOST_EDGES: usize = 60_000;
+/// The largest number of sets of digits in the questions whose answers are kept: trials ask the same again and again.
+const MOST_KNOWN: usize = 1 << 14;
+/// The largest number of cells of a rule whose cover knows which of them are different.
+const MOST_DIFFERING: usize = 20;
+
+/// The exact cover of some rule instances, on their cells.
+#[derive(Debug)]
+pub(in crate::explain) struct RuleCover {
+    /// The instances.
+    pub(in crate::explain) rules: Vec<usize>,
+    /// The instances that make cells different, if the rules do not state it themselves.
+    pub(in crate::explain) differing: Vec<usize>,
+    /// Their cells.
+    pub(in crate::explain) cells: Vec<Cell>,
+    solutions: Solutions,
+    /// Answered questions: the digits of the cells.
+    known: HashMap<Vec<DigitSet>, Answer>,
+}
+
+/// The source of answers.
+#[derive(Debug)]
+enum Solutions {
+    /// All solutions, if they fit into a diagram.
+    Diagram(Diagram),
+    Searched(Box<Searched>),
+}
+
+impl RuleCover {
+    /// The cover of some instances; none if it would be too large.
+    pub(in crate::explain) fn new(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
+        let mut encoder = Encoder::new(model.board);
+        rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
+        RuleCover::of(model, rules, Vec::new(), encoder)
+    }
+
+    /// The cover of one instance, with cells different if any rule says so; none if it would be too large.
+    pub(in crate::explain) fn alone(model: &Model<'_>, rule: usize) -> Option<RuleCover> {
+        RuleCover::of_instance(model, rule, &model.instances[rule])
+    }
+
+    /// The cover of one instance, or of a clause of it.
+    pub(in crate::explain) fn of_instance(
+        model: &Model<'_>,
+        rule: usize,
+        instance: &Instance<'_>,
+    ) -> Option<RuleCover> {
+        let mut encoder = Encoder::new(model.board);
+        instance.constraints.encode(&mut encoder);
+        let mut differing = Vec::new();
+        if instance.cells.len() <= MOST_DIFFERING {
+            differing = differ(model, &instance.cells, &mut encoder);
+            differing.retain(|&other| other != rule);
+        }
+        RuleCover::of(model, &[rule], differing, encoder)
+    }
+
+    /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
+    pub(in crate::explain) fn of(
+        model: &Model<'_>,
+        rules: &[usize],
+        differing: Vec<usize>,
+        encoder: Encoder<'_>,
+    ) -> Option<RuleCover> {
+        let limits = Limits {
+            entries: MOST_ENTRIES,
+            until: model.budget.until,
+            memory: model.budget.memory,
+            ..Limits::default()
+        };
+        let encoding = encoder.within(limits).finish(Implied::Off).ok()?;
+        let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
+        model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
+        let limits = DiagramLimits { options: MOST_OPTIONS, edges: MOST_EDGES / rules.len().max(1) };
+        let solutions = match Diagram::new(&problem, &placements, &order(model, rules, &cells), limits) {
+            Some(diagram) => {
+                model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
+                Solutions::Diagram(diagram)
+            }
+            None => Solutions::Searched(Box::new(Searched::new(problem, placements, candidates))),
+        };
+        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: HashMap::new() })
+    }
+
+    /// The size of the cover in memory, in entries.
+    pub(in crate::explain) fn size(&self) -> usize {
+        match &self.solutions {
+            Solutions::Diagram(diagram) => diagram.edge_count(),
+            Solutions::Searched(searched) => searched.size(),
+        }
+    }
+
+    /// Whether each question is a search.
+    pub(in crate::explain) fn is_searched(&self) -> bool {
+        matches!(self.solutions, Solutions::Searched(_))
+    }
+
+    /// The instances that a conclusion follows from.
+    pub(in crate::explain) fn all_rules(&self) -> Vec<usize> {
+        [&self.rules[..], &self.differing].concat()
+    }
+
+    /// The candidates that the rules exclude.
+    pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
+        if let Some(answer) = self.known.get(&sets) {
+            return answer.clone();
+        }
+        let answer = self.ask(model, &sets);
+        if model.go_on().is_continue() {
+            if self.known.len() * sets.len() * self.rules.len() > MOST_KNOWN {
+                self.known.clear();
+            }
+            self.known.insert(sets, answer.clone());
+        }
+        answer
+    }
+
+    fn ask(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
+        let diagram = match &mut self.solutions {
+            Solutions::Diagram(diagram) => diagram,
+            Solutions::Searched(searched) => return searched.ask(model, &self.cells, sets),
+        };
+        model.spend(1);
+        let allowed: Vec<u128> = sets.iter().map(|set| set.bits()).collect();
+        let Some(support) = diagram.supported(&allowed) else { return Answer::Contradiction };
+        let excluded = self.cells.iter().zip(sets).zip(support).flat_map(|((&cell, set), support)| {
+            let without = set.difference(DigitSet::of_bits(support));
+            without.iter().map(move |digit| Candidate { cell, digit })
+        });
+        Answer::Excluded(excluded.collect())
+    }
+
+    /// Whether the rules have a solution without the absent candidates and, if one is given, with this one.
+    /// None if the search was too long.
+    pub(in crate::explain) fn fits(
+        &mut self,
+        model: &Model<'_>,
+        absent: &[Candidate],
+        with: Option<Candidate>,
+    ) -> Option<bool> {
+        self.fits_within(model, NODES, absent, with)
+    }
+
+    fn fits_within(
+        &mut self,
+        model: &Model<'_>,
+        nodes: u64,
+        absent: &[Candidate],
+        with: Option<Candidate>,
+    ) -> Option<bool> {
+        let diagram = match &mut self.solutions {
+            Solutions::Diagram(diagram) => diagram,
+            Solutions::Searched(searched) => {
+                return searched.fits(&model.within(nodes), model, (&self.cells, absent), with);
+            }
+        };
+        model.spend(1);
+        let mut allowed = without(&self.cells, absent);
+        if let Some(Candidate { cell, digit }) = with
+            && let Ok(place) = self.cells.binary_search(&cell)
+        {
+            allowed[place] &= 1 << digit.index();
+        }
+        Some(diagram.has_solution(&allowed))
+    }
+
+    /// Whether the rules without the absent candidates exclude all of these, or have no solution if these are empty.
+    pub(in crate::explain) fn excludes(
+        &mut self,
+        model: &Model<'_>,
+        absent: &[Candidate],
+        removed: &mut [Candidate],
+    ) -> bool {
+        if let Solutions::Diagram(diagram) = &self.solutions
+            && !removed.is_empty()
+        {
+            model.spend(1);
+            let Some(support) = diagram.supported(&without(&self.cells, absent)) else { return true };
+            let has = |one: &Candidate| match self.cells.binary_search(&one.cell) {
+                Ok(place) => support[place] >> one.digit.index() & 1 == 1,
+                Err(_) => true,
+            };
+            return !removed.iter().any(has);
+        }
+        match removed {
+            [] => self.fits_within(model, FEW_NODES, absent, None) == Some(false),
+            some => {
+                let mut fits = |&candidate: &_| self.fits_within(model, FEW_NODES, absent, Some(candidate));
+                let fitting = some.iter().position(|candidate| fits(candidate) != Some(false));
+                // Fitting candidates are tried first next time.
+                fitting.inspect(|&place| some[..=place].rotate_right(1)).is_none()
+            }
+        }
+    }
+
+    /// The ways to fill the cells over all solutions, as far as they are stated, if there are at most `most`.
+    pub(in crate::explain) fn fitting(
+        &mut self,
+        model: &Model<'_>,
+        state: &State,
+        telling: &Telling,
+        most: usize,
+    ) -> Vec<Fit> {
+        let [rule] = self.rules[..] else { return Vec::new() };
+        let (board, cells) = (model.board, &self.cells);
+        let mut ways = Ways { board, cells, telling, found: Vec::new(), most };
+        let is_complete = match &mut self.solutions {
+            Solutions::Diagram(diagram) => {
+                let allowed: Vec<u128> = self.cells.iter().map(|&cell| state.set(cell).bits()).collect();
+                model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
+                diagram.read(&allowed, Told::default(), MOST_READ, &mut ways).is_continue()
+            }
+            Solutions::Searched(searched) => {
+                let line = &model.instances[rule].cells;
+                let mut listed = 0;
+                searched.solutions(model, cells, state, &mut |placed| {
+                    listed += 1;
+                    let mut placed = placed.to_vec();
+                    placed.sort_by_key(|one| line.iter().position(|&cell| cell == one.cell));
+                    let told = placed.into_iter().fold(Told::default(), |told, one| telling.next(board, &told, one));
+                    ways.take(told)?;
+                    if listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            }
+        };
+        let mut all = ways.found;
+        if !is_complete {
+            return Vec::new();
+        }
+        all.sort();
+        all
+    }
+
+    /// The fewest of the absent candidates by which the rules still exclude these.
+    pub(in crate::explain) fn needed(
+        &mut self,
+        state: &State,
+        model: &Model<'_>,
+        removed: &[Candidate],
+    ) -> Vec<Candidate> {
+        let absent_of = self.cells.iter().map(|&cell| state.absent_of(model, cell).collect());
+        let absent_of: Vec<Vec<Candidate>> = absent_of.filter(|absent: &Vec<_>| !absent.is_empty()).collect();
+        let mut removed = removed.to_vec();
+        let mut holds = |absent: &[Candidate]| self.excludes(model, absent, &mut removed);
+        // Whole cells first, then one candidate at a time.
+        let of_cells = fewest(absent_of, model, &mut |kept| holds(&kept.concat()));
+        fewest(of_cells.concat(), model, &mut |kept| holds(kept))
+    }
+}
+
+/// The shortest list obtained by removing parts while `holds` is true: many at a time first.
+fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
+    let mut many = list.len().div_ceil(2);
+    let end = model.spent() + MOST_SPENT;
+    while many > 0 && model.go_on().is_continue() {
+        let mut at = 0;
+        while at < list.len() && model.spent() < end {
+            let next = (at + many).min(list.len());
+            let fewer = [&list[..at], &list[next..]].concat();
+            match holds(&fewer) {
+                true => list = fewer,
+                false => at = next,
+            }
+        }
+        many /= 2;
+    }
+    list
+}
+
+/// The ways to fill cells that were read.
+struct Ways<'w> {
+    board: &'w Board,
+    cells: &'w [Cell],
+    telling: &'w Telling,
+    found: Vec<Fit>,
+    most: usize,
+}
+
+impl Reader for Ways<'_> {
+    type State = Told;
+
+    fn next(&self, told: &Told, group: usize, value: u8) -> Told {
+        let one = Candidate { cell: self.cells[group], digit: Digit::new(value.into()) };
+        self.telling.next(self.board, told, one)
+    }
+
+    fn take(&mut self, told: Told) -> ControlFlow<()> {
+        if !self.found.contains(&told.fit) {
+            if self.found.len() == self.most {
+                return ControlFlow::Break(());
+            }
+            self.found.push(told.fit);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The digits of each cell, as bits, without the absent candidates.
+fn without(cells: &[Cell], absent: &[Candidate]) -> Vec<u128> {
+    let mut allowed = vec![u128::MAX; cells.len()];
+    for one in absent {
+        if let Ok(place) = cells.binary_search(&one.cell) {
+            allowed[place] &= !(1 << one.digit.index());
+        }
+    }
+    allowed
+}
+
+/// The order of the cells in a diagram: those of small rules first, along each rule.
+fn order(model: &Model<'_>, rules: &[usize], cells: &[Cell]) -> Vec<usize> {
+    let mut rules: Vec<usize> = rules.to_vec();
+    rules.sort_by_key(|&rule| model.instances[rule].cells.len());
+    let of_rules = rules.iter().flat_map(|&rule| &model.instances[rule].cells);
+    let mut order: Vec<usize> = Vec::with_capacity(cells.len());
+    for place in of_rules.filter_map(|cell| cells.binary_search(cell).ok()).chain(0..cells.len()) {
+        if !order.contains(&place) {
+            order.push(place);
+        }
+    }
+    order
+}
+
+/// Posts that cells are different if any rule says so, and returns the instances that do.
+pub(in crate::explain) fn differ(model: &Model<'_>, cells: &[Cell], encoder: &mut Encoder<'_>) -> Vec<usize> {
+    let known = encoder.elementary().different;
+    let mut rules = Vec::new();
+    for (rule, set) in model.differing(cells, &known) {
+        encoder.different("different", &set);
+        rules.push(rule);
+    }
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}
+
+/// A problem on some cells of a board. Its first options are placements.
+struct Reduced {
+    problem: Problem,
+    cells: Vec<Cell>,
+    /// For each cell, its placements by digit.
+    placements: Vec<Vec<Option<OptionId>>>,
+    /// The candidates of the placements.
+    candidates: Vec<Candidate>,
+}
+
+/// The problem without cells that are in no rule: their placements cover only the cell.
+fn reduced(board: &Board, encoding: &Encoding) -> Reduced {
+    let old = encoding.problem();
+    let mut cells = Vec::new();
+    for cell in board.places() {
+        let digits = board.digits_of(cell);
+        let option = |digit| encoding.option(Candidate { cell, digit });
+        let is_touched = digits.iter().any(|digit| option(digit).is_none_or(|option| old.option(option).len() > 1));
+        if is_touched {
+            cells.push(cell);
+        }
+    }
+    let mut new = Problem::new();
+    let mut items: Vec<Option<ItemId>> = vec![None; old.item_count()];
+    for (place, (id, name, kind)) in board.places().map(Some).chain(std::iter::repeat(None)).zip(old.items()) {
+        if place.is_none_or(|place| cells.binary_search(&place).is_ok()) {
+            items[id.index()] = Some(new.add_item(name, kind).expect("names differ"));
+        }
+    }
+    let copy = |new: &mut Problem, option: OptionId| {
+        let entries: Vec<Entry> = (old.option(option).iter())
+            .map(|entry| {
+                let item = items[entry.item.index()].expect("only cells without rules are left out");
+                match entry.colour {
+                    Some(colour) => Entry::coloured(item, new.add_colour(old.colour_name(colour))),
+                    None => Entry::from(item),
+                }
+            })
+            .collect();
+        new.add_option(entries).expect("as in the whole problem")
+    };
+    let (mut placements, mut candidates) = (Vec::new(), Vec::new());
+    for &cell in &cells {
+        let of_cell = board.digits_of(cell).iter().map(|digit| {
+            let candidate = Candidate { cell, digit };
+            encoding.option(candidate).map(|option| {
+                candidates.push(candidate);
+                copy(&mut new, option)
+            })
+        });
+        placements.push(of_cell.collect());
+    }
+    for (option, _) in old.options().filter(|(option, _)| encoding.candidate(*option).is_none()) {
+        copy(&mut new, option);
+    }
+    Reduced { problem: new, cells, placements, candidates }
+}

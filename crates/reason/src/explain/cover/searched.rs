@@ -1,0 +1,180 @@
+//! The exact cover of some rules that is too large for a diagram: each question is a search.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings};
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit, DigitSet};
+
+use crate::explain::model::Model;
+use crate::explain::state::State;
+
+/// The nodes of a search; if they do not suffice, the answer is unknown.
+pub(in crate::explain) const NODES: u64 = 5_000;
+/// The number of solutions that are kept.
+const MOST_KNOWN: usize = 400;
+
+/// The exclusions of some rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::explain) enum Answer {
+    /// The candidates that are in no solution.
+    Excluded(Vec<Candidate>),
+    /// There is no solution.
+    Contradiction,
+    /// The search was too long.
+    Unknown,
+}
+
+/// A cover that is searched for each question.
+///
+/// Solutions that were found answer later questions: only what none of them shows is searched for.
+#[derive(Debug)]
+pub(in crate::explain) struct Searched {
+    cover: Cover,
+    /// For each cell, its placements by digit.
+    placements: Vec<Vec<Option<OptionId>>>,
+    candidates: Vec<Candidate>,
+    /// The last solutions: the digits of the cells.
+    known: VecDeque<Box<[Digit]>>,
+}
+
+impl Searched {
+    pub(in crate::explain) fn new(
+        problem: Problem,
+        placements: Vec<Vec<Option<OptionId>>>,
+        candidates: Vec<Candidate>,
+    ) -> Searched {
+        let cover = Cover::new(problem, Settings::default());
+        Searched { cover, placements, candidates, known: VecDeque::new() }
+    }
+
+    /// The number of entries of the cover.
+    pub(in crate::explain) fn size(&self) -> usize {
+        self.cover.problem().entry_count()
+    }
+
+    pub(in crate::explain) fn ask(&mut self, model: &Model<'_>, cells: &[Cell], sets: &[DigitSet]) -> Answer {
+        let mut seen = vec![DigitSet::EMPTY; cells.len()];
+        let fits = |known: &[Digit]| known.iter().zip(sets).all(|(&digit, set)| set.contains(digit));
+        for known in self.known.iter().filter(|known| fits(known)) {
+            seen.iter_mut().zip(known).for_each(|(seen, &digit)| _ = seen.insert(digit));
+        }
+        let mut found = seen.iter().any(|seen| !seen.is_empty());
+        let mut dropped = Vec::new();
+        let (mut wanted, mut excluded) = (Vec::new(), Vec::new());
+        for ((placements, seen), (&cell, &set)) in self.placements.iter().zip(&seen).zip(cells.iter().zip(sets)) {
+            for (index, &option) in placements.iter().enumerate() {
+                let digit = Digit::new(index);
+                match (option, set.contains(digit)) {
+                    (Some(option), true) if !seen.contains(digit) => wanted.push(option),
+                    (Some(option), false) => dropped.push(option),
+                    (None, true) => excluded.push(Candidate { cell, digit }),
+                    _ => {}
+                }
+            }
+        }
+        model.spend(1);
+        if wanted.is_empty() && found {
+            return Answer::Excluded(excluded);
+        }
+        let mut shown = vec![false; self.candidates.len()];
+        let (candidates, known) = (&self.candidates, &mut self.known);
+        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let done = query.occurring(&wanted, |options| {
+            found = true;
+            let placed = options.iter().filter(|option| option.index() < candidates.len());
+            placed.for_each(|option| shown[option.index()] = true);
+            note(known, candidates, cells, options);
+        });
+        model.spend(done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        match done {
+            Ok((_, Ended::Spent)) => Answer::Unknown,
+            Ok(_) if found => {
+                let missing = wanted.iter().filter(|option| !shown[option.index()]);
+                excluded.extend(missing.map(|option| self.candidates[option.index()]));
+                Answer::Excluded(excluded)
+            }
+            _ => Answer::Contradiction,
+        }
+    }
+
+    pub(in crate::explain) fn fits(
+        &mut self,
+        budget: &Budget,
+        model: &Model<'_>,
+        (cells, absent): (&[Cell], &[Candidate]),
+        with: Option<Candidate>,
+    ) -> Option<bool> {
+        let place = |candidate: Candidate| cells.binary_search(&candidate.cell).ok();
+        let option = |searched: &Searched, candidate: Candidate| {
+            Some(searched.placements[place(candidate)?].get(candidate.digit.index()).copied().flatten())
+        };
+        let dropped: Vec<OptionId> = absent.iter().filter_map(|&candidate| option(self, candidate)?).collect();
+        let chosen: Vec<OptionId> = match with.and_then(|with| option(self, with)) {
+            Some(None) => return Some(false),
+            Some(Some(option)) => vec![option],
+            None => Vec::new(),
+        };
+        if chosen.iter().any(|option| dropped.contains(option)) {
+            return Some(false);
+        }
+        model.spend(1);
+        let has = |known: &[Digit], one: Candidate| place(one).is_none_or(|place| known[place] == one.digit);
+        let lacks = |known: &[Digit], one: Candidate| place(one).is_none_or(|place| known[place] != one.digit);
+        let fits =
+            |known: &[Digit]| with.is_none_or(|with| has(known, with)) && absent.iter().all(|&one| lacks(known, one));
+        if self.known.iter().any(|known| fits(known)) {
+            return Some(true);
+        }
+        let budget = Budget { wanted: Some(1), ..budget.clone() };
+        let mut found = false;
+        let (candidates, known) = (&self.candidates, &mut self.known);
+        let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
+        let done = query.visit(|options| {
+            found = true;
+            note(known, candidates, cells, options);
+            ControlFlow::Break(())
+        });
+        model.spend(done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        match done {
+            Ok((_, Ended::Spent)) if !found => None,
+            Ok(_) => Some(found),
+            Err(_) => Some(false),
+        }
+    }
+
+    /// Shows the placements of each solution that fits a state. Returns whether all were shown.
+    pub(in crate::explain) fn solutions(
+        &mut self,
+        model: &Model<'_>,
+        cells: &[Cell],
+        state: &State,
+        visitor: &mut dyn FnMut(&[Candidate]) -> ControlFlow<()>,
+    ) -> bool {
+        let mut dropped = Vec::new();
+        for (placements, &cell) in self.placements.iter().zip(cells) {
+            for (index, option) in placements.iter().enumerate() {
+                dropped.extend(option.filter(|_| !state.has(cell, Digit::new(index))));
+            }
+        }
+        let candidates = &self.candidates;
+        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let done = query.visit(|options| {
+            let placed = options.iter().filter(|option| option.index() < candidates.len());
+            visitor(&placed.map(|option| candidates[option.index()]).collect::<Vec<_>>())
+        });
+        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        matches!(done, Ok((_, Ended::Exhausted)))
+    }
+}
+
+/// Keeps a solution.
+fn note(known: &mut VecDeque<Box<[Digit]>>, candidates: &[Candidate], cells: &[Cell], options: &[OptionId]) {
+    let mut placed: Vec<Candidate> =
+        options.iter().filter_map(|option| candidates.get(option.index()).copied()).collect();
+    placed.sort_unstable();
+    debug_assert!(placed.iter().map(|one| one.cell).eq(cells.iter().copied()), "a digit in each cell");
+    known.truncate(MOST_KNOWN - 1);
+    known.push_front(placed.into_iter().map(|one| one.digit).collect());
+}

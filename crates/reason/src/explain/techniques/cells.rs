@@ -1,0 +1,90 @@
+//! Sets of cells as bits.
+
+use exdoku_text::board::Cell;
+
+use crate::explain::model::Model;
+
+/// The number of words of a set of cells, for ordinary boards and for the largest ones on which patterns of cells are searched.
+pub(super) const SMALL: usize = 2;
+pub(super) const LARGE: usize = 10;
+
+/// A set of cells of a board with at most `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellSet<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for CellSet<W> {
+    fn default() -> CellSet<W> {
+        CellSet([0; W])
+    }
+}
+
+impl<const W: usize> CellSet<W> {
+    /// The largest number of cells of a board for this set.
+    pub(super) const MOST: usize = 64 * W;
+
+    /// The set of these bits, which must fit.
+    pub(super) fn of_words(words: &[u64]) -> CellSet<W> {
+        CellSet(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+    }
+
+    pub(super) fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+    }
+
+    pub(super) fn and(self, other: CellSet<W>) -> CellSet<W> {
+        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    pub(super) fn or(self, other: CellSet<W>) -> CellSet<W> {
+        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    pub(super) fn minus(self, other: CellSet<W>) -> CellSet<W> {
+        CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == [0; W]
+    }
+
+    /// Its lowest cell, among all cells of the board.
+    pub(super) fn first(self, cells: &[Cell]) -> Option<Cell> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(cells[64 * word + self.0[word].trailing_zeros() as usize])
+    }
+
+    pub(super) fn contains(self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Its cells, among all cells of the board.
+    pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_, W> {
+        self.0.into_iter().enumerate().flat_map(move |(at, word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    cells[64 * at + bit]
+                })
+            })
+        })
+    }
+}
+
+impl<const W: usize> FromIterator<Cell> for CellSet<W> {
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> CellSet<W> {
+        let mut set = CellSet::default();
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+/// For each cell, those that share a house with it.
+pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
+    model.cells.iter().map(|&cell| CellSet::of_words(model.peers(cell))).collect()
+}

@@ -1,0 +1,166 @@
+//! What several rules exclude together: a house and the rules in it, or two rules that share cells.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use exdoku_text::board::{Cell, DigitSet};
+
+use super::examples::OTHER_KILLER;
+use super::single_rule;
+use crate::explain::cover::{Answer, Pool, RuleCover};
+use crate::explain::entry::Entry;
+use crate::explain::level::Level;
+use crate::explain::model::Model;
+use crate::explain::part::Part;
+use crate::explain::search::{Family, Search};
+use crate::explain::sentence::MOST_FACTS;
+use crate::explain::state::State;
+use crate::explain::step::{Reason, Sink, Step, Technique};
+use crate::explain::wording::Wording;
+
+/// The largest number of cells on which rules are combined.
+const MOST_CELLS: usize = 20;
+/// The largest number of combined rules.
+const MOST_RULES: usize = 8;
+/// The largest number of sets of combined rules.
+const MOST_GROUPS: usize = 5_000;
+
+pub(super) static FAMILY: Family = Family {
+    entries: || vec![&COMBINED_RULES],
+    searches: || {
+        let mut known: Option<Pool> = None;
+        let find = Search::new(Level::CombinedRules, 3.2, move |at, _, sink| {
+            let pool = known.get_or_insert_with(|| Pool::new(groups(at.model)));
+            combined(pool, at.model, at.state, sink)
+        });
+        vec![find.first()]
+    },
+};
+
+static COMBINED_RULES: Entry = Entry::new("combined rules", Level::CombinedRules, 3.2)
+    .meaning("Several rules together exclude candidates that none of them excludes alone, such as a cage and a box.")
+    .and_more()
+    .example(OTHER_KILLER);
+
+/// What several rules together exclude.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct CombinedRules {
+    /// The rules.
+    pub rules: Vec<usize>,
+}
+
+impl Technique for CombinedRules {
+    fn entry(&self) -> &'static Entry {
+        &COMBINED_RULES
+    }
+
+    /// There are at least two rules.
+    fn score(&self, step: &Step) -> f64 {
+        3.2 + 0.1 * (self.rules.len() as f64 - 2.0) + 0.02 * step.reason.cell_count().min(25) as f64
+    }
+
+    fn title(&self, words: &Wording<'_>) -> String {
+        words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect())
+    }
+
+    fn because(&self, words: &Wording<'_>, step: &Step) -> String {
+        words.facts(step, MOST_FACTS)
+    }
+
+    fn parts(&self, model: &Model<'_>, _: &[DigitSet], _: &Step) -> Vec<Part> {
+        self.rules.iter().map(|&rule| Part::of_kind(model, rule)).collect()
+    }
+
+    fn shown(&self, model: &Model<'_>, _: &Step) -> Vec<Cell> {
+        self.rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect()
+    }
+
+    fn says_what_is_left(&self) -> bool {
+        true
+    }
+}
+
+fn combined(pool: &mut Pool, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    for number in 0..pool.count() {
+        model.go_on()?;
+        let Some(cover) = pool.get(model, number) else { continue };
+        if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
+            continue;
+        }
+        let Answer::Excluded(removed) = cover.excluded(model, state) else { continue };
+        if removed.is_empty() {
+            continue;
+        }
+        // The fewest rules that exclude one of the candidates, and all of their exclusions.
+        let mut rules = cover.rules.clone();
+        for rule in cover.rules.clone().into_iter().rev() {
+            let fewer: Vec<usize> = rules.iter().copied().filter(|&one| one != rule).collect();
+            if let Some(mut smaller) = RuleCover::new(model, &fewer)
+                && let Answer::Excluded(some) = smaller.excluded(model, state)
+                && removed.iter().any(|one| some.contains(one))
+            {
+                rules = fewer;
+            }
+        }
+        if let Some(mut smaller) = RuleCover::new(model, &rules)
+            && let Answer::Excluded(removed) = smaller.excluded(model, state)
+            && !removed.is_empty()
+        {
+            let step = match rules.len() {
+                1 => single_rule::exclusion(&mut smaller, model, state, removed, true),
+                _ => {
+                    let absent = smaller.needed(state, model, &removed);
+                    let reason = Reason { rules: smaller.all_rules(), absent, ..Reason::default() };
+                    Step { removed, ..Step::of(CombinedRules { rules }, reason) }
+                }
+            };
+            sink(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The sets of rules to combine.
+fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
+    let mut general: Vec<usize> = model.general.clone();
+    general.sort_by_key(|&rule| model.instances[rule].cells.len());
+    let cells = |rule: usize| &model.instances[rule].cells;
+    let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
+    for (number, &rule) in general.iter().enumerate() {
+        cells(rule).iter().for_each(|cell| rules_of[cell.index()].push(number));
+    }
+    let mut groups = Vec::new();
+    for house in model.houses.iter().filter(|house| house.full) {
+        let mut inside: BTreeMap<usize, usize> = BTreeMap::new();
+        for &number in house.cells.iter().flat_map(|cell| &rules_of[cell.index()]) {
+            *inside.entry(number).or_default() += 1;
+        }
+        let size = |number: usize| cells(general[number]).len();
+        let is_near = |&(number, inside): &(usize, usize)| inside >= 2 && size(number) <= inside + 2;
+        let mut near: Vec<(usize, usize)> = inside.into_iter().filter(is_near).collect();
+        near.sort_by_key(|&(number, inside)| (size(number).saturating_sub(inside), size(number)));
+        near.truncate(MOST_RULES);
+        if !near.is_empty() {
+            let rules = near.iter().map(|&(number, _)| general[number]);
+            groups.push([house.instance].into_iter().chain(rules).collect());
+        }
+    }
+    for (number, &one) in general.iter().enumerate() {
+        let near: BTreeSet<usize> = cells(one)
+            .iter()
+            .flat_map(|cell| &rules_of[cell.index()])
+            .copied()
+            .filter(|&other| other > number)
+            .collect();
+        for other in near.into_iter().map(|other| general[other]) {
+            if cells(one).len() + cells(other).len() <= MOST_CELLS {
+                groups.push(vec![one, other]);
+            }
+        }
+        if groups.len() >= MOST_GROUPS || model.go_on().is_break() {
+            break;
+        }
+    }
+    groups
+}

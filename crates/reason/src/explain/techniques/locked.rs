@@ -1,0 +1,278 @@
+//! Locked digits: a rule has a digit only in cells that all exclude it from another cell. If the rule is a house, these are
+//! pointing and claiming.
+
+use std::ops::ControlFlow;
+
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
+use exdoku_text::board::{Cell, Digit, DigitSet};
+
+use super::examples::KILLER;
+use crate::explain::cover::{Covers, RuleCover};
+use crate::explain::entry::Entry;
+use crate::explain::level::Level;
+use crate::explain::model::{House, Model};
+use crate::explain::part::{Part, Role};
+use crate::explain::search::{Family, Search};
+use crate::explain::state::{State, Time};
+use crate::explain::step::{Reason, Sink, Step, Technique};
+use crate::explain::wording::Wording;
+
+pub(super) static FAMILY: Family = Family {
+    entries: || vec![&POINTING, &CLAIMING, &OTHER],
+    searches: || {
+        let of_rules = Search::new(Level::CombinedRules, 2.9, |at, since, sink| {
+            by_rules(at.covers, at.model, at.state, since, sink)
+        });
+        vec![
+            Search::new(Level::CombinedRules, 2.6, |at, since, sink| houses(at.model, at.state, since, sink)).last(),
+            of_rules.first(),
+        ]
+    },
+};
+
+static POINTING: Entry = Entry::new("pointing", Level::CombinedRules, 2.6)
+    .meaning(
+        "In a box, all candidates for a digit lie in one row or column. The digit is removed from the rest of that \
+         row or column.",
+    )
+    .also(&["locked candidates type 1"])
+    .example("2...8....58....7.6.....9.5........6.4.1...9.7.35.1.....9.3.....3...972....8.4....");
+
+static CLAIMING: Entry = Entry::new("claiming", Level::CombinedRules, 2.8)
+    .meaning(
+        "In a row or column, all candidates for a digit lie in one box. The digit is removed from the rest of that \
+         box.",
+    )
+    .also(&["locked candidates type 2", "box/line reduction"])
+    .example("9..31...56..5..4...2..........4..9.2......87.78..2..........1.31.3....8.....9.7..");
+
+static OTHER: Entry = Entry::new("locked digit", Level::CombinedRules, 2.9)
+    .meaning(
+        "A rule, such as a cage or a diagonal, needs a digit in one of a few cells. The digit is removed from every \
+         other cell that sees all of them.",
+    )
+    .example(KILLER);
+
+/// Digits that a rule has only in cells that all exclude them from others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Locked {
+    /// The rule that needs the digits.
+    pub rule: usize,
+    /// The digits.
+    pub digits: Vec<Digit>,
+    /// Their cells in the rule.
+    pub cells: Vec<Cell>,
+    /// The kind.
+    pub kind: LockedKind,
+}
+
+/// The kind of a locked digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LockedKind {
+    /// From a box to a line.
+    Pointing,
+    /// From a line to a box.
+    Claiming,
+    /// From any other rule.
+    Other,
+}
+
+impl Technique for Locked {
+    fn entry(&self) -> &'static Entry {
+        match self.kind {
+            LockedKind::Pointing => &POINTING,
+            LockedKind::Claiming => &CLAIMING,
+            LockedKind::Other => &OTHER,
+        }
+    }
+
+    fn title(&self, words: &Wording<'_>) -> String {
+        if self.kind == LockedKind::Other { words.rule(self.rule) } else { self.entry().name.to_owned() }
+    }
+
+    fn because(&self, words: &Wording<'_>, _: &Step) -> String {
+        let rule = if self.kind == LockedKind::Other { "it".to_owned() } else { words.rule(self.rule) };
+        let fit = if self.digits.len() == 1 { "fits" } else { "fit" };
+        let only = if self.cells.len() == 1 { "in" } else { "only in" };
+        format!("{rule} needs {}, which {fit} {only} {}", words.digits(&self.digits), words.cells(&self.cells))
+    }
+
+    fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {
+        let mut parts = vec![Part::of_kind(model, self.rule), Part::of(Role::Locked, step.reason.pattern.clone())];
+        // The house that the digits leave.
+        let others = step.reason.rules.iter().filter(|&&other| other != self.rule);
+        parts.extend(others.filter(|_| self.kind != LockedKind::Other).map(|&other| Part::of_kind(model, other)));
+        parts
+    }
+
+    fn says_what_is_left(&self) -> bool {
+        self.kind == LockedKind::Other
+    }
+}
+
+/// Pointing, claiming, and digits of a house that other rules exclude elsewhere, in houses that changed after a time.
+pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    let mut holding: Vec<Option<Vec<u64>>> = vec![None; model.board.digits().count()];
+    for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
+        model.go_on()?;
+        for digit in model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)) {
+            let cells = state.cells_with(house, digit);
+            let holding = holding[digit.index()].get_or_insert_with(|| state.holding(model, digit));
+            if cells.len() < 2 || !model.is_seen_by_all(holding, &cells) {
+                continue;
+            }
+            let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
+            let absent: Vec<Candidate> = absent.map(|&cell| Candidate { cell, digit }).collect();
+            let rules = [house.instance];
+            let found = Needed { rules: &rules, differing: &[], digits: vec![digit], cells, absent };
+            locked(model, state, found, sink)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Digits that some rules need, each in one of these cells.
+struct Needed<'l> {
+    rules: &'l [usize],
+    /// The rules that make some cells of these rules different.
+    differing: &'l [usize],
+    digits: Vec<Digit>,
+    cells: Vec<Cell>,
+    absent: Vec<Candidate>,
+}
+
+/// The consequences for the cells that conflict with all of these.
+fn locked(model: &Model<'_>, state: &State, needed: Needed<'_>, sink: Sink<'_>) -> ControlFlow<()> {
+    let Needed { rules, differing, digits, cells, absent } = needed;
+    let [first, rest @ ..] = &cells[..] else { return ControlFlow::Continue(()) };
+    let all = |cell: Cell| digits.iter().map(move |&digit| Candidate { cell, digit });
+    let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit)).collect::<Vec<_>>();
+    let pattern = || cells.iter().flat_map(there).collect();
+    let rule = rules[0];
+    let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
+        let rules: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
+        let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() };
+        let technique = Locked { rule, digits: digits.clone(), cells: cells.clone(), kind };
+        sink(Step { removed, ..Step::of(technique, reason) })
+    };
+    // A house that contains all of the cells.
+    let mut done: Vec<Cell> = Vec::new();
+    for &other in &model.houses_of[first.index()] {
+        let house = &model.houses[other];
+        if rules.contains(&house.instance) || !rest.iter().all(|cell| house.cells.contains(cell)) {
+            continue;
+        }
+        let outside = house.cells.iter().filter(|cell| !cells.contains(cell));
+        let removed: Vec<Candidate> = outside.flat_map(there).collect();
+        if !removed.is_empty() {
+            done.extend(removed.iter().map(|candidate| candidate.cell));
+            let kind = match rules {
+                [one] => kind_of(model, *one, house),
+                _ => LockedKind::Other,
+            };
+            step(kind, &[house.instance], removed)?;
+        }
+    }
+    // Cells that are excluded by several houses.
+    let near = model.houses_of[first.index()].iter().flat_map(|&house| &model.houses[house].cells);
+    let mut near: Vec<Cell> = near.copied().filter(|cell| !cells.contains(cell) && !done.contains(cell)).collect();
+    near.sort_unstable();
+    near.dedup();
+    for cell in near.into_iter().filter(|cell| !there(cell).is_empty()) {
+        let houses: Option<Vec<usize>> = cells.iter().map(|&one| model.common_house(one, cell)).collect();
+        if let Some(houses) = houses {
+            let mut more: Vec<usize> = houses.iter().map(|&house| model.houses[house].instance).collect();
+            more.sort_unstable();
+            more.dedup();
+            if !more.iter().any(|house| rules.contains(house)) {
+                step(LockedKind::Other, &more, there(&cell))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// From a box to a line, or from a line to a box.
+fn kind_of(model: &Model<'_>, from: usize, to: &House) -> LockedKind {
+    let is = |instance: usize, kinds: [&str; 2]| kinds.contains(&model.instances[instance].kind);
+    let (areas, lines) = ([boxes::NAME, regions::NAME], [rows::NAME, columns::NAME]);
+    match (is(from, areas), is(from, lines)) {
+        (true, _) if is(to.instance, lines) => LockedKind::Pointing,
+        (_, true) if is(to.instance, areas) => LockedKind::Claiming,
+        _ => LockedKind::Other,
+    }
+}
+
+/// Digits that a rule other than a house needs, in rules whose cells changed after a time.
+pub(super) fn by_rules(
+    covers: &mut Covers,
+    model: &Model<'_>,
+    state: &State,
+    since: Time,
+    sink: Sink<'_>,
+) -> ControlFlow<()> {
+    for number in 0..covers.count() {
+        model.go_on()?;
+        if let Some(cover) = covers.get(model, number)
+            && state.have_changed(&cover.cells, since)
+        {
+            by_rule(cover, model, state, sink)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Digits that one rule needs, in cells that all exclude it from another.
+fn by_rule(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    // An unknown may have other digits, whose number is not a digit of the board.
+    let has_digits = |cell: &Cell| model.board.digits_of(*cell) == model.board.digits();
+    let own: Vec<Cell> = cover.cells.iter().copied().filter(has_digits).collect();
+    // The digits by their cells: digits with the same cells are named together.
+    let mut by_cells: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
+    for digit in model.board.digits().iter() {
+        let cells: Vec<Cell> = own.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
+        let placed = cells.iter().any(|&cell| state.is_placed(cell));
+        if placed || cells.is_empty() || cells.len() > model.board.digits().count() {
+            continue;
+        }
+        match by_cells.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, digits)) => digits.push(digit),
+            None => by_cells.push((cells, vec![digit])),
+        }
+    }
+    let (rules, differing) = (cover.rules.clone(), cover.differing.clone());
+    for (cells, digits) in by_cells {
+        let helps = |digit: Digit| {
+            let mut helps = false;
+            let digits = vec![digit];
+            let tried = Needed { rules: &rules, differing: &[], digits, cells: cells.clone(), absent: Vec::new() };
+            let _ = locked(model, state, tried, &mut |_| {
+                helps = true;
+                ControlFlow::Break(())
+            });
+            helps
+        };
+        let (mut needed, mut absent) = (Vec::new(), Vec::new());
+        for digit in digits.into_iter().filter(|&digit| helps(digit)) {
+            let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
+            let known = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
+            let all: Vec<Candidate> = known.chain(nowhere()).collect();
+            if cover.fits(model, &all, None) != Some(false) {
+                continue;
+            }
+            let mut without = state.clone();
+            for candidate in nowhere() {
+                without.remove(candidate);
+            }
+            let why = cover.needed(&without, model, &[]);
+            absent.extend(why.into_iter().filter(|one| !state.has(one.cell, one.digit)));
+            needed.push(digit);
+        }
+        let differing = &differing[..];
+        locked(model, state, Needed { rules: &rules, differing, digits: needed, cells, absent }, sink)?;
+    }
+    ControlFlow::Continue(())
+}
