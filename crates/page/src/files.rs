@@ -34,6 +34,7 @@ pub const FILES: &[PageFile] = files![
     "api.js", SCRIPT;
     "board.js", SCRIPT;
     "book.js", SCRIPT;
+    "checking.js", SCRIPT;
     "clock.js", SCRIPT;
     "clue-list.js", SCRIPT;
     "clues.js", SCRIPT;
@@ -51,6 +52,7 @@ pub const FILES: &[PageFile] = files![
     "form.js", SCRIPT;
     "fresh.js", SCRIPT;
     "game.js", SCRIPT;
+    "gesture.js", SCRIPT;
     "heading.js", SCRIPT;
     "http.js", SCRIPT;
     "importing.js", SCRIPT;
@@ -64,17 +66,21 @@ pub const FILES: &[PageFile] = files![
     "outline.js", SCRIPT;
     "outside.js", SCRIPT;
     "pad.js", SCRIPT;
+    "page-keys.js", SCRIPT;
     "palette.js", SCRIPT;
     "pen.js", SCRIPT;
+    "places.js", SCRIPT;
     "player.js", SCRIPT;
     "pointer.js", SCRIPT;
     "problems.js", SCRIPT;
     "progress.js", SCRIPT;
     "questions.js", SCRIPT;
+    "reading.js", SCRIPT;
     "recent.js", SCRIPT;
     "regions.js", SCRIPT;
     "rim.js", SCRIPT;
     "searching.js", SCRIPT;
+    "session.js", SCRIPT;
     "set.js", SCRIPT;
     "shades.js", SCRIPT;
     "share.js", SCRIPT;
@@ -88,6 +94,7 @@ pub const FILES: &[PageFile] = files![
     "theme.js", SCRIPT;
     "trials.js", SCRIPT;
     "two.js", SCRIPT;
+    "typing.js", SCRIPT;
     "visits.js", SCRIPT;
     "wish.js", SCRIPT;
     "zoom.js", SCRIPT;

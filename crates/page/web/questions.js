@@ -30,6 +30,8 @@ export class Questions {
   stop = null;
   /** @type {HTMLElement | null} What was clicked to ask. */
   asked = null;
+  /** @type {Asked | null} The question whose answer is shown, or comes. */
+  shown = null;
 
   /** @type {(() => void) | null} Shows the answer anew after a change of what was entered. */
   #again = null;
@@ -63,6 +65,8 @@ export class Questions {
 
   /** Removes the answer, and stops a search that runs. */
   close() {
+    if (!this.shown) return;
+    this.shown = null;
     const hadFocus = this.root.contains(document.activeElement);
     this.stop?.abort();
     this.stop = null;
@@ -91,6 +95,7 @@ export class Questions {
   async ask(question, more = {}, asked = null) {
     this.close();
     this.asked = asked;
+    this.shown = question;
     const stop = new AbortController();
     this.stop = stop;
     const head = element('div', { class: 'head' });

@@ -44,13 +44,15 @@ export class Setting {
    * @param {import('./board.js').BoardView} board
    * @param {import('./game.js').Game} game
    * @param {import('./editor.js').Editor} editor
+   * @param {import('./session.js').Session} session
    * @param {(text: string) => Promise<unknown>} use
    */
-  constructor(board, game, editor, use) {
+  constructor(board, game, editor, session, use) {
     this.board = board;
     this.game = game;
     this.editor = editor;
-    this.edits = new Edits(editor, game, use);
+    this.session = session;
+    this.edits = new Edits(editor, game, session, use);
     this.form = new KindForm($('set-fields'), board);
     this.list = new ClueList({
       light: cells => this.#light(cells),
@@ -343,7 +345,7 @@ export class Setting {
   #selected() {
     if (this.board.selected.size < 2) this.form.untype();
     const { board } = this.game;
-    if (!board || document.body.dataset.read === 'error') return;
+    if (!board || this.session.hasError) return;
     const selected = this.board.selected;
     /** @param {Page.Clue} clue */
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));
@@ -426,7 +428,7 @@ export class Setting {
     this.#watching = null;
     this.#work?.abort();
     if (!this.on) return;
-    if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.of(this.editor.text)?.progress ?? 'The text has an error');
+    if (!this.session.isRead) return this.#state('error', this.#regions.of(this.editor.text)?.progress ?? 'The text has an error');
     const stop = new AbortController();
     this.#watching = stop;
     this.#state('open', '…');
