@@ -137,7 +137,7 @@ fn counting_is_cancelled() {
 fn a_hint_and_the_path() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
-        let hint = page.ask("hint").await;
+        let hint = page.hint().await;
         assert!(hint.contains("r1c6 is 8"), "{hint}");
         assert_eq!(page.cell(1, 6).await, "row 1 column 6, answer 8");
         page.click("#answer .main").await;

@@ -18,6 +18,7 @@ mod playing;
 mod robust;
 mod setting;
 mod start;
+mod study;
 mod tasks;
 
 const DESK: (u32, u32) = (1440, 900);

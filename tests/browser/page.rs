@@ -226,6 +226,20 @@ impl Page<'_> {
         self.text("document.querySelector('#answer').innerText").await
     }
 
+    /// Asks for a hint, and for all of it.
+    pub(crate) async fn hint(&self) -> String {
+        self.ask("hint").await;
+        self.whole_hint().await
+    }
+
+    /// Shows all of a hint that gives little at first.
+    pub(crate) async fn whole_hint(&self) -> String {
+        let button =
+            "[...document.querySelectorAll('#answer button')].find(one => one.textContent === 'Show the step')";
+        self.value(&format!("void {button}?.click()")).await;
+        self.text("document.querySelector('#answer').innerText").await
+    }
+
     /// Waits until the address holds what is on the page.
     pub(crate) async fn settled(&self) {
         self.wait_for("document.body.dataset.read !== 'reading' && document.body.dataset.kept === 'yes'").await;

@@ -74,21 +74,6 @@ fn wrong_digits_are_named() {
 }
 
 #[test]
-fn a_hint_gives_little_first() {
-    on_page(PHONE, async |page| {
-        page.write(CLASSIC).await;
-        page.tap("#options summary").await;
-        page.tap("#little").await;
-        page.tap("[data-ask=hint]").await;
-        page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
-        let little = page.text("document.querySelector('#answer').innerText").await;
-        assert!(little.contains("There is a hidden single") && !little.contains(" is 8"), "{little}");
-        page.tap("#answer .main").await;
-        page.wait_for("document.querySelector('#answer').innerText.includes('is 8')").await;
-    });
-}
-
-#[test]
 fn another_puzzle_loses_nothing() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
@@ -236,13 +221,14 @@ fn what_is_entered_into_layers_is_checked_and_hinted() {
         page.click("#undo").await;
         page.wait_for("document.querySelector('#broken').innerText === ''").await;
         // Hints begin with what was entered, and write into layers, until all is there.
-        page.ask("hint").await;
+        page.hint().await;
         for _ in 0..12 {
             if page.value("Boolean(document.querySelector('#answer .next'))").await == json!(false) {
                 break;
             }
             page.click("#answer .next").await;
             page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+            page.whole_hint().await;
         }
         page.wait_for("document.querySelector('#status').innerText.includes('Solved in')").await;
         for (row, column, name) in [(2, 2, "shade w"), (3, 3, "shade b")] {
@@ -341,23 +327,6 @@ fn held_keys_choose_what_a_digit_becomes() {
         let names =
             "[...document.querySelectorAll('#digits button')].map(button => button.ariaLabel).slice(0, 3).join()";
         assert_eq!(page.text(names).await, "red,orange,yellow");
-    });
-}
-
-#[test]
-fn a_path_is_walked_from_beside_the_board() {
-    on_page(DESK, async |page| {
-        page.write(CLASSIC).await;
-        page.ask("path").await;
-        page.click("#title").await;
-        page.wait_for("document.activeElement === document.body").await;
-        page.press(crate::RIGHT).await;
-        page.wait_for("document.querySelector('#answer .place').innerText === '2 of 51'").await;
-        // On the board, arrows select.
-        page.click_cell(1, 1).await;
-        page.press(crate::RIGHT).await;
-        assert_eq!(page.text("document.querySelector('#answer .place').innerText").await, "2 of 51");
-        assert_eq!(page.text("document.activeElement.ariaColIndex").await, "2");
     });
 }
 

@@ -34,6 +34,7 @@ pub const FILES: &[PageFile] = files![
     "api.js", SCRIPT;
     "board.js", SCRIPT;
     "book.js", SCRIPT;
+    "chain.js", SCRIPT;
     "checking.js", SCRIPT;
     "clock.js", SCRIPT;
     "clue-list.js", SCRIPT;
@@ -54,6 +55,7 @@ pub const FILES: &[PageFile] = files![
     "game.js", SCRIPT;
     "gesture.js", SCRIPT;
     "heading.js", SCRIPT;
+    "hint.js", SCRIPT;
     "http.js", SCRIPT;
     "importing.js", SCRIPT;
     "keys.js", SCRIPT;
@@ -68,6 +70,7 @@ pub const FILES: &[PageFile] = files![
     "pad.js", SCRIPT;
     "page-keys.js", SCRIPT;
     "palette.js", SCRIPT;
+    "path.js", SCRIPT;
     "pen.js", SCRIPT;
     "places.js", SCRIPT;
     "player.js", SCRIPT;
@@ -96,6 +99,7 @@ pub const FILES: &[PageFile] = files![
     "two.js", SCRIPT;
     "typing.js", SCRIPT;
     "visits.js", SCRIPT;
+    "walk.js", SCRIPT;
     "wish.js", SCRIPT;
     "zoom.js", SCRIPT;
 ];

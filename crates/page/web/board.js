@@ -40,8 +40,8 @@ function picture(text) {
  * A small digit, with its class.
  * @typedef {[digit: Api.Digit, name: string]} Mark
  *
- * A link between candidates.
- * @typedef {{ from: Api.CellDigit[], to: Api.CellDigit[], strong: boolean }} Link
+ * A link between candidates; `past` if a later one is looked at.
+ * @typedef {{ from: Api.CellDigit[], to: Api.CellDigit[], strong: boolean, past?: boolean }} Link
  *
  * What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns.
  * @typedef {object} Mover

@@ -344,6 +344,8 @@ declare namespace Api {
     | { status: 'made'; text: string; givens: number; grid: Grid; rating: string | null; hardest: string | null }
     | { status: 'open' };
 
-  /** How far a path has come, and an estimate of a count. */
-  type Progress = { steps: number; text: string } | { log10: number | null; error: number; walks: number };
+  /** Steps of a path that were found since the last ones, the first ones with what the path begins with; and an estimate of a count. */
+  type Progress =
+    | { steps: Step[]; several?: Several | null; why?: Reason[] | null; candidates?: Digit[][] }
+    | { log10: number | null; error: number; walks: number };
 }
