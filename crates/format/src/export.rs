@@ -211,6 +211,11 @@ pub(super) fn has_own_look(rule_use: &RuleUse) -> bool {
     kind(&rule_use.kind).is_none() && rule_use.look().is_some_and(|look| !look.is_neutral)
 }
 
+/// Whether a rule only has a look: its kind is defined without rules.
+pub fn is_drawing(rule_use: &RuleUse) -> bool {
+    has_own_look(rule_use) && matches!(&rule_use.parts, Parts::All(parts) if parts.is_empty())
+}
+
 /// Writes a rule, or the rules that it consists of.
 pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
     let before = writer.clone();
@@ -232,6 +237,11 @@ impl UnsupportedItems {
     pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
         self.symbols(export);
         for rule_use in export.rules() {
+            // A notation without drawings loses no rule.
+            if is_drawing(rule_use) {
+                writer.draw(rule_use);
+                continue;
+            }
             let written = write_rule(writer, rule_use);
             if written.is_err() || has_own_look(rule_use) {
                 writer.draw(rule_use);

@@ -93,7 +93,7 @@ mod write;
 mod xml;
 
 pub use cells::cell_list;
-pub use export::{Export, UnsupportedItem, Written};
+pub use export::{Export, UnsupportedItem, Written, is_drawing};
 pub use foreign::{
     ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
 };
