@@ -8,6 +8,7 @@ mod begin;
 mod both;
 mod browser;
 mod clues;
+mod drawing;
 mod driver;
 mod folder;
 mod hand;

@@ -73,6 +73,7 @@ pub const FILES: &[PageFile] = files![
     "path.js", SCRIPT;
     "pen.js", SCRIPT;
     "places.js", SCRIPT;
+    "placing.js", SCRIPT;
     "player.js", SCRIPT;
     "pointer.js", SCRIPT;
     "problems.js", SCRIPT;
@@ -100,6 +101,7 @@ pub const FILES: &[PageFile] = files![
     "typing.js", SCRIPT;
     "visits.js", SCRIPT;
     "walk.js", SCRIPT;
+    "watching.js", SCRIPT;
     "wish.js", SCRIPT;
     "zoom.js", SCRIPT;
 ];

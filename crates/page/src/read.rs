@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use exdoku_format::is_drawing;
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::new_puzzle::{drawable, toml_of};
 use exdoku_puzzle::render::{Picture, draw_board};
@@ -14,7 +15,7 @@ use exdoku_text::source::{Diagnostics, Guess, Source};
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::edit::pairs_of;
-use super::puzzle_json::{cells, diagnostic, digits, grid, position};
+use super::puzzle_json::{cells, diagnostic, digits, grid, plain, position};
 use super::question::Question;
 
 /// The name of the text in messages.
@@ -91,22 +92,12 @@ fn clues(sudoku: &Sudoku) -> Value {
                 Binding::Cells(cells) => touched.extend(cells),
                 Binding::Lines(lines) => touched.extend(lines.iter().flatten()),
                 Binding::Pairs(pairs) => touched.extend(pairs.iter().flat_map(|(one, other)| [one, other])),
-                Binding::Number(number) => drop(values.insert(name.clone(), (*number).into())),
-                Binding::Text(text) => drop(values.insert(name.clone(), text.as_str().into())),
-                Binding::Truth(truth) => drop(values.insert(name.clone(), (*truth).into())),
-                Binding::Digits(digits) => {
-                    let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();
-                    values.insert(name.clone(), names.join(" ").into());
-                }
-                Binding::Numbers(numbers) => {
-                    let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
-                    values.insert(name.clone(), words.join(" ").into());
-                }
-                Binding::Toml(_) | Binding::Absent => {}
+                other => values.extend(plain(other, sudoku).map(|value| (name.clone(), value))),
             }
         }
         Some(json!({
             "kind": rule.kind,
+            "drawing": is_drawing(rule),
             "cells": cells(board, &touched),
             "pairs": pairs_of(board, &rule.parameters),
             "first": touched.first().map(|cell| cell.index()),

@@ -58,6 +58,9 @@ export function prepareExport(session, state, use) {
     const lacks = answer.error ?? (answer.missing.length ? `Left out, because ${answer.notation} cannot express it: ${answer.missing.join('; ')}.` : '');
     $('export-missing').textContent = lacks;
     $('export-missing').hidden = !lacks;
+    const solution = answer.error === undefined ? (answer.solution ?? null) : null;
+    $('export-solution').hidden = solution === null;
+    $('export-solution').textContent = solution ? 'With its solution: the other program says when it is solved.' : 'Without a solution: the puzzle is not known to have exactly one.';
     const isPicture = asked === 'svg';
     $('export-text').hidden = isPicture;
     $('export-text').value = isPicture ? '' : text;

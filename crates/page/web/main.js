@@ -146,7 +146,7 @@ prepareBook(session, () => editor.text);
 prepareImport(text => openPuzzle(text, false));
 const offered = await catalog();
 new Completion(editor, offered, () => reader.kinds);
-setting.offer(offered.kinds, []);
+setting.offer(offered, []);
 start.offer(offered);
 offerNotations(offered.notations);
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));

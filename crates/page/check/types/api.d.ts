@@ -54,6 +54,8 @@ declare namespace Api {
     | { move: { at: Bytes; by: [number, number]; part?: Part } }
     | { givens: [Cell, Digit | null][] }
     | { layer: { name: string; values: [Cell, number | null][] } }
+    | { draw: { name: string; colour: string; values: Values } }
+    | { place: { cells: [Cell, Cell][]; copy: boolean } }
     | { key: { name: string; value?: string | null } };
 
   /** Values of parameters: what was typed, or cells; null removes one. */
@@ -129,6 +131,8 @@ declare namespace Api {
     kind: string;
     cells: Cell[];
     pairs: Record<string, [Cell, Cell][]>;
+    /** Whether it states no rule. */
+    drawing: boolean;
     first: Cell | null;
     values: Record<string, string | number | boolean>;
     at: Bytes;
@@ -164,6 +168,8 @@ declare namespace Api {
     missing: string[];
     /** The notation that cannot express it. */
     notation?: string;
+    /** Whether the text has the solution; null if the notation has none. */
+    solution?: boolean | null;
   }
 
   // ---- the catalog
@@ -171,6 +177,8 @@ declare namespace Api {
   interface Catalog {
     version: string;
     kinds: Kind[];
+    /** What can be drawn that states no rule, in the form of kinds. */
+    drawings: Kind[];
     keys: Offer[];
     definition: { keys: Offer[]; params: string[]; draw: string[]; look: string[] };
     levels: { name: string; meaning: string }[];
@@ -197,6 +205,8 @@ declare namespace Api {
     /** Whether its clues stand outside the grid. */
     sight: boolean;
     draws: boolean;
+    /** Whether it states no rule. */
+    drawing: boolean;
     params: Param[];
   }
 
