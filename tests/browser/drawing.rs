@@ -76,7 +76,10 @@ fn what_is_selected_is_mirrored_and_turned() {
         page.click("#set-turn").await;
         page.wait_for("document.querySelector('#text').value.includes('thermo = \"r1-3c3\"')").await;
         assert!(page.source().await.contains("{ cells = \"r1c1-2\", sum = 5 }"), "{}", page.source().await);
-        assert_eq!(page.value("document.querySelectorAll('[role=gridcell][aria-selected=true]').length").await, json!(9));
+        assert_eq!(
+            page.value("document.querySelectorAll('[role=gridcell][aria-selected=true]').length").await,
+            json!(9)
+        );
     });
 }
 

@@ -93,6 +93,7 @@ mod write;
 mod xml;
 
 pub use cells::cell_list;
+pub use drawings::UNKNOWN_SENTENCE;
 pub use export::{Export, UnsupportedItem, Written, is_drawing};
 pub use foreign::{
     ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
@@ -100,6 +101,7 @@ pub use foreign::{
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use json_record::JsonRecord;
+pub use links::json_in;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
 pub use picture::{layer_picture, picture};
 pub use rules_text::{meaning_of, rules_text, rules_text_without};

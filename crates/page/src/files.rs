@@ -61,6 +61,7 @@ pub const FILES: &[PageFile] = files![
     "keys.js", SCRIPT;
     "layers.js", SCRIPT;
     "links.js", SCRIPT;
+    "meanings.js", SCRIPT;
     "measure.js", SCRIPT;
     "moving.js", SCRIPT;
     "names.js", SCRIPT;

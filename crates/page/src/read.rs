@@ -15,6 +15,7 @@ use exdoku_text::source::{Diagnostics, Guess, Source};
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::edit::pairs_of;
+use super::meanings;
 use super::puzzle_json::{cells, diagnostic, digits, grid, plain, position};
 use super::question::Question;
 
@@ -23,10 +24,14 @@ const TEXT: &str = "<text>";
 
 /// Reads a text.
 pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let drawings = |guess| match meanings::applied(&question.text, &question.meanings) {
+        Some(text) => Ok(cache.read_drawings(&text, guess, within)),
+        None => Err("These sentences are not in the text.".to_owned()),
+    };
     let outcome = match question.guess.as_str() {
         "" => cache.read(&question.text, within)?,
-        "strict" => cache.read_drawings(&question.text, Guess::Strict, within),
-        "loose" => cache.read_drawings(&question.text, Guess::Loose, within),
+        "strict" => drawings(Guess::Strict)?,
+        "loose" => drawings(Guess::Loose)?,
         _ => return Err("Drawings are read strictly or loosely.".to_owned().into()),
     };
     let own_kinds = own_kinds(&question.text, cache);
@@ -40,7 +45,7 @@ pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Resu
                 "kinds": own_kinds,
                 "hasMore": read.has_more,
                 "notation": notation(sudoku),
-                "toml": translation(sudoku),
+                "toml": translation(sudoku).map(|toml| meanings::taken_back(toml, sudoku, &question.meanings)),
                 "board": board(sudoku),
             })
         }

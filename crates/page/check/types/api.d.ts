@@ -31,6 +31,8 @@ declare namespace Api {
     level?: string;
     seconds?: number;
     guess?: string;
+    /** Sentences that were not understood, and what is read in place of each. */
+    meanings?: [string, string][];
     to?: string;
     edits?: Edit[];
     wish?: Wish;
@@ -94,6 +96,8 @@ declare namespace Api {
     message: string;
     notes: string[];
     guess: 'strict' | 'loose' | null;
+    /** The sentence of the rules text that was not understood. */
+    sentence: string | null;
     from?: Place;
     to?: Place;
     /** Where it is, if not in the text itself. */

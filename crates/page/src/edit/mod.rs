@@ -251,6 +251,11 @@ fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&S
     done
 }
 
+/// The text with a description of the puzzle in words.
+pub(super) fn with_about(toml: &str, about: &str) -> Option<String> {
+    key(toml, "about", Some(about)).ok()
+}
+
 fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {
     let mut document = parsed(toml)?;
     match value {
