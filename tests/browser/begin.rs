@@ -101,7 +101,8 @@ fn the_meaning_of_a_sentence_is_chosen() {
     on_page(DESK, async |page| {
         page.open("").await;
         page.click("#import").await;
-        let text = drawn("Normal sudoku rules apply. Digits along red lines zorp. Bring a cookie to the pirates of row one.");
+        let text =
+            drawn("Normal sudoku rules apply. Digits along red lines zorp. Bring a cookie to the pirates of row one.");
         page.value(&format!(
             "void (input => {{ input.value = {}; input.dispatchEvent(new Event('input')); }})(document.querySelector('#import-text'))",
             json!(text)

@@ -342,3 +342,46 @@ fn sharing_offers_what_works_elsewhere() {
         assert_eq!(page.value("document.querySelector('#share-local').hidden").await, false);
     });
 }
+
+#[test]
+fn a_conflict_names_the_rule() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 5 }\n").await;
+        for (column, digit) in [(1, "1"), (2, "2"), (9, "1")] {
+            page.click_cell(1, column).await;
+            page.press(digit).await;
+        }
+        let broken = "document.querySelector('#broken').innerText";
+        page.wait_for(&format!("{broken}.includes('killer 5 r1c1-2: r1c1 = 1, r1c2 = 2')")).await;
+        page.wait_for(&format!("{broken}.includes('Row 1 repeats a digit: r1c1 = 1, r1c9 = 1')")).await;
+    });
+}
+
+#[test]
+fn each_puzzle_has_its_options() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.click("#options summary").await;
+        page.click("#conflicts").await;
+        page.choose("#level", "singles").await;
+        page.settled().await;
+        let chosen = "document.querySelector('#conflicts').checked + document.querySelector('#level').value";
+        // A new puzzle has what was chosen last, and changes it for itself.
+        page.begin_with("thermo").await;
+        page.wait_for("document.querySelector('#title').innerText === 'Fever' && document.body.dataset.read === 'ok'")
+            .await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.click("#conflicts").await;
+        page.settled().await;
+        page.back().await;
+        page.wait_for("document.querySelector('#text').value.startsWith('53..')").await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.reload().await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.click("#open").await;
+        page.wait_for("document.querySelectorAll('#recent a').length > 1").await;
+        page.client.find(fantoccini::Locator::LinkText("Fever")).await.unwrap().click().await.unwrap();
+        page.wait_for("document.querySelector('#title').innerText === 'Fever'").await;
+        page.wait_for(&format!("({chosen}) === 'truesingles'")).await;
+    });
+}

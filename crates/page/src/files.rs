@@ -40,6 +40,7 @@ pub const FILES: &[PageFile] = files![
     "clue-list.js", SCRIPT;
     "clues.js", SCRIPT;
     "complete.js", SCRIPT;
+    "conflicts.js", SCRIPT;
     "counts.js", SCRIPT;
     "describe.js", SCRIPT;
     "dom.js", SCRIPT;

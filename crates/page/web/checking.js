@@ -1,6 +1,7 @@
 // Checks what was entered after each change: which rules are broken, and whether the puzzle is solved.
 
 import { SILENT, isAbort, later, post } from './api.js';
+import { conflictText } from './conflicts.js';
 import { $, element } from './dom.js';
 import { say } from './export.js';
 
@@ -54,7 +55,15 @@ export class Checking {
   #show(drawn = this.board.drawn) {
     const broken = this.#isShown ? this.session.broken : [];
     this.board.setPlay(broken, drawn);
-    $('broken').replaceChildren(...broken.slice(0, MOST).map(one => element('li', { class: 'problem error' }, one.sentence)));
+    $('broken').replaceChildren(...broken.slice(0, MOST).map(one => this.#item(one)));
     if (broken.length > MOST) $('broken').append(element('li', {}, `and ${broken.length - MOST} more`));
+  }
+
+  /** @param {Api.Violation} violation */
+  #item(violation) {
+    const { rule, text } = conflictText(violation, this.board.board);
+    const item = element('li', { class: 'problem error' });
+    item.append(element('strong', {}, rule), `: ${text}`);
+    return item;
   }
 }

@@ -13,7 +13,7 @@ import { offerNotations, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { showHeading } from './heading.js';
 import { prepareImport } from './importing.js';
-import { prepareOptions } from './options.js';
+import { Options } from './options.js';
 import { Pad } from './pad.js';
 import { listenToPage } from './page-keys.js';
 import { Places } from './places.js';
@@ -66,7 +66,14 @@ const reader = new Reader(session, editor, drawer, {
 /** @param {string} text */
 const write = text => reader.write(text);
 const setting = new Setting(board, game, editor, session, write);
-const places = new Places({ session, game, clock, start, editor, write, close: () => questions.close() });
+const options = new Options(
+  ({ sweep, little, conflicts }) => {
+    [game.sweeps, game.little] = [sweep === true, little === true];
+    checking.turn(conflicts === true);
+  },
+  () => places.remember(),
+);
+const places = new Places({ session, game, clock, options, start, editor, write, close: () => questions.close() });
 const checking = new Checking(session, board, game, state, () => {
   clock.stop();
   say(game.isFilled ? 'The solution is on the board.' : `Solved in ${clock.text}!`);
@@ -111,16 +118,6 @@ game.addEventListener('text', event => write(/** @type {CustomEvent<string>} */ 
 $('board').addEventListener('click', () => board.isCovered && clock.resume());
 for (const mode of [$('mode-play'), $('mode-set')]) mode.addEventListener('click', () => questions.close());
 listenToPage(board, game, questions);
-prepareOptions({
-  sweep: on => {
-    game.sweeps = on;
-  },
-  little: on => {
-    game.little = on;
-  },
-  conflicts: on => checking.turn(on),
-});
-
 // ---- questions
 
 /** @type {NodeListOf<HTMLElement>} */

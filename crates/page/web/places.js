@@ -2,7 +2,7 @@
 
 import { SILENT, isAbort, later, post } from './api.js';
 import { say } from './export.js';
-import { keepRecent } from './recent.js';
+import { keepRecent, optionsOf } from './recent.js';
 import { DAMAGED, pack, unpack } from './share.js';
 import { Visits } from './visits.js';
 
@@ -34,15 +34,17 @@ export class Places {
    * @param {import('./session.js').Session} of.session
    * @param {import('./game.js').Game} of.game
    * @param {import('./clock.js').Clock} of.clock
+   * @param {import('./options.js').Options} of.options
    * @param {import('./start.js').Start} of.start
    * @param {import('./editor.js').Editor} of.editor
    * @param {(text: string) => Promise<void>} of.write takes another text
    * @param {() => void} of.close closes the answer that is shown
    */
-  constructor({ session, game, clock, start, editor, write, close }) {
+  constructor({ session, game, clock, options, start, editor, write, close }) {
     this.session = session;
     this.game = game;
     this.clock = clock;
+    this.options = options;
     this.start = start;
     this.editor = editor;
     this.write = write;
@@ -74,7 +76,7 @@ export class Places {
 
   /** What belongs to this place of the history, as long as the tab is open. */
   #keepVisit(text = this.editor.text) {
-    if (!this.start.isPlace) this.#visits.keep({ state: { ...this.#state, text }, ...this.game.history, seconds: this.clock.seconds });
+    if (!this.start.isPlace) this.#visits.keep({ state: { ...this.#state, text }, ...this.game.history, seconds: this.clock.seconds, options: this.options.chosen });
   }
 
   /** The state is kept in the address, so that reloading the page loses nothing. */
@@ -90,7 +92,7 @@ export class Places {
     if (place === session.place && this.#visits.isBegun && !this.start.isPlace) {
       this.#visits.write(fragment);
       this.#keepVisit();
-      if (session.puzzle && this.#visits.here) keepRecent({ visit: this.#visits.here, title: session.name, fragment });
+      if (session.puzzle && this.#visits.here) keepRecent({ visit: this.#visits.here, title: session.name, fragment, options: this.options.chosen });
     }
     if (session.kept === 'now') session.kept = 'yes';
   }
@@ -113,7 +115,9 @@ export class Places {
       this.#visits.leave(fragment);
     }
     start.hide();
-    if (!isSameGame) this.clock.restart();
+    if (isSameGame) return;
+    this.clock.restart();
+    this.options.load(null);
   }
 
   /** Leaves the puzzle of a text for one without entries. */
@@ -150,6 +154,7 @@ export class Places {
     session.place += 1;
     const { place } = session;
     const kept = this.#visits.arrive();
+    this.options.load(kept?.options ?? optionsOf(location.hash));
     const named = /^#v=([\w-]+)$/.exec(location.hash);
     if (named && !kept) return this.openVariant(named[1], true);
     const shared = kept?.state ?? (await unpack(location.hash));

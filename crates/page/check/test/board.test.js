@@ -6,6 +6,7 @@ import { boardOf } from './browser.js';
 import { isAnother } from '../../web/another.js';
 import { doCross, linkText } from '../../web/chain.js';
 import { carried, entries, nameOf, shaped } from '../../web/clues.js';
+import { conflictText } from '../../web/conflicts.js';
 import { freshText } from '../../web/fresh.js';
 import { figure } from '../../web/keys.js';
 import { outline } from '../../web/outline.js';
@@ -182,4 +183,13 @@ test('links are said, and a chain that crosses itself is known', () => {
   const square = [link([0, 0], [3, 0], true), link([3, 0], [15, 0], false), link([15, 0], [12, 0], true)];
   assert.equal(doCross(square, board), false);
   assert.equal(doCross([link([0, 0], [15, 0], true), link([15, 0], [3, 0], false), link([3, 0], [12, 0], true)], board), true);
+});
+
+test('a conflict names its rule and the digits in question', () => {
+  const clues = [{ ...clue('killer', [0, 1]), values: { sum: 5 } }, clue('thermo', [4, 5, 6])];
+  const text = (kind, what, cells, digits) => Object.values(conflictText({ kind, what, cells, sentence: `${kind}: ${what}: ${digits}` }, { ...board, clues })).join(': ');
+  assert.equal(text('rows', 'row 1 repeats a digit', [0, 1], 'r1c1 = 5, r1c2 = 5'), 'Row 1 repeats a digit: r1c1 = 5, r1c2 = 5');
+  assert.equal(text('killer', 'sum: these cells have the sum 3, which is not allowed', [0, 1], 'r1c1 = 1, r1c2 = 2'), 'killer 5 r1c1-2: r1c1 = 1, r1c2 = 2');
+  assert.equal(text('thermo', 'pair: the digits of these cells do not fit together', [4, 5], 'r2c1 = 6, r2c2 = 3'), 'thermo r2c1-3: r2c1 = 6, r2c2 = 3');
+  assert.equal(text('anti-knight', 'these cells must differ', [0, 6], 'r1c1 = 4, r2c3 = 4'), 'anti-knight: these cells must differ: r1c1 = 4, r2c3 = 4');
 });

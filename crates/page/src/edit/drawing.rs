@@ -9,7 +9,7 @@
 //! ```
 
 use serde_json::{Value as Json, json};
-use toml_edit::{DocumentMut, InlineTable, Item, Table, Value};
+use toml_edit::{DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 use exdoku_rules::rules::kind;
 
@@ -109,7 +109,7 @@ pub(super) fn defined(toml: &str, name: &str, colour: &str) -> Result<(String, S
 
 /// Whether a definition has no rules.
 fn is_drawing(item: &Item) -> bool {
-    item.get("rules").and_then(Item::as_table_like).is_some_and(|rules| rules.is_empty())
+    item.get("rules").and_then(Item::as_table_like).is_some_and(TableLike::is_empty)
 }
 
 /// The text without the definition of a drawing, if nothing else in the text names it.

@@ -138,7 +138,7 @@ pub(super) fn edit(text: &str, edits: &[Edit], cache: &Cache, within: &Reading) 
 /// Copies or moves what is in some cells: one rule after the other, as each changes the places of others.
 fn placed(
     text: &str,
-    targets: BTreeMap<usize, usize>,
+    targets: &BTreeMap<usize, usize>,
     is_copy: bool,
     cache: &Cache,
     within: &Reading,
@@ -146,10 +146,10 @@ fn placed(
     let read = cache.puzzle(text, within)?;
     let sudoku = &read.sudoku;
     let mut text = text.to_owned();
-    let (givens, layers) = transform::givens_of(sudoku, &targets, is_copy);
+    let (givens, layers) = transform::givens_of(sudoku, targets, is_copy);
     let mut moved = Vec::new();
     for kind in transform::kinds_of(sudoku) {
-        let rules = |signature: &Signature<'_>| transform::rules_of(sudoku, signature, &targets, is_copy);
+        let rules = |signature: &Signature<'_>| transform::rules_of(sudoku, signature, targets, is_copy);
         moved.extend(with_signature(&text, cache, &kind, rules).into_iter().flatten());
     }
     // Letters of a picture would overwrite each other, and clues of a side have no cells: they become rules of their own.
@@ -216,7 +216,7 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             let add = |signature: &Signature<'_>| rules::add(&toml, sudoku, signature, values);
             with_signature(&toml, cache, &kind, add).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
         }
-        Edit::Place { cells, copy } => return placed(&toml, cells.iter().copied().collect(), *copy, cache, within),
+        Edit::Place { cells, copy } => return placed(&toml, &cells.iter().copied().collect(), *copy, cache, within),
         Edit::Change { at, values } => {
             of_rule(at, &|signature| rules::change(&toml, sudoku, signature, at.0..at.1, values))
         }
