@@ -84,7 +84,7 @@ fn what_is_pasted_is_imported() {
 }
 
 /// A drawing of SudokuPad with a red line, and a rules text.
-fn drawn(rules: &str) -> String {
+pub(crate) fn drawn(rules: &str) -> String {
     let row = vec![json!({}); 4];
     let boxes: Vec<Vec<[usize; 2]>> =
         (0..4).map(|number| (0..4).map(|at| [number / 2 * 2 + at / 2, number % 2 * 2 + at % 2]).collect()).collect();
@@ -103,11 +103,7 @@ fn the_meaning_of_a_sentence_is_chosen() {
         page.click("#import").await;
         let text =
             drawn("Normal sudoku rules apply. Digits along red lines zorp. Bring a cookie to the pirates of row one.");
-        page.value(&format!(
-            "void (input => {{ input.value = {}; input.dispatchEvent(new Event('input')); }})(document.querySelector('#import-text'))",
-            json!(text)
-        ))
-        .await;
+        page.fill_in("#import-text", &text).await;
         page.wait_for("document.querySelectorAll('#import-found .meaning').length === 2").await;
         assert_eq!(page.value("document.querySelector('#import-go').disabled").await, json!(true));
         page.choose("#import-found .meaning[aria-label*=cookie]", "no rule").await;

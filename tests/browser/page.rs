@@ -125,6 +125,13 @@ impl Page<'_> {
         self.find(selector).await.send_keys(keys).await.unwrap();
     }
 
+    /// Replaces what an input holds, at once.
+    pub(crate) async fn fill_in(&self, selector: &str, text: &str) {
+        let script = "const [selector, text] = arguments; const input = document.querySelector(selector); \
+                      input.value = text; input.dispatchEvent(new Event('input'))";
+        self.client.execute(script, vec![json!(selector), json!(text)]).await.unwrap();
+    }
+
     /// Types into whatever has the focus. Where the page replaces that element meanwhile, as it does when a new board is
     /// drawn, nothing was typed yet: then into the new one.
     pub(crate) async fn press(&self, keys: &str) {

@@ -6,7 +6,7 @@ use crate::page::on_page;
 use crate::{CLASSIC, DESK, ESCAPE, PHONE, RIGHT};
 
 /// It needs refutations early, and its path takes long.
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+pub(crate) const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// The key End.
 const END: &str = "\u{e010}";
 

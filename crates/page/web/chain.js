@@ -72,7 +72,7 @@ export function chainControls(links, board, show) {
    * @param {() => void} work
    */
   const button = (sign, name, work) => {
-    const made = element('button', { type: 'button', 'aria-label': name, title: name }, sign);
+    const made = element('button', { type: 'button', ...(name && { 'aria-label': name, title: name }) }, sign);
     made.addEventListener('click', work);
     return made;
   };
@@ -80,11 +80,11 @@ export function chainControls(links, board, show) {
   const go = to => {
     at = to === null ? null : Math.max(0, Math.min(to, links.length - 1));
     all.setAttribute('aria-pressed', String(at === null));
-    text.textContent = at === null ? `${links.length} links` : `Link ${at + 1} of ${links.length}, ${linkText(links[at], board)}.`;
+    text.textContent = at === null ? '' : `Link ${at + 1} of ${links.length}, ${linkText(links[at], board)}.`;
     const last = at;
     show(last === null ? links : links.slice(0, last + 1).map((link, index) => ({ ...link, past: index < last })));
   };
-  const all = button('All links', 'All links', () => go(null));
+  const all = button(`All ${links.length} links`, '', () => go(null));
   const row = element('div', { class: 'row chain', role: 'group', 'aria-label': 'Links of the chain' });
   row.append(button('‹', 'Previous link', () => go((at ?? links.length) - 1)), button('›', 'Next link', () => go(at === null ? 0 : at + 1)), all);
   go(doCross(links, board) ? 0 : null);

@@ -65,9 +65,12 @@ export function prepareImport(open) {
    * @param {string} sentence
    * @param {string | null} kind
    */
-  function choose(sentence, kind) {
+  async function choose(sentence, kind) {
     chosen.set(sentence, kind);
-    read('strict');
+    await read('strict');
+    // The choice is gone: what comes next has the keys.
+    const next = /** @type {HTMLElement | null} */ ($('import-found').querySelector('.meaning'));
+    (next ?? $('import-go')).focus();
   }
 
   /** @param {HTMLElement[]} parts */
@@ -124,8 +127,10 @@ export function prepareImport(open) {
 function problemsOf(diagnostics, { read, choose }) {
   const list = element('ul', { class: 'problems' });
   const canBeLeft = diagnostics.some(({ guess }) => guess === 'loose');
-  const items = problemItems(diagnostics.map(one => (canBeLeft && one.guess ? { ...one, guess: null, notes: [] } : one)), { read });
-  diagnostics.forEach(({ sentence }, index) => sentence && items[index].append(' ', meaningChoice(sentence, kind => choose(sentence, kind))));
+  /** @param {Api.Diagnostic} one */
+  const shown = one => ({ ...one, ...(one.sentence && { message: `“${one.sentence}” was not understood.` }), ...(canBeLeft && one.guess && { guess: null, notes: [], from: undefined, elsewhere: undefined }) });
+  const items = problemItems(diagnostics.map(shown), { read });
+  diagnostics.forEach(({ sentence }, index) => sentence && items[index].append(meaningChoice(sentence, kind => choose(sentence, kind))));
   list.append(...items);
   if (!canBeLeft) return [list];
   const button = element('button', { type: 'button', class: 'guess' }, 'Read it without these');
