@@ -69,7 +69,7 @@ fn digits_marks_undo_and_conflicts_by_keyboard_alone() {
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
         page.press("5").await;
         page.wait_for(
-            "document.querySelector('#broken').innerText.includes('row 1 repeats a digit: r1c1 = 5, r1c3 = 5')",
+            "document.querySelector('#broken').innerText.includes('Row 1 repeats a digit: r1c1 = 5, r1c3 = 5')",
         )
         .await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 5, row 1 repeats a digit");

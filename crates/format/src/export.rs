@@ -12,6 +12,7 @@ use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Board, Cell, Grid, Position, Usual, counted};
 use exdoku_text::source::{Diagnostic, Place, Source, Span};
 
+use super::own_look::{has_own_look, is_drawing};
 use super::rules_text::meaning_of_use;
 
 /// A puzzle to be written.
@@ -204,16 +205,6 @@ pub(super) trait RuleWriter: Clone {
 
     /// Draws a rule that cannot be expressed or that has a look of its own, if the notation has drawings.
     fn draw(&mut self, _rule_use: &RuleUse) {}
-}
-
-/// Whether a rule is of a kind that a file defines with a look.
-pub(super) fn has_own_look(rule_use: &RuleUse) -> bool {
-    kind(&rule_use.kind).is_none() && rule_use.look().is_some_and(|look| !look.is_neutral)
-}
-
-/// Whether a rule only has a look: its kind is defined without rules.
-pub fn is_drawing(rule_use: &RuleUse) -> bool {
-    has_own_look(rule_use) && matches!(&rule_use.parts, Parts::All(parts) if parts.is_empty())
 }
 
 /// Writes a rule, or the rules that it consists of.

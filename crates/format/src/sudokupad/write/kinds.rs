@@ -1,7 +1,7 @@
 //! The drawing and the sentence of each kind of rule.
 
-use crate::export::{has_own_look, is_drawing};
 use crate::inks::{BLACK, DARK, GREY, WHITE};
+use crate::own_look::{has_own_look, is_drawing};
 use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Diagonal, Position};
 
