@@ -120,14 +120,15 @@ export class Palette {
     /** @param {(kind: Api.Kind) => boolean} test */
     const byName = test => take([...left.values()].filter(test).sort((a, b) => (a.name < b.name ? -1 : 1)));
     const own = named(this.#own.map(({ name }) => name));
+    const drawings = named(this.#drawings.map(({ name }) => name));
     /** @type {[string, Api.Kind[]][]} */
     const groups = [
       ['Used last', named(this.#recent)],
       ['Of this text', own],
       ['Common', named(COMMON)],
       ...GROUPS.map(([label, test]) => /** @type {[string, Api.Kind[]]} */ ([label, byName(kind => drawn.includes(kind) && test(kind))])),
-      ['Drawings, which state no rule', named(this.#drawings.map(({ name }) => name))],
       ['For the whole board', byName(() => true)],
+      ['Drawings, which state no rule', drawings],
     ];
     const chosen = this.select.value;
     /** @param {Api.Kind} kind */
