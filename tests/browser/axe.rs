@@ -5,7 +5,9 @@
 
 use serde_json::json;
 
+use crate::begin::drawn;
 use crate::page::{Page, on_page};
+use crate::study::HARD;
 use crate::{DESK, PHONE};
 
 const RUN: &str = "await axe.run(document, { resultTypes: ['violations'] })";
@@ -35,6 +37,15 @@ async fn views(page: &Page<'_>) {
             // On a phone it covers the questions.
             page.tap("#answer .close").await;
         }
+        page.write(HARD).await;
+        page.tap("[data-ask=hint]").await;
+        page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+        page.whole_hint().await;
+        page.tap("#answer .enter").await;
+        page.wait_for("document.querySelectorAll('.steps li').length > 1").await;
+        look(page, &axe, &format!("refutation, {theme}")).await;
+        page.open("#v=killer").await;
+        page.value(&format!("void (document.documentElement.dataset.theme = '{theme}')")).await;
         page.tap("#mode-set").await;
         page.wait_for("document.querySelector('#state').dataset.state === 'unique'").await;
         page.tap("#set details summary").await;
@@ -49,6 +60,11 @@ async fn views(page: &Page<'_>) {
             page.tap(button).await;
             page.wait_for(&format!("document.querySelector('{dialog}').open")).await;
             look(page, &axe, &format!("{dialog}, {theme}")).await;
+            if button == "#import" {
+                page.fill_in("#import-text", &drawn("Digits along red lines zorp.")).await;
+                page.wait_for("document.querySelectorAll('#import-found .meaning').length === 1").await;
+                look(page, &axe, &format!("meanings, {theme}")).await;
+            }
             page.tap(&format!("{dialog} [value=close]")).await;
             page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
             if button != "#export" {
@@ -59,6 +75,9 @@ async fn views(page: &Page<'_>) {
         page.wait_for("document.querySelectorAll('#share-links a').length === 2").await;
         look(page, &axe, &format!("share, {theme}")).await;
         page.tap("#share-dialog [value=close]").await;
+        page.write("size = 4\n[rules]\nthermo = \"r1c1-3\"\nodd = \"r4c4\"\n").await;
+        page.wait_for("!document.querySelector('#set-kinds').hidden").await;
+        look(page, &axe, &format!("kinds, {theme}")).await;
         page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
         page.wait_for("document.body.dataset.read === 'error'").await;
         look(page, &axe, &format!("error, {theme}")).await;

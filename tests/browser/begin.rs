@@ -83,6 +83,44 @@ fn what_is_pasted_is_imported() {
     });
 }
 
+/// A drawing of SudokuPad with a red line, and a rules text.
+pub(crate) fn drawn(rules: &str) -> String {
+    let row = vec![json!({}); 4];
+    let boxes: Vec<Vec<[usize; 2]>> =
+        (0..4).map(|number| (0..4).map(|at| [number / 2 * 2 + at / 2, number % 2 * 2 + at % 2]).collect()).collect();
+    let line = json!({ "wayPoints": [[0.5, 0.5], [0.5, 1.5], [0.5, 2.5]], "color": "#ff0000", "thickness": 10 });
+    json!({
+        "id": "x", "cellSize": 64, "metadata": { "title": "Z", "rules": rules }, "cells": vec![row; 4], "regions": boxes,
+        "cages": [], "arrows": [], "overlays": [], "underlays": [], "lines": [line],
+    })
+    .to_string()
+}
+
+#[test]
+fn the_meaning_of_a_sentence_is_chosen() {
+    on_page(DESK, async |page| {
+        page.open("").await;
+        page.click("#import").await;
+        let text =
+            drawn("Normal sudoku rules apply. Digits along red lines zorp. Bring a cookie to the pirates of row one.");
+        page.fill_in("#import-text", &text).await;
+        page.wait_for("document.querySelectorAll('#import-found .meaning').length === 2").await;
+        assert_eq!(page.value("document.querySelector('#import-go').disabled").await, json!(true));
+        page.choose("#import-found .meaning[aria-label*=cookie]", "no rule").await;
+        page.wait_for("document.querySelectorAll('#import-found .meaning').length === 1").await;
+        page.choose("#import-found .meaning", "palindrome").await;
+        page.wait_for(&format!("{FOUND}.includes('The red lines are palindrome lines')")).await;
+        page.click("#import-go").await;
+        page.wait_for("document.querySelector('#text').value.includes('palindrome = \"r1c1-3\"')").await;
+        // The puzzle keeps the words of its author.
+        assert!(
+            page.source().await.contains("Digits along red lines zorp. Bring a cookie to the pirates of row one."),
+            "{}",
+            page.source().await
+        );
+    });
+}
+
 #[test]
 fn a_puzzle_is_generated_from_the_start() {
     on_page(DESK, async |page| {

@@ -69,7 +69,7 @@ fn digits_marks_undo_and_conflicts_by_keyboard_alone() {
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
         page.press("5").await;
         page.wait_for(
-            "document.querySelector('#broken').innerText.includes('row 1 repeats a digit: r1c1 = 5, r1c3 = 5')",
+            "document.querySelector('#broken').innerText.includes('Row 1 repeats a digit: r1c1 = 5, r1c3 = 5')",
         )
         .await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 5, row 1 repeats a digit");
@@ -137,7 +137,7 @@ fn counting_is_cancelled() {
 fn a_hint_and_the_path() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
-        let hint = page.ask("hint").await;
+        let hint = page.hint().await;
         assert!(hint.contains("r1c6 is 8"), "{hint}");
         assert_eq!(page.cell(1, 6).await, "row 1 column 6, answer 8");
         page.click("#answer .main").await;

@@ -8,6 +8,7 @@ mod begin;
 mod both;
 mod browser;
 mod clues;
+mod drawing;
 mod driver;
 mod folder;
 mod hand;
@@ -18,6 +19,7 @@ mod playing;
 mod robust;
 mod setting;
 mod start;
+mod study;
 mod tasks;
 
 const DESK: (u32, u32) = (1440, 900);

@@ -125,6 +125,13 @@ impl Page<'_> {
         self.find(selector).await.send_keys(keys).await.unwrap();
     }
 
+    /// Replaces what an input holds, at once.
+    pub(crate) async fn fill_in(&self, selector: &str, text: &str) {
+        let script = "const [selector, text] = arguments; const input = document.querySelector(selector); \
+                      input.value = text; input.dispatchEvent(new Event('input'))";
+        self.client.execute(script, vec![json!(selector), json!(text)]).await.unwrap();
+    }
+
     /// Types into whatever has the focus. Where the page replaces that element meanwhile, as it does when a new board is
     /// drawn, nothing was typed yet: then into the new one.
     pub(crate) async fn press(&self, keys: &str) {
@@ -223,6 +230,20 @@ impl Page<'_> {
     pub(crate) async fn ask(&self, question: &str) -> String {
         self.click(&format!("[data-ask={question}]")).await;
         self.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+        self.text("document.querySelector('#answer').innerText").await
+    }
+
+    /// Asks for a hint, and for all of it.
+    pub(crate) async fn hint(&self) -> String {
+        self.ask("hint").await;
+        self.whole_hint().await
+    }
+
+    /// Shows all of a hint that gives little at first.
+    pub(crate) async fn whole_hint(&self) -> String {
+        let button =
+            "[...document.querySelectorAll('#answer button')].find(one => one.textContent === 'Show the step')";
+        self.value(&format!("void {button}?.click()")).await;
         self.text("document.querySelector('#answer').innerText").await
     }
 

@@ -74,21 +74,6 @@ fn wrong_digits_are_named() {
 }
 
 #[test]
-fn a_hint_gives_little_first() {
-    on_page(PHONE, async |page| {
-        page.write(CLASSIC).await;
-        page.tap("#options summary").await;
-        page.tap("#little").await;
-        page.tap("[data-ask=hint]").await;
-        page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
-        let little = page.text("document.querySelector('#answer').innerText").await;
-        assert!(little.contains("There is a hidden single") && !little.contains(" is 8"), "{little}");
-        page.tap("#answer .main").await;
-        page.wait_for("document.querySelector('#answer').innerText.includes('is 8')").await;
-    });
-}
-
-#[test]
 fn another_puzzle_loses_nothing() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
@@ -236,13 +221,14 @@ fn what_is_entered_into_layers_is_checked_and_hinted() {
         page.click("#undo").await;
         page.wait_for("document.querySelector('#broken').innerText === ''").await;
         // Hints begin with what was entered, and write into layers, until all is there.
-        page.ask("hint").await;
+        page.hint().await;
         for _ in 0..12 {
             if page.value("Boolean(document.querySelector('#answer .next'))").await == json!(false) {
                 break;
             }
             page.click("#answer .next").await;
             page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+            page.whole_hint().await;
         }
         page.wait_for("document.querySelector('#status').innerText.includes('Solved in')").await;
         for (row, column, name) in [(2, 2, "shade w"), (3, 3, "shade b")] {
@@ -345,23 +331,6 @@ fn held_keys_choose_what_a_digit_becomes() {
 }
 
 #[test]
-fn a_path_is_walked_from_beside_the_board() {
-    on_page(DESK, async |page| {
-        page.write(CLASSIC).await;
-        page.ask("path").await;
-        page.click("#title").await;
-        page.wait_for("document.activeElement === document.body").await;
-        page.press(crate::RIGHT).await;
-        page.wait_for("document.querySelector('#answer .place').innerText === '2 of 51'").await;
-        // On the board, arrows select.
-        page.click_cell(1, 1).await;
-        page.press(crate::RIGHT).await;
-        assert_eq!(page.text("document.querySelector('#answer .place').innerText").await, "2 of 51");
-        assert_eq!(page.text("document.activeElement.ariaColIndex").await, "2");
-    });
-}
-
-#[test]
 fn sharing_offers_what_works_elsewhere() {
     on_page(DESK, async |page| {
         page.write("title = \"Sum of: three\"\nsize = 9\n[rules]\nkiller = { cells = \"r1c1-3\", sum = 6 }\n").await;
@@ -371,5 +340,48 @@ fn sharing_offers_what_works_elsewhere() {
         assert_eq!(page.text(links).await, "sudokupad.app,www.f-puzzles.com");
         assert_eq!(page.text("document.querySelector('#share-file').download").await, "sum-of-three.toml");
         assert_eq!(page.value("document.querySelector('#share-local').hidden").await, false);
+    });
+}
+
+#[test]
+fn a_conflict_names_the_rule() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 5 }\n").await;
+        for (column, digit) in [(1, "1"), (2, "2"), (9, "1")] {
+            page.click_cell(1, column).await;
+            page.press(digit).await;
+        }
+        let broken = "document.querySelector('#broken').innerText";
+        page.wait_for(&format!("{broken}.includes('killer 5 r1c1-2: r1c1 = 1, r1c2 = 2')")).await;
+        page.wait_for(&format!("{broken}.includes('Row 1 repeats a digit: r1c1 = 1, r1c9 = 1')")).await;
+    });
+}
+
+#[test]
+fn each_puzzle_has_its_options() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.click("#options summary").await;
+        page.click("#conflicts").await;
+        page.choose("#level", "singles").await;
+        page.settled().await;
+        let chosen = "document.querySelector('#conflicts').checked + document.querySelector('#level').value";
+        // A new puzzle has what was chosen last, and changes it for itself.
+        page.begin_with("thermo").await;
+        page.wait_for("document.querySelector('#title').innerText === 'Fever' && document.body.dataset.read === 'ok'")
+            .await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.click("#conflicts").await;
+        page.settled().await;
+        page.back().await;
+        page.wait_for("document.querySelector('#text').value.startsWith('53..')").await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.reload().await;
+        assert_eq!(page.text(chosen).await, "falsesingles");
+        page.click("#open").await;
+        page.wait_for("document.querySelectorAll('#recent a').length > 1").await;
+        page.client.find(fantoccini::Locator::LinkText("Fever")).await.unwrap().click().await.unwrap();
+        page.wait_for("document.querySelector('#title').innerText === 'Fever'").await;
+        page.wait_for(&format!("({chosen}) === 'truesingles'")).await;
     });
 }

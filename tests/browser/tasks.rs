@@ -169,6 +169,7 @@ async fn the_page_works_without_a_connection(page: &Page<'_>) {
     assert_eq!(page.cell(1, 2).await, "row 1 column 2, entered 2");
     page.tap("[data-ask=hint]").await;
     page.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+    page.whole_hint().await;
     page.tap("#answer .main").await;
     page.wait_for("document.querySelectorAll('[aria-label*=entered]').length === 2").await;
 }

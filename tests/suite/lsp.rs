@@ -269,7 +269,7 @@ fn lenses_solve_and_run_tests() {
     let lenses = editor.ask_of("textDocument/codeLens", "a.toml");
     let titles: Vec<&str> =
         lenses.as_array().unwrap().iter().map(|one| one["command"]["title"].as_str().unwrap()).collect();
-    assert_eq!(titles, ["Solve", "Unique?", "Run", "Run all tests", "Run"]);
+    assert_eq!(titles, ["Solve", "Uniqueness", "Run", "Run all tests", "Run"]);
     let mut run = |number: usize| {
         let command = &lenses[number]["command"];
         let params = json!({ "command": command["command"], "arguments": command["arguments"] });

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use exdoku::board::Grid;
 use exdoku::encode::Limits;
-use exdoku::format::{Export, ForeignReader, read_translation, rules_text, to_sudokupad, to_sudokupad_json};
+use exdoku::format::{
+    Export, ForeignReader, read_translation, rules_text, to_fpuzzles, to_sudokupad, to_sudokupad_json,
+};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::source::{Diagnostics, Guess, Level, Source};
 use exdoku::variant::{BUILTINS, Document, Expectation, Test, Variant};
 
 use crate::common::day::todays;
-use crate::common::program::exdoku;
+use crate::common::program::{Run, exdoku};
 use crate::common::{document, snapshot};
 
 /// The puzzle of a text; or the first reason why it is not read.
@@ -126,6 +128,29 @@ fn kinds_of_ones_own_are_drawn_and_said() {
         rules[1..],
         ["Hill (grey lines): The line sums to 6, or is even.", "Dale (blue lines): The line has a 1."]
     );
+}
+
+/// A kind without rules is drawn, in f-puzzles as well, and nothing is said of it.
+#[test]
+fn kinds_without_rules_are_only_drawn() {
+    let toml = "size = 4\n[define.red-line]\nparams = { line = 'line' }\nlook = { line = 'line red' }\nrules = {}\n\
+                [define.label]\nparams = { cells = 'cells', words = 'text' }\nlook = { cells = 'text 0.5: {words}' }\nrules = {}\n\
+                [rules]\nred-line = 'r1c1-3'\nlabel = { cells = 'r4c4', words = 'A' }\n";
+    let Run { exit, err, .. } = exdoku("count -", toml);
+    assert_eq!((exit, err.as_str()), (0, ""), "nothing is warned of");
+    let document = document(toml);
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    let sudokupad = to_sudokupad_json(&export).text;
+    for part in
+        ["\"rules\":\"Normal sudoku rules apply.\"", "\"wayPoints\":[[0.5,0.5],[0.5,1.5],[0.5,2.5]]", "\"text\":\"A\""]
+    {
+        assert!(sudokupad.contains(part), "{part}: {sudokupad}");
+    }
+    let f_puzzles = to_fpuzzles(&export);
+    assert!(f_puzzles.unsupported.is_empty() && f_puzzles.text.contains("\"line\":[{"), "{}", f_puzzles.text);
+    assert_eq!(rules_text(&document.variant, &document.puzzle).len(), 1);
+    let Run { out, .. } = exdoku("convert --to svg -", toml);
+    assert!(out.contains(">A</text>") && !out.contains("red-line"), "{out}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Board, Cell, Grid, Position, Usual, counted};
 use exdoku_text::source::{Diagnostic, Place, Source, Span};
 
+use super::own_look::{has_own_look, is_drawing};
 use super::rules_text::meaning_of_use;
 
 /// A puzzle to be written.
@@ -206,11 +207,6 @@ pub(super) trait RuleWriter: Clone {
     fn draw(&mut self, _rule_use: &RuleUse) {}
 }
 
-/// Whether a rule is of a kind that a file defines with a look.
-pub(super) fn has_own_look(rule_use: &RuleUse) -> bool {
-    kind(&rule_use.kind).is_none() && rule_use.look().is_some_and(|look| !look.is_neutral)
-}
-
 /// Writes a rule, or the rules that it consists of.
 pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
     let before = writer.clone();
@@ -232,6 +228,11 @@ impl UnsupportedItems {
     pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
         self.symbols(export);
         for rule_use in export.rules() {
+            // A notation without drawings loses no rule.
+            if is_drawing(rule_use) {
+                writer.draw(rule_use);
+                continue;
+            }
             let written = write_rule(writer, rule_use);
             if written.is_err() || has_own_look(rule_use) {
                 writer.draw(rule_use);

@@ -29,6 +29,7 @@
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             formatting of TOML files                rules_text.rs   the rules of a puzzle in words
 //!   export.rs           a written puzzle, and the parts of it that its notation cannot express
+//!   own_look.rs         kinds that a file defines with a look, and drawings, which have no rules
 //! ```
 //!
 //! Writers start from the uses of rules ([`RuleUse`](exdoku_rules::rules::RuleUse)), which do not depend on how the rules were
@@ -68,6 +69,7 @@ mod lists;
 mod lisudoku;
 mod lz_string;
 mod notation;
+mod own_look;
 mod paths;
 mod pencil;
 mod penpa;
@@ -93,6 +95,7 @@ mod write;
 mod xml;
 
 pub use cells::cell_list;
+pub use drawings::UNKNOWN_SENTENCE;
 pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{
     ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
@@ -100,7 +103,9 @@ pub use foreign::{
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use json_record::JsonRecord;
+pub use links::json_in;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
+pub use own_look::is_drawing;
 pub use picture::{layer_picture, picture};
 pub use rules_text::{meaning_of, rules_text, rules_text_without};
 pub use shard::{Shard, ShardLine, VERSION, WrongShard, digest};

@@ -10,6 +10,7 @@ use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, k
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
+use super::own_look::is_drawing;
 use super::words::in_words;
 
 /// Further kinds whose meaning is incomplete without their parameters.
@@ -31,6 +32,9 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     let mut general = General::default();
     for active in variant.rules().iter().filter(|active| !is_of_board(&active.kind)) {
         let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
+        if !uses.is_empty() && uses.iter().all(|rule_use| is_drawing(rule_use)) {
+            continue;
+        }
         let kind = &*active.kind;
         let is_of_layers = || uses.iter().any(|rule_use| rule_use.is_of_layers(variant.board()));
         if GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {

@@ -163,7 +163,7 @@ pub(crate) fn lenses(open: &Open) -> Vec<CodeLens> {
     if let Some(key) = above {
         let at = key.whole.start;
         lenses.push(lens(at, "Solve", "exdoku.solve", vec![json!(uri)]));
-        lenses.push(lens(at, "Unique?", "exdoku.unique", vec![json!(uri)]));
+        lenses.push(lens(at, "Uniqueness", "exdoku.unique", vec![json!(uri)]));
     }
     let headers = outline.keys.iter().filter(|key| key.written == Written::Header && key.parent.is_none());
     let mut tests = 0;

@@ -7,6 +7,7 @@ use exdoku_reason::explain::Level;
 use exdoku_rules::rules::{AnyKind, DEFINITION_KEYS, Draw, FigureKind, Param, Type, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
+use super::edit::drawings;
 use super::offer;
 
 macro_rules! examples {
@@ -24,6 +25,7 @@ pub fn catalog(built_in: BuiltIns, public_url: Option<&str>) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
+        "drawings": drawings(),
         "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning, "insert": offer::of_key(key) })).collect::<Vec<_>>(),
         "definition": {
             "keys": DEFINITION_KEYS.iter().map(|(name, sample, meaning)| json!({ "name": name, "meaning": meaning, "insert": format!("{name} = {sample}") })).collect::<Vec<_>>(),
@@ -68,6 +70,7 @@ pub(super) fn kind_json(kind: AnyKind<'_>) -> Value {
         "insert": offer::of_kind(kind),
         "sight": signature.sight,
         "draws": !kind.draws().is_empty(),
+        "drawing": matches!(kind, AnyKind::Defined(definition) if definition.is_drawing()),
         "params": signature.params.iter().map(param_json).collect::<Vec<_>>(),
     })
 }

@@ -18,7 +18,7 @@ use super::run::{Attempt, Run};
 
 /// The maximum number of steps of a path: enough for every candidate of the largest boards.
 const MOST_STEPS: usize = 5000;
-/// The interval of progress reports about a path.
+/// The interval at which steps of a path are sent.
 const OFTEN: Duration = Duration::from_millis(200);
 
 /// The highest level of the steps that a question allows.
@@ -88,7 +88,9 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, mut walk: Walk<'_>, 
     };
     let left = walk.explainer().candidates();
     let candidates: Value = left[..board.cell_count()].iter().map(|set| digits(*set)).collect();
-    let (mut steps, mut shown) = (Vec::new(), Instant::now());
+    let begin = json!({ "several": several, "why": why, "candidates": candidates });
+    let mut sent = Sent { steps: 0, at: Instant::now() };
+    let mut steps = Vec::new();
     let end = loop {
         let step = walk.step(|explainer, step| {
             let record = StepRecord::new(explainer, board, &puzzle.symbols, step);
@@ -105,20 +107,33 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, mut walk: Walk<'_>, 
         let gone = lost(&before, walk.explainer().candidates());
         let (cells, beyond): (Vec<_>, Vec<_>) = gone.into_iter().partition(|&(place, _)| place < board.cell_count());
         (value["gone"], value["beyond"]) = (json!(cells), json!(beyond));
-        if !run.is_first && shown.elapsed() > OFTEN {
-            shown = Instant::now();
-            run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));
-        }
         steps.push(value);
+        if !run.is_first {
+            sent.send(&begin, &steps, run);
+        }
     };
-    let answer = json!({
-        "status": end.word(),
-        "several": several,
-        "why": why,
-        "steps": steps,
-        "candidates": candidates,
-    });
+    let mut answer = begin;
+    (answer["status"], answer["steps"]) = (end.word().into(), steps.into());
     if end == End::Stopped || run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+}
+
+/// How many steps were sent before the path is complete, and when.
+struct Sent {
+    steps: usize,
+    at: Instant,
+}
+
+impl Sent {
+    /// Sends the new steps, unless others were sent just now; with the first ones, what the path begins with.
+    fn send(&mut self, begin: &Value, steps: &[Value], run: &Run<'_>) {
+        if self.at.elapsed() < OFTEN {
+            return;
+        }
+        let mut part = if self.steps == 0 { begin.clone() } else { json!({}) };
+        part["steps"] = steps[self.steps..].into();
+        run.send_part(part);
+        *self = Sent { steps: steps.len(), at: Instant::now() };
+    }
 }
 
 /// The candidates that a step removes: the number of the cell, or of another place after all cells, and that of the digit or

@@ -29,6 +29,7 @@ mod explain;
 mod export;
 mod files;
 mod generate;
+mod meanings;
 pub mod offer;
 mod play;
 mod puzzle_json;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use exdoku_format::UNKNOWN_SENTENCE;
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_board};
-use exdoku_rules::rules::Violation;
+use exdoku_rules::rules::{Binding, Violation};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, Layer};
 use exdoku_text::source::{Diagnostic, Guess, Hint, Level, Source};
@@ -67,6 +68,21 @@ pub(super) fn layer_values(board: &Board, grid: &Grid) -> Value {
         board.cells().filter_map(value)
     };
     board.free_layers().enumerate().flat_map(of).collect()
+}
+
+/// The value of a parameter that is no cells: a number, a text or a truth.
+pub(super) fn plain(binding: &Binding, sudoku: &Sudoku) -> Option<Value> {
+    Some(match binding {
+        Binding::Number(number) => (*number).into(),
+        Binding::Text(text) => text.as_str().into(),
+        Binding::Truth(truth) => (*truth).into(),
+        Binding::Digits(digits) => {
+            let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();
+            names.join(" ").into()
+        }
+        Binding::Numbers(numbers) => numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ").into(),
+        _ => return None,
+    })
 }
 
 /// The entered digits that are not givens, and the values of layers.
@@ -173,6 +189,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
         "message": told.message(),
         "notes": told.notes().filter_map(|note| without_command(&note).map(str::to_owned)).collect::<Vec<_>>(),
         "guess": guess.get(),
+        "sentence": told.message().strip_prefix(UNKNOWN_SENTENCE).and_then(|quoted| serde_json::from_str::<String>(quoted).ok()),
     });
     match diagnostic.place() {
         Some((source, span)) if source.name() == name => {

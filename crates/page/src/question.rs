@@ -31,6 +31,8 @@ pub struct Question {
     pub seconds: Option<f64>,
     /// For `read`: how drawings are read together with the rules text: `strict`, `loose`, or empty for not at all.
     pub guess: String,
+    /// For drawings: sentences of the rules text that were not understood, and what is read in place of each.
+    pub meanings: Vec<(String, String)>,
     /// The notation to export to.
     pub to: String,
     /// Changes of the text, one after the other.

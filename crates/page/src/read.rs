@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use exdoku_format::is_drawing;
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::new_puzzle::{drawable, toml_of};
 use exdoku_puzzle::render::{Picture, draw_board};
@@ -14,7 +15,8 @@ use exdoku_text::source::{Diagnostics, Guess, Source};
 use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::edit::pairs_of;
-use super::puzzle_json::{cells, diagnostic, digits, grid, position};
+use super::meanings;
+use super::puzzle_json::{cells, diagnostic, digits, grid, plain, position};
 use super::question::Question;
 
 /// The name of the text in messages.
@@ -22,10 +24,14 @@ const TEXT: &str = "<text>";
 
 /// Reads a text.
 pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let drawings = |guess| match meanings::applied(&question.text, &question.meanings) {
+        Some(text) => Ok(cache.read_drawings(&text, guess, within)),
+        None => Err("These sentences are not in the text.".to_owned()),
+    };
     let outcome = match question.guess.as_str() {
         "" => cache.read(&question.text, within)?,
-        "strict" => cache.read_drawings(&question.text, Guess::Strict, within),
-        "loose" => cache.read_drawings(&question.text, Guess::Loose, within),
+        "strict" => drawings(Guess::Strict)?,
+        "loose" => drawings(Guess::Loose)?,
         _ => return Err("Drawings are read strictly or loosely.".to_owned().into()),
     };
     let own_kinds = own_kinds(&question.text, cache);
@@ -39,7 +45,7 @@ pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Resu
                 "kinds": own_kinds,
                 "hasMore": read.has_more,
                 "notation": notation(sudoku),
-                "toml": translation(sudoku),
+                "toml": translation(sudoku).map(|toml| meanings::taken_back(toml, sudoku, &question.meanings)),
                 "board": board(sudoku),
             })
         }
@@ -91,22 +97,12 @@ fn clues(sudoku: &Sudoku) -> Value {
                 Binding::Cells(cells) => touched.extend(cells),
                 Binding::Lines(lines) => touched.extend(lines.iter().flatten()),
                 Binding::Pairs(pairs) => touched.extend(pairs.iter().flat_map(|(one, other)| [one, other])),
-                Binding::Number(number) => drop(values.insert(name.clone(), (*number).into())),
-                Binding::Text(text) => drop(values.insert(name.clone(), text.as_str().into())),
-                Binding::Truth(truth) => drop(values.insert(name.clone(), (*truth).into())),
-                Binding::Digits(digits) => {
-                    let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();
-                    values.insert(name.clone(), names.join(" ").into());
-                }
-                Binding::Numbers(numbers) => {
-                    let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
-                    values.insert(name.clone(), words.join(" ").into());
-                }
-                Binding::Toml(_) | Binding::Absent => {}
+                other => values.extend(plain(other, sudoku).map(|value| (name.clone(), value))),
             }
         }
         Some(json!({
             "kind": rule.kind,
+            "drawing": is_drawing(rule),
             "cells": cells(board, &touched),
             "pairs": pairs_of(board, &rule.parameters),
             "first": touched.first().map(|cell| cell.index()),

@@ -1,14 +1,14 @@
 // The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
 
-import { clueNames, describe } from './describe.js';
-import { drawOver } from './draw.js';
+import { clueNames, describe, describeSelection } from './describe.js';
+import { Overlay } from './draw.js';
 import { Fog } from './fog.js';
-import { figure, TOOL_KEYS } from './keys.js';
 import { CELL } from './measure.js';
 import { listenToPointer } from './pointer.js';
 import { makeRim } from './rim.js';
 import { layerOfTool } from './shades.js';
 import { svg } from './svg.js';
+import { Typing } from './typing.js';
 
 /**
  * The text of a drawing as an element, without a size of its own.
@@ -40,8 +40,8 @@ function picture(text) {
  * A small digit, with its class.
  * @typedef {[digit: Api.Digit, name: string]} Mark
  *
- * A link between candidates.
- * @typedef {{ from: Api.CellDigit[], to: Api.CellDigit[], strong: boolean }} Link
+ * A link between candidates; `past` if a later one is looked at.
+ * @typedef {{ from: Api.CellDigit[], to: Api.CellDigit[], strong: boolean, past?: boolean }} Link
  *
  * What moves a rule while it is held: `to` and `drop` with two cells, `by` with rows and columns.
  * @typedef {object} Mover
@@ -105,13 +105,13 @@ export class BoardView extends EventTarget {
     this.rim = null;
     /** @type {Mover | null} Set while a rule is held. */
     this.mover = null;
-    /** @type {{ text: string, time: number, step: number | null } | null} The key that was pressed last. */
-    this.typed = null;
+    this.typing = new Typing(this);
     /** @type {Drawn | null} Set if anything was entered into layers. */
     this.drawn = null;
     this.fog = new Fog(game);
     game.addEventListener('change', () => this.draw());
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
+    this.overlay = new Overlay(this.over, this);
     this.grid = document.createElement('div');
     this.grid.className = 'grid';
     this.grid.setAttribute('role', 'grid');
@@ -122,7 +122,7 @@ export class BoardView extends EventTarget {
       const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
       if (cell >= 0 && !this.selected.size) this.select([cell], { focus: false });
     });
-    this.grid.addEventListener('keydown', event => this.key(event));
+    this.grid.addEventListener('keydown', event => this.typing.key(event));
     // Paper shows the puzzle, and no answer.
     /** @type {{ view: View | null } | null} */
     let kept = null;
@@ -294,7 +294,7 @@ export class BoardView extends EventTarget {
   setDraft(text) {
     if (text === this.draft) return;
     this.draft = text;
-    this.draw();
+    this.#drawSelection();
   }
 
   /**
@@ -323,9 +323,13 @@ export class BoardView extends EventTarget {
     if (base !== this.base) this.#setBase(base);
     this.fog.update();
     if (this.givens) this.fog.cells.clear();
-    const drawing = drawOver(this);
-    this.over.replaceChildren(...drawing.layers);
-    describe(this, drawing);
+    describe(this, this.overlay.drawContent());
+    this.#drawSelection();
+  }
+
+  #drawSelection() {
+    this.overlay.drawSelection();
+    describeSelection(this);
   }
 
   // ---- selecting and typing
@@ -344,8 +348,21 @@ export class BoardView extends EventTarget {
       this.cells[cell].tabIndex = 0;
       if (focus) this.cells[cell].focus({ preventScroll: true });
     }
-    this.typed = null;
-    this.draw();
+    this.typing.begin();
+    this.#changeSelection();
+  }
+
+  /**
+   * A cell is selected no longer.
+   * @param {Api.Cell} cell
+   */
+  unselect(cell) {
+    this.selected.delete(cell);
+    this.#changeSelection();
+  }
+
+  #changeSelection() {
+    if (this.game.board === this.board) this.#drawSelection();
     this.dispatchEvent(new Event('select'));
   }
 
@@ -402,82 +419,6 @@ export class BoardView extends EventTarget {
       return;
     }
     this.game.erase([...this.selected]);
-  }
-
-  /**
-   * What a key does on the board.
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    /** @type {Record<string, Page.Place>} */
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const command = ctrlKey || metaKey;
-    const sign = figure(event);
-    // What looks like a move may be a figure of the keypad.
-    const step = sign ? null : steps[key];
-    if (this.isCovered) return;
-    if (!command && !altKey && this.typist?.(key)) {
-      // It was for the form of a rule.
-    } else if (this.mover && (step || key === 'Escape')) {
-      if (step) this.mover.by(step);
-      else this.mover.end();
-    } else if (step && !altKey) {
-      const next = this.#neighbour(step);
-      if (next !== null) this.select([next], { add: shiftKey || command });
-    } else if (!sign && (key === 'Home' || key === 'End')) {
-      const row = this.board.cells[this.current][0];
-      const inRow = this.board.cells.flatMap(([at], cell) => (at === row ? [cell] : []));
-      this.select(key === 'Home' ? inRow.slice(0, 1) : inRow.slice(-1));
-    } else if (key === 'Delete' || key === 'Backspace') this.erase();
-    else if (key === ' ') this.dispatchEvent(new CustomEvent('tool'));
-    else if (this.tool === 'letter' && !this.givens && !command && !altKey && /^\p{L}$/u.test(key)) this.letter(key);
-    else if (command && key.toLowerCase() === 'a') this.select(this.board.cells.map((_, cell) => cell), { focus: true });
-    else if (sign && this.#type(...sign)) {
-      // It was entered.
-    } else if (!command && !altKey && TOOL_KEYS[key.toLowerCase()]) this.dispatchEvent(new CustomEvent('tool', { detail: TOOL_KEYS[key.toLowerCase()] }));
-    else return;
-    event.preventDefault();
-  }
-
-  /**
-   * The next cell in a direction, over holes; at the border the first one of the other side.
-   * @param {Page.Place} direction
-   */
-  #neighbour([down, right]) {
-    const { rows, columns, cells } = this.board;
-    let [row, column] = cells[this.current];
-    for (let i = 0; i < rows + columns; i += 1) {
-      row = (row + down + rows) % rows;
-      column = (column + right + columns) % columns;
-      const cell = this.at.get(`${row},${column}`);
-      if (cell !== undefined) return cell;
-    }
-    return null;
-  }
-
-  /**
-   * A key that is a digit's symbol, or the next character of one.
-   * @param {string} sign
-   * @param {string} [tool]
-   */
-  #type(sign, tool) {
-    const layer = this.givens || tool ? null : layerOfTool(this.tool);
-    // In a layer, figures count its values, and signs name them.
-    const values = layer === null ? [] : this.board.layers[layer].values.map(value => value.toLowerCase());
-    const isNumbered = values.length && !values.includes(sign) && values.length < 10;
-    const names = layer === null ? this.board.digits.map(name => name.toLowerCase()) : isNumbered ? values.map((_, index) => String(index + 1)) : values;
-    const now = performance.now();
-    const before = this.typed && now - this.typed.time < 900 ? this.typed.text : '';
-    const longer = before ? names.indexOf(before + sign) : -1;
-    const found = longer >= 0 ? longer : names.indexOf(sign);
-    if (found < 0) return false;
-    // The longer number takes the place of the shorter one, also for undo. What is set is written anew anyway.
-    if (longer >= 0 && !this.givens && this.typed?.step === this.game.steps && this.game.canUndo) this.game.takeBack();
-    const { steps } = this.game;
-    this.enter(found, tool);
-    this.typed = { text: longer >= 0 ? '' : sign, time: now, step: this.game.steps === steps ? null : this.game.steps };
-    return true;
   }
 }
 

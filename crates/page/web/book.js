@@ -21,9 +21,10 @@ const texts = () => recall(KEPT) ?? [];
 
 /**
  * Prepares the buttons. `text` gives the puzzle that is shown.
+ * @param {import('./session.js').Session} session
  * @param {() => string} text
  */
-export function prepareBook(text) {
+export function prepareBook(session, text) {
   const count = () => {
     const { length } = texts();
     $('book-print').textContent = `Print the book (${length})`;
@@ -35,7 +36,7 @@ export function prepareBook(text) {
     count();
   };
   $('book-add').addEventListener('click', () => {
-    if (document.body.dataset.read !== 'ok') return say('The text has an error.');
+    if (!session.isRead) return say('The text has an error.');
     if (texts().includes(text())) return say('This puzzle is in the book already.');
     change([...texts(), text()]);
     return say(`The book has ${counted(texts().length, 'puzzle')}.`);

@@ -8,7 +8,8 @@ import { TYPED } from './palette.js';
 const MOST = 60;
 
 /**
- * What the list does: lights cells on the board, goes to a rule in the text, changes a value, and gives a rule other cells, moves or deletes it.
+ * What the list does: lights cells on the board, goes to a rule in the text, changes a value, and gives a rule other cells, moves or deletes
+ * it, or deletes all of some kinds.
  * @typedef {object} Actions
  * @property {(cells: Api.Cell[] | null) => void} light
  * @property {(clue: Page.Clue) => void} goTo
@@ -16,6 +17,10 @@ const MOST = 60;
  * @property {(clue: Page.Clue) => unknown} reshape
  * @property {(clue: Page.Clue) => unknown} move
  * @property {(clue: Page.Clue) => unknown} remove
+ * @property {(clues: Page.Clue[]) => unknown} removeAll
+ *
+ * What is known of the rules: their kinds, whether one is held, and whether they are all of the puzzle.
+ * @typedef {{ kinds: Api.Kind[], isHeld: (clue: Page.Clue) => boolean, isAll: boolean }} About
  */
 
 export class ClueList {
@@ -23,6 +28,8 @@ export class ClueList {
   chosen = null;
   /** @type {Map<Page.Clue, HTMLElement>} The rules that are listed. */
   #items = new Map();
+  /** @type {Set<string>} The kinds that are listed; all if there are none. */
+  #only = new Set();
 
   /** @param {Actions} actions */
   constructor(actions) {
@@ -32,13 +39,52 @@ export class ClueList {
   /**
    * @param {Page.Clue[]} clues
    * @param {string} title
-   * @param {{ kinds: Api.Kind[], isHeld: (clue: Page.Clue) => boolean }} about
+   * @param {About} about
    */
   show(clues, title, about) {
-    this.#items = new Map(clues.slice(0, MOST).map(clue => [clue, this.#item(clue, about)]));
+    const listed = about.isAll ? this.#choosing(clues, title, about) : clues;
+    $('set-kinds').hidden = !about.isAll || !$('set-kinds').children.length;
+    this.#items = new Map(listed.slice(0, MOST).map(clue => [clue, this.#item(clue, about)]));
     $('set-clues').replaceChildren(...this.#items.values());
     $('set-count').textContent = title;
     this.choose(this.chosen);
+  }
+
+  /**
+   * Shows buttons for the kinds, if there are several. The rules of those that were chosen.
+   * @param {Page.Clue[]} clues
+   * @param {string} title
+   * @param {About} about
+   */
+  #choosing(clues, title, about) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { kind } of clues) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    this.#only = new Set([...this.#only].filter(kind => counts.has(kind)));
+    const listed = this.#only.size ? clues.filter(({ kind }) => this.#only.has(kind)) : clues;
+    if (counts.size < 2) {
+      $('set-kinds').replaceChildren();
+      return listed;
+    }
+    const focused = $('set-kinds').contains(document.activeElement) ? document.activeElement?.textContent : null;
+    const buttons = [...counts].map(([kind, count]) => {
+      const button = element('button', { type: 'button', 'aria-pressed': String(this.#only.has(kind)) }, `${kind} ${count}`);
+      button.addEventListener('click', () => {
+        if (!this.#only.delete(kind)) this.#only.add(kind);
+        this.show(clues, title, about);
+        this.actions.light(this.#only.size ? [...this.#items.keys()].flatMap(({ cells }) => cells) : null);
+      });
+      return button;
+    });
+    if (this.#only.size) {
+      const remove = element('button', { type: 'button' }, 'Delete these');
+      remove.addEventListener('click', () => this.actions.removeAll(listed));
+      buttons.push(remove);
+    }
+    $('set-kinds').replaceChildren(...buttons);
+    // The buttons are new: the key that pressed one presses it again.
+    if (focused) buttons.find(button => button.textContent === focused)?.focus();
+    return listed;
   }
 
   /**
@@ -56,7 +102,7 @@ export class ClueList {
 
   /**
    * @param {Page.Clue} clue
-   * @param {{ kinds: Api.Kind[], isHeld: (clue: Page.Clue) => boolean }} about
+   * @param {About} about
    */
   #item(clue, { kinds, isHeld }) {
     const { light, goTo, reshape, move, remove } = this.actions;

@@ -25,16 +25,16 @@ export class Completion {
   /**
    * @param {import('./editor.js').Editor} editor
    * @param {Api.Catalog} catalog
+   * @param {() => Api.Kind[]} own gives the kinds that the text defines
    */
-  constructor(editor, catalog) {
+  constructor(editor, catalog, own) {
     this.editor = editor;
     this.input = editor.input;
     this.popup = $('popup');
     this.list = $('completions');
     this.meaning = $('meaning');
     this.catalog = catalog;
-    /** @type {Api.Kind[]} */
-    this.own = [];
+    this.own = own;
     this.input.addEventListener('input', input => {
       const event = /** @type {InputEvent} */ (input);
       // What is inserted by the page itself is no typing.
@@ -180,7 +180,7 @@ export class Completion {
     const header = lines.findLast(one => /^\s*\[/.test(one) && !/=/.test(one.split(']')[0]));
     const table = header ? header.replace(/^\s*\[+\s*|\s*\]+.*$/g, '') : '';
     const head = line.slice(0, line.length - word.length);
-    const kinds = [...this.own, ...this.catalog.kinds];
+    const kinds = [...this.own(), ...this.catalog.kinds];
     /** @param {string | undefined} name */
     const kindNamed = name => kinds.find(kind => kind.name === name);
 

@@ -6,7 +6,7 @@ import { layerOfMark, valueOfMark } from './shades.js';
 /**
  * Names each cell of a board for screen readers.
  * @param {import('./board.js').BoardView} boardView
- * @param {import('./draw.js').Drawing} drawing
+ * @param {import('./draw.js').Content} content
  */
 export function describe(boardView, { shown, conflict }) {
   const { board, game } = boardView;
@@ -42,8 +42,15 @@ export function describe(boardView, { shown, conflict }) {
     const element = boardView.cells[cell];
     const label = parts.join(', ');
     if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
-    element.setAttribute('aria-selected', String(boardView.selected.has(cell)));
   });
+}
+
+/**
+ * Tells screen readers which cells are selected.
+ * @param {import('./board.js').BoardView} boardView
+ */
+export function describeSelection({ cells, selected }) {
+  cells.forEach((element, cell) => element.setAttribute('aria-selected', String(selected.has(cell))));
 }
 
 /**

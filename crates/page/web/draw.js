@@ -15,8 +15,8 @@ const LINE = 2;
 const OUTLINE = 6;
 
 /**
- * What was drawn: the digit that each cell shows, the cells with a conflict, and the layers.
- * @typedef {{ shown: Map<Api.Cell, import('./board.js').Mark>, conflict: Set<Api.Cell>, layers: SVGElement[] }} Drawing
+ * What was drawn on the cells: the digit that each shows, and those with a conflict.
+ * @typedef {{ shown: Map<Api.Cell, import('./board.js').Mark>, conflict: Set<Api.Cell> }} Content
  */
 
 /** @param {Set<number>} [set] */
@@ -29,18 +29,56 @@ const inOrder = set => [...(set ?? [])].sort((a, b) => a - b);
 export const letters = codes => String.fromCodePoint(...inOrder(codes));
 
 /**
- * Draws what was entered, and what an answer shows.
- * @param {import('./board.js').BoardView} boardView
- * @returns {Drawing}
+ * The layers over the board, from the lowest. What is on the cells is drawn as one; what one is about to do lies in layers of its own, so
+ * that a selection draws no digit anew.
  */
-export function drawOver(boardView) {
-  const painter = new Painter(boardView);
-  const conflict = painter.shades();
-  const shown = painter.digits();
-  painter.lines();
-  painter.draft();
-  painter.links();
-  return { shown, conflict, layers: [painter.shade, painter.text, painter.signs] };
+export class Overlay {
+  #shade = svg('g');
+  #selection = svg('g');
+  #text = svg('g');
+  #signs = svg('g');
+  #preview = svg('g');
+
+  /**
+   * @param {SVGElement} root
+   * @param {import('./board.js').BoardView} boardView
+   */
+  constructor(root, boardView) {
+    this.from = boardView;
+    root.append(this.#shade, this.#selection, this.#text, this.#signs, this.#preview);
+  }
+
+  /**
+   * What was entered, and what an answer shows.
+   * @returns {Content}
+   */
+  drawContent() {
+    const painter = new Painter(this.from);
+    const conflict = painter.shades();
+    const shown = painter.digits();
+    painter.lines();
+    painter.links();
+    this.#shade.replaceChildren(painter.shade);
+    this.#text.replaceChildren(painter.text);
+    this.#signs.replaceChildren(painter.signs);
+    return { shown, conflict };
+  }
+
+  /** The outline of the selected cells, and the rule that is made of them: its line, and the number that is being typed. */
+  drawSelection() {
+    const { selected, board, draft, givens, isLine } = this.from;
+    const d = selected.size ? outline(selected, board.cells, OUTLINE / 2 + 1) : '';
+    this.#selection.replaceChildren(...(d ? [svg('path', { d, 'stroke-width': OUTLINE, class: 'selected' })] : []));
+    this.#preview.replaceChildren();
+    if (givens && isLine && selected.size > 1) {
+      const points = [...selected].map(cell => this.from.centre(cell).join()).join(' ');
+      this.#preview.append(svg('polyline', { points, class: 'preview' }));
+    }
+    if (!draft || !selected.size) return;
+    // Where the sum of a cage stands.
+    const [x, y] = this.from.centre(Math.min(...selected));
+    this.#preview.append(svg('text', { x: x - 0.44 * CELL, y: y - 0.2 * CELL, 'font-size': 0.28 * CELL, 'text-anchor': 'start', class: 'draft' }, draft));
+  }
 }
 
 class Painter {
@@ -66,7 +104,7 @@ class Painter {
 
   /** What fills cells. Those with a conflict. */
   shades() {
-    const { board, game, view, from } = this;
+    const { game, view, from } = this;
     from.fog.cells.forEach(cell => this.#fill(cell, 'fog'));
     const conflict = new Set(view?.alone || view?.shade ? [] : from.broken.flatMap(one => one.cells));
     conflict.forEach(cell => this.#fill(cell, 'conflict'));
@@ -74,7 +112,6 @@ class Painter {
     if (!view?.alone && !view?.layers) game.layers.forEach((set, cell) => this.#ofLayers(set, cell, mark => from.drawn?.marks.get(cell)?.has(mark)));
     view?.values?.forEach((set, cell) => this.#ofLayers(set, cell, () => false));
     view?.shade?.forEach((name, cell) => from.fog.has(cell) || this.#fill(cell, name));
-    if (from.selected.size) this.shade.append(svg('path', { d: outline(from.selected, board.cells, OUTLINE / 2 + 1), 'stroke-width': OUTLINE, class: 'selected' }));
     return conflict;
   }
 
@@ -103,25 +140,13 @@ class Painter {
     return shown;
   }
 
-  /** Lines of the pen, and the line that is being drawn. */
+  /** Lines of the pen. */
   lines() {
-    const { game, view, from } = this;
-    if (!view?.alone) {
-      game.lines.forEach(line => {
-        this.signs.append(svg('path', { d: pathOf(line, cellsOf(line).map(cell => this.#centre(cell))), class: 'pen' }));
-      });
-    }
-    if (!from.givens || !from.isLine || from.selected.size < 2) return;
-    const points = [...from.selected].map(cell => this.#centre(cell).join()).join(' ');
-    this.signs.append(svg('polyline', { points, class: 'preview' }));
-  }
-
-  /** The number that is being typed, where the sum of a cage stands. */
-  draft() {
-    const { draft, selected } = this.from;
-    if (!draft || !selected.size) return;
-    const [x, y] = this.#centre(Math.min(...selected));
-    this.signs.append(svg('text', { x: x - 0.44 * CELL, y: y - 0.2 * CELL, 'font-size': 0.28 * CELL, 'text-anchor': 'start', class: 'draft' }, draft));
+    const { game, view } = this;
+    if (view?.alone) return;
+    game.lines.forEach(line => {
+      this.signs.append(svg('path', { d: pathOf(line, cellsOf(line).map(cell => this.#centre(cell))), class: 'pen' }));
+    });
   }
 
   /** The links of a chain. */

@@ -24,11 +24,13 @@ export class Edits {
    * `use` takes a new text, and is done when it was read.
    * @param {import('./editor.js').Editor} editor
    * @param {import('./game.js').Game} game
+   * @param {{ hasError: boolean }} session
    * @param {(text: string) => Promise<unknown>} use
    */
-  constructor(editor, game, use) {
+  constructor(editor, game, session, use) {
     this.editor = editor;
     this.game = game;
+    this.session = session;
     this.use = use;
     editor.input.addEventListener('beforeinput', event => this.#typed(event));
     editor.input.addEventListener('keydown', event => this.#key(event));
@@ -83,7 +85,7 @@ export class Edits {
         return { done: false };
       };
       if (!edits) return refused('This rule has just changed. Try again.');
-      if (!from && document.body.dataset.read === 'error') return refused('The text has an error.');
+      if (!from && this.session.hasError) return refused('The text has an error.');
       /** @type {Page.Reply<Api.Text>} */
       let answer;
       try {

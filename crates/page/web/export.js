@@ -30,12 +30,12 @@ const TYPES = { svg: 'image/svg+xml', png: 'image/png' };
 const SCALE = 2;
 
 /**
- * Prepares the dialog. `state` gives the text and what was entered, `title` the title of the puzzle, `use` takes a new text.
+ * Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text.
+ * @param {import('./session.js').Session} session
  * @param {() => Api.Question} state
- * @param {() => string | null} title
  * @param {(text: string) => unknown} use
  */
-export function prepareExport(state, title, use) {
+export function prepareExport(session, state, use) {
   const dialog = $('export-dialog');
   let text = '';
   /** @type {string | null} */
@@ -48,7 +48,7 @@ export function prepareExport(state, title, use) {
     let answer;
     try {
       // A text with an error is in no other notation.
-      if (document.body.dataset.read === 'error') answer = { error: 'The text has an error, which is shown below it.' };
+      if (session.hasError) answer = { error: 'The text has an error, which is shown below it.' };
       else answer = await post('export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
     } catch (error) {
       if (isAbort(error)) return;
@@ -58,6 +58,9 @@ export function prepareExport(state, title, use) {
     const lacks = answer.error ?? (answer.missing.length ? `Left out, because ${answer.notation} cannot express it: ${answer.missing.join('; ')}.` : '');
     $('export-missing').textContent = lacks;
     $('export-missing').hidden = !lacks;
+    const solution = answer.error === undefined ? (answer.solution ?? null) : null;
+    $('export-solution').hidden = solution === null;
+    $('export-solution').textContent = solution ? 'With its solution: the other program says when it is solved.' : 'Without a solution: the puzzle is not known to have exactly one.';
     const isPicture = asked === 'svg';
     $('export-text').hidden = isPicture;
     $('export-text').value = isPicture ? '' : text;
@@ -73,7 +76,7 @@ export function prepareExport(state, title, use) {
     const blob = new Blob([text], { type: TYPES[asked] ?? 'text/plain' });
     address = URL.createObjectURL(blob);
     download.href = address;
-    download.download = fileName(title(), ENDINGS[to] ?? 'txt');
+    download.download = fileName(session.title, ENDINGS[to] ?? 'txt');
     if (isPicture) await showPicture(address, to === 'png');
   }
 

@@ -43,30 +43,37 @@ export class KindForm {
   }
 
   /**
-   * A key on the board that is a figure of the rule's number, or takes one back. Whether it is.
+   * A key on the board that is a figure of the rule's number or a letter of its text, or takes one back. Whether it is.
    * @param {string} key
    */
   type(key) {
-    const number = this.#number;
-    if (!number || (key === 'Backspace' && !number.value) || !/^(\d|Backspace)$/.test(key)) return false;
-    // The first figure takes the place of a number that was kept.
-    const before = this.#isTyped ? number.value : '';
-    number.value = key === 'Backspace' ? number.value.slice(0, -1) : before + key;
+    const input = this.#typed;
+    const isKey = this.isText ? /^(.|Backspace)$/u : /^(\d|Backspace)$/;
+    if (!input || (key === 'Backspace' && !input.value) || !isKey.test(key)) return false;
+    // The first key takes the place of what was kept.
+    const before = this.#isTyped ? input.value : '';
+    input.value = key === 'Backspace' ? input.value.slice(0, -1) : before + key;
     this.#isTyped = true;
-    this.board.setDraft(number.value);
+    this.board.setDraft(input.value);
     return true;
   }
 
   /** Other cells are selected: a number that was typed for those before is not theirs. */
   untype() {
-    if (this.#isTyped && this.#number) this.#number.value = '';
+    if (this.#isTyped && this.#typed) this.#typed.value = '';
     this.#isTyped = false;
     this.board.setDraft('');
   }
 
-  /** The first input of a number. */
-  get #number() {
-    return this.#inputs.map(([, one]) => one).find(one => one instanceof HTMLInputElement && one.inputMode === 'numeric') ?? null;
+  /** Whether it is a text that is typed on the board. */
+  get isText() {
+    return this.kind?.drawing === true && this.kind.params.some(({ type }) => type === 'text');
+  }
+
+  /** What is typed on the board: the first input of a number, or that of a text. */
+  get #typed() {
+    const { isText } = this;
+    return this.#inputs.map(([, one]) => one).find(one => one instanceof HTMLInputElement && (isText || one.inputMode === 'numeric')) ?? null;
   }
 
   /**
@@ -174,8 +181,9 @@ export class KindForm {
 function how(kind, cells) {
   const usual = HOW[cells[0]?.type] ?? (cells.length ? 'Select its cells.' : '');
   const where = kind.sight || kind.name === 'little-killer' ? 'Click beside the grid, or drag along the line.' : usual;
-  const hasNumber = cells.length && kind.params.some(({ type }) => type === 'number');
-  return `${where} ${hasNumber ? 'Type its number, and Enter.' : 'Enter adds it.'}`.trim();
+  const typed = kind.drawing ? 'text' : 'number';
+  const isTyped = cells.length && kind.params.some(({ type }) => type === typed);
+  return `${where} ${isTyped ? `Type its ${typed}, and Enter.` : 'Enter adds it.'}`.trim();
 }
 
 /**

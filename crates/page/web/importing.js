@@ -3,6 +3,7 @@
 import { SILENT, isAbort, later, post } from './api.js';
 import { $, counted, element, paragraph } from './dom.js';
 import { aboutOf, legendOf, pictureOf, titleOf } from './heading.js';
+import { meaningChoice, meant } from './meanings.js';
 import { problemItems } from './problems.js';
 
 /** So many sentences of rules are shown at once. */
@@ -17,6 +18,10 @@ export function prepareImport(open) {
   const input = $('import-text');
   /** @type {string | null} The text of the puzzle that is shown. */
   let ready = null;
+  /** @type {Map<string, string | null>} The kinds that sentences mean, as was chosen; null for no rule. */
+  let chosen = new Map();
+  /** The text that they are of. */
+  let about = '';
 
   /** @param {string | null} text */
   const setReady = text => {
@@ -27,6 +32,7 @@ export function prepareImport(open) {
   /** @param {'strict' | 'loose'} [guess] reads drawings as rules */
   async function read(guess) {
     const text = input.value;
+    if (text !== about) [chosen, about] = [new Map(), text];
     setReady(null);
     $('import-found').hidden = true;
     if (!text.trim()) {
@@ -35,12 +41,14 @@ export function prepareImport(open) {
     }
     $('import-state').textContent = 'Reading…';
     try {
-      const answer = await post('read', { text, ...(guess && { guess }) }, 'import');
+      /** @type {[string, string][]} */
+      const meanings = [...chosen].map(([sentence, kind]) => [sentence, meant(sentence, kind)]);
+      const answer = await post('read', { text, ...(guess && { guess, meanings }) }, 'import');
       // Something else was typed meanwhile.
       if (text !== input.value) return;
       $('import-state').textContent = '';
       if (answer.error !== undefined) return show([paragraph(answer.error, 'problem error')]);
-      const problems = problemsOf(answer.diagnostics, read);
+      const problems = problemsOf(answer.diagnostics, { read, choose });
       // Drawings without rules are read with the rules text of the puzzle.
       if (!answer.ok && !guess && answer.diagnostics.some(one => one.guess === 'strict')) return read('strict');
       if (!answer.ok) return show([paragraph(guess ? 'Not all of this puzzle was understood.' : 'This is no puzzle that can be read.', 'result bad'), ...problems]);
@@ -50,6 +58,19 @@ export function prepareImport(open) {
     } catch (error) {
       if (!isAbort(error)) $('import-state').textContent = SILENT;
     }
+  }
+
+  /**
+   * A sentence means a kind: the puzzle is read anew with it.
+   * @param {string} sentence
+   * @param {string | null} kind
+   */
+  async function choose(sentence, kind) {
+    chosen.set(sentence, kind);
+    await read('strict');
+    // The choice is gone: what comes next has the keys.
+    const next = /** @type {HTMLElement | null} */ ($('import-found').querySelector('.meaning'));
+    (next ?? $('import-go')).focus();
   }
 
   /** @param {HTMLElement[]} parts */
@@ -99,14 +120,18 @@ export function prepareImport(open) {
 }
 
 /**
- * What is wrong or doubtful, and a button that reads a puzzle without what was not understood.
+ * What is wrong or doubtful, with a choice of kinds for each sentence that was not understood, and a button that reads a puzzle without them.
  * @param {Api.Diagnostic[]} diagnostics
- * @param {(guess: 'strict' | 'loose') => unknown} read
+ * @param {{ read: (guess: 'strict' | 'loose') => unknown, choose: (sentence: string, kind: string | null) => void }} actions
  */
-function problemsOf(diagnostics, read) {
+function problemsOf(diagnostics, { read, choose }) {
   const list = element('ul', { class: 'problems' });
   const canBeLeft = diagnostics.some(({ guess }) => guess === 'loose');
-  list.append(...problemItems(diagnostics.map(one => (canBeLeft && one.guess ? { ...one, guess: null, notes: [] } : one)), { read }));
+  /** @param {Api.Diagnostic} one */
+  const shown = one => ({ ...one, ...(one.sentence && { message: `“${one.sentence}” was not understood.` }), ...(canBeLeft && one.guess && { guess: null, notes: [], from: undefined, elsewhere: undefined }) });
+  const items = problemItems(diagnostics.map(shown), { read });
+  diagnostics.forEach(({ sentence }, index) => sentence && items[index].append(meaningChoice(sentence, kind => choose(sentence, kind))));
+  list.append(...items);
   if (!canBeLeft) return [list];
   const button = element('button', { type: 'button', class: 'guess' }, 'Read it without these');
   button.addEventListener('click', () => read('loose'));

@@ -9,7 +9,7 @@ import { svg } from './svg.js';
  * @param {(cell: Api.Cell, digit: Api.Digit) => [number, number]} small
  * @param {number} step
  */
-export function arrow({ from, to, strong }, small, step) {
+export function arrow({ from, to, strong, past }, small, step) {
   /** @typedef {[[number, number], [number, number]]} Ends */
   /** @param {Ends} ends */
   const far = ([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -32,7 +32,7 @@ export function arrow({ from, to, strong }, small, step) {
   const [across, along] = [(back[1] - end[1]) * 0.6, (back[0] - end[0]) * 0.6];
   const head = [`${back[0] + across},${back[1] - along}`, end.join(), `${back[0] - across},${back[1] + along}`];
   return [
-    svg('path', { d: `M${begin}Q${middle} ${end}`, class: strong ? 'link' : 'link weak' }),
-    svg('polyline', { points: head.join(' '), class: 'link' }),
+    svg('path', { d: `M${begin}Q${middle} ${end}`, class: `link${strong ? '' : ' weak'}${past ? ' past' : ''}` }),
+    svg('polyline', { points: head.join(' '), class: past ? 'link past' : 'link' }),
   ];
 }

@@ -32,6 +32,8 @@ export class Palette {
   /** @type {Api.Kind[]} */
   #catalog = [];
   /** @type {Api.Kind[]} */
+  #drawings = [];
+  /** @type {Api.Kind[]} */
   #own = [];
   #recent = recalled();
 
@@ -60,7 +62,7 @@ export class Palette {
   }
 
   get kinds() {
-    return [...this.#catalog, ...this.#own];
+    return [...this.#catalog, ...this.#own, ...this.#drawings];
   }
 
   /** The chosen kind. */
@@ -69,11 +71,11 @@ export class Palette {
   }
 
   /**
-   * @param {Api.Kind[] | null} catalog
+   * @param {Pick<Api.Catalog, 'kinds' | 'drawings'> | null} catalog
    * @param {Api.Kind[]} own
    */
   offer(catalog, own) {
-    if (catalog) this.#catalog = catalog;
+    if (catalog) [this.#catalog, this.#drawings] = [catalog.kinds, catalog.drawings];
     this.#own = own;
     this.#show();
   }
@@ -102,9 +104,11 @@ export class Palette {
   #show() {
     /** @param {Api.Param} one */
     const canBe = one => !one.required || OF_CELLS.has(one.type) || TYPED.has(one.type);
-    const drawn = this.kinds.filter(kind => first(kind) !== undefined && kind.params.every(canBe));
-    const plain = this.kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
-    const left = new Map([...drawn, ...plain].map(kind => [kind.name, kind]));
+    // A drawing of the text is made again with its tool.
+    const kinds = [...this.#catalog, ...this.#own.filter(kind => !kind.drawing)];
+    const drawn = kinds.filter(kind => first(kind) !== undefined && kind.params.every(canBe));
+    const plain = kinds.filter(kind => !drawn.includes(kind) && kind.params.every(one => !one.required));
+    const left = new Map([...drawn, ...plain, ...this.#drawings].map(kind => [kind.name, kind]));
     const word = this.search.value.trim();
     /** @param {Api.Kind[]} kinds */
     const take = kinds => {
@@ -116,6 +120,7 @@ export class Palette {
     /** @param {(kind: Api.Kind) => boolean} test */
     const byName = test => take([...left.values()].filter(test).sort((a, b) => (a.name < b.name ? -1 : 1)));
     const own = named(this.#own.map(({ name }) => name));
+    const drawings = named(this.#drawings.map(({ name }) => name));
     /** @type {[string, Api.Kind[]][]} */
     const groups = [
       ['Used last', named(this.#recent)],
@@ -123,6 +128,7 @@ export class Palette {
       ['Common', named(COMMON)],
       ...GROUPS.map(([label, test]) => /** @type {[string, Api.Kind[]]} */ ([label, byName(kind => drawn.includes(kind) && test(kind))])),
       ['For the whole board', byName(() => true)],
+      ['Drawings, which state no rule', drawings],
     ];
     const chosen = this.select.value;
     /** @param {Api.Kind} kind */

@@ -3,8 +3,9 @@
 import { element } from './dom.js';
 
 /**
- * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and
- * `show(index)` shows it on the board. Index -1 is the beginning. `key` of the result takes arrow keys, and `filter` hides steps that a function refuses.
+ * A player of steps. `title(step)` is a step in a line, `show(index)` shows the current one on the board,
+ * and `details(step, index)` is what is said of it then. Index -1 is the beginning. `key` of the result takes arrow keys, `filter` hides steps that a function
+ * refuses, and `append` adds steps, which those that are there stay before.
  * @template {{ text: string, kind?: string, depth?: number }} Step
  * @param {object} what
  * @param {Step[]} what.steps
@@ -13,11 +14,13 @@ import { element } from './dom.js';
  * @param {(index: number) => void} what.show
  * @param {string} what.label
  */
-export function player({ steps, title, details, show, label }) {
+export function player({ steps: given, title, details, show, label }) {
+  /** @type {Step[]} */
+  const steps = [];
   let at = -1;
   const list = element('ol', { class: 'steps', tabindex: 0, role: 'listbox', 'aria-label': label });
   const here = element('div', { class: 'here', 'aria-live': 'polite' });
-  const slider = element('input', { type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step' });
+  const slider = element('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step' });
   const place = element('span', { class: 'place' });
   /**
    * @param {string} text
@@ -52,13 +55,27 @@ export function player({ steps, title, details, show, label }) {
     return undefined;
   });
   /** @type {HTMLElement[]} */
-  const items = steps.map((step, index) => {
-    const item = element('li', { role: 'option', id: `step-${index}`, class: step.kind ? `step-${step.kind}` : '' }, title(step));
-    if (step.depth) item.style.paddingLeft = `${Math.min(step.depth, 12) * 0.6 + 0.6}em`;
-    item.addEventListener('click', () => go(index));
-    return item;
-  });
-  list.append(...items);
+  const items = [];
+  const showPlace = () => {
+    slider.value = String(at + 1);
+    place.textContent = `${at + 1} of ${steps.length}`;
+  };
+
+  /** @param {Step[]} more */
+  function append(more) {
+    const fresh = more.map((step, index) => {
+      const number = steps.length + index;
+      const item = element('li', { role: 'option', id: `step-${number}`, class: step.kind ? `step-${step.kind}` : '' }, title(step));
+      if (step.depth) item.style.paddingLeft = `${Math.min(step.depth, 12) * 0.6 + 0.6}em`;
+      item.addEventListener('click', () => go(number));
+      return item;
+    });
+    steps.push(...more);
+    items.push(...fresh);
+    list.append(...fresh);
+    slider.max = String(steps.length);
+    showPlace();
+  }
 
   /** @param {number} to */
   function go(to) {
@@ -71,10 +88,9 @@ export function player({ steps, title, details, show, label }) {
       const top = items[at].offsetTop;
       if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
     } else list.scrollTop = 0;
-    slider.value = String(at + 1);
-    place.textContent = `${at + 1} of ${steps.length}`;
-    here.replaceChildren(...details(steps[at] ?? null, at));
+    showPlace();
     show(at);
+    here.replaceChildren(...details(steps[at] ?? null, at));
   }
 
   /**
@@ -122,5 +138,6 @@ export function player({ steps, title, details, show, label }) {
     button('→', 'Forward', () => move(1)),
     button('⇥', 'To the end', () => go(steps.length - 1)),
   );
-  return { parts: [row, range, here, list], list, go, key, filter };
+  append(given);
+  return { parts: [row, range, here, list], list, go, key, filter, append, at: () => at };
 }

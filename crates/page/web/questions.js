@@ -3,11 +3,11 @@
 import { SILENT, ask, isAbort } from './api.js';
 import { countText, trueCandidates } from './counts.js';
 import { counted, element, paragraph, targetOf } from './dom.js';
-import { filters } from './filters.js';
-import { player } from './player.js';
+import { Hint } from './hint.js';
+import { Path } from './path.js';
 import { progress } from './progress.js';
 import { searchPlayer } from './searching.js';
-import { Steps, conclusion, ending, kindOfStep, stepText } from './steps.js';
+import { stepText } from './steps.js';
 import { twoViews } from './two.js';
 
 /**
@@ -17,6 +17,10 @@ import { twoViews } from './two.js';
  * @typedef {import('./board.js').View} View
  * @typedef {import('./board.js').Shown} Shown
  * @typedef {import('./steps.js').PathAnswer} PathAnswer
+ * @typedef {import('./steps.js').Steps} Steps
+ *
+ * What goes through steps with keys: whether a key is one that does, and whether there was a way back.
+ * @typedef {{ key: (event: KeyboardEvent) => boolean, back?: () => boolean }} Walker
  */
 
 /** @type {Record<Asked, string>} */
@@ -30,11 +34,17 @@ export class Questions {
   stop = null;
   /** @type {HTMLElement | null} What was clicked to ask. */
   asked = null;
+  /** @type {Asked | null} The question whose answer is shown, or comes. */
+  shown = null;
 
   /** @type {(() => void) | null} Shows the answer anew after a change of what was entered. */
   #again = null;
-  /** @type {((event: KeyboardEvent) => boolean) | null} Goes through the steps that are shown. */
-  #walk = null;
+  /** @type {Walker | null} Goes through the steps that are shown. */
+  #walker = null;
+  /** @type {Page.About} What the last question was about. */
+  #more = {};
+  /** @type {Hint | null} The hint that is shown. */
+  #hint = null;
 
   /**
    * @param {HTMLElement} root
@@ -54,20 +64,23 @@ export class Questions {
     // Before the page hears of it, which lets the selection go.
     addEventListener('keydown', event => {
       if (event.key === 'Escape' && !root.hidden && !targetOf(event).closest('textarea, dialog')) {
-        this.close();
         // It closes one thing at a time.
         event.preventDefault();
+        if (!this.#walker?.back?.()) this.close();
       }
     });
   }
 
   /** Removes the answer, and stops a search that runs. */
   close() {
+    if (!this.shown) return;
+    this.shown = null;
     const hadFocus = this.root.contains(document.activeElement);
     this.stop?.abort();
     this.stop = null;
     this.#again = null;
-    this.#walk = null;
+    this.#walker = null;
+    this.#hint = null;
     this.root.hidden = true;
     this.root.replaceChildren();
     this.board.show(null);
@@ -79,18 +92,43 @@ export class Questions {
    * @param {KeyboardEvent} event
    */
   walk(event) {
-    return this.#walk?.(event) ?? false;
+    return this.#walker?.key(event) ?? false;
   }
 
   /**
-   * Asks, shows how it goes, and shows the answer.
+   * Arrow keys go through these steps from now on.
+   * @param {Walker} walker
+   */
+  walks(walker) {
+    this.#walker = walker;
+    this.#uncover();
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.board.show(view);
+  }
+
+  /**
+   * The next question about the board as it is now.
+   * @param {'hint'} question
+   */
+  again(question) {
+    return this.ask(question, { ...this.#more, with_entries: true, removed: this.game.removed }, this.asked);
+  }
+
+  /**
+   * Asks, shows how it goes, and shows the answer. A hint that is shown in part shows more.
    * @param {Asked} question
    * @param {Page.About} more
    * @param {HTMLElement | null} asked
    */
   async ask(question, more = {}, asked = null) {
+    if (question === 'hint' && this.#hint?.hasMore) return this.#hint.next();
     this.close();
     this.asked = asked;
+    this.shown = question;
+    this.#more = more;
     const stop = new AbortController();
     this.stop = stop;
     const head = element('div', { class: 'head' });
@@ -104,33 +142,42 @@ export class Questions {
     this.root.dataset.state = 'running';
     this.root.hidden = false;
     this.#uncover();
+    const path = question === 'path' ? new Path(this, body) : null;
     let isCancelled = false;
-    const waiting = progress(body, () => {
+    const waiting = progress(path ? 'Stop' : 'Cancel', () => {
       isCancelled = true;
       stop.abort();
     });
+    body.append(waiting.element);
+    /** @param {Page.Line} line */
+    const heard = line => {
+      if (this.stop !== stop) return;
+      waiting.show(line);
+      if (path && line.part && 'steps' in line.part) path.add(line.part);
+    };
     /** @type {Page.Last<any>} */
     let last;
     try {
-      last = await ask({ question: question === 'check' ? 'unique' : question, ...this.state(), ...more }, stop.signal, line => waiting(line));
+      last = await ask({ question: question === 'check' ? 'unique' : question, ...this.state(), ...more }, stop.signal, heard);
     } catch (error) {
       if (isAbort(error) && !isCancelled) return;
       last = { error: SILENT };
     }
     if (this.stop !== stop) return;
     this.root.dataset.state = 'done';
-    const estimate = body.querySelector('.estimate');
-    body.replaceChildren();
-    if (isCancelled) body.append(paragraph('Cancelled.'));
-    else if (last.error !== undefined) body.append(paragraph(last.error, 'problem error'));
+    waiting.element.remove();
+    if (isCancelled) {
+      if (path?.isBegun) path.stop();
+      else body.append(paragraph('Cancelled.'));
+    } else if (last.error !== undefined) body.append(paragraph(last.error, 'problem error'));
     else {
-      this[/** @type {const} */ (`show_${question}`)](last.answer, body, last);
+      if (path && last.answer.status !== 'none') path.finish(last.answer);
+      else this[/** @type {const} */ (`show_${question}`)](last.answer, body, last);
       if (last.partial) body.append(paragraph(`Stopped after ${last.seconds} s.`, 'aside'));
     }
     this.#uncover();
-    if (estimate && question === 'count' && !last.answer?.exact) body.append(estimate);
+    if (waiting.estimate && question === 'count' && !last.answer?.exact) body.append(waiting.estimate);
   }
-
   /** Scrolls the answer into view; where it is a sheet over the page, until it leaves the board free. */
   #uncover() {
     if (getComputedStyle(this.root).position !== 'fixed') return this.root.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -190,7 +237,7 @@ export class Questions {
    * @param {() => { digits: Shown[], values: Api.LayerValue[] }} shown
    */
   #take(shown) {
-    const take = element('button', { type: 'button', class: 'take' }, this.#there.layers.length ? 'Enter it' : 'Enter as my digits');
+    const take = element('button', { type: 'button', class: 'take' }, this.there.layers.length ? 'Enter it' : 'Enter as my digits');
     take.addEventListener('click', () => {
       const { digits, values } = shown();
       this.game.fill(digits.map(([cell, digit]) => [cell, digit]), values);
@@ -236,29 +283,27 @@ export class Questions {
   }
 
   /**
-   * That there are several solutions, and a button that shows two of them.
+   * If there are several solutions, this in words, and a button that shows two of them in the body.
    * @param {PathAnswer} answer
    * @param {HTMLElement} body
    * @param {string} what
    */
-  #several(answer, body, what) {
-    const { several } = answer;
-    if (!several) return;
-    const { differ } = several;
-    const cells = counted(differ.length, 'cell');
-    body.append(paragraph(`There are several solutions: two of them differ in ${cells}.${answer.steps.length ? ` ${what} in all of them.` : ''}`, 'result bad'));
+  several({ several, steps }, body, what) {
+    if (!several) return [];
+    const cells = counted(several.differ.length, 'cell');
     const show = element('button', { type: 'button', class: 'two' }, 'Show two solutions');
     show.addEventListener('click', () => {
       body.replaceChildren();
+      this.#walker = null;
       this.show_unique(several, body);
     });
     const row = element('div', { class: 'row' });
     row.append(show);
-    body.append(row);
+    return [paragraph(`There are several solutions: two of them differ in ${cells}.${steps.length ? ` ${what} in all of them.` : ''}`, 'result bad'), row];
   }
 
   /** The board that the question is about. */
-  get #there() {
+  get there() {
     if (!this.game.board) throw new Error('no board was read');
     return this.game.board;
   }
@@ -270,7 +315,7 @@ export class Questions {
    * @returns {Shown[]}
    */
   #digits(grid, name) {
-    if (this.#there.digits.length === 1) return [];
+    if (this.there.digits.length === 1) return [];
     return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
   }
 
@@ -369,9 +414,9 @@ export class Questions {
    */
   show_search(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
-    const { parts, list, go, key } = searchPlayer(answer, this.#there, this.game, view => this.board.show(view));
+    const { parts, list, go, key } = searchPlayer(answer, this.there, this.game, view => this.board.show(view));
     body.append(...parts);
-    this.#walk = key;
+    this.walks({ key });
     go(-1);
     return list.focus({ preventScroll: true });
   }
@@ -382,35 +427,26 @@ export class Questions {
    */
   show_hint(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
-    const step = answer.steps[0];
-    this.#several(answer, body, 'This holds');
-    if (!step) return body.append(paragraph(ending(answer), 'result'));
-    if (!this.game.little) return this.#step(answer, body);
-    // A little of it first: which technique, then where, then the step.
-    body.append(paragraph(kindOfStep(step), 'text'));
-    const steps = new Steps(this.#there, answer);
-    const where = element('button', { type: 'button' }, 'Where?');
-    where.addEventListener('click', () => {
-      const shade = new Map([...steps.view(0).shade.keys()].map(cell => [cell, 'reason']));
-      this.board.show({ shade });
-      where.hidden = true;
-    });
-    const all = element('button', { type: 'button', class: 'main' }, 'Show the step');
-    all.addEventListener('click', () => {
-      body.replaceChildren();
-      this.#step(answer, body);
-    });
-    const row = element('div', { class: 'row' });
-    row.append(where, all);
-    return body.append(row);
+    this.#hint = new Hint(this, answer, body);
+    return undefined;
+  }
+
+  /**
+   * A path that cannot begin.
+   * @param {Api.None} answer
+   * @param {HTMLElement} body
+   */
+  show_path(answer, body) {
+    return this.#none(answer, body);
   }
 
   /**
    * A step in words. One about covered cells is read only by those who want to.
    * @param {Api.Step} step
    * @param {Steps} steps
+   * @returns {HTMLElement[]}
    */
-  #words(step, steps) {
+  words(step, steps) {
     const view = new Set([...steps.placed(step), ...steps.removed(step)].map(([cell]) => cell));
     step.layers?.forEach(([, cell]) => view.add(cell));
     steps.cells(step.reason.cells).forEach(cell => view.add(cell));
@@ -418,56 +454,6 @@ export class Questions {
     const more = element('details');
     more.append(element('summary', {}, 'This step is about cells in the fog, where the board shows nothing. Read it'), ...stepText(step));
     return [more];
-  }
-
-  /**
-   * A step, and buttons that take it.
-   * @param {PathAnswer} answer
-   * @param {HTMLElement} body
-   */
-  #step(answer, body) {
-    const step = answer.steps[0];
-    const steps = new Steps(this.#there, answer);
-    body.append(...this.#words(step, steps));
-    const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
-    apply.addEventListener('click', () => {
-      this.game.apply(steps.taken(step));
-      this.close();
-    });
-    const next = element('button', { type: 'button', class: 'next' }, 'Apply and next hint');
-    next.addEventListener('click', () => {
-      this.game.apply(steps.taken(step));
-      this.ask('hint', { with_entries: true, removed: this.game.removed }, this.asked);
-    });
-    const row = element('div', { class: 'row' });
-    row.append(apply, next);
-    body.append(row);
-    return this.board.show({ ...steps.view(0), alone: false });
-  }
-
-  /**
-   * @param {Api.Path} answer
-   * @param {HTMLElement} body
-   */
-  show_path(answer, body) {
-    if (answer.status === 'none') return this.#none(answer, body);
-    const { steps } = answer;
-    const all = new Steps(this.#there, answer);
-    this.#several(answer, body, 'These steps hold');
-    body.append(paragraph(ending(answer), 'result'));
-    (answer.why ?? []).slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
-    if (!steps.length) return undefined;
-    const { parts, list, go, key, filter } = player({
-      steps,
-      title: step => `${step.technique}: ${conclusion(step)}`,
-      details: step => (step ? this.#words(step, all) : [paragraph('The givens.', 'text')]),
-      show: index => this.board.show({ ...all.view(index), alone: true }),
-      label: 'Steps of the path',
-    });
-    body.append(...parts, filters(steps, filter));
-    this.#walk = key;
-    go(0);
-    return list.focus({ preventScroll: true });
   }
 
   /**

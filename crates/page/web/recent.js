@@ -7,7 +7,7 @@ const MOST = 6;
 /** Longer addresses would fill what a browser keeps for a page. */
 const LONGEST = 200_000;
 
-/** @typedef {{ visit: string, title: string, fragment: string }} Recent */
+/** @typedef {{ visit: string, title: string, fragment: string, options?: import('./options.js').Chosen }} Recent */
 
 /**
  * The puzzles, the latest first.
@@ -29,3 +29,9 @@ export function keepRecent(one) {
   const others = recents().filter(({ visit, fragment }) => visit !== one.visit && fragment !== one.fragment);
   keepForAll(NAME, [one, ...others].slice(0, MOST));
 }
+
+/**
+ * The options of the puzzle at an address, if it was open.
+ * @param {string} fragment
+ */
+export const optionsOf = fragment => recents().find(one => one.fragment === fragment)?.options ?? null;

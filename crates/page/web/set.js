@@ -1,21 +1,20 @@
 // Setting: rules drawn on the board with the mouse. They are written into the text, which stays the one document.
 
-import { SILENT, ask, isAbort, later } from './api.js';
+import { SILENT, isAbort } from './api.js';
 import { ClueList, isLine } from './clue-list.js';
 import { entries, nameOf, shaped } from './clues.js';
 import { say } from './export.js';
-import { $, element } from './dom.js';
+import { $, counted, element } from './dom.js';
 import { Edits } from './edits.js';
 import { KindForm } from './form.js';
 import { layerControls } from './layers.js';
 import { Moving } from './moving.js';
 import { Palette } from './palette.js';
+import { Placing } from './placing.js';
 import { Regions } from './regions.js';
 import { diagonals } from './rim.js';
-import { standing } from './standing.js';
 import { makeUnique, redundant } from './trials.js';
-
-/** @typedef {import('./board.js').View} View */
+import { Watch } from './watching.js';
 
 export class Setting {
   on = false;
@@ -28,11 +27,7 @@ export class Setting {
   /** Whether the board shows regions that are not complete. */
   sketched = false;
   /** @type {AbortController | null} */
-  #watching = null;
-  /** @type {AbortController | null} */
   #work = null;
-  /** @type {View | null} What the board shows while no rule is lit: candidates, or where solutions differ. */
-  #under = null;
   /** @type {string | null} The text that what was found is about. */
   #about = null;
   #regions = new Regions();
@@ -44,13 +39,15 @@ export class Setting {
    * @param {import('./board.js').BoardView} board
    * @param {import('./game.js').Game} game
    * @param {import('./editor.js').Editor} editor
+   * @param {import('./session.js').Session} session
    * @param {(text: string) => Promise<unknown>} use
    */
-  constructor(board, game, editor, use) {
+  constructor(board, game, editor, session, use) {
     this.board = board;
     this.game = game;
     this.editor = editor;
-    this.edits = new Edits(editor, game, use);
+    this.session = session;
+    this.edits = new Edits(editor, game, session, use);
     this.form = new KindForm($('set-fields'), board);
     this.list = new ClueList({
       light: cells => this.#light(cells),
@@ -59,6 +56,7 @@ export class Setting {
       reshape: clue => this.#reshape(clue),
       move: clue => this.moving.hold(clue),
       remove: clue => this.#remove(clue),
+      removeAll: clues => this.#removeAll(clues),
     });
     this.palette = new Palette($('set-kind'), () => this.#showForm());
     $('mode-play').addEventListener('click', () => this.turn(false));
@@ -67,11 +65,7 @@ export class Setting {
       event.preventDefault();
       this.#add();
     });
-    const differ = element('label', { class: 'check' });
-    this.differ = element('input', { id: 'set-differ', type: 'checkbox' });
-    differ.append(this.differ, ' show where solutions differ');
-    $('set-true').closest('label')?.after(differ);
-    for (const check of [$('set-true'), this.differ]) check.addEventListener('change', () => this.#unmark());
+    for (const check of [$('set-true'), $('set-differ')]) check.addEventListener('change', () => this.#watchAgain());
     $('set-region').addEventListener('click', () => this.#region());
     $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
     $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
@@ -86,7 +80,12 @@ export class Setting {
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
     this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => this.on && this.#selected());
-    this.watch = later(250, () => this.#watch());
+    this.placing = new Placing(board, edits => this.edit(edits), () => this.on);
+    this.watch = new Watch(board, game, editor, session, {
+      isOn: () => this.on,
+      unfinished: () => this.#regions.of(editor.text)?.progress,
+      isFree: () => $('answer').hidden && !this.moving.held && !this.sketched,
+    });
   }
 
   get kinds() {
@@ -103,7 +102,7 @@ export class Setting {
     $('set').hidden = !on;
     // At once: what comes later would move the board under a finger.
     $('state').hidden = !on;
-    this.#state('open', '…');
+    this.watch.begin();
     this.board.givens = on ? changes => this.edit([{ givens: changes }]) : null;
     this.board.typist = on ? key => this.#key(key) : null;
     // Marks and colours are for play.
@@ -112,10 +111,11 @@ export class Setting {
     this.moving.release();
     this.#showRim(this.palette.kind);
     // What play hides is seen while one sets.
-    this.#under = null;
+    this.watch.under = null;
     this.board.show(null);
     if (on) this.#selected();
-    this.watch();
+    this.#work?.abort();
+    this.watch.soon();
   }
 
   /**
@@ -176,7 +176,7 @@ export class Setting {
 
   /**
    * The kinds that can be drawn.
-   * @param {Api.Kind[] | null} catalog
+   * @param {Pick<Api.Catalog, 'kinds' | 'drawings'> | null} catalog
    * @param {Api.Kind[]} own
    */
   offer(catalog, own) {
@@ -194,7 +194,7 @@ export class Setting {
     this.clues = entries(board, this.kinds, this.editor.text);
     this.list.chosen = null;
     if (this.#about !== this.editor.text) this.#found(null);
-    this.#unmark();
+    this.#watchAgain();
     $('set-add').disabled = false;
     this.layers.replaceChildren(...layerControls(board, () => [...this.board.selected], edits => this.edit(edits)));
     this.layers.hidden = !board.layers.length;
@@ -203,8 +203,8 @@ export class Setting {
     if (document.activeElement !== $('set-rules')) $('set-rules').value = board.about ?? '';
     this.#showRim(this.palette.kind);
     this.moving.again(this.clues);
+    this.placing.showBoard(board);
     if (this.on) this.#selected();
-    this.watch();
   }
 
   // ---- the form of a kind
@@ -224,7 +224,7 @@ export class Setting {
     const { selected } = this.board;
     if (this.moving.held || !selected.size) return false;
     if (key === 'Enter') this.#add();
-    else if (selected.size > 1) return this.form.type(key);
+    else if (selected.size > 1 || this.form.isText) return this.form.type(key);
     else return false;
     return true;
   }
@@ -238,7 +238,10 @@ export class Setting {
     if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
     const cells = [...this.board.selected];
     this.board.select([], { focus: false });
-    if (!(await this.edit([{ add: { kind: kind.name, values } }]))) return this.board.select(cells, { focus: false });
+    const { colour, ...others } = values;
+    /** @type {Api.Edit} */
+    const edit = kind.drawing ? { draw: { name: kind.name, colour: String(colour), values: others } } : { add: { kind: kind.name, values } };
+    if (!(await this.edit([edit]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
     if (this.palette.kind?.name === kind.name) this.#showForm();
     this.palette.used(kind.name);
@@ -272,7 +275,8 @@ export class Setting {
     this.list.chosen = null;
     this.#show([], `${this.#regions.of(this.editor.text)?.progress ?? 'The text has an error'}.`);
     this.#found(null);
-    this.watch();
+    this.#work?.abort();
+    this.watch.soon();
   }
 
   /** @param {number[]} [of] */
@@ -302,7 +306,7 @@ export class Setting {
    * @param {string} note
    */
   #begin(note) {
-    this.#watching?.abort();
+    this.watch.stop();
     this.#work?.abort();
     this.#work = new AbortController();
     this.#found(note);
@@ -343,7 +347,7 @@ export class Setting {
   #selected() {
     if (this.board.selected.size < 2) this.form.untype();
     const { board } = this.game;
-    if (!board || document.body.dataset.read === 'error') return;
+    if (!board || this.session.hasError) return;
     const selected = this.board.selected;
     /** @param {Page.Clue} clue */
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));
@@ -351,23 +355,23 @@ export class Setting {
     if (this.reshaped && !this.clues.includes(this.reshaped)) this.reshaped = null;
     const { list } = this;
     if (!list.chosen || !here.includes(list.chosen)) list.chosen = selected.size === 1 ? (here[0] ?? null) : null;
-    this.#show(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`);
+    this.#show(here, selected.size ? `Rules at the selection (${here.length})` : `Rules (${here.length})`, !selected.size);
   }
 
   /**
-   * Lists rules.
+   * Lists rules. All of a puzzle are listed by kinds.
    * @param {Page.Clue[]} clues
    * @param {string} title
    */
-  #show(clues, title) {
-    this.list.show(clues, title, { kinds: this.kinds, isHeld: clue => this.moving.holds(clue) });
+  #show(clues, title, isAll = false) {
+    this.list.show(clues, title, { kinds: this.kinds, isHeld: clue => this.moving.holds(clue), isAll });
   }
 
   /**
    * @param {Api.Cell[] | null} cells
    */
   #light(cells) {
-    this.board.show(cells?.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : this.#under);
+    this.board.show(cells?.length ? { shade: new Map(cells.map(cell => [cell, 'reason'])) } : this.watch.under);
   }
 
   /**
@@ -384,6 +388,16 @@ export class Setting {
   async #remove(clue) {
     const { at, part } = clue;
     if (await this.edit([{ remove: { at, part } }], clue.of)) say(`${clue.name} was deleted.`);
+  }
+
+  /**
+   * Deletes all rules of some kinds, the last one first: those before it stay where they are.
+   * @param {Page.Clue[]} clues
+   */
+  async #removeAll(clues) {
+    const places = new Map(clues.map(({ at }) => [at[0], at]));
+    const edits = [...places.values()].sort(([one], [other]) => other - one).map(at => ({ remove: { at } }));
+    if (await this.edit(edits, clues[0]?.of)) say(`${counted(clues.length, 'rule')} deleted.`);
   }
 
   /**
@@ -405,6 +419,14 @@ export class Setting {
     return this.edit([edit], clue.of);
   }
 
+  /** The board shows candidates, or where solutions differ, anew. */
+  #watchAgain() {
+    this.lit = false;
+    // Other work on the text is about what it was.
+    this.#work?.abort();
+    this.watch.again();
+  }
+
   /** The cells of the rule at the cursor of the text. */
   #cursor() {
     const { board } = this.game;
@@ -416,82 +438,5 @@ export class Setting {
     const cells = board.clues.filter(within).flatMap(clue => clue.cells);
     if (cells.length || this.lit) this.#light(cells);
     this.lit = cells.length > 0;
-  }
-
-  // ---- how the puzzle stands
-
-  /** Whether there are solutions, and the true candidates if they are wanted; an older question is given up. */
-  async #watch() {
-    this.#watching?.abort();
-    this.#watching = null;
-    this.#work?.abort();
-    if (!this.on) return;
-    if (document.body.dataset.read !== 'ok') return this.#state('error', this.#regions.of(this.editor.text)?.progress ?? 'The text has an error');
-    const stop = new AbortController();
-    this.#watching = stop;
-    this.#state('open', '…');
-    const asked = { text: this.editor.text, seconds: 20 };
-    try {
-      const { answer, error } = await ask({ ...asked, question: 'unique' }, stop.signal, () => {}, 'background');
-      this.#state(...standing(answer, error, this.game.board));
-      const differ = this.differ.checked && answer?.status === 'several' ? answer.differ : [];
-      if (differ.length) this.#mark({ shade: new Map(differ.map(cell => [cell, 'differs'])) });
-      if (!$('set-true').checked || answer?.status === 'none') return undefined;
-      const found = await ask({ ...asked, question: 'candidates' }, stop.signal, () => {}, 'background');
-      if (found.answer?.status === 'some') this.#mark({ ...this.#candidates(found.answer), ...(differ.length && { shade: this.#under?.shade }) });
-    } catch (error) {
-      if (isAbort(error)) return undefined;
-      this.#state('open', SILENT);
-      setTimeout(() => this.#watching === stop && this.watch(), 1000);
-    }
-    return undefined;
-  }
-
-  /**
-   * @param {{ sets: Api.Digit[][] }} answer
-   * @returns {View}
-   */
-  #candidates({ sets }) {
-    /** @param {Api.Cell} cell */
-    const given = cell => this.game.given(cell) !== null;
-    /** @type {Map<Api.Cell, import('./board.js').Mark[]>} */
-    const marks = new Map();
-    /** @type {import('./board.js').Shown[]} */
-    const digits = [];
-    sets.forEach((set, cell) => {
-      if (given(cell)) return;
-      if (set.length === 1) digits.push([cell, set[0], 'answer']);
-      else marks.set(cell, set.map(digit => [digit, 'mark']));
-    });
-    return { alone: true, marks, digits };
-  }
-
-  /**
-   * What the board shows by itself, where no answer is shown.
-   * @param {View} view
-   */
-  #mark(view) {
-    this.#under = view;
-    if ($('answer').hidden && !this.moving.held) this.board.show(view);
-  }
-
-  /** Takes away what the board shows by itself, and asks anew. */
-  #unmark() {
-    const isOwn = this.board.view !== null && $('answer').hidden && !this.sketched;
-    this.#under = null;
-    this.lit = false;
-    if (isOwn) this.board.show(null);
-    this.watch();
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
-  #state(name, text) {
-    $('state').dataset.state = name;
-    $('state').textContent = text;
-    // It has one line, so that the board stays where it is; the rest is read here, or in the answer to a click.
-    $('state').title = name === 'open' ? 'Is there just one solution?' : text;
   }
 }

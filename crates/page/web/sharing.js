@@ -14,15 +14,14 @@ const PROGRAMS = [['SudokuPad', 'sudokupad'], ['f-puzzles', 'f-puzzles-link']];
 export const isLocal = host => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /**
- * Prepares the dialog. `fragment` gives that of the puzzle, `state` the text and what was entered, `title` the title of the puzzle.
+ * Prepares the dialog. `fragment` gives that of the puzzle, `state` the text and what was entered.
  * @param {object} what
+ * @param {import('./session.js').Session} what.session
  * @param {() => Promise<string>} what.fragment
  * @param {() => Api.Question} what.state
- * @param {() => string | null} what.title
- * @param {() => string} what.ending of a file with its text
  * @param {string | null} what.publicUrl where others find the page, if that is known
  */
-export function prepareSharing({ fragment, state, title, ending, publicUrl }) {
+export function prepareSharing({ session, fragment, state, publicUrl }) {
   /** @type {string | null} */
   let file = null;
   $('share-local').hidden = publicUrl !== null || !isLocal(location.hostname);
@@ -32,7 +31,7 @@ export function prepareSharing({ fragment, state, title, ending, publicUrl }) {
     if (file) URL.revokeObjectURL(file);
     file = URL.createObjectURL(new Blob([text ?? ''], { type: 'text/plain' }));
     $('share-file').href = file;
-    $('share-file').download = fileName(title(), ending());
+    $('share-file').download = fileName(session.title, session.puzzle?.notation === 'TOML' ? 'toml' : 'txt');
     $('share-file').textContent = `Download ${$('share-file').download}`;
     $('share-links').replaceChildren(...PROGRAMS.map(([name]) => item(name, [element('span', { class: 'aside' }, '…')])));
     const items = await Promise.all(PROGRAMS.map(([name, to]) => link(name, { ...state(), to })));

@@ -13,7 +13,7 @@ import { counted } from './dom.js';
 export function standing(answer, error, board) {
   if (!answer) return ['error', error ?? SILENT];
   if (answer.status === 'unique') return ['unique', 'One solution'];
-  if (answer.status === 'several' && board?.givens.every(given => given === null) && !board.clues.some(clue => clue.cells.length)) return ['several', 'Nothing is given yet'];
+  if (answer.status === 'several' && board?.givens.every(given => given === null) && !board.clues.some(clue => clue.cells.length && !clue.drawing)) return ['several', 'Nothing is given yet'];
   if (answer.status === 'several') return ['several', `Several solutions: two differ in ${counted(answer.differ.length, 'cell')}`];
   if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
   return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];

@@ -22,6 +22,8 @@ const ofPuzzle = () => [$('open'), $('text-toggle'), $('export'), $('share')];
 export class Start {
   /** Whether this place of the history has no puzzle yet. */
   isPlace = false;
+  /** @type {Set<string>} The names of the variants. */
+  variants = new Set();
   /** @type {Api.Catalog['examples']} */
   #examples = [];
   #hasPictures = false;
@@ -53,6 +55,7 @@ export class Start {
    */
   offer({ examples, variants }) {
     this.#examples = examples;
+    this.variants = new Set(variants.map(({ name }) => name));
     $('examples').append(...examples.map(({ title, text }) => {
       const button = element('button', { type: 'button' });
       button.append(element('img', { alt: '' }), element('strong', {}, title));

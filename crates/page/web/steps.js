@@ -1,6 +1,6 @@
 // Steps of an explanation: what they say, and the board at each.
 
-import { counted, element, paragraph } from './dom.js';
+import { counted, paragraph } from './dom.js';
 import { markOf } from './shades.js';
 
 /** @typedef {Exclude<Api.Path, Api.None>} PathAnswer */
@@ -9,13 +9,15 @@ import { markOf } from './shades.js';
 export class Steps {
   /**
    * @param {Api.Board} board
-   * @param {PathAnswer} answer
+   * @param {Pick<PathAnswer, 'steps' | 'candidates'>} answer
    */
   constructor(board, { steps, candidates }) {
     this.board = board;
     this.steps = steps;
     this.candidates = candidates;
     this.at = new Map(board.cells.map(([row, column], cell) => [`r${row + 1}c${column + 1}`, cell]));
+    /** @type {import('./board.js').Shown[]} Digits that are there before the first step. */
+    this.begun = [];
     this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
   }
 
@@ -36,6 +38,15 @@ export class Steps {
       const [cell, digit] = [this.at.get(one.cell), this.digit.get(one.digit)];
       return cell === undefined || digit === undefined ? [] : [/** @type {Api.CellDigit} */ ([cell, digit])];
     });
+  }
+
+  /**
+   * A candidate in words.
+   * @param {Api.CellDigit} candidate
+   */
+  name([cell, digit]) {
+    const [row, column] = this.board.cells[cell];
+    return `r${row + 1}c${column + 1} = ${this.board.digits[digit]}`;
   }
 
   /** @param {Api.Step} step */
@@ -61,18 +72,13 @@ export class Steps {
    * @param {number} index
    */
   view(index) {
-    const left = this.candidates.map(set => new Set(set));
-    /** @type {import('./board.js').Shown[]} */
-    const digits = [];
+    const left = this.#before(index);
+    const digits = this.#placedBefore(index);
     /** @type {Map<Api.Cell, Set<number>>} */
     const values = new Map();
     /** @param {Api.LayerValue} one */
     const value = ([layer, cell, of]) => values.set(cell, new Set(values.get(cell)).add(markOf(layer, of)));
-    for (const step of this.steps.slice(0, Math.max(index, 0))) {
-      step.layers?.forEach(value);
-      this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
-      (step.gone ?? []).forEach(([cell, digit]) => left[cell].delete(digit));
-    }
+    for (const step of this.steps.slice(0, Math.max(index, 0))) step.layers?.forEach(value);
     const step = this.steps[index];
     /** @type {Map<Api.Cell, string>} */
     const shade = new Map();
@@ -86,7 +92,8 @@ export class Steps {
     const name = (cell, digit, kind) => names.set(`${cell},${digit}`, kind);
     if (step) {
       const { rules, cells, candidates } = step.reason;
-      rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
+      // A refutation takes rules all over the board: each of its steps shows its own.
+      if (!step.steps?.length) rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
       this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
       this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
       const fins = step.parts.filter(part => part.role === 'fin');
@@ -114,6 +121,57 @@ export class Steps {
       marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
     });
     return { digits, marks, shade, values, links: this.links(step) };
+  }
+
+  /**
+   * The steps that refute the candidate that a step tries, from the board before it with this candidate.
+   * @param {number} index
+   * @returns {{ tried: Api.CellDigit | null, inner: Steps }}
+   */
+  inside(index) {
+    const step = this.steps[index];
+    const left = this.#before(index);
+    /** @param {Api.CellDigit} one */
+    const place = ([cell, digit]) => {
+      /** @type {Api.CellDigit[]} */
+      const gone = [...left[cell]].filter(other => other !== digit).map(other => [cell, other]);
+      for (const house of this.board.houses) {
+        if (house.includes(cell)) gone.push(...house.filter(other => other !== cell && left[other].has(digit)).map(other => /** @type {Api.CellDigit} */ ([other, digit])));
+      }
+      gone.forEach(([at, of]) => left[at].delete(of));
+      return gone;
+    };
+    const [tried = null] = this.pairs(step.reason.candidates);
+    if (tried) place(tried);
+    const candidates = left.map(set => [...set]);
+    const steps = (step.steps ?? []).map(one => {
+      const removed = this.removed(one);
+      removed.forEach(([cell, digit]) => left[cell].delete(digit));
+      return { ...one, gone: [...removed, ...this.placed(one).flatMap(place)] };
+    });
+    const inner = new Steps(this.board, { steps, candidates });
+    inner.begun = [...this.#placedBefore(index), ...(tried ? [/** @type {import('./board.js').Shown} */ ([...tried, 'chosen-digit'])] : [])];
+    return { tried, inner };
+  }
+
+  /**
+   * The candidates before a step.
+   * @param {number} index
+   */
+  #before(index) {
+    const left = this.candidates.map(set => new Set(set));
+    for (const step of this.steps.slice(0, Math.max(index, 0))) (step.gone ?? []).forEach(([cell, digit]) => left[cell].delete(digit));
+    return left;
+  }
+
+  /**
+   * The digits before a step.
+   * @param {number} index
+   * @returns {import('./board.js').Shown[]}
+   */
+  #placedBefore(index) {
+    const steps = this.steps.slice(0, Math.max(index, 0));
+    return [...this.begun, ...steps.flatMap(step => this.placed(step).map(([cell, digit]) => /** @type {import('./board.js').Shown} */ ([cell, digit, 'answer'])))];
   }
 
   /**
@@ -163,22 +221,10 @@ export function kindOfStep({ technique }) {
 }
 
 /**
- * A step in words, with the steps of its refutation within.
+ * A step in words.
  * @param {Api.Step} step
  */
-export function stepText(step) {
-  /** @type {HTMLElement[]} */
-  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
-  if (step.steps?.length) {
-    const more = element('details');
-    more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
-    const list = element('ol', { class: 'nested' });
-    list.append(...step.steps.map(one => element('li', {}, one.text)));
-    more.append(list);
-    parts.push(more);
-  }
-  return parts;
-}
+export const stepText = step => [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
 
 /**
  * How a path ends, in a sentence or two.

@@ -66,7 +66,7 @@ export async function redundant(task) {
   /** @param {Api.Cell} cell */
   const name = cell => `r${board.cells[cell][0] + 1}c${board.cells[cell][1] + 1}`;
   /** @type {Spare[]} */
-  const tries = board.clues.map(clue => [clue.name, clue.cells, { remove: { at: clue.at, part: clue.part } }]);
+  const tries = board.clues.filter(clue => !clue.drawing).map(clue => [clue.name, clue.cells, { remove: { at: clue.at, part: clue.part } }]);
   board.givens.forEach((digit, cell) => {
     if (digit !== null) tries.push([`given ${name(cell)}`, [cell], { givens: [[cell, null]] }]);
   });

@@ -8,6 +8,11 @@ const LIST = 'exdoku visits';
 /** So many visits are kept: undo of a long game is large, and a tab may keep a few megabytes. */
 const MOST = 12;
 
+/**
+ * What is kept of a place.
+ * @typedef {{ state: Page.State, seconds: number, options: import('./options.js').Chosen } & import('./game.js').History} Kept
+ */
+
 /** The name of this place in the history of the tab; a place without one gets one. */
 function place() {
   const known = history.state?.visit;
@@ -35,7 +40,7 @@ export class Visits {
 
   /**
    * The page shows the place where the history of the tab is now. What was kept of it, or null.
-   * @returns {{ state: Page.State, seconds: number } & import('./game.js').History | null}
+   * @returns {Kept | null}
    */
   arrive() {
     this.#here = place();
@@ -65,7 +70,7 @@ export class Visits {
 
   /**
    * Keeps what belongs to this place, at once: also while the page is being left.
-   * @param {{ state: Page.State, seconds: number } & import('./game.js').History} value
+   * @param {Kept} value
    */
   keep(value) {
     if (!this.#here) return;

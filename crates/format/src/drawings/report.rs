@@ -11,6 +11,9 @@ use super::read::read;
 use super::sentences::LONGEST;
 use super::sketch::Sketch;
 
+/// The message about a sentence begins with this, and the sentence follows in quotes.
+pub const UNKNOWN_SENTENCE: &str = "this sentence of the rules is not understood: ";
+
 /// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Diagnostics point at the JSON.
 pub(crate) fn guess(
     (sketch, text): (&Sketch, &str),
@@ -28,7 +31,7 @@ pub(crate) fn guess(
     if !said.is_empty() && layers::add(&said, sketch, file).is_none() {
         sentences.extend(said.into_iter().map(|one| one.text));
     }
-    let sentence = |one: &String| format!("this sentence of the rules is not understood: {:?}", shortened(one));
+    let sentence = |one: &String| format!("{UNKNOWN_SENTENCE}{:?}", shortened(one));
     let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");
     let nowhere = |one: &String| format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
     let long = is_long.then(|| format!("the rules text has more than {LONGEST} characters, and is not read"));

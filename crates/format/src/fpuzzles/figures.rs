@@ -68,7 +68,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Wri
         FigureKind::Diamond => each().for_each(|cell| diamond(cell, size(0.6), (&fill, &border), writer)),
         FigureKind::PointsIn => each().for_each(|cell| letter(cell, "><", 0.3, writer)),
         FigureKind::PointsOut => each().for_each(|cell| letter(cell, "<>", 0.3, writer)),
-        FigureKind::Text => each().for_each(|cell| letter(cell, text, 0.3, writer)),
+        FigureKind::Text => each().for_each(|cell| coloured_letter(cell, text, size(0.3), &colour(BLACK), writer)),
         FigureKind::Dot => shape("circle", names.clone(), size(0.3), (&colour(WHITE), BLACK), text, writer),
         FigureKind::Corner => shape("circle", names.clone(), size(0.55), (WHITE, BLACK), text, writer),
         FigureKind::Sign => letter(names.clone(), text, 0.4, writer),

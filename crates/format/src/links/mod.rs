@@ -148,6 +148,20 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
 /// The minimum length of a line that a wrapped link continues.
 const SHORTEST_WRAPPED: usize = 40;
 
+/// The JSON of f-puzzles, SudokuPad or SudokuMaker in a text: that of a link, or the text itself. `None` if it has none.
+pub fn json_in(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Some(text.to_owned());
+    }
+    let link: String = text.split_whitespace().collect();
+    match open(link_in(text).map_or(&link, |bytes| &text[bytes])) {
+        Ok(Carried::FPuzzles(json) | Carried::SudokuPad(json) | Carried::SudokuMaker(json)) => Some(json),
+        Ok(Carried::Compact(json) | Carried::Text(json)) => json.trim_start().starts_with('{').then_some(json),
+        _ => None,
+    }
+}
+
 /// Translates the puzzle in the link at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let whole = &source.text()[bytes.clone()];

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardOf } from './browser.js';
 import { isAnother } from '../../web/another.js';
+import { doCross, linkText } from '../../web/chain.js';
 import { carried, entries, nameOf, shaped } from '../../web/clues.js';
+import { conflictText } from '../../web/conflicts.js';
 import { freshText } from '../../web/fresh.js';
 import { figure } from '../../web/keys.js';
 import { outline } from '../../web/outline.js';
@@ -149,4 +151,45 @@ test('an outline goes around cells that meet, and closes at corners', () => {
   const bent = outline([0, 1, 4], board.cells, 2);
   assert.ok(bent.includes('M62 62H126'), bent);
   assert.ok(bent.includes('M62 62V126'), bent);
+});
+
+test('the steps of a refutation have the board on which its candidate is true', () => {
+  const refuted = step('refutation', 8, {
+    removed: named('r1c1', '1'),
+    gone: [[0, 0]],
+    reason: { rules: [], cells: ['r1c1'], candidates: named('r1c1', '1'), absent: [] },
+    steps: [step('naked single', 2, { placed: named('r1c2', '2') }), step('contradiction', 0)],
+  });
+  const before = step('a', 1, { placed: named('r4c4', '4'), gone: [[15, 0], [15, 1], [15, 2]] });
+  const all = new Steps(board, { steps: [before, refuted], candidates: board.cells.map(() => [0, 1, 2, 3]) });
+  const { tried, inner } = all.inside(1);
+  assert.deepEqual(tried, [0, 0]);
+  assert.equal(all.name(tried), 'r1c1 = 1');
+  const begin = inner.view(-1);
+  assert.deepEqual(begin.digits, [[15, 3, 'answer'], [0, 0, 'chosen-digit']]);
+  // What is supposed has left its row and its column.
+  assert.deepEqual([begin.marks.get(1), begin.marks.get(5)].map(marks => marks.length), [3, 4]);
+  const end = inner.view(1);
+  assert.deepEqual(end.digits.at(-1), [1, 1, 'answer']);
+  assert.deepEqual(end.marks.get(5).map(([digit]) => digit), [0, 2, 3]);
+});
+
+const link = (from, to, strong) => ({ from: [from], to: [to], strong });
+
+test('links are said, and a chain that crosses itself is known', () => {
+  assert.equal(linkText(link([0, 1], [1, 1], true), board), 'strong: if r1c1 ≠ 2, then r1c2 = 2');
+  assert.equal(linkText({ from: [[0, 0], [1, 0]], to: [[3, 0]], strong: false }, board), 'weak: if r1c1-2 = 1, then r1c4 ≠ 1');
+  // Round a square, and across it.
+  const square = [link([0, 0], [3, 0], true), link([3, 0], [15, 0], false), link([15, 0], [12, 0], true)];
+  assert.equal(doCross(square, board), false);
+  assert.equal(doCross([link([0, 0], [15, 0], true), link([15, 0], [3, 0], false), link([3, 0], [12, 0], true)], board), true);
+});
+
+test('a conflict names its rule and the digits in question', () => {
+  const clues = [{ ...clue('killer', [0, 1]), values: { sum: 5 } }, clue('thermo', [4, 5, 6])];
+  const text = (kind, what, cells, digits) => Object.values(conflictText({ kind, what, cells, sentence: `${kind}: ${what}: ${digits}` }, { ...board, clues })).join(': ');
+  assert.equal(text('rows', 'row 1 repeats a digit', [0, 1], 'r1c1 = 5, r1c2 = 5'), 'Row 1 repeats a digit: r1c1 = 5, r1c2 = 5');
+  assert.equal(text('killer', 'sum: these cells have the sum 3, which is not allowed', [0, 1], 'r1c1 = 1, r1c2 = 2'), 'killer 5 r1c1-2: r1c1 = 1, r1c2 = 2');
+  assert.equal(text('thermo', 'pair: the digits of these cells do not fit together', [4, 5], 'r2c1 = 6, r2c2 = 3'), 'thermo r2c1-3: r2c1 = 6, r2c2 = 3');
+  assert.equal(text('anti-knight', 'these cells must differ', [0, 6], 'r1c1 = 4, r2c3 = 4'), 'anti-knight: these cells must differ: r1c1 = 4, r2c3 = 4');
 });

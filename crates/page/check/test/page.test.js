@@ -8,6 +8,7 @@ const { later, post } = await import('../../web/api.js');
 const { Clock } = await import('../../web/clock.js');
 const { Edits } = await import('../../web/edits.js');
 const { Game } = await import('../../web/game.js');
+const { Session } = await import('../../web/session.js');
 const { Visits } = await import('../../web/visits.js');
 
 beforeEach(openTab);
@@ -154,8 +155,8 @@ function editing(text) {
   const use = async next => {
     editor.text = next;
   };
-  document.body.dataset.read = 'ok';
-  return { editor, game, edits: new Edits(editor, game, use) };
+  const session = new Session({ dataset: {} });
+  return { editor, game, session, edits: new Edits(editor, game, session, use) };
 }
 
 test('changes are made one after the other, each on the text of the one before', async () => {
@@ -188,11 +189,11 @@ test('a change of a rule that has changed is refused, and says so', async () => 
 });
 
 test('a refused change leaves the text and undo as they are', async () => {
-  const { editor, game, edits } = editing('text');
+  const { editor, game, session, edits } = editing('text');
   serve(() => ({ error: 'There is no rule `x`.' }));
   assert.equal(await edits.add([{ add: { kind: 'x', values: {} } }]), false);
   assert.deepEqual([editor.text, game.canUndo, status.textContent], ['text', false, 'There is no rule `x`.']);
-  document.body.dataset.read = 'error';
+  session.reading = 'error';
   assert.equal(await edits.add([{ add: { kind: 'x', values: {} } }]), false);
   assert.equal(status.textContent, 'The text has an error.');
 });

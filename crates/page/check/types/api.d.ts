@@ -31,6 +31,8 @@ declare namespace Api {
     level?: string;
     seconds?: number;
     guess?: string;
+    /** Sentences that were not understood, and what is read in place of each. */
+    meanings?: [string, string][];
     to?: string;
     edits?: Edit[];
     wish?: Wish;
@@ -54,6 +56,8 @@ declare namespace Api {
     | { move: { at: Bytes; by: [number, number]; part?: Part } }
     | { givens: [Cell, Digit | null][] }
     | { layer: { name: string; values: [Cell, number | null][] } }
+    | { draw: { name: string; colour: string; values: Values } }
+    | { place: { cells: [Cell, Cell][]; copy: boolean } }
     | { key: { name: string; value?: string | null } };
 
   /** Values of parameters: what was typed, or cells; null removes one. */
@@ -92,6 +96,8 @@ declare namespace Api {
     message: string;
     notes: string[];
     guess: 'strict' | 'loose' | null;
+    /** The sentence of the rules text that was not understood. */
+    sentence: string | null;
     from?: Place;
     to?: Place;
     /** Where it is, if not in the text itself. */
@@ -129,6 +135,8 @@ declare namespace Api {
     kind: string;
     cells: Cell[];
     pairs: Record<string, [Cell, Cell][]>;
+    /** Whether it states no rule. */
+    drawing: boolean;
     first: Cell | null;
     values: Record<string, string | number | boolean>;
     at: Bytes;
@@ -164,6 +172,8 @@ declare namespace Api {
     missing: string[];
     /** The notation that cannot express it. */
     notation?: string;
+    /** Whether the text has the solution; null if the notation has none. */
+    solution?: boolean | null;
   }
 
   // ---- the catalog
@@ -171,6 +181,8 @@ declare namespace Api {
   interface Catalog {
     version: string;
     kinds: Kind[];
+    /** What can be drawn that states no rule, in the form of kinds. */
+    drawings: Kind[];
     keys: Offer[];
     definition: { keys: Offer[]; params: string[]; draw: string[]; look: string[] };
     levels: { name: string; meaning: string }[];
@@ -197,6 +209,8 @@ declare namespace Api {
     /** Whether its clues stand outside the grid. */
     sight: boolean;
     draws: boolean;
+    /** Whether it states no rule. */
+    drawing: boolean;
     params: Param[];
   }
 
@@ -344,6 +358,8 @@ declare namespace Api {
     | { status: 'made'; text: string; givens: number; grid: Grid; rating: string | null; hardest: string | null }
     | { status: 'open' };
 
-  /** How far a path has come, and an estimate of a count. */
-  type Progress = { steps: number; text: string } | { log10: number | null; error: number; walks: number };
+  /** Steps of a path that were found since the last ones, the first ones with what the path begins with; and an estimate of a count. */
+  type Progress =
+    | { steps: Step[]; several?: Several | null; why?: Reason[] | null; candidates?: Digit[][] }
+    | { log10: number | null; error: number; walks: number };
 }

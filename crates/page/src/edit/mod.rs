@@ -8,19 +8,25 @@
 //!   move    the cells of a rule                                   moved.rs   moving
 //!   givens  digits of cells, values of layers                     givens.rs  givens
 //!   key     a key of the file: its title, its regions             part.rs    one dot of several
+//!   draw    a drawing without a rule                              drawing.rs drawings
+//!   place   what is in some cells, copied or moved to others      transform.rs copies, mirrors, turns
 //!                                                                 picture.rs letters of a picture
 //!                                                                 decor.rs   comments and spaces
 //! ```
 
 mod decor;
 mod document;
+mod drawing;
 mod givens;
 mod locate;
 mod moved;
 mod part;
 mod picture;
 mod rules;
+mod transform;
 mod value;
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -34,6 +40,7 @@ use exdoku_text::source::{Diagnostics, Source};
 use super::cache::{Cache, Reading, Unanswered};
 
 use document::{GONE, cells_of, parsed, rule_at};
+pub(super) use drawing::drawings;
 use part::Part;
 pub(super) use part::pairs_of;
 
@@ -94,6 +101,22 @@ pub enum Edit {
         /// The number of the cell, the number of the value.
         values: Vec<(usize, Option<usize>)>,
     },
+    /// Adds a drawing that states no rule.
+    Draw {
+        /// The name of the drawing.
+        name: String,
+        /// Its colour.
+        colour: String,
+        /// Its other values: cells as a list of their numbers, perhaps a text.
+        values: Map<String, Value>,
+    },
+    /// Copies or moves what is in some cells to others.
+    Place {
+        /// The number of each cell, and of the one it goes to.
+        cells: Vec<(usize, usize)>,
+        /// Whether it stays where it is as well.
+        copy: bool,
+    },
     /// Sets a key of the file, or removes it.
     Key {
         /// Its name, such as `title` or `regions`.
@@ -110,6 +133,54 @@ pub(super) fn edit(text: &str, edits: &[Edit], cache: &Cache, within: &Reading) 
         text = edited(&text, one, cache, within)?;
     }
     Ok(json!({ "text": text }))
+}
+
+/// Copies or moves what is in some cells: one rule after the other, as each changes the places of others.
+fn placed(
+    text: &str,
+    targets: &BTreeMap<usize, usize>,
+    is_copy: bool,
+    cache: &Cache,
+    within: &Reading,
+) -> Result<String, Unanswered> {
+    let read = cache.puzzle(text, within)?;
+    let sudoku = &read.sudoku;
+    let mut text = text.to_owned();
+    let (givens, layers) = transform::givens_of(sudoku, targets, is_copy);
+    let mut moved = Vec::new();
+    for kind in transform::kinds_of(sudoku) {
+        let rules = |signature: &Signature<'_>| transform::rules_of(sudoku, signature, targets, is_copy);
+        moved.extend(with_signature(&text, cache, &kind, rules).into_iter().flatten());
+    }
+    // Letters of a picture would overwrite each other, and clues of a side have no cells: they become rules of their own.
+    let mut added = Vec::new();
+    for one in moved {
+        let read = cache.puzzle(&text, within)?;
+        let edit = match one.place(&read.sudoku) {
+            _ if is_copy => {
+                added.push(one);
+                continue;
+            }
+            // A rule that the text inherits stays where it is.
+            None => continue,
+            Some(at) if rules::has_own_value(&text, &(at.0..at.1))? => Edit::Change { at, values: one.changed },
+            Some(at) => {
+                added.push(one);
+                Edit::Remove { at, cells: Vec::new(), part: None }
+            }
+        };
+        text = edited(&text, &edit, cache, within)?;
+    }
+    for one in added {
+        text = edited(&text, &Edit::Add { kind: one.kind, values: one.values }, cache, within)?;
+    }
+    if !givens.is_empty() {
+        text = edited(&text, &Edit::Givens(givens), cache, within)?;
+    }
+    for (name, values) in layers {
+        text = edited(&text, &Edit::Layer { name, values }, cache, within)?;
+    }
+    Ok(text)
 }
 
 fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<String, Unanswered> {
@@ -135,9 +206,17 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             of_rule(at, &|signature| part::set_part(&toml, sudoku, signature, &(at.0..at.1), part, &[]))
         }
         Edit::Remove { at, cells, part: None } if is_toml => {
-            rules::remove(&toml, sudoku, at.0..at.1, &cells_of(sudoku, cells))
+            let kind = rule_at(sudoku, &(at.0..at.1)).map(|rule| rule.kind.clone()).unwrap_or_default();
+            let left = rules::remove(&toml, sudoku, at.0..at.1, &cells_of(sudoku, cells));
+            left.map(|left| drawing::without_unused(left, &kind))
         }
         Edit::Remove { .. } => Err(GONE.to_owned()),
+        Edit::Draw { name, colour, values } => {
+            let (toml, kind) = drawing::defined(&toml, name, colour)?;
+            let add = |signature: &Signature<'_>| rules::add(&toml, sudoku, signature, values);
+            with_signature(&toml, cache, &kind, add).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
+        }
+        Edit::Place { cells, copy } => return placed(&toml, &cells.iter().copied().collect(), *copy, cache, within),
         Edit::Change { at, values } => {
             of_rule(at, &|signature| rules::change(&toml, sudoku, signature, at.0..at.1, values))
         }
@@ -170,6 +249,11 @@ fn with_signature<T>(text: &str, cache: &Cache, kind: &str, work: impl FnOnce(&S
         }
     });
     done
+}
+
+/// The text with a description of the puzzle in words.
+pub(super) fn with_about(toml: &str, about: &str) -> Option<String> {
+    key(toml, "about", Some(about)).ok()
 }
 
 fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {

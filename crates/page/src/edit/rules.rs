@@ -292,6 +292,11 @@ pub(super) fn change(
     Ok(document.to_string())
 }
 
+/// Whether a rule is written as a value or a table of its own: it is no letter of a picture, and no clue of a side.
+pub(super) fn has_own_value(toml: &str, at: &Range<usize>) -> Result<bool, String> {
+    Ok(!found(toml, at)?.is_within && !is_beside(toml, at)?)
+}
+
 /// Whether a rule is a clue in the list of a side, or a word beside the grid.
 pub(super) fn is_beside(toml: &str, at: &Range<usize>) -> Result<bool, String> {
     let Found { path, is_within } = found(toml, at)?;

@@ -215,3 +215,82 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(refused("size = 4", nothing), "Select cells of the board first.");
     assert_eq!(refused("size = 4", r#"[{"remove": {"at": [0, 3]}}]"#), "The rule is not there any more.");
 }
+
+fn draw(text: &str, name: &str, colour: &str, values: &str) -> Result<String, String> {
+    edits(text, &format!(r#"[{{"draw": {{"name": "{name}", "colour": "{colour}", "values": {values}}}}}]"#))
+}
+
+#[test]
+fn drawings_are_kinds_without_rules() {
+    let one = draw("size = 9 # mine\n", "drawn line", "red", r#"{"line": [0, 1, 2]}"#).unwrap();
+    assert_eq!(
+        one,
+        "size = 9 # mine\n\n[define.red-line]\nmeaning = \"A drawing, which states no rule.\"\n\
+         params  = { line = \"line\" }\nlook    = { line = \"line red\" }\nrules   = {}\n\n[rules]\nred-line = \"r1c1-3\"\n"
+    );
+    // Another one has the same definition, one in another colour its own.
+    let two = draw(&one, "drawn line", "red", r#"{"line": [9, 10]}"#).unwrap();
+    assert!(two.contains("red-line = [\"r1c1-3\", \"r2c1-2\"]"), "{two}");
+    assert_eq!(two.matches("[define").count(), 1);
+    let text = draw(&two, "drawn text", "black", r#"{"cells": [40], "text": "A"}"#).unwrap();
+    assert!(text.contains("black-text = { cells = \"r5c5\", text = \"A\" }"), "{text}");
+    assert_eq!(text.matches("[define").count(), 2);
+    assert_eq!(draw("size = 9", "drawn house", "red", "{}").unwrap_err(), "There is no drawing `drawn house`.");
+    assert_eq!(draw("size = 9", "drawn line", "loud", "{}").unwrap_err(), "There is no colour `loud` for drawings.");
+}
+
+#[test]
+fn a_drawing_has_a_name_of_its_own_and_leaves_with_its_last_use() {
+    let taken = "size = 4\n[define.red-line]\nparams = { line = \"line\" }\nrules.palindrome = \"$line\"\n";
+    let one = draw(taken, "drawn line", "red", r#"{"line": [0, 1]}"#).unwrap();
+    assert!(one.contains("red-line-2 = \"r1c1-2\""), "{one}");
+    let one = draw("size = 4\n", "cell colour", "blue", r#"{"cells": [0, 1]}"#).unwrap();
+    assert_eq!(remove(&one, "\"r1c1-2\"", "[]"), "size = 4\n");
+}
+
+/// The cells of a 4x4 go to those that are opposite in their row.
+const MIRRORED: &str =
+    "[[0,3],[1,2],[2,1],[3,0],[4,7],[5,6],[6,5],[7,4],[8,11],[9,10],[10,9],[11,8],[12,15],[13,14],[14,13],[15,12]]";
+
+fn place(text: &str, cells: &str, copy: bool) -> String {
+    edits(text, &format!(r#"[{{"place": {{"cells": {cells}, "copy": {copy}}}}}]"#)).unwrap()
+}
+
+#[test]
+fn what_is_in_cells_is_mirrored() {
+    let text = "size = 4 # mine\ngivens = \"\"\"\n1...\n.2..\n....\n....\n\"\"\"\n[rules]\nthermo = \"r1c1-3\" # slow\n\
+                killer = [{ cells = \"r3c1-2\", sum = 5 }, { cells = \"r3c3-4\", sum = 3 }]\nodd = \"r1c1 r4c4\"\n";
+    let mirrored = place(text, MIRRORED, false);
+    for part in [
+        "size = 4 # mine",
+        "\"\"\"\n...1\n..2.\n....\n....\n\"\"\"",
+        "thermo = \"r1c4-2\" # slow",
+        "[{ cells = \"r3c3-4\", sum = 5 }, { cells = \"r3c1-2\", sum = 3 }]",
+        "odd = \"r1c4 r4c1\"",
+    ] {
+        assert!(mirrored.contains(part), "{part}: {mirrored}");
+    }
+    assert_eq!(place(&mirrored, MIRRORED, false), text);
+}
+
+#[test]
+fn what_is_in_cells_is_copied_below() {
+    let text = "size = 4\ngivens = \"\"\"\n1...\n....\n....\n....\n\"\"\"\n[rules]\nthermo = \"r1c1-2\"\n\
+                killer = { cells = \"r1-2c1\", sum = 5 }\nkropki = { white = \"r1c1-2 r1c3-4\" }\n";
+    let copied = place(text, "[[0,8],[1,9]]", true);
+    for part in
+        ["\n1...\n....\n1...\n....\n", "thermo = [\"r1c1-2\", \"r3c1-2\"]", "sum = 5 }\n", "\"r1c1-2 r1c3-4 r3c1-2\""]
+    {
+        assert!(copied.contains(part), "{part}: {copied}");
+    }
+}
+
+#[test]
+fn letters_of_a_picture_and_clues_of_a_side_are_mirrored_as_rules_of_their_own() {
+    let cages = "size = 4\n[rules.killer]\nlayout = \"aabb .... .... ....\"\nsums = { a = 3, b = 7 }\n";
+    let mirrored = place(cages, MIRRORED, false);
+    assert!(mirrored.contains("r1c3-4") && mirrored.contains("r1c1-2"), "{mirrored}");
+    let sides = "size = 4\n[rules]\nsandwich = { left = [2, \"-\", \"-\", \"-\"] }\n";
+    let mirrored = place(sides, MIRRORED, false);
+    assert!(mirrored.contains("line = \"r1c4-1\", clue = 2"), "{mirrored}");
+}

@@ -122,7 +122,7 @@ fn short_answers() {
     }
     page.short("play", &json!({ "text": RULES, "entries": [[0, 0], [1, 0]], "with_entries": true }), "Play");
     page.short("play", &json!({ "text": LAYERS, "layers": [[0, 0, 1]], "with_entries": true }), "Play");
-    for to in ["toml", "svg", "f-puzzles"] {
+    for to in ["toml", "svg", "f-puzzles", "line"] {
         page.short("export", &json!({ "text": RULES, "to": to }), "Export");
     }
     page.short("edit", &json!({ "text": CLASSIC, "edits": [{ "givens": [[2, 3]] }] }), "Text");

@@ -115,6 +115,11 @@ impl Definition<'_> {
         &text[source.line_start(begin - comments)..before_other.unwrap_or(text.len())]
     }
 
+    /// Whether it only has a look, and no rules.
+    pub fn is_drawing(&self) -> bool {
+        self.rules.keys().next().is_none()
+    }
+
     /// Its signature.
     pub fn signature(&self) -> Signature<'_> {
         Signature {

@@ -61,8 +61,11 @@ impl ReadKind for Definition<'_> {
 }
 
 impl Definition<'_> {
-    /// Warns of a use that results in no rules.
+    /// Warns of a use that results in no rules, unless the kind has none.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
+        if self.is_drawing() {
+            return;
+        }
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
         let warning = Diagnostic::warning(format!("this has no effect: it needs one of {}", names.join(", ")));
         reader.diagnostics.push(warning.at(place.source(), place.span()));

@@ -58,7 +58,10 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
         FigureKind::Diamond => path.iter().for_each(|&at| sheet.square(at, size(0.6), 45.0, &fill, &border)),
         FigureKind::PointsIn => path.iter().for_each(|&at| points(at, ["∨", "∧", ">", "<"], sheet)),
         FigureKind::PointsOut => path.iter().for_each(|&at| points(at, ["∧", "∨", "<", ">"], sheet)),
-        FigureKind::Text => path.iter().for_each(|at| sheet.text((at.0 + 0.35, at.1), text, 11)),
+        FigureKind::Text => path.iter().for_each(|&at| match figure.size {
+            Some(size) => sheet.coloured_text(at, text, (size * CELL as f64) as i64, &colour(BLACK)),
+            None => sheet.text((at.0 + 0.35, at.1), text, 11),
+        }),
         FigureKind::Dot => {
             let fill = colour(WHITE);
             let ink = if fill == BLACK { WHITE } else { BLACK };

@@ -1,7 +1,7 @@
 //! The drawing and the sentence of each kind of rule.
 
-use crate::export::has_own_look;
 use crate::inks::{BLACK, DARK, GREY, WHITE};
+use crate::own_look::{has_own_look, is_drawing};
 use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Diagonal, Position};
 
@@ -57,7 +57,9 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         Parts::All(parts) if parts_explain(rule_use, parts) => parts.iter().for_each(|part| write(part, sheet)),
         _ => {
             let is_drawn = figures::draw(rule_use, sheet);
-            sheet.add_meaning(rule_use, is_drawn);
+            if !is_drawing(rule_use) {
+                sheet.add_meaning(rule_use, is_drawn);
+            }
         }
     }
 }

@@ -64,8 +64,8 @@ fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option
         FigureKind::PointsIn => cells.iter().for_each(|&cell| cages::arrowheads(cell, false, canvas)),
         FigureKind::PointsOut => cells.iter().for_each(|&cell| cages::arrowheads(cell, true, canvas)),
         FigureKind::Text => {
-            let foot = |at: Point| (at.0, at.1 + 0.36 * CELL);
-            points.iter().for_each(|&at| canvas.text(Layer::Marks, foot(at), size(0.17), &colour("#333"), text));
+            let place = |at: Point| if figure.size.is_some() { at } else { (at.0, at.1 + 0.36 * CELL) };
+            points.iter().for_each(|&at| canvas.text(Layer::Marks, place(at), size(0.17), &colour("#333"), text));
         }
         FigureKind::Dot => between::dot(middle_of(&points), size(0.3) / 2.0, &colour("#fff"), text, canvas),
         FigureKind::Sign => between::sign(middle_of(&points), size(0.28), &colour("#000"), text, canvas),

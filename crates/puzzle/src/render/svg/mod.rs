@@ -23,6 +23,7 @@ mod outside;
 mod picture;
 mod step;
 
+use exdoku_format::is_drawing;
 use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys};
 use exdoku_text::board::{Cell, Digit, Position};
 
@@ -93,6 +94,7 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
         }
         match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
+            _ if is_drawing(rule_use) => {}
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }
     }
