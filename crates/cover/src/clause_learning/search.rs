@@ -17,8 +17,6 @@ mod found;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use below::Below;
-
 use super::analyse::Analysis;
 use super::branch::{Branch, Branching, Manner};
 use super::explain::Context;
@@ -284,9 +282,9 @@ impl ClauseLearning {
                 self.restart();
             }
             match self.search_below(&plan, budget, observer) {
-                Below::Nothing => {}
-                Below::Continue => continue,
-                Below::Spent => return Ended::Spent,
+                None => {}
+                Some(ControlFlow::Continue(())) => continue,
+                Some(ControlFlow::Break(ended)) => return ended,
             }
             match self.branch(plan.choose) {
                 Some(branch) => {

@@ -1,34 +1,32 @@
 //! While nothing is learnt, the subtree below a node is searched without a trail ([`Sliced`]).
 
+use std::ops::ControlFlow;
+
 use super::{Branch, Budget, Choose, ClauseLearning, Literal, Observer, Plan, Reason, Sliced};
 use crate::clause_learning::sliced::{End, Limits};
 use crate::clause_learning::work::Work;
-
-/// What became of the subtree below the current node.
-pub(super) enum Below {
-    /// It is still to be searched from here.
-    Nothing,
-    /// The search goes on elsewhere.
-    Continue,
-    /// The budget is spent.
-    Spent,
-}
+use crate::stats::Ended;
 
 impl ClauseLearning {
     /// Searches below the current node, until everything that is branched on is settled, a trial of learning is due or the
-    /// budget is spent.
-    pub(super) fn search_below(&mut self, plan: &Plan, budget: &Budget, observer: &mut dyn Observer) -> Below {
-        let Some(conflicts) = self.policy.pause(plan.learn) else { return Below::Nothing };
+    /// budget is spent. The search then continues elsewhere or ends; none if it continues from the current node.
+    pub(super) fn search_below(
+        &mut self,
+        plan: &Plan,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Option<ControlFlow<Ended>> {
+        let conflicts = self.policy.pause(plan.learn)?;
         let may_leave_trail = plan.choose == Choose::Weighted
             && self.goal.is_none()
             && self.propagator.tables().finds_common()
             && !observer.needs_reasons();
         if !may_leave_trail {
-            return Below::Nothing;
+            return None;
         }
         let model = self.propagator.model();
         let sliced = self.sliced.get_or_insert_with(|| Sliced::new(model).map(Box::new));
-        let Some(sliced) = sliced else { return Below::Nothing };
+        let sliced = sliced.as_mut()?;
         let (free, portion) = (self.progress.free, self.path.portion());
         let limits = Limits { budget, nodes: self.stats.nodes, conflicts, free, portion };
         let mut work = Work::default();
@@ -40,13 +38,13 @@ impl ClauseLearning {
         self.policy.count(plan.learn, report.conflicts);
         if report.end == End::Exhausted {
             self.refute(observer);
-            return Below::Continue;
+            return Some(ControlFlow::Continue(()));
         }
         let arrives = report.path.iter().all(|&(literal, of)| self.go_to(literal, of));
         match report.end {
-            End::Spent => Below::Spent,
-            End::Settled if arrives => Below::Nothing,
-            _ => Below::Continue,
+            End::Spent => Some(ControlFlow::Break(Ended::Spent)),
+            End::Settled if arrives => None,
+            _ => Some(ControlFlow::Continue(())),
         }
     }
 

@@ -147,9 +147,20 @@ impl<const W: usize> Layout<W> {
         layout.add_conflicts(model);
         let says = layout.add_domains(model)?;
         layout.add_tables(model, says)?;
+        if !layout.is_worth_it() {
+            return None;
+        }
         layout.sort_units();
         layout.find_units();
         Some(layout)
+    }
+
+    /// Whether the variables of homes are on average in a unit with a key of a set, as those of a killer are. Where tables are
+    /// read off single placements, as along a sum line, a node costs as much as with a trail.
+    fn is_worth_it(&self) -> bool {
+        let sets = self.units.iter().filter(|unit| unit.key.is_some() && !unit.is_placement());
+        let variables = self.bit_of.iter().filter(|bit| **bit != NOWHERE);
+        sets.map(|unit| lane::count(unit.mask) as usize).sum::<usize>() >= variables.count()
     }
 
     /// A layout of homes only.
