@@ -46,7 +46,7 @@
 //!   items processed at once) and `bit_set` (larger ones, a word for each item). `loading` drops and chooses options beforehand;
 //!   `wide` compiles the search for the widest registers of the machine.
 //! - `clause_learning`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
-//!   options, and for hard searches. While it learns nothing, it searches over bit slices.
+//!   options, and for hard searches. A search that learns nothing may go over bit slices.
 //! - [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
 //! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.

@@ -90,8 +90,8 @@ impl LearningPolicy {
         self.is_on
     }
 
-    /// For how many conflicts nothing is learnt; none unless a trial has failed or nothing is ever learnt.
-    pub(super) fn pause(&self, learn: Learn) -> Option<u32> {
+    /// For how many conflicts nothing is learnt from here on; none unless a trial has failed or nothing is ever learnt.
+    pub(super) fn conflicts_before_trial(&self, learn: Learn) -> Option<u32> {
         match learn {
             Learn::Off => Some(u32::MAX),
             // The trial begins with the last one.
@@ -101,7 +101,7 @@ impl LearningPolicy {
         }
     }
 
-    /// Counts conflicts during such a pause.
+    /// Counts conflicts from which nothing was learnt.
     pub(super) fn count(&mut self, learn: Learn, conflicts: u32) {
         if learn == Learn::Auto {
             self.left = self.left.saturating_sub(conflicts).max(1);

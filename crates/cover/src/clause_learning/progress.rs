@@ -2,6 +2,10 @@
 
 use super::reason::Conflict;
 use super::restart::Restarts;
+use crate::budget::Budget;
+
+/// Nodes between two looks at the clock, if the budget itself does not look more often.
+const PACE: u64 = 16;
 
 /// Conflicts before the first reduction of the clauses, and the increment of that interval.
 const FORGET_FIRST: u64 = 2_000;
@@ -41,4 +45,9 @@ impl SearchProgress {
         }
         is_due
     }
+}
+
+/// Whether a search that has tried this number of nodes, and searched this part of the tree, must stop.
+pub(super) fn is_spent(budget: &Budget, nodes: u64, done: impl FnOnce() -> f64) -> bool {
+    budget.is_spent(nodes, done) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
 }

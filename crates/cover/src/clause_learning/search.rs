@@ -25,7 +25,7 @@ use super::learning_policy::{LearningPolicy, Verdict};
 use super::literal::{Literal, TRUE};
 use super::observer::{Observer, Unobserved};
 use super::path::Path;
-use super::progress::SearchProgress;
+use super::progress::{self, SearchProgress};
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
@@ -40,9 +40,6 @@ use crate::stats::{Ended, Stats};
 
 /// How often the clauses are halved when learning ends.
 const SWEEPS: u32 = 4;
-
-/// Nodes between two looks at the clock, if the budget itself does not look more often.
-const PACE: u64 = 16;
 
 /// The settings of one search.
 #[derive(Clone, Copy, Debug)]
@@ -288,7 +285,7 @@ impl ClauseLearning {
             }
             match self.branch(plan.choose) {
                 Some(branch) => {
-                    if self.is_spent(budget) {
+                    if progress::is_spent(budget, self.stats.nodes, || self.path.portion().done) {
                         return Ended::Spent;
                     }
                     self.descend(branch);
@@ -323,17 +320,17 @@ impl ClauseLearning {
         self.branching.next(&self.propagator, manner)
     }
 
-    fn is_spent(&self, budget: &Budget) -> bool {
-        let nodes = self.stats.nodes;
-        budget.is_spent(nodes, || self.path.portion().done) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
+    /// Tries a variable at a new node.
+    fn descend(&mut self, branch: Branch) {
+        self.stats.nodes += 1;
+        self.begin_level(branch);
     }
 
     /// Begins a level by trying a variable.
-    fn descend(&mut self, branch: Branch) {
+    fn begin_level(&mut self, branch: Branch) {
         let mark = self.propagator.mark();
         self.path.push(mark, branch.literal, branch.is_auxiliary, branch.left);
         let depth = self.path.depth() as u32;
-        self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth);
         let state = self.propagator.state_mut();
         state.trail_mut().set_level(depth);

@@ -63,14 +63,15 @@ impl Grid {
     /// The values of these homes differ, and are one of some sets. With a total, the sum of the set is its colour.
     fn set(&mut self, homes: &[usize], total: Option<ItemId>) {
         let values = self.values();
-        let (table, first) = (self.item(ItemKind::Primary), self.items);
+        let table = self.item(ItemKind::Primary);
+        let is_thinned = self.rng.random_bool(0.5);
         let lacks: Vec<ItemId> = (0..values).map(|_| self.item(ItemKind::Primary)).collect();
         for (value, &item) in lacks.iter().enumerate() {
             homes.iter().for_each(|&home| self.placements[home][value].push(Entry { item, colour: None }));
         }
         let sets = (0_u32..1 << values).filter(|set| set.count_ones() as usize == homes.len());
         for set in sets {
-            if first % 2 == 0 && self.rng.random_bool(0.3) {
+            if is_thinned && self.rng.random_bool(0.3) {
                 continue;
             }
             let has = |value: &usize| set >> value & 1 == 1;
@@ -118,7 +119,7 @@ impl Grid {
     }
 }
 
-/// A Latin square or two, with tables over some of its cells.
+/// A Latin square whose cells are in sets, and sometimes more of them with a sum.
 fn random_grid(seed: u64) -> (ChaCha8Rng, Problem) {
     let size = 3 + seed as usize % 3;
     let mut grid = Grid::new(seed, size * size, size);
@@ -130,11 +131,9 @@ fn random_grid(seed: u64) -> (ChaCha8Rng, Problem) {
         let homes = grid.some_homes(2);
         grid.different(&homes);
     }
-    for _ in 0..grid.rng.random_range(1..=3) {
-        let count = grid.rng.random_range(2..=3);
-        let homes = grid.some_homes(count);
-        grid.set(&homes, None);
-    }
+    // Each cell is in a set, so that the problem is worth slices.
+    let homes = grid.some_homes(size * size);
+    homes.chunks(2).for_each(|homes| grid.set(homes, None));
     if grid.rng.random_bool(0.7) {
         let totals = [(); 2].map(|()| grid.item(ItemKind::Secondary));
         for total in totals {

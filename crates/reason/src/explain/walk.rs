@@ -73,9 +73,8 @@ impl<'v> Walk<'v> {
         WalkOptions { level, assume_unique, most }: WalkOptions,
     ) -> Walk<'v> {
         let whole = solver.budget();
-        let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
         let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-        solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole.clone() });
+        solver.set_budget(Budget { until: whole.until.map(half), ..whole.at_most(MOST_NODES) });
         let verdict = solver.verdict(puzzle);
         solver.set_budget(whole.clone());
         let mut explainer = Explainer::within(variant, puzzle, whole);

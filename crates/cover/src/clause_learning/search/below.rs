@@ -16,7 +16,7 @@ impl ClauseLearning {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Option<ControlFlow<Ended>> {
-        let conflicts = self.policy.pause(plan.learn)?;
+        let conflicts = self.policy.conflicts_before_trial(plan.learn)?;
         let may_leave_trail = plan.choose == Choose::Weighted
             && self.goal.is_none()
             && self.propagator.tables().finds_common()
@@ -52,10 +52,7 @@ impl ClauseLearning {
     /// Returns whether the path goes on; otherwise, a conflict is pending.
     fn go_to(&mut self, literal: Literal, of: u32) -> bool {
         if literal.is_positive() {
-            let nodes = self.stats.nodes;
-            self.descend(Branch { literal, left: of, is_auxiliary: false });
-            // The node was counted.
-            self.stats.nodes = nodes;
+            self.begin_level(Branch { literal, left: of, is_auxiliary: false });
         } else {
             self.path.skip(of);
             self.progress.pending = self.propagator.state_mut().assign(literal, Reason::SEARCHED).err();

@@ -1,6 +1,7 @@
 //! Taking over from a search with a trail, and handing back.
 
 use super::layout::Layout;
+use super::numbering;
 use super::search::{End, Limits, Search};
 use crate::clause_learning::branch::Branching;
 use crate::clause_learning::literal::Literal;
@@ -40,10 +41,13 @@ impl Sliced {
             let search = Search::new(&layout);
             Some((layout, search))
         }
-        let one = || of(model).map(|(layout, search)| Width::One(layout, search));
-        let two = || of(model).map(|(layout, search)| Width::Two(layout, search));
-        let four = || of(model).map(|(layout, search)| Width::Four(layout, search));
-        one().or_else(two).or_else(four).map(Sliced)
+        let width = match numbering::homes(model).count() {
+            0..=64 => of(model).map(|(layout, search)| Width::One(layout, search)),
+            65..=128 => of(model).map(|(layout, search)| Width::Two(layout, search)),
+            129..=256 => of(model).map(|(layout, search)| Width::Four(layout, search)),
+            _ => None,
+        };
+        width.map(Sliced)
     }
 
     /// Searches below a node of a search with a trail, in which nothing waits.

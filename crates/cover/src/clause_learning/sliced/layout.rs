@@ -130,33 +130,31 @@ pub(super) struct Layout<const W: usize> {
 }
 
 impl<const W: usize> Layout<W> {
-    /// The layout of a model; none unless it consists of homes, houses, and tables that are read off them.
+    /// The layout of a model; none unless it consists of homes, exact domains across them, and tables that are read off these.
     pub(super) fn new(model: &Model) -> Option<Layout<W>> {
-        let has_bit_alone =
-            |variable: usize| model.in_domains.length(variable) == 0 && model.in_tables.length(variable) == 0;
-        let numbering = Numbering::new(model, 64 * W)?;
+        let numbering = Numbering::new(model, Self::slice_bits())?;
         let is_foreign = |variable: usize| {
+            let is_unused = model.in_domains.length(variable) == 0 && model.in_tables.length(variable) == 0;
             model.implied.length(variable) > 0
-                || numbering.bit_of[variable] == NOWHERE
-                    && (model.excluded.length(variable) > 0 || has_bit_alone(variable))
+                || numbering.bit_of[variable] == NOWHERE && (model.excluded.length(variable) > 0 || is_unused)
         };
         if !model.conditions.watchers.is_empty() || (0..model.variables).any(is_foreign) {
             return None;
         }
         let mut layout = Layout::of(model, numbering);
-        layout.add_conflicts(model);
         let says = layout.add_domains(model)?;
         layout.add_tables(model, says)?;
         if !layout.is_worth_it() {
             return None;
         }
+        layout.add_conflicts(model);
         layout.sort_units();
         layout.find_units();
         Some(layout)
     }
 
-    /// Whether the variables of homes are on average in a unit with a key of a set, as those of a killer are. Where tables are
-    /// read off single placements, as along a sum line, a node costs as much as with a trail.
+    /// Whether each variable of a home is, on average, in a unit that a table is read off. Where tables are read off single
+    /// placements, as a chain of transitions is, a node costs as much as with a trail.
     fn is_worth_it(&self) -> bool {
         let sets = self.units.iter().filter(|unit| unit.key.is_some() && !unit.is_placement());
         let variables = self.bit_of.iter().filter(|bit| **bit != NOWHERE);
@@ -250,7 +248,7 @@ impl<const W: usize> Layout<W> {
         slice.map(|slice| (slice as u32, mask))
     }
 
-    /// Adds houses, and words of variables of no home. Returns what each variable of no home says that is in a domain.
+    /// Adds exact domains across homes, and words of variables of no home. Returns what each variable of no home says that is in a domain.
     fn add_domains(&mut self, model: &Model) -> Option<Vec<Option<Says<W>>>> {
         let mut says: Vec<Option<Says<W>>> = vec![None; model.variables];
         for (number, domain) in model.domains.iter().enumerate() {

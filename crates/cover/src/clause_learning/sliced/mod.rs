@@ -11,13 +11,13 @@
 //!     ...
 //! ```
 //!
-//! Tables are words of possible options, as with a trail. Their variables are read off the slices: a cage has no 5 if slice
-//! 5 has no bit under the mask of the cage. Such a mask is a *unit*. Colours of auxiliary items, such as partial sums, have
-//! words of their own.
+//! Tables are words of possible options, as with a trail. Their variables are read off the slices: some homes lack a 5 if
+//! slice 5 has no bit under their mask. Such a mask is a *unit*. Colours of auxiliary items, such as partial sums, have words of
+//! their own.
 //!
 //! Nothing is explained, so nothing can be learnt. This search continues one with a trail below its current node while that
 //! learns nothing, and hands back the path to where it stopped. The other search checks and completes what is found to be
-//! settled. On killers whose cages fill the grid, a node costs two thirds of one with a trail.
+//! settled. Where most variables are in such units, a node costs two thirds of one with a trail.
 //!
 //! In reading order: [`layout`] lays out a model that consists of such domains and tables alone; [`numbering`] assigns slices to
 //! variables; [`state`], [`propagate`] and [`tables`] find what follows; [`search`] branches; [`exchange`] takes over and

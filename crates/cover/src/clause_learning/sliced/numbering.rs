@@ -15,6 +15,12 @@ pub(super) struct Numbering {
     pub(super) homes: Vec<u32>,
 }
 
+/// The domains of homes.
+pub(super) fn homes(model: &Model) -> impl Iterator<Item = u32> {
+    let domains = (0..).zip(&model.domains);
+    domains.filter(|(_, domain)| domain.role == Role::Home && domain.exact).map(|(number, _)| number)
+}
+
 /// Slices that are being assigned.
 struct Slices<'m> {
     model: &'m Model,
@@ -30,13 +36,11 @@ struct Slices<'m> {
 }
 
 impl Numbering {
-    /// The bits of a model, if it has at most `most` homes and its variables can be numbered so.
-    pub(super) fn new(model: &Model, most: usize) -> Option<Numbering> {
-        let domains = (0..).zip(&model.domains);
-        let homes: Vec<u32> =
-            domains.filter(|(_, it)| it.role == Role::Home && it.exact).map(|(number, _)| number).collect();
+    /// The bits of a model, if its variables can be numbered so. A slice has room for `width` homes, which are not more.
+    pub(super) fn new(model: &Model, width: usize) -> Option<Numbering> {
+        let homes: Vec<u32> = homes(model).collect();
         let count = homes.iter().map(|&home| model.domains[home as usize].length as usize).max()?;
-        if homes.len() > most || count > MOST_SLICES {
+        if count > MOST_SLICES {
             return None;
         }
         let mut slices = Slices::new(model, &homes)?;
@@ -45,7 +49,7 @@ impl Numbering {
                 slices.assign(variable, at, count)?;
             }
         }
-        let bit = |(&slice, &home): (&u32, &u32)| if slice == NOWHERE { NOWHERE } else { slice * most as u32 + home };
+        let bit = |(&slice, &home): (&u32, &u32)| if slice == NOWHERE { NOWHERE } else { slice * width as u32 + home };
         Some(Numbering { slices: count, bit_of: slices.slice.iter().zip(&slices.home).map(bit).collect(), homes })
     }
 }

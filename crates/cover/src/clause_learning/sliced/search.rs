@@ -7,11 +7,9 @@ use crate::clause_learning::branch::Branching;
 use crate::clause_learning::literal::{Literal, NOWHERE};
 use crate::clause_learning::model::Model;
 use crate::clause_learning::portion::Portion;
+use crate::clause_learning::progress::is_spent;
 use crate::clause_learning::work::Work;
-use crate::lane::{Lane, and, clear, count, has};
-
-/// Nodes between two looks at the clock, if the budget itself does not look more often.
-const PACE: u64 = 16;
+use crate::lane::{and, clear, count, has};
 
 /// The limits of a search.
 pub(in crate::clause_learning) struct Limits<'l> {
@@ -100,7 +98,7 @@ impl<const W: usize> Search<W> {
             let mut result = layout.propagate(state, &mut self.queue, work);
             if result.is_ok() {
                 let Some((domain, left)) = best(layout, state, branching, limits.free) else { return End::Settled };
-                if self.is_spent(limits) {
+                if is_spent(limits.budget, limits.nodes + self.nodes, || self.portion.done) {
                     return End::Spent;
                 }
                 if self.conflicts >= limits.conflicts {
@@ -120,12 +118,6 @@ impl<const W: usize> Search<W> {
                 }
             }
         }
-    }
-
-    fn is_spent(&self, limits: &Limits<'_>) -> bool {
-        let nodes = limits.nodes + self.nodes;
-        limits.budget.is_spent(nodes, || self.portion.done)
-            || nodes.is_multiple_of(PACE) && limits.budget.is_over(nodes)
     }
 
     /// Copies the state, for a bit to be tried on the copy.
@@ -179,7 +171,7 @@ fn best<const W: usize>(layout: &Layout<W>, state: &State<W>, branching: &Branch
             let (word, bit) = (lane / 64, lane % 64);
             state.slices.iter().map(|slice| (slice[word] >> bit & 1) as u32).sum()
         }
-        Place::Unit(slice, mask) => count(and::<W>(state.slices[slice], mask as Lane<W>)),
+        Place::Unit(slice, mask) => count(and(state.slices[slice], mask)),
         Place::Nowhere => 0,
     })
 }
