@@ -10,6 +10,9 @@ use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
 
+/// To write this many options of an instance takes as long as a node of a search.
+pub(super) const OPTIONS_OF_NODE: u64 = 20;
+
 /// The largest number of cells of a part of a rule about the whole board.
 const MOST_CELLS: usize = 9;
 /// The parameters of sums with the weights of cells; a weight of 1 is not stated.

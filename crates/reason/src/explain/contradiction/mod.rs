@@ -28,7 +28,7 @@ use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use hitting_set::smaller_hitting_set;
 
-use super::instance::{Constraints, Instance, instances};
+use super::instance::{Constraints, Instance, OPTIONS_OF_NODE, instances};
 
 /// The number of runs of QuickXplain, each with the elements in another order.
 const RUNS: u64 = 8;
@@ -38,9 +38,6 @@ const FEW: usize = 4;
 
 /// The effort after which no smaller set is sought: options written and nodes searched.
 const MOST_EFFORT: u64 = 2_000_000;
-
-/// The effort of a node, in options.
-const NODE: u64 = 20;
 
 /// The largest number of nodes for one question.
 const MOST_NODES: u64 = 3_000;
@@ -239,7 +236,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         let mut cover = Cover::new(encoding.shared_problem(), self.settings);
         let searched = cover.query().dropping(dropped).choosing(chosen).budget(budget).visit(&mut show);
         let Ok((stats, ended)) = searched else { return Some(None) };
-        self.effort += stats.nodes * NODE;
+        self.effort += stats.nodes * OPTIONS_OF_NODE;
         match (found, ended) {
             (Some(grid), _) => Some(Some(grid)),
             (None, Ended::Exhausted) => Some(None),

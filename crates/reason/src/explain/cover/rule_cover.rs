@@ -14,7 +14,7 @@ use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 use super::fit::Fit;
 use super::searched::{Answer, NODES, Searched};
 use super::telling::{Telling, Told};
-use crate::explain::instance::Instance;
+use crate::explain::instance::{Instance, OPTIONS_OF_NODE};
 use crate::explain::model::Model;
 use crate::explain::state::State;
 
@@ -26,8 +26,6 @@ const MOST_SPENT: u64 = 1_500;
 const MOST_LISTED: usize = 200;
 /// The largest number of steps of reading a diagram for that.
 const MOST_READ: usize = 20_000;
-/// This many options take as long to write as a node of a search.
-const OPTIONS_OF_NODE: u64 = 20;
 /// The largest number of entries of a cover.
 const MOST_ENTRIES: usize = 2_000_000;
 /// The largest number of options of a cover with a diagram, and of edges of the diagram.
