@@ -56,7 +56,7 @@ local ok, why = pcall(function()
   check(#ask('textDocument/foldingRange', position(1, 1)) > 0, 'tables can be folded')
   check(#ask('textDocument/semanticTokens/full', position(1, 1)).data > 0, 'words have colours')
   local lens = ask('textDocument/codeLens', position(1, 1))[2].command
-  check(lens.title == 'Unique?', 'there is a lens')
+  check(lens.title == 'Uniqueness', 'there is a lens')
   local answer = ask('workspace/executeCommand', { command = lens.command, arguments = lens.arguments })
   check(type(answer) == 'string' and #answer > 0, 'the lens answers')
 

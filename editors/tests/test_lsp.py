@@ -122,7 +122,7 @@ async def test_structure_and_lenses(client: LanguageClient, folder):
     folds = await client.text_document_folding_range_async(types.FoldingRangeParams(document))
     assert (3, 6) in [(fold.start_line, fold.end_line) for fold in folds]
     lenses = await client.text_document_code_lens_async(types.CodeLensParams(document))
-    assert [lens.command.title for lens in lenses] == ["Solve", "Unique?", "Run"]
+    assert [lens.command.title for lens in lenses] == ["Solve", "Uniqueness", "Run"]
     command = lenses[-1].command
     params = types.ExecuteCommandParams(command.command, command.arguments)
     assert "1 passed" in await client.workspace_execute_command_async(params)
