@@ -62,7 +62,7 @@ fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Opti
         Binding::Digits(digits) => list(digits.iter().map(|&digit| symbols.name(digit).to_owned()).collect()),
         Binding::Text(text) => Some(text.clone()),
         Binding::Truth(truth) => truth.then(String::new),
-        Binding::Toml(_) | Binding::Absent => None,
+        _ => None,
     }
 }
 

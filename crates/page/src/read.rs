@@ -102,7 +102,7 @@ fn clues(sudoku: &Sudoku) -> Value {
                     let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
                     values.insert(name.clone(), words.join(" ").into());
                 }
-                Binding::Toml(_) | Binding::Absent => {}
+                _ => {}
             }
         }
         Some(json!({

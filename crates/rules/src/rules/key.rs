@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 use exdoku_text::board::{Cell, Digit};
 
-use super::scope::Binding;
+use super::binding::Binding;
 
 /// A parameter of a kind of rule, with a value of type `T`.
 pub struct Key<T: ?Sized> {

@@ -9,6 +9,7 @@ use once_cell::race::OnceBox;
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::Parsed;
 
+use super::build::BuildKind;
 use super::define::{self, Definition, Encoding, is_rule_name};
 use super::draw::Draw;
 use super::kind::{Kind, Registered};
@@ -220,6 +221,14 @@ impl Kinds {
 
     /// The reader of the rules of the kind of this name.
     pub(super) fn reading(&self, name: &str) -> Option<&dyn ReadKind> {
+        Some(match self.entry(name)? {
+            Entry::Written(written) => &**written,
+            Entry::Defined(defined) => defined.definition(),
+        })
+    }
+
+    /// The builder of the rules of the kind of this name.
+    pub(super) fn building(&self, name: &str) -> Option<&dyn BuildKind> {
         Some(match self.entry(name)? {
             Entry::Written(written) => &**written,
             Entry::Defined(defined) => defined.definition(),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
+use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean};
 
 /// Parses the text of `source` and passes its top table to `read`, or reports the TOML error.
 ///
@@ -214,6 +214,11 @@ impl<'s> Key<'s> {
         self.source
     }
 
+    /// Its place, to be stored with what is read from it.
+    pub fn spot(&self) -> Spot {
+        Spot::new(self.source, self.span.clone(), None)
+    }
+
     /// An error that points at the key.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source, self.span.clone())
@@ -265,6 +270,15 @@ impl<'s> Value<'s> {
     /// Its place, to be stored.
     pub fn place(&self) -> Place {
         (Arc::clone(self.source), self.span())
+    }
+
+    /// Its place, to be stored with what is read from it.
+    pub fn spot(&self) -> Spot {
+        let start = match self.form() {
+            Form::Text(text) => text.start,
+            _ => None,
+        };
+        Spot::new(self.source, self.span(), start)
     }
 
     /// Marks these keys of a table as known, so that they are no errors.
