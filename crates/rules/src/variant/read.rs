@@ -14,12 +14,13 @@ use super::document::{Document, Test};
 use super::draws::Draws;
 use super::expectation::Keys;
 use super::file_keys::FileKey;
+use super::files::{self, Tables, Texts};
 use super::frame::{Frame, check_names};
 use super::layout::Layout;
 use super::library::Library;
 use super::puzzle::Puzzle;
 use super::rule_set::Setting;
-use super::{files, givens, rule_set};
+use super::{givens, rule_set};
 
 /// Reads a TOML file. `None` if it, or a file it inherits from, has an error, which is in `diagnostics`.
 ///
@@ -57,10 +58,10 @@ pub fn read_sharing(
     memory: &Memory,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
-    let mut last = |frames: &[Frame<'_>], kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, (kinds, context, memory), rule_uses, diagnostics)
-    };
-    files::with_frames(source, context, diagnostics, &mut last)
+    let texts = Texts::default();
+    let tables = Tables::default();
+    let files = files::load(source, (&texts, &tables), context, diagnostics)?;
+    build(&files.frames, (&files.kinds, context, memory), rule_uses, diagnostics)
 }
 
 /// The document of the last frame, with the frames it inherits from before it.

@@ -12,40 +12,43 @@ use toml::de::{DeTable, DeValue};
 use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean};
 
 /// Parses the text of `source` and passes its top table to `read`, or reports the TOML error.
-///
-/// The table borrows the parsed text, which lives only as long as `read` runs.
 pub fn with_table<T>(
     source: &Arc<Source>,
     diagnostics: &mut Diagnostics,
     read: impl FnOnce(Table<'_>, &mut Diagnostics) -> Option<T>,
 ) -> Option<T> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
-    if errors.is_empty() {
-        let top = Table::top(source, table.get_ref());
-        return read(top, diagnostics);
-    }
-    // After one error, a TOML parser misreads everything that follows.
-    const TOLD: usize = 3;
-    for error in errors.into_iter().take(TOLD) {
-        let span = error.span().unwrap_or(0..0);
-        diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
-    }
-    None
+    let parsed = Parsed::parse(source, diagnostics)?;
+    read(parsed.table(), diagnostics)
 }
 
-/// A text that was parsed once and is kept, for TOML embedded in the program.
+/// A text that was parsed, from which tables are taken.
 #[derive(Debug)]
-pub struct Parsed {
+pub struct Parsed<'t> {
     source: Arc<Source>,
-    table: DeTable<'static>,
+    table: DeTable<'t>,
 }
 
-impl Parsed {
-    /// The TOML of a text that is known to be correct.
+impl<'t> Parsed<'t> {
+    /// The TOML of a text; none if it is wrong, which is reported.
+    pub fn parse(source: &'t Arc<Source>, diagnostics: &mut Diagnostics) -> Option<Parsed<'t>> {
+        let (table, errors) = DeTable::parse_recoverable(source.text());
+        if errors.is_empty() {
+            return Some(Parsed { source: Arc::clone(source), table: table.into_inner() });
+        }
+        // After one error, a TOML parser misreads everything that follows.
+        const TOLD: usize = 3;
+        for error in errors.into_iter().take(TOLD) {
+            let span = error.span().unwrap_or(0..0);
+            diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
+        }
+        None
+    }
+
+    /// The TOML of a text in the program that is known to be correct.
     ///
     /// # Panics
     /// The text is not TOML.
-    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed {
+    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed<'static> {
         let source = Source::new(name, text);
         let (table, errors) = DeTable::parse_recoverable(text);
         assert!(errors.is_empty(), "{}: {errors:?}", source.name());
