@@ -93,6 +93,7 @@ fn clues(sudoku: &Sudoku) -> Value {
                 Binding::Pairs(pairs) => touched.extend(pairs.iter().flat_map(|(one, other)| [one, other])),
                 Binding::Number(number) => drop(values.insert(name.clone(), (*number).into())),
                 Binding::Text(text) => drop(values.insert(name.clone(), text.as_str().into())),
+                Binding::Formula(formula) => drop(values.insert(name.clone(), formula.text().into())),
                 Binding::Truth(truth) => drop(values.insert(name.clone(), (*truth).into())),
                 Binding::Digits(digits) => {
                     let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();

@@ -16,7 +16,6 @@ use exdoku_text::source::{Diagnostic, Place, did_you_mean};
 
 use super::binding::Binding;
 use super::fault::Fault;
-use super::formula::Formula;
 use super::origin::{Origin, Written};
 use super::reader::Reader;
 use super::rule_use::{Parts, Point, RuleUse};
@@ -392,16 +391,10 @@ impl Signature<'static> {
         if !missing.is_empty() {
             return Err(Fault::Wrong(missing));
         }
-        for param in self.params {
-            match (used.parameters.iter_mut().find(|(name, _)| name == param.name), param.kind) {
-                (Some((_, Binding::Text(text))), Type::Expression) => {
-                    let formula = Formula::new(text).map_err(|fault| Diagnostic::error(fault.message))?;
-                    used.named_mut(param.name, Binding::Formula(formula));
-                }
-                (None, _) => used.parameters.extend(fixed(param).map(|binding| (param.name.to_owned(), binding))),
-                _ => {}
-            }
-        }
+        let defaults = self.params.iter().filter(|param| used.named(param.name).is_none());
+        let defaults = defaults.filter_map(|param| Some((param.name.to_owned(), fixed(param)?)));
+        let defaults: Vec<(String, Binding)> = defaults.collect();
+        used.parameters.extend(defaults);
         Ok(used)
     }
 }

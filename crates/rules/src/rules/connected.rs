@@ -65,7 +65,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         None => builder.layered(used).on_board(builder.board.cells()),
     };
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    let (values, warning) = match used.formula(keys::WHERE) {
+    let (values, warning) = match used.get(keys::WHERE) {
         Some(formula) => Condition::chosen(formula, possible, builder)?,
         None => (used.need(keys::DIGITS).iter().copied().collect(), None),
     };

@@ -58,7 +58,7 @@ enum Equals {
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let cells = used.need(keys::CELLS).to_vec();
     let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    let (counted, warning) = match used.formula(keys::WHERE) {
+    let (counted, warning) = match used.get(keys::WHERE) {
         Some(formula) => Condition::chosen(formula, values, builder)?,
         None => (used.need(keys::DIGITS).iter().copied().collect(), None),
     };

@@ -102,7 +102,7 @@ fn different(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let pairs: Vec<(Cell, Cell)> = match used.get(keys::different::PAIRS) {
         Some(pairs) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
         None => {
-            let steps = used.steps(keys::different::STEPS).unwrap_or_default();
+            let steps = used.get(keys::different::STEPS).unwrap_or_default();
             let pairs = apart(builder.board, steps, used.need(keys::different::TORUS));
             builder.layered(used).pairs_on_board(pairs)
         }

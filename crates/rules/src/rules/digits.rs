@@ -9,7 +9,6 @@ use exdoku_text::source::Diagnostic;
 use super::build::{Builder, Built};
 use super::condition::Condition;
 use super::fault::Fault;
-use super::formula::Formula;
 use super::keys::digits as keys;
 use super::kind::{Build, Kind};
 use super::rule::{Rule, Violation};
@@ -128,10 +127,7 @@ fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         Says::Contains { wanted, exactly: false } => rule_use.with(keys::CONTAINS, each(wanted)),
         Says::Contains { wanted, exactly: true } => rule_use.with(keys::EXACTLY, each(wanted)),
         Says::Only(values) => rule_use.with(keys::ONLY, values.iter().copied().collect()),
-        Says::Sets(..) | Says::Where(_) => {
-            let text = used.formula(keys::WHERE).map_or("", Formula::text);
-            rule_use.with(keys::WHERE, text.to_owned())
-        }
+        Says::Sets(..) | Says::Where(_) => rule_use.with(keys::WHERE, used.need(keys::WHERE).clone()),
         Says::Nothing => rule_use,
     };
     let rule_use = if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use };
@@ -149,12 +145,12 @@ fn says(
     if let Some(only) = used.get(keys::ONLY) {
         return Ok((Says::Only(only.iter().copied().collect()), None));
     }
-    if let Some(formula) = used.formula(keys::EACH) {
+    if let Some(formula) = used.get(keys::EACH) {
         let values = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
         let (chosen, warning) = Condition::chosen(formula, values, builder)?;
         return Ok((Says::Only(chosen), warning));
     }
-    if let Some(formula) = used.formula(keys::WHERE) {
+    if let Some(formula) = used.get(keys::WHERE) {
         let on_board = cells.iter().all(|cell| cell.index() < builder.board.cell_count());
         let says = match different && on_board {
             true => {

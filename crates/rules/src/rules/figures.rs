@@ -139,6 +139,7 @@ fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> 
             joined(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect(), usual)
         }
         Binding::Text(text) => Some(text.clone()),
+        Binding::Formula(formula) => Some(formula.text().to_owned()),
         _ => None,
     }
 }

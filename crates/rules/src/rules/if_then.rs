@@ -78,7 +78,7 @@ struct Branch {
 
 /// A condition that is an expression, and warnings about it.
 fn expression(used: &RuleUse, builder: &Builder<'_>) -> Result<(All, Vec<Warning>), Fault> {
-    let formula = used.formula(keys::WHERE).expect("`where` or `holds` is required");
+    let formula = used.get(keys::WHERE).expect("`where` or `holds` is required");
     let (table, seen) = Table::of(formula, used.need(keys::CELLS), builder)?;
     let idle = match seen {
         [_, false] => Some(("never", keys::THEN)),

@@ -123,7 +123,7 @@ impl Tried {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
-    let condition = match used.formula(keys::WHERE) {
+    let condition = match used.get(keys::WHERE) {
         Some(formula) => Truth::Where(Condition::of(formula, &["a", "b", "n"], &[], builder)?),
         None => Truth::Allowed(used.need(keys::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
     };
@@ -136,7 +136,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
     }
     let mut warning = None;
-    if let (Truth::Where(tried), Some(formula)) = (&condition, used.formula(keys::WHERE)) {
+    if let (Truth::Where(tried), Some(formula)) = (&condition, used.get(keys::WHERE)) {
         let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, board)).collect();
         sorts.sort_unstable();
         sorts.dedup();
@@ -172,7 +172,7 @@ const MOST_PAIRS: usize = 1_000_000;
 fn within_reach(used: &RuleUse, condition: &Truth, board: &Board, known: &mut Tried) -> Result<(), Fault> {
     let Some(cells) = used.get(keys::CELLS) else { return Ok(()) };
     let Some(&first) = cells.first() else { return Ok(()) };
-    if let (Truth::Where(tried), Some(formula)) = (condition, used.formula(keys::WHERE))
+    if let (Truth::Where(tried), Some(formula)) = (condition, used.get(keys::WHERE))
         && condition.reads_distance()
     {
         // For distances beyond the number of values, most conditions are as for that distance.
@@ -281,11 +281,11 @@ fn which(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Apart>, Fault> {
         return Ok(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
     }
     let layered = builder.layered(used);
-    if let Some(steps) = used.steps(keys::STEPS) {
+    if let Some(steps) = used.get(keys::STEPS) {
         let both = |(a, b)| [(a, b, 1), (b, a, 1)];
         return Ok(layered.pairs_on_board(apart(builder.board, steps, torus)).into_iter().flat_map(both).collect());
     }
-    let offsets = used.steps(keys::OFFSETS).unwrap_or_default();
+    let offsets = used.get(keys::OFFSETS).unwrap_or_default();
     let pairs = offsets.iter().flat_map(|&by| layered.pairs_on_board(offset(builder.board, by, torus)));
     Ok(pairs.map(|(a, b)| (a, b, 1)).collect())
 }

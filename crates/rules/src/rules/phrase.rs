@@ -63,6 +63,7 @@ pub fn value(binding: &Binding, board: &Board) -> Option<String> {
         Binding::Pairs(pairs) => all(pairs.iter().map(|&(a, b)| cells_to_text(board, &[a, b])).collect()),
         Binding::Digits(digits) => all(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect()),
         Binding::Text(text) => Some(text.clone()),
+        Binding::Formula(formula) => Some(formula.text().to_owned()),
         _ => None,
     }
 }

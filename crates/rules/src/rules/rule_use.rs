@@ -16,8 +16,7 @@ use std::sync::Arc;
 use exdoku_text::board::{Board, Cell, Digit, House};
 use exdoku_text::source::{Diagnostic, Place, Spot};
 
-use super::binding::{Binding, NamedFormula, NamedSet, Transition};
-use super::formula::Formula;
+use super::binding::{Binding, NamedSet};
 use super::key::{Key, ParameterValue};
 use super::line::Machine;
 use super::look::Look;
@@ -286,62 +285,6 @@ impl RuleUse {
         self.origin.as_ref()?.side
     }
 
-    /// The expression that is a parameter.
-    pub fn formula<T: ?Sized>(&self, key: Key<T>) -> Option<&Formula> {
-        match self.named(key.name())? {
-            Binding::Formula(formula) => Some(formula),
-            _ => None,
-        }
-    }
-
-    /// The named expressions that are a parameter.
-    pub fn formulas<T: ?Sized>(&self, key: Key<T>) -> Option<&[NamedFormula]> {
-        match self.named(key.name())? {
-            Binding::Formulas(formulas) => Some(formulas),
-            _ => None,
-        }
-    }
-
-    /// The names with numbers that are a parameter.
-    pub fn ranges<T: ?Sized>(&self, key: Key<T>) -> Option<&[(String, Vec<i64>)]> {
-        match self.named(key.name())? {
-            Binding::Ranges(ranges) => Some(ranges),
-            _ => None,
-        }
-    }
-
-    /// The steps that are a parameter.
-    pub fn steps<T: ?Sized>(&self, key: Key<T>) -> Option<&[(isize, isize)]> {
-        match self.named(key.name())? {
-            Binding::Steps(steps) => Some(steps),
-            _ => None,
-        }
-    }
-
-    /// The rows of numbers that are a parameter.
-    pub fn rows<T: ?Sized>(&self, key: Key<T>) -> Option<&[Vec<i64>]> {
-        match self.named(key.name())? {
-            Binding::Rows(rows) => Some(rows),
-            _ => None,
-        }
-    }
-
-    /// The words that are a parameter.
-    pub fn words<T: ?Sized>(&self, key: Key<T>) -> Option<&[String]> {
-        match self.named(key.name())? {
-            Binding::Words(words) => Some(words),
-            _ => None,
-        }
-    }
-
-    /// The steps of an automaton that are a parameter.
-    pub fn transitions<T: ?Sized>(&self, key: Key<T>) -> Option<&[Transition]> {
-        match self.named(key.name())? {
-            Binding::Transitions(transitions) => Some(transitions),
-            _ => None,
-        }
-    }
-
     /// The sets of cells that are a parameter, each with its place.
     pub(super) fn sets<T: ?Sized>(&self, key: Key<T>, word: &str) -> Option<Vec<(House, Point<'_>)>> {
         let of = |set: &NamedSet| set.house(word);
@@ -353,13 +296,6 @@ impl RuleUse {
             Binding::Cells(cells) => vec![(House { name: word.to_owned(), cells: cells.clone() }, self.at(key))],
             _ => return None,
         })
-    }
-
-    /// Replaces the value of a parameter.
-    pub(super) fn named_mut(&mut self, name: &str, value: Binding) {
-        if let Some((_, binding)) = self.parameters.iter_mut().find(|(known, _)| known == name) {
-            *binding = value;
-        }
     }
 
     /// It without the name of the rule in messages, which does not change its meaning.

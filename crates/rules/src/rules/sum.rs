@@ -208,7 +208,7 @@ fn total(
     let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(builder.board, terms, different)).collect();
     let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
     let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
-    if let Some(formula) = used.formula(keys::WHERE) {
+    if let Some(formula) = used.get(keys::WHERE) {
         return conditional(formula, low, high, builder);
     }
     let Some(totals) = used.get(keys::TOTAL) else {

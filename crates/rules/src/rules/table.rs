@@ -60,7 +60,7 @@ const LETTERS: [&str; 26] = [
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let cells = used.need(keys::CELLS).to_vec();
-    let (rows, warning) = match used.formula(keys::WHERE) {
+    let (rows, warning) = match used.get(keys::WHERE) {
         Some(formula) => {
             let (condition, seen) = described(formula, &cells, builder)?;
             (Rows::Where(condition), Condition::conclude(seen, formula)?)
@@ -74,7 +74,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
 /// The rows of a parameter, as many numbers each as there are cells.
 fn fitting_rows(
     used: &RuleUse,
-    key: Key<str>,
+    key: Key<[Vec<i64>]>,
     cells: &[Cell],
     builder: &Builder<'_>,
 ) -> Result<BTreeSet<Vec<i64>>, Fault> {
@@ -85,7 +85,7 @@ fn fitting_rows(
             Err(used.at_item(key, item).error(message).into())
         }
     };
-    let rows = used.rows(key).unwrap_or_default().iter().enumerate().map(fitting);
+    let rows = used.get(key).unwrap_or_default().iter().enumerate().map(fitting);
     let rows: BTreeSet<Vec<i64>> = fault::all(rows)?.into_iter().collect();
     let possible =
         |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| builder.board.digits_of(c).of_value(n).is_some());

@@ -113,7 +113,7 @@ fn rule_use(areas: &Areas, used: &RuleUse) -> RuleUse {
 /// The values that form areas.
 fn values(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<(BTreeSet<i64>, Option<Diagnostic>), Fault> {
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    if let Some(formula) = used.formula(keys::WHERE) {
+    if let Some(formula) = used.get(keys::WHERE) {
         return Condition::chosen(formula, possible, builder);
     }
     let Some(digits) = used.get(keys::DIGITS) else { return Ok((possible, None)) };

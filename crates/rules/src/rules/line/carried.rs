@@ -30,17 +30,17 @@ pub(super) fn read(
     values: &[Vec<i64>],
     builder: &Builder<'_>,
 ) -> Result<Vec<Carry>, Fault> {
-    let (Some(start), Some(next)) = (used.formulas(keys::START), used.formulas(keys::NEXT)) else {
+    let (Some(start), Some(next)) = (used.get(keys::START), used.get(keys::NEXT)) else {
         let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", used.path());
         return Err(used.error(message).into());
     };
-    let (keep, accept) = (used.formula(keys::KEEP), used.formula(keys::ACCEPT));
+    let (keep, accept) = (used.get(keys::KEEP), used.get(keys::ACCEPT));
     if keep.is_none() && accept.is_none() {
         let message = format!("`{}` needs `accept` or `keep`: without them, it accepts everything", used.path());
         return Err(used.error(message).into());
     }
     let written = Written { start, next, keep, accept };
-    let choices = choices(used.ranges(keys::ANY).unwrap_or_default());
+    let choices = choices(used.get(keys::ANY).unwrap_or_default());
     let read = choices.iter().map(|choice| written.read(choice, used, (places, values), builder));
     let readings = fault::all(read)?;
     if !readings.iter().any(|(_, accepts)| *accepts) {

@@ -97,11 +97,11 @@ pub(super) fn read(
     breaks: &[u32],
     builder: &Builder<'_>,
 ) -> Result<(States, Vec<Diagnostic>), Fault> {
-    let (Some(last), Some(steps)) = (used.words(keys::FINAL), used.transitions(keys::STEPS)) else {
+    let (Some(last), Some(steps)) = (used.get(keys::FINAL), used.get(keys::STEPS)) else {
         let missing = if used.gives(keys::FINAL) { "steps" } else { "final" };
         return Err(used.error(format!("`{}` needs `{missing}`", used.path())).into());
     };
-    let names = used.words(keys::STATES).unwrap_or_default();
+    let names = used.get(keys::STATES).unwrap_or_default();
     if names.is_empty() {
         return Err(used.at(keys::STATES).error("an automaton has at least one state").into());
     }

@@ -167,7 +167,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         };
         return Err(Fault::impossible(used.at(keys::LENGTH).error(message)));
     }
-    let (along, warning) = match used.formula(keys::ALONG) {
+    let (along, warning) = match used.get(keys::ALONG) {
         Some(formula) => {
             let (along, warning) = Along::read(formula, used, &cells, from, builder)?;
             (Some(along), warning)
