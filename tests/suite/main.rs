@@ -51,6 +51,7 @@ mod paths;
 mod pipes;
 mod proofs;
 mod reading;
+mod round_trip;
 mod rules;
 mod scale;
 #[cfg(feature = "serve")]

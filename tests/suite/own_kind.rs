@@ -7,7 +7,7 @@ use std::sync::Arc;
 use exdoku::ReadOptions;
 use exdoku::board::SymbolChoice;
 use exdoku::encode::{Encoder, Limits};
-use exdoku::rules::{Bound, Build, FileKinds, Key, Kind, Kinds, Param, Reader, Rule, Type, Violation};
+use exdoku::rules::{Build, Builder, Built, Fault, FileKinds, Key, Kind, Kinds, Param, Rule, RuleUse, Type, Violation};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::source::{Diagnostics, Source};
 use exdoku::variant::{BUILTINS, Document, ReadContext, Variant, read_with};
@@ -88,8 +88,7 @@ fn uses_of_an_added_kind_are_written_and_bound() {
     assert!(rule_use.look().is_some());
     let (board, symbols) = (document.variant.board(), &document.variant.symbols);
     let rule = |file_kinds: &FileKinds<'_>, symbols: &SymbolChoice| {
-        let mut diagnostics = Diagnostics::new();
-        Reader::knowing(file_kinds, board, symbols, &mut diagnostics).rule_of(rule_use).is_some()
+        Builder::new(file_kinds, board, symbols).rule(rule_use).is_ok()
     };
     assert!(rule(&FileKinds::new(kinds), symbols));
     assert!(!rule(&FileKinds::new(Kinds::builtin()), symbols));
@@ -120,8 +119,7 @@ fn a_rule_can_be_added_to_a_variant() {
     let more = document("size = 4\n[rules]\nclock-face = 'r1-2c2-3'\n", &clock_faces()).unwrap();
     let rule_use = more.variant.rule_uses().iter().find(|one| one.kind == "clock-face").unwrap().clone();
     let kinds = FileKinds::new(clock_faces());
-    let mut diagnostics = Diagnostics::new();
-    let rule = Reader::knowing(&kinds, classic.board(), &classic.symbols, &mut diagnostics).rule_of(&rule_use).unwrap();
+    let rule = Builder::new(&kinds, classic.board(), &classic.symbols).rule(&rule_use).unwrap().rule;
     let variant = Arc::new(classic.with_rule(rule, rule_use));
     let count = |variant: &Arc<Variant>| {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
@@ -133,7 +131,7 @@ fn a_rule_can_be_added_to_a_variant() {
     assert_eq!(variant.rules().last().unwrap().kind, "clock-face");
 }
 
-/// What a kind remembers lasts as long as its reader does.
+/// What a kind remembers lasts as long as its builder does.
 #[test]
 fn kinds_remember_from_one_rule_to_the_next() {
     const NUMBER: Key<i64> = Key::new("numbered", "number");
@@ -147,14 +145,15 @@ fn kinds_remember_from_one_rule_to_the_next() {
             Vec::new()
         }
     }
-    fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-        let number = bound.need(NUMBER);
-        let seen = &mut reader.remembered::<Seen>().0;
+    fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+        let number = used.need(NUMBER);
+        let seen = builder.remembered::<Seen>();
+        let seen = &mut seen.borrow_mut().0;
         if seen.contains(&number) {
-            return reader.refuse(bound.at(NUMBER).error(format!("{number} for the second time")));
+            return Err(used.at(NUMBER).error(format!("{number} for the second time")).into());
         }
         seen.push(number);
-        Some(Box::new(Nothing))
+        Ok(Nothing.into())
     }
     const NUMBERED: Kind = Kind {
         name: "numbered",

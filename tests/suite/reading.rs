@@ -122,9 +122,9 @@ fn a_key_may_take_a_cell_or_a_number() {
 #[test]
 fn expressions_know_the_digits_of_the_board() {
     let value = |toml| {
-        read(toml, |_, reader, value| {
-            let bound = reader.expression(value, &["a", "b"], &[])?;
-            Some(bound.value(&[3, 4]).expect("it can be computed").to_string())
+        read(toml, |board, reader, value| match reader.formula(value)?.bind(&["a", "b"], &[], board) {
+            Ok(bound) => Some(bound.value(&[3, 4]).expect("it can be computed").to_string()),
+            Err(fault) => reader.refuse(fault.into_diagnostics().remove(0)),
         })
     };
     assert_eq!(value("'a + b == largest - 2'"), "1");

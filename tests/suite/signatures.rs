@@ -22,6 +22,13 @@ fn words(kind: Type) -> &'static [&'static str] {
         Type::Digits => &["digits"],
         Type::Numbers | Type::Values | Type::Counts | Type::Couples => &["numbers"],
         Type::CellOrNumbers => &["cell", "number", "numbers"],
+        Type::Expression => &["expression"],
+        Type::Expressions => &["expressions"],
+        Type::Ranges => &["ranges", "text"],
+        Type::Steps => &["steps"],
+        Type::Rows => &["rows"],
+        Type::Words => &["words"],
+        Type::Transitions => &["transitions"],
         _ => &["text"],
     }
 }

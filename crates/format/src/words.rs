@@ -19,6 +19,8 @@ pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String 
             return None;
         }
         let words = match binding {
+            // The numbers that a line carries along are not explained.
+            Binding::Formula(_) if name != keys::pair::WHERE.name() => return None,
             Binding::Numbers(numbers) if name == "digits" => values_in_words(numbers, rule_use, board),
             binding => binding_in_words(binding, board, symbols)?,
         };
@@ -61,8 +63,9 @@ fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Opti
         Binding::Pairs(pairs) => list(pairs.iter().map(|&(a, b)| cells(&[a, b]).replace(' ', "-")).collect()),
         Binding::Digits(digits) => list(digits.iter().map(|&digit| symbols.name(digit).to_owned()).collect()),
         Binding::Text(text) => Some(text.clone()),
+        Binding::Formula(formula) => Some(formula.text().to_owned()),
         Binding::Truth(truth) => truth.then(String::new),
-        Binding::Toml(_) | Binding::Absent => None,
+        _ => None,
     }
 }
 

@@ -75,6 +75,7 @@ pub(super) fn plain(binding: &Binding, sudoku: &Sudoku) -> Option<Value> {
     Some(match binding {
         Binding::Number(number) => (*number).into(),
         Binding::Text(text) => text.as_str().into(),
+        Binding::Formula(formula) => formula.text().into(),
         Binding::Truth(truth) => (*truth).into(),
         Binding::Digits(digits) => {
             let names: Vec<&str> = digits.iter().map(|&digit| sudoku.puzzle.symbols.name(digit)).collect();

@@ -5,7 +5,7 @@
 
 use exdoku::board::{Board, Cell, Grid};
 use exdoku::encode::{Encoder, Variable};
-use exdoku::rules::{Bound, Build, Key, Kind, Param, Reader, Rule, Type, Violation};
+use exdoku::rules::{Build, Builder, Built, Fault, Key, Kind, Param, Rule, RuleUse, Type, Violation};
 
 const WHITE: Key<[Cell]> = Key::new("clock-face", "cells");
 const BLACK: Key<[Cell]> = Key::new("black-clock-face", "cells");
@@ -21,7 +21,7 @@ pub(crate) const CLOCK_FACE: Kind = Kind {
     compiles_to: "an option for each four digits, and each place of the lowest",
     draw: &[("cells", "square")],
     look: &[("cells", "corner white: ↻")],
-    build: Build::Each(|bound, reader| build(bound, WHITE, Turn::Clockwise, reader)),
+    build: Build::Each(|used, builder| build(used, WHITE, Turn::Clockwise, builder)),
     ..Kind::PLAIN
 };
 
@@ -33,7 +33,7 @@ pub(crate) const BLACK_CLOCK_FACE: Kind = Kind {
     example: "black-clock-face = \"r1-2c1-2\"",
     reason: "black clock face {cells}",
     look: &[("cells", "corner black: ↺")],
-    build: Build::Each(|bound, reader| build(bound, BLACK, Turn::Anticlockwise, reader)),
+    build: Build::Each(|used, builder| build(used, BLACK, Turn::Anticlockwise, builder)),
     ..CLOCK_FACE
 };
 
@@ -51,21 +51,21 @@ struct ClockFace {
 }
 
 /// From the parameters of one use to its rule. What is wrong with them is reported at its place in the file.
-fn build(bound: &Bound<'_>, key: Key<[Cell]>, turn: Turn, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let mut cells = bound.need(key).to_vec();
+fn build(used: &RuleUse, key: Key<[Cell]>, turn: Turn, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let mut cells = used.need(key).to_vec();
     cells.sort_unstable();
-    let step = |from: Cell, rows: isize, columns: isize| reader.board.step(from, rows, columns);
+    let step = |from: Cell, rows: isize, columns: isize| builder.board.step(from, rows, columns);
     let block = |first: Cell| Some([first, step(first, 0, 1)?, step(first, 1, 1)?, step(first, 1, 0)?]);
     let clockwise = cells.first().and_then(|&first| block(first));
     let is_same = |block: &[Cell; 4]| cells.len() == 4 && block.iter().all(|cell| cells.contains(cell));
     let Some(mut cells) = clockwise.filter(is_same) else {
-        let complaint = bound.at(key).error("a clock face stands where four cells meet");
-        return reader.refuse(complaint.help("name the four cells around it: \"r1-2c1-2\""));
+        let complaint = used.at(key).error("a clock face stands where four cells meet");
+        return Err(complaint.help("name the four cells around it: \"r1-2c1-2\"").into());
     };
     if matches!(turn, Turn::Anticlockwise) {
         cells.reverse();
     }
-    Some(Box::new(ClockFace { cells }))
+    Ok(ClockFace { cells }.into())
 }
 
 /// Whether digits increase, once they are read from the lowest on.

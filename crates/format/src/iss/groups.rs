@@ -18,36 +18,42 @@ impl Reader<'_, '_, '_> {
     pub(super) fn any(&mut self) -> Option<()> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
-            let fresh = self.diagnostics.len();
             let mut scope = Scope::new(self.scope.board, self.scope.defined);
             scope.moved = self.scope.moved;
-            read(child, &mut scope, self.diagnostics);
-            if self.can_hold(child, fresh) {
+            let ((), found) = self.diagnostics.apart(|diagnostics| read(child, &mut scope, diagnostics));
+            if self.can_hold(child, &scope, found) {
                 let mut rules = Rules::default();
                 scope.write(&mut rules);
                 alternatives.push(rules.table());
             }
         }
         if alternatives.is_empty() {
-            self.diagnostics.push(self.constraint.name.error("no alternative can hold").impossible());
+            self.impossible(self.constraint.name.error("no alternative can hold"));
         }
         self.scope.rules.add(keys::any::NAME, [("of", alternatives.into())]);
         Some(())
     }
 
-    /// Whether an alternative can hold, judged by its errors. If not, a warning remains.
-    fn can_hold(&mut self, child: &Constraint<'_>, fresh: usize) -> bool {
-        let found = self.diagnostics.since(fresh);
-        let mut errors = found.iter().filter(|one| one.level() == Level::Error).peekable();
-        if errors.peek().is_none() || !errors.all(Diagnostic::is_impossible) {
-            return true;
+    /// Whether an alternative can hold. If its only errors are that it cannot, a warning takes their place.
+    fn can_hold(&mut self, child: &Constraint<'_>, scope: &Scope<'_>, found: Vec<Diagnostic>) -> bool {
+        let errors = found.iter().filter(|one| one.level() == Level::Error).count();
+        match scope.impossible.first() {
+            Some(why) if errors == scope.impossible.len() => {
+                let message = format!("this alternative can never hold: {why}");
+                self.diagnostics.push(Diagnostic::warning(message).at(child.name.source, child.name.span()));
+                false
+            }
+            _ => {
+                self.diagnostics.extend(found);
+                true
+            }
         }
-        let found = self.diagnostics.split_off(fresh);
-        if let Some(why) = found.iter().find(|one| one.is_impossible()) {
-            let message = format!("this alternative can never hold: {}", why.message());
-            self.diagnostics.push(Diagnostic::warning(message).at(child.name.source, child.name.span()));
-        }
-        false
+    }
+
+    /// Reports something that is well formed but can never hold.
+    fn impossible(&mut self, why: Diagnostic) {
+        self.scope.impossible.push(why.message().to_owned());
+        self.diagnostics.push(why);
     }
 
     /// All children hold.
@@ -122,7 +128,7 @@ impl Reader<'_, '_, '_> {
             };
             if !self.scope.limit(place.clone(), &given.values) {
                 let wrong = word.error(format!("{} has no candidates left", named(&[place])));
-                self.diagnostics.push(wrong.help("an earlier given limits it to other digits").impossible());
+                self.impossible(wrong.help("an earlier given limits it to other digits"));
             }
         }
         Some(())

@@ -34,6 +34,8 @@ pub(super) struct Scope<'b> {
     /// The treatment of equal numbers by `full-rank`.
     pub(super) ties: Option<&'static str>,
     clues: Vec<(&'static str, Clues)>,
+    /// The errors that only say that something can never hold.
+    pub(super) impossible: Vec<String>,
 }
 
 impl<'b> Scope<'b> {
@@ -53,6 +55,7 @@ impl<'b> Scope<'b> {
             diagonals: [false; 2],
             ties: None,
             clues: Vec::new(),
+            impossible: Vec::new(),
         }
     }
 

@@ -16,7 +16,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::solve::{SecondSolution, Solver};
-use exdoku_rules::rules::share_languages;
+use exdoku_rules::rules::Memory;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
@@ -52,7 +52,7 @@ pub fn make_drawn(
     options: &GenerateOptions,
     seed: u64,
 ) -> Result<DrawnPuzzle, Failure> {
-    share_languages(|| Maker::new(drawing, variant, base, options, seed).make())
+    Maker::new(drawing, variant, base, options, seed).make()
 }
 
 /// Attempts to make one puzzle.
@@ -70,6 +70,8 @@ struct Maker<'m> {
     /// A solver of the variant without clues.
     plain: Solver,
     regions: Option<RandomRegions>,
+    /// What kinds remember from one attempt to the next.
+    memory: Memory,
 }
 
 /// A full grid with the clues drawn for it.
@@ -99,6 +101,7 @@ impl<'m> Maker<'m> {
             tally: Tally::default(),
             plain: drawing.solver(variant),
             regions: None,
+            memory: Memory::default(),
         }
     }
 
@@ -122,9 +125,10 @@ impl<'m> Maker<'m> {
         let head = format!("{}{regions}", self.drawing.frame.head);
         let frame = DrawFrame { head: &head, ..self.drawing.frame };
         if self.drawing.regions {
-            self.plain = self.drawing.solver(&frame.document("")?.variant);
+            self.plain = self.drawing.solver(&frame.document("", &self.memory)?.variant);
         }
-        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()) };
+        let memory = self.memory.clone();
+        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()), memory: &memory };
         let Some(layout) = self.layout(&canvas)? else {
             self.tally.tries += 1;
             return Ok(None);
@@ -182,7 +186,7 @@ impl<'m> Maker<'m> {
     fn true_clues(&mut self, canvas: &Canvas<'_>, solution: &Grid) -> Result<Option<Vec<Orbit>>, Failure> {
         let board = canvas.plain.board();
         let maps = self.options.symmetry.maps(board).expect("the symmetry was tried before");
-        let clues = canvas.frame.clues(board, solution, &maps, &self.drawing.budget, &mut self.random);
+        let clues = canvas.frame.clues(board, solution, &maps, (&self.drawing.budget, canvas.memory), &mut self.random);
         self.go_on()?;
         let without = absent(&clues, &self.options.clue_counts);
         self.tally.note_absent(&without);
@@ -196,7 +200,7 @@ impl<'m> Maker<'m> {
         let (board, budget) = (canvas.plain.board(), &self.drawing.budget);
         for _ in 0..CHANGES {
             let SecondSolution::Found(other) = solver.second_solution(self.base, solution, NODES) else { break };
-            if !canvas.frame.change_cages(board, clues, (solution, &other), budget, &mut self.random) {
+            if !canvas.frame.change_cages(board, clues, (solution, &other), (budget, canvas.memory), &mut self.random) {
                 break;
             }
             *solver = self.drawing.solver(&canvas.with_all(clues)?);

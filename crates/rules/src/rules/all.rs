@@ -1,10 +1,10 @@
 //! Tables of rules that all hold.
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::all as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::{Parts, RuleUse};
 use super::signature::{Param, Type};
 use super::together::All;
 
@@ -18,15 +18,10 @@ pub(super) const ALL: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let entries = bound.at(keys::OF).list(reader.diagnostics)?;
-    let read: Vec<Option<Vec<Box<dyn Rule>>>> = entries
-        .iter()
-        .map(|entry| {
-            let table = entry.table(reader.diagnostics)?;
-            reader.rules(&table)
-        })
-        .collect();
-    let rules: Vec<Vec<Box<dyn Rule>>> = read.into_iter().collect::<Option<_>>()?;
-    Some(Box::new(All(rules.into_iter().flatten().collect())))
+/// The rules that are the parts of a use, whose uses take the place of it.
+pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let Parts::All(rules) = &used.parts else { return Ok(All(Vec::new()).into()) };
+    let (rule, uses, warnings) = builder.all(rules)?.named();
+    let uses = if uses.is_empty() { vec![RuleUse::bare(used.kind.clone())] } else { uses };
+    Ok(Built { warnings, ..Built::from(rule).used_as(uses) })
 }

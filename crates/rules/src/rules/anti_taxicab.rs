@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use exdoku_encode::{Encoder, Pairs, pairs};
 use exdoku_text::board::{Board, Cell, Digits, Grid, GridSize, Position};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: keys::anti_taxicab::NAME,
@@ -26,14 +27,14 @@ struct AntiTaxicab {
     grids: Vec<Vec<Cell>>,
 }
 
-fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
     let cells_of = |(corner, size): (Position, GridSize)| {
         let places = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (row, column)));
         let at = |(row, column)| board.cell_at(Position::new(corner.row + row, corner.column + column));
-        reader.on_board(places.filter_map(at))
+        builder.layered(used).on_board(places.filter_map(at))
     };
-    Some(Box::new(AntiTaxicab { grids: board.frames().map(cells_of).collect() }))
+    Ok(AntiTaxicab { grids: board.frames().map(cells_of).collect() }.into())
 }
 
 impl AntiTaxicab {

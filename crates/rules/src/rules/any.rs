@@ -4,19 +4,17 @@ use std::collections::BTreeSet;
 
 use exdoku_encode::{Alternative, Encoder, MOST_OPTIONS, NoOpposite};
 use exdoku_text::board::{Board, Cell, Grid, counted};
-use exdoku_text::source::fields::Value;
-use exdoku_text::source::{Diagnostic, Level, Place};
+use exdoku_text::source::{Diagnostic, Place};
 
-use super::bound::Bound;
+use super::build::{Builder, Built, Warning};
+use super::fault::{self, Fault};
 use super::keys::any as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::repeat::{each_once, numbers};
 use super::rule::{Rule, State, Violation};
-use super::rule_use::{Parts, RuleUse};
+use super::rule_use::{Parts, Point, RuleUse};
 use super::signature::{Choice, Param, Type};
 use super::tally::Tally;
-use super::together::{All, Inner};
+use super::together::All;
 
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
@@ -58,58 +56,48 @@ pub(super) const ANY: Kind = Kind {
 #[derive(Debug)]
 struct Any(Tally);
 
-/// The rules of a group, and the place of each.
-type Group = Vec<(Inner, Place)>;
-
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (of, with) = (bound.at(keys::OF), bound.written(keys::WITH));
-    let list = of.list(reader.diagnostics)?;
-    if list.is_empty() {
-        return reader.refuse(of.error("an empty list of groups never holds"));
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let Parts::Any(groups) = &used.parts else { unreachable!("`of` is required") };
+    let group = |(at, group): (usize, &Vec<RuleUse>)| possible(group, "this alternative", used.at_group(at), builder);
+    let (mut uses, mut held, mut places, mut warnings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for tried in fault::all(groups.iter().enumerate().map(group))? {
+        warnings.extend(tried.warnings);
+        let Some((rules, rule_uses, rule_places)) = tried.rules else { continue };
+        held.push(rules);
+        uses.push(rule_uses);
+        places.push(rule_places);
     }
-    let names = match with {
-        Some(with) => numbers(with, reader)?,
-        None => Vec::new(),
-    };
-    let (mut uses, mut groups) = (Vec::new(), Vec::new());
-    let fine = each_once(&names, reader, &mut |reader| {
-        let read: Vec<Option<Option<Group>>> = list.iter().map(|one| group(one, &mut uses, reader)).collect();
-        groups.extend(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten());
-        Some(())
-    });
-    if !fine {
-        return None;
-    }
-    let numbers = right_numbers(bound, groups.len(), reader)?;
-    let places: Vec<Vec<Place>> =
-        groups.iter().map(|group| group.iter().map(|(_, place)| place.clone()).collect()).collect();
-    let all = |group: Group| All(group.into_iter().map(|(rule, _)| Box::new(rule) as Box<dyn Rule>).collect());
-    let tally = Tally::new(groups.into_iter().map(all).collect(), numbers);
+    let numbers = right_numbers(used, held.len())?;
+    let tally = Tally::new(held, numbers);
     if !tally.is_at_least() {
         for (group, places) in tally.groups.iter().zip(&places) {
             for (rule, place) in group.0.iter().zip(places) {
-                must_have_opposite(&**rule, place, "where groups may have to fail", reader)?;
+                let checked = must_have_opposite(&**rule, "where groups may have to fail", builder);
+                checked.map_err(|wrong| match place {
+                    Some((source, span)) => wrong.at(source, span.clone()),
+                    None => wrong,
+                })?;
             }
         }
     }
     let given = |rule_use: RuleUse| {
-        let rule_use = match bound.get(keys::EXACTLY) {
+        let rule_use = match used.get(keys::EXACTLY) {
             Some(numbers) => rule_use.with(keys::EXACTLY, numbers.to_vec()),
             None => rule_use,
         };
-        [keys::AT_LEAST, keys::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match bound.get(key) {
+        [keys::AT_LEAST, keys::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match used.get(key) {
             Some(number) => rule_use.with(key, number),
             None => rule_use,
         })
     };
-    reader.record(given(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(keys::NAME) }));
-    Some(Box::new(Any(tally)))
+    let rule_use = given(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(keys::NAME) });
+    Ok(Built { warnings, ..Built::from(Any(tally)).used_as(vec![rule_use]) })
 }
 
 /// The numbers of groups that may hold.
-fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) -> Option<BTreeSet<usize>> {
-    let exactly = bound.get(keys::EXACTLY).map(<[i64]>::to_vec);
-    let (least, most) = (bound.get(keys::AT_LEAST), bound.get(keys::AT_MOST));
+fn right_numbers(used: &RuleUse, groups: usize) -> Result<BTreeSet<usize>, Fault> {
+    let exactly = used.get(keys::EXACTLY).map(<[i64]>::to_vec);
+    let (least, most) = (used.get(keys::AT_LEAST), used.get(keys::AT_MOST));
     let usual = if most.is_some() { 0 } else { 1 };
     let right = |number: &usize| {
         let number = *number as i64;
@@ -120,13 +108,12 @@ fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) 
     };
     let numbers: BTreeSet<usize> = (0..=groups).filter(right).collect();
     if !numbers.is_empty() {
-        return Some(numbers);
+        return Ok(numbers);
     }
-    let place = match (bound.written(keys::EXACTLY), bound.written(keys::AT_LEAST), bound.written(keys::AT_MOST)) {
-        (Some(exactly), ..) => exactly,
-        (None, Some(least), _) => least,
-        (None, None, Some(most)) => most,
-        (None, None, None) => &bound.place,
+    let place = match (&exactly, least) {
+        (Some(_), _) => used.at(keys::EXACTLY),
+        (None, Some(_)) => used.at(keys::AT_LEAST),
+        (None, None) => used.at(keys::AT_MOST),
     };
     let why = match groups {
         0 => "no group can hold".to_owned(),
@@ -134,23 +121,15 @@ fn right_numbers(bound: &Bound<'_>, groups: usize, reader: &mut Reader<'_, '_>) 
         several => format!("there are only {}", counted(several, "group")),
     };
     let message = format!("this is never true: {why}");
-    reader.refuse(place.error(message).impossible())
+    Err(Fault::impossible(place.error(message)))
 }
 
-/// Complains about a rule that has no opposite.
-pub(super) fn must_have_opposite(
-    rule: &dyn Rule,
-    (source, span): &Place,
-    why: &str,
-    reader: &mut Reader<'_, '_>,
-) -> Option<()> {
-    let mut trial = Encoder::new(reader.board).within(reader.limits.clone());
+/// The error of a rule that has no opposite, without its place.
+pub(super) fn must_have_opposite(rule: &dyn Rule, why: &str, builder: &Builder<'_>) -> Result<(), Diagnostic> {
+    let mut trial = Encoder::new(builder.board).within(builder.limits.clone());
     match rule.broken(&mut trial) {
-        Ok(_) => Some(()),
-        Err(no) => {
-            let complaint = Diagnostic::error(format!("this rule cannot stand {why}: {no}"));
-            reader.refuse(complaint.at(source, span.clone()))
-        }
+        Ok(_) => Ok(()),
+        Err(no) => Err(Diagnostic::error(format!("this rule cannot stand {why}: {no}"))),
     }
 }
 
@@ -162,45 +141,27 @@ pub(super) fn post(name: &str, ways: Result<Vec<Alternative>, NoOpposite>, encod
     }
 }
 
-/// The rules of a group; none if its condition is not met, or if its rules can never hold.
-fn group(value: &Value<'_>, uses: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<Group>> {
-    let mut table = value.table(reader.diagnostics)?;
-    if let Some(when) = table.take("when")
-        && !reader.condition(&when)?
-    {
-        return Some(None);
-    }
-    let Some((rules, rule_uses)) = possible(value, "this alternative", reader, |reader| reader.placed(&table))? else {
-        return Some(None);
-    };
-    uses.push(rule_uses);
-    Some(Some(rules))
+/// A group of rules that need not hold.
+pub(super) struct Tried {
+    /// The rules, their uses, and the place of each; none if they can never hold.
+    pub(super) rules: Option<(All, Vec<RuleUse>, Vec<Option<Place>>)>,
+    pub(super) warnings: Vec<Warning>,
 }
 
-/// Reads a group of rules, with the rule uses recorded meanwhile. `Some(None)` if the only error is that the
-/// rules can never hold, which becomes a warning.
-pub(super) fn possible<T>(
-    value: &Value<'_>,
-    group: &str,
-    reader: &mut Reader<'_, '_>,
-    read: impl FnOnce(&mut Reader<'_, '_>) -> Option<T>,
-) -> Option<Option<(T, Vec<RuleUse>)>> {
-    let (mark, fresh) = (reader.uses.len(), reader.diagnostics.len());
-    let takes_impossible = std::mem::replace(&mut reader.takes_impossible, false);
-    let made = read(reader);
-    reader.takes_impossible = takes_impossible;
-    let rule_uses = reader.uses.split_off(mark);
-    if let Some(made) = made {
-        return Some(Some((made, rule_uses)));
+/// Builds a group of rules. That they can never hold is a warning.
+pub(super) fn possible(uses: &[RuleUse], group: &str, at: Point<'_>, builder: &Builder<'_>) -> Result<Tried, Fault> {
+    match builder.trying().all(uses) {
+        Ok(several) => {
+            let places = several.rules.iter().map(|(_, used)| used.place.clone()).collect();
+            let (rules, uses, warnings) = several.named();
+            Ok(Tried { rules: Some((rules, uses, places)), warnings })
+        }
+        Err(Fault::Impossible(why)) => {
+            let diagnostic = at.warning(format!("{group} can never hold: {}", why[0].message()));
+            Ok(Tried { rules: None, warnings: vec![Warning { diagnostic, is_impossible: false }] })
+        }
+        Err(wrong) => Err(wrong),
     }
-    let found = reader.diagnostics.since(fresh);
-    if !found.iter().all(|one| one.level() == Level::Warning || one.is_impossible()) || reader.is_exhausted(None) {
-        return None;
-    }
-    let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
-    let warning = format!("{group} can never hold: {}", why.message());
-    reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
-    Some(None)
 }
 
 /// A rule that never holds: no group may hold, but its only group has no rules and so always holds.

@@ -10,18 +10,19 @@
 //!
 //! The signature of a kind reads all forms, whether the kind is written in Rust or defined in TOML.
 
-use std::collections::BTreeMap;
-
-use exdoku_text::board::{Cell, Digit, counted, words};
+use exdoku_text::board::Cell;
 use exdoku_text::source::fields::{Form, Table, Value};
-use exdoku_text::source::{Diagnostic, did_you_mean};
+use exdoku_text::source::{Diagnostic, Place, did_you_mean};
 
-use super::bound::{Bound, Seen, Slot};
+use super::binding::Binding;
+use super::fault::Fault;
+use super::origin::{Origin, Written};
 use super::reader::Reader;
-use super::scope::Binding;
-use super::sides::{Side, SideClue};
+use super::rule_use::{Parts, Point, RuleUse};
+use super::side::Side;
+use super::sides::SideClue;
 use super::signature::{Choice, Param, Signature, Type};
-use super::steps::read_steps;
+use super::values::bind;
 
 /// The value that a use gives for one parameter.
 #[derive(Clone, Debug)]
@@ -29,8 +30,6 @@ pub(super) enum Given<'v> {
     Written(Value<'v>),
     /// From a picture, or from the side of the grid.
     Cells(Vec<Cell>),
-    /// From a [`RuleUse`].
-    Bound(Binding),
 }
 
 /// One use of a kind: its place, and the value of each parameter.
@@ -39,7 +38,36 @@ pub(super) struct Use<'v> {
     pub(super) place: Value<'v>,
     pub(super) given: Vec<Option<Given<'v>>>,
     /// The side of its clue, if that is outside the grid.
-    pub(super) seen: Option<Seen>,
+    pub(super) side: Option<Side>,
+}
+
+impl Use<'_> {
+    /// The place of the use and of its parameters.
+    pub(super) fn origin(&self, params: &[Param<'_>], reader: &Reader<'_, '_>) -> Origin {
+        let written = |(param, given): (&Param<'_>, &Option<Given<'_>>)| match given {
+            Some(Given::Written(value)) => Some((param.name.to_owned(), written(param.kind, value, reader))),
+            _ => None,
+        };
+        Origin {
+            rule: reader.rule,
+            path: self.place.path(),
+            spot: self.place.spot(),
+            params: params.iter().zip(&self.given).filter_map(written).collect(),
+            groups: Vec::new(),
+            side: self.side,
+        }
+    }
+}
+
+/// The place of a value of this type, and those of its items if they can be wrong by themselves.
+fn written(kind: Type, value: &Value<'_>, reader: &Reader<'_, '_>) -> Written {
+    let items = match kind {
+        Type::Rows | Type::Words => value.one_or_more().iter().map(Value::spot).collect(),
+        _ => Vec::new(),
+    };
+    let spot = value.spot();
+    // What a `$name` stands for is not at its place letter for letter.
+    Written { whole: if reader.whole(value).is_some() { spot.as_whole() } else { spot }, items }
 }
 
 impl Signature<'_> {
@@ -64,7 +92,11 @@ impl Signature<'_> {
         match (value.form(), self.main()) {
             (Form::Table(table), main) if self.defined || main.is_some() => self.named(value, table, reader),
             (Form::Truth(true), main) if self.needs_nothing() && self.is_switch(main) => {
-                Some(vec![Use { place, given: nothing(), seen: None }])
+                Some(vec![Use { place, given: nothing(), side: None }])
+            }
+            // `{ of = "layer" }`
+            (Form::Table(table), None) if table.entries().next().is_some() && table.rest().next().is_none() => {
+                Some(vec![Use { place, given: nothing(), side: None }])
             }
             (_, None) => reader.refuse(value.wrong("`true` or `false`")),
             _ if !self.bare => {
@@ -82,7 +114,7 @@ impl Signature<'_> {
             (_, Some(_)) => {
                 let mut given = nothing();
                 given[0] = Some(Given::Written(place.clone()));
-                Some(vec![Use { place, given, seen: None }])
+                Some(vec![Use { place, given, side: None }])
             }
         }
     }
@@ -105,7 +137,7 @@ impl Signature<'_> {
             return reader.refuse(self.list_or_one(main, value, &list));
         }
         let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
-        let mark = reader.diagnostics.len();
+        let before = reader.diagnostics.errors();
         // This also asks for missing keys, so that the table knows them.
         let clues = if self.sight { reader.sides(&mut table) } else { None };
         let each: Vec<Option<Value<'v>>> = match &layout {
@@ -114,20 +146,20 @@ impl Signature<'_> {
             }
             None => vec![None; self.params.len()],
         };
-        let before = reader.diagnostics.len();
+        let known = reader.diagnostics.errors();
         table.finish(reader.diagnostics);
-        let unknown = reader.diagnostics.len() - before;
+        let unknown = reader.diagnostics.errors() - known;
         let uses = match (layout, seen) {
             (None, false) => {
                 let given = by_name.into_iter().map(|value| value.map(Given::Written)).collect();
-                Some(vec![Use { place: value.clone(), given, seen: None }])
+                Some(vec![Use { place: value.clone(), given, side: None }])
             }
             (Some(layout), false) => self.drawn(&layout, &by_name, &each, reader),
             (None, true) => self.seen(clues.unwrap_or_default(), &by_name, reader),
             (Some(layout), true) => reader.refuse(layout.error("a picture and clues by side cannot be used together")),
         };
         let forgiven = if self.defined { 0 } else { unknown };
-        if reader.diagnostics.len() > mark + forgiven { None } else { uses }
+        if reader.diagnostics.errors() > before + forgiven { None } else { uses }
     }
 
     /// A list in place of a line or a set of cells: alone it would be several rules.
@@ -181,7 +213,7 @@ impl Signature<'_> {
         for (letter, (cells, first)) in letters {
             let mut given = vec![None; self.params.len()];
             given[0] = Some(Given::Cells(cells));
-            uses.push((letter, Use { place: text.part(first), given, seen: None }));
+            uses.push((letter, Use { place: text.part(first), given, side: None }));
         }
         for (i, param) in self.params.iter().enumerate().skip(1) {
             let by_letter = each[i].as_ref().and_then(|value| match value.form() {
@@ -253,24 +285,23 @@ impl Signature<'_> {
             let message = format!("`{}` and clues by side cannot be used together", given.path());
             return reader.refuse(given.error(message));
         }
-        let used = |SideClue { side, number, line, clue }: SideClue<'v>| {
+        let used = |SideClue { side, line, clue }: SideClue<'v>| {
             let mut given: Vec<Option<Given<'v>>> = by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
             given[0] = Some(Given::Cells(line));
             given[1] = Some(Given::Written(clue.clone()));
-            Use { place: clue, given, seen: Some((side, number)) }
+            Use { place: clue, given, side: Some(side) }
         };
         Some(clues.into_iter().map(used).collect())
     }
 
-    /// Complains about parameters that exclude each other.
-    fn check_choices(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
-        let given = |name: &str| {
-            let at = self.params.iter().position(|param| param.name == name)?;
-            used.given[at].as_ref().map(|given| match given {
-                Given::Written(value) => value.clone(),
-                Given::Cells(_) | Given::Bound(_) => used.place.clone(),
-            })
-        };
+    /// The error of parameters that exclude or need each other, and of missing ones: `at` is the place of a parameter, or
+    /// without a name of the whole use.
+    fn check<'u>(
+        &self,
+        path: &str,
+        is_given: &dyn Fn(&str) -> bool,
+        at: &dyn Fn(&str) -> Point<'u>,
+    ) -> Result<(), Diagnostic> {
         let quoted = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             match names.split_last() {
@@ -284,62 +315,87 @@ impl Signature<'_> {
                 Choice::AtMostOne(names) => (*names, 0, 1),
                 Choice::Some(names) => (*names, 1, names.len()),
                 Choice::Belong(names, to) => {
-                    if given(to).is_none()
-                        && let Some((name, at)) = names.iter().find_map(|&name| Some((name, given(name)?)))
+                    if !is_given(to)
+                        && let Some(name) = names.iter().find(|name| is_given(name))
                     {
-                        return reader.refuse(at.error(format!("`{name}` is given only together with `{to}`")));
+                        return Err(at(name).error(format!("`{name}` is given only together with `{to}`")));
                     }
                     continue;
                 }
             };
-            let there: Vec<(&str, Value<'_>)> = names.iter().filter_map(|&name| Some((name, given(name)?))).collect();
+            let there: Vec<&str> = names.iter().copied().filter(|name| is_given(name)).collect();
             if there.len() < least {
-                let message = format!("`{}` needs {}", used.place.path(), quoted(names));
-                return reader.refuse(used.place.error(message));
+                return Err(at("").error(format!("`{path}` needs {}", quoted(names))));
             }
             if there.len() > most {
-                let message = format!("`{}` and `{}` cannot be used together", there[0].0, there[1].0);
-                return reader.refuse(there[1].1.error(message));
+                let message = format!("`{}` and `{}` cannot be used together", there[0], there[1]);
+                return Err(at(there[1]).error(message));
             }
         }
-        Some(())
+        Ok(())
+    }
+
+    /// The errors of required parameters that are missing.
+    fn missing(&self, path: &str, is_given: &dyn Fn(&str) -> bool, at: Point<'_>) -> Vec<Diagnostic> {
+        let missing = self.params.iter().filter(|param| param.is_required() && !is_given(param.name));
+        missing.map(|param| at.error(format!("`{path}` needs `{}`", param.name)).help(self.ways())).collect()
     }
 }
 
 impl Signature<'static> {
-    /// The parameters of a use of a kind written in Rust.
-    pub(super) fn bind<'v>(&self, used: Use<'v>, reader: &mut Reader<'_, '_>) -> Option<Bound<'v>> {
-        self.check_choices(&used, reader)?;
-        let mut slots = Vec::with_capacity(self.params.len());
-        let mut fine = true;
-        for (param, given) in self.params.iter().zip(used.given) {
-            let name = param.name;
-            let slot = match given {
-                Some(Given::Cells(cells)) => Some(Slot { name, binding: Some(Binding::Cells(cells)), written: None }),
-                Some(Given::Bound(binding)) => Some(Slot { name, binding: Some(binding), written: None }),
-                Some(Given::Written(value)) if param.kind.is_bound() => {
-                    let binding = bind(param.kind, &value, reader);
-                    binding.map(|binding| Slot { name, binding: Some(binding), written: Some(value) })
-                }
-                // Errors in steps are reported with those of the other parameters.
-                Some(Given::Written(value)) if param.kind == Type::Steps && read_steps(&value, reader).is_none() => {
-                    None
-                }
-                Some(Given::Written(value)) => {
-                    // A rule use within a definition is not written separately.
-                    let binding = reader.inside.is_empty().then(|| Binding::Toml(reader.closed_toml(&value)));
-                    Some(Slot { name, binding, written: Some(value) })
-                }
-                None if param.is_required() => {
-                    let message = format!("`{}` needs `{name}`", used.place.path());
-                    reader.refuse(used.place.error(message).help(self.ways()))
-                }
-                None => Some(Slot { name, binding: fixed(param), written: None }),
-            };
-            fine &= slot.is_some();
-            slots.extend(slot);
+    /// A use of a kind written in Rust, from its values.
+    pub(super) fn bind(&self, used: &Use<'_>, rule: Place, reader: &mut Reader<'_, '_>) -> Option<RuleUse> {
+        let mut origin = used.origin(self.params, reader);
+        let is_given = |name: &str| {
+            let at = self.params.iter().position(|param| param.name == name);
+            at.is_some_and(|at| used.given[at].is_some())
+        };
+        let at = |name: &str| Point::at(origin.param(name).unwrap_or(&origin.spot));
+        if let Err(wrong) = self.check(&origin.path, &is_given, &at) {
+            return reader.refuse(wrong);
         }
-        fine.then_some(Bound { place: used.place, seen: used.seen, kind: self.name, slots })
+        let missing = self.missing(&origin.path, &is_given, at(""));
+        let mut fine = missing.is_empty();
+        reader.diagnostics.extend(missing);
+        let nested = match self.is_nested() {
+            true => reader.nested(self, used),
+            false => Some((Parts::None, Vec::new())),
+        };
+        let mut parameters = Vec::new();
+        for (param, given) in self.params.iter().zip(&used.given) {
+            let binding = match given {
+                Some(Given::Cells(cells)) => Some(Binding::Cells(cells.clone())),
+                Some(Given::Written(_)) if self.is_nested() && !param.kind.is_bound() => continue,
+                Some(Given::Written(value)) => bind(param.kind, value, reader),
+                None => match fixed(param) {
+                    Some(binding) => Some(binding),
+                    None => continue,
+                },
+            };
+            fine &= binding.is_some();
+            parameters.extend(binding.map(|binding| (param.name.to_owned(), binding)));
+        }
+        let (parts, groups) = nested.filter(|_| fine)?;
+        origin.groups = groups;
+        let layer = reader.scope.layer.clone();
+        let (place, origin) = (Some(rule), Some(origin.into()));
+        Some(RuleUse { parameters, parts, place, layer, origin, ..RuleUse::bare(self.name) })
+    }
+
+    /// A use that was not written: with the defaults, after the same checks.
+    pub(super) fn completed(&self, used: &RuleUse) -> Result<RuleUse, Fault> {
+        let mut used = used.clone();
+        let is_given = |name: &str| used.named(name).is_some() || used.parts.has(name);
+        self.check(used.path(), &is_given, &|_| used.point())?;
+        let missing = self.missing(used.path(), &is_given, used.point());
+        if !missing.is_empty() {
+            return Err(Fault::Wrong(missing));
+        }
+        let defaults = self.params.iter().filter(|param| used.named(param.name).is_none());
+        let defaults = defaults.filter_map(|param| Some((param.name.to_owned(), fixed(param)?)));
+        let defaults: Vec<(String, Binding)> = defaults.collect();
+        used.parameters.extend(defaults);
+        Ok(used)
     }
 }
 
@@ -351,94 +407,4 @@ fn fixed(param: &Param<'static>) -> Option<Binding> {
         Type::Number => Binding::Number(text.parse().expect("the default of a number is a number")),
         _ => Binding::Text(text.to_owned()),
     })
-}
-
-/// A value as a parameter of this type.
-pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
-    Some(match kind {
-        Type::Line => Binding::Cells(reader.line(value)?),
-        Type::Lines => Binding::Lines(reader.lines(value)?),
-        Type::Parts => Binding::Lines(reader.parts(value)?),
-        Type::Cells | Type::Marked => Binding::Cells(reader.listed_or_drawn(value)?),
-        Type::Cell => Binding::Cells(vec![reader.cell(value)?]),
-        Type::Pairs => Binding::Pairs(reader.pairs(value)?),
-        Type::Number => Binding::Number(reader.number(value)?),
-        Type::Numbers => Binding::Numbers(reader.numbers(value)?),
-        Type::CellOrNumbers => match reader.names_cells(value) {
-            true => Binding::Cells(vec![reader.cell(value)?]),
-            false => Binding::Numbers(reader.numbers(value)?),
-        },
-        Type::Digits => digits(value, reader)?,
-        Type::Values => Binding::Numbers(reader.values(value)?),
-        Type::Counts => Binding::Numbers(read_counts(value, reader)?),
-        Type::Couples => Binding::Numbers(read_couples(value, reader)?),
-        Type::Truth => Binding::Truth(reader.truth(value)?),
-        Type::Choice(words) => Binding::Text(chosen(words, value, reader)?),
-        _ => Binding::Text(reader.words(value)?),
-    })
-}
-
-/// Digits, or values of layers that are not digits of the board.
-fn digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
-    if reader.board.has_cells_alone() {
-        return Some(Binding::Digits(reader.multiset(value)?));
-    }
-    let values = reader.values(value)?;
-    let digits: Option<Vec<Digit>> = values.iter().map(|&value| reader.board.digits().of_value(value)).collect();
-    Some(digits.map_or(Binding::Numbers(values), Binding::Digits))
-}
-
-fn chosen(choices: &[&str], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
-    let Form::Text(_) = value.form() else { return reader.refuse(value.wrong(&one_of(choices))) };
-    let word = reader.words(value)?;
-    if choices.contains(&word.as_str()) {
-        return Some(word);
-    }
-    reader.refuse(value.wrong(&one_of(choices)))
-}
-
-/// `"main", "anti" or "both"`
-fn one_of(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => quoted.concat(),
-    }
-}
-
-/// Counts and digits in pairs: `"13 24"` is one 3 and two 4s.
-fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
-    let written = match given.form() {
-        Form::Integer(number) => number.to_string(),
-        _ => reader.words(given)?,
-    };
-    let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
-    for (_, word) in words(&written) {
-        let first = word.chars().next().map_or(0, char::len_utf8);
-        let (count, digit) = word.split_once('x').unwrap_or_else(|| word.split_at(first));
-        let (Ok(count), Some(value)) = (count.parse::<u32>(), reader.value_named(digit)) else {
-            let message = format!("`{word}` is not a count and a digit");
-            return reader.refuse(given.error(message).help("13 is one 3, 24 is two 4s, 10x5 is ten 5s"));
-        };
-        if counts.insert(value, count.into()).is_some() {
-            return reader.refuse(given.error(format!("`{word}` names a digit for the second time")));
-        }
-    }
-    if counts.is_empty() {
-        return reader.refuse(given.error(format!("`{}` is empty", given.path())));
-    }
-    Some(counts.into_iter().flat_map(|(digit, count)| [count, digit]).collect())
-}
-
-/// Pairs of numbers, one after the other: `["1 2", "2 1"]`.
-fn read_couples(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
-    let mut all = Vec::new();
-    for one in value.list(reader.diagnostics)? {
-        let couple = reader.row(&one)?;
-        if couple.len() != 2 {
-            return reader.refuse(one.error(format!("{} here, but a pair has two", counted(couple.len(), "number"))));
-        }
-        all.extend(couple);
-    }
-    Some(all)
 }

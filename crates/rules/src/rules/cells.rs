@@ -10,10 +10,10 @@ use exdoku_text::board::{Cell, MAX_CELLS, Once, counted, read_cell_word, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Text, Value};
 
+use super::binding::Binding;
 use super::no_part::NoPart;
 use super::reader::Reader;
 use super::reference::{PARTS, Reference};
-use super::scope::Binding;
 
 impl Reader<'_, '_> {
     /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.

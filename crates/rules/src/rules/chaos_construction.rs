@@ -36,11 +36,11 @@
 
 use exdoku_text::board::{Cell, counted};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::chaos_construction as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 use super::undrawn_regions::{UndrawnRegions, order};
 
@@ -74,10 +74,10 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.needs_digits(bound)?;
-    let (name, value) = (bound.need(keys::UNKNOWNS), bound.at(keys::UNKNOWNS));
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    builder.needs_digits(used)?;
+    let (name, value) = (used.need(keys::UNKNOWNS), used.at(keys::UNKNOWNS));
+    let board = builder.board;
     let cells: Vec<Cell> = board.cells().collect();
     let digits = board.digits().count();
     let side = board.height().max(board.width());
@@ -88,31 +88,23 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let size = cells.len() / n;
     if cells.len() != n * size {
         let message = format!("{} cannot be divided into {n} regions of equal size", counted(cells.len(), "cell"));
-        return reader.refuse(value.error(message));
+        return Err(value.error(message).into());
     }
     if size > digits {
         let message = format!("{n} regions of {size} cells would repeat a digit: there are {digits}");
-        return reader.refuse(value.error(message));
+        return Err(value.error(message).into());
     }
     let mut regions = Vec::new();
     for number in 1..=cells.len() {
         match region(number - 1) {
             Some(unknown) if board.values_of(unknown) == (1..=n as i64).collect::<Vec<_>>() => regions.push(unknown),
-            Some(_) => return reader.refuse(value.error(format!("`{name}{number}` must have the numbers 1 to {n}"))),
+            Some(_) => return Err(value.error(format!("`{name}{number}` must have the numbers 1 to {n}")).into()),
             None => {
                 let help = format!("let = {{ {name} = {{ count = {}, digits = \"1-{n}\" }} }}", cells.len());
-                return reader.refuse(value.error(format!("there is no unknown `{name}{number}`")).help(help));
+                return Err(value.error(format!("there is no unknown `{name}{number}`")).help(help).into());
             }
         }
     }
-    let order = order(&cells, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(UndrawnRegions {
-        cells,
-        regions,
-        order,
-        count: n,
-        sizes: vec![size],
-        differs: true,
-        centres: Vec::new(),
-    }))
+    let order = order(&cells, used.get(keys::FROM).unwrap_or_default());
+    Ok(UndrawnRegions { cells, regions, order, count: n, sizes: vec![size], differs: true, centres: Vec::new() }.into())
 }

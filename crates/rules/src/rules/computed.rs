@@ -3,11 +3,12 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::computed as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 
 pub(super) const COMPUTED: Kind = Kind {
     name: keys::NAME,
@@ -19,10 +20,10 @@ pub(super) const COMPUTED: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    match Computed::new(reader.board) {
-        Some(rule) => Some(Box::new(rule)),
-        None => reader.refuse(bound.place.error("this board has no layer that is computed")),
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    match Computed::new(builder.board) {
+        Some(rule) => Ok(rule.into()),
+        None => Err(used.error("this board has no layer that is computed").into()),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Conditions in a file, like `abs(a - b) >= 5`, checked before use.
 
+use super::build::Builder;
+use super::fault::Fault;
+use super::formula::Formula;
 use std::collections::BTreeSet;
 
 use exdoku_text::expression::Bound;
 use exdoku_text::source::Diagnostic;
-use exdoku_text::source::fields::{Form, Value};
-
-use super::reader::Reader;
 
 /// The function of conditions that do not count digits.
 fn no_function(_: usize, _: i64) -> i64 {
@@ -21,80 +21,65 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// Reads the text of a condition over numbers of these names.
-    pub(super) fn read(
-        value: &Value<'_>,
+    /// A condition over numbers of these names.
+    pub(super) fn of(
+        formula: &Formula,
         names: &[&str],
         functions: &[&str],
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<Condition> {
-        let bound = reader.expression(value, names, functions)?;
-        Some(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
+        builder: &Builder<'_>,
+    ) -> Result<Condition, Fault> {
+        let bound = formula.bind(names, functions, builder.board)?;
+        Ok(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
     }
 
     /// Tries all possible cases. It is an error if the condition cannot be evaluated in one of them, or if none makes it
     /// true; if all do, the rule has no effect, which is a warning.
-    pub(super) fn check(
-        &self,
-        value: &Value<'_>,
-        cases: &[impl AsRef<[i64]>],
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<()> {
-        match value.form() {
-            Form::Text(_) => Condition::conclude(self.tried(value, cases, reader)?, value, reader),
-            _ => Some(()),
+    pub(super) fn check(&self, formula: &Formula, cases: &[impl AsRef<[i64]>]) -> Result<Option<Diagnostic>, Fault> {
+        match formula.is_text() {
+            true => Condition::conclude(self.tried(formula, cases)?, formula),
+            false => Ok(None),
         }
     }
 
     /// Tries all possible cases: whether some make it false, and some true. It is an error if it cannot be evaluated in one
     /// of them.
-    pub(super) fn tried(
-        &self,
-        value: &Value<'_>,
-        cases: &[impl AsRef<[i64]>],
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<[bool; 2]> {
+    pub(super) fn tried(&self, formula: &Formula, cases: &[impl AsRef<[i64]>]) -> Result<[bool; 2], Fault> {
         let mut seen = [false, false];
         for case in cases {
             match self.bound.value(case.as_ref()) {
                 Ok(truth) => seen[usize::from(truth != 0)] = true,
                 Err(fault) => {
                     let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
-                    let complaint = match value.form() {
-                        Form::Text(text) => reader.fault(&text, fault, &names),
-                        _ => value.error(fault.message),
-                    };
-                    return reader.refuse(complaint);
+                    return Err(formula.fault(fault, &names).into());
                 }
             }
         }
-        Some(seen)
+        Ok(seen)
     }
 
-    /// Complains about a condition that no case makes true, and warns of one that no case makes false. `seen` says whether
+    /// The fault of a condition that no case makes true, and a warning of one that no case makes false. `seen` says whether
     /// some case did either.
-    pub(super) fn conclude(seen: [bool; 2], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
+    pub(super) fn conclude(seen: [bool; 2], formula: &Formula) -> Result<Option<Diagnostic>, Fault> {
         match seen {
-            [true, false] => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
+            [true, false] => Err(Fault::impossible(formula.error("this is never true: no digits make it so"))),
             [false, true] => {
                 let warning = Diagnostic::warning("this is always true: the rule has no effect");
-                reader.diagnostics.push(warning.at(value.source(), value.span()));
-                Some(())
+                Ok(Some(formula.point(warning)))
             }
-            _ => Some(()),
+            _ => Ok(None),
         }
     }
 
     /// The values of one number `d` that make a condition true, among all possible ones.
     pub(super) fn chosen(
-        value: &Value<'_>,
+        formula: &Formula,
         possible: BTreeSet<i64>,
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<BTreeSet<i64>> {
-        let condition = Condition::read(value, &["d"], &[], reader)?;
+        builder: &Builder<'_>,
+    ) -> Result<(BTreeSet<i64>, Option<Diagnostic>), Fault> {
+        let condition = Condition::of(formula, &["d"], &[], builder)?;
         let cases: Vec<[i64; 1]> = possible.iter().map(|&value| [value]).collect();
-        condition.check(value, &cases, reader)?;
-        Some(possible.into_iter().filter(|&value| condition.holds(&[value])).collect())
+        let warning = condition.check(formula, &cases)?;
+        Ok((possible.into_iter().filter(|&value| condition.holds(&[value])).collect(), warning))
     }
 
     /// Whether it uses the number in this slot.

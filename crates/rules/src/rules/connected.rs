@@ -6,11 +6,11 @@ use exdoku_encode::{self as encode, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
 use super::keys::connected as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
@@ -59,36 +59,36 @@ struct Connected {
     sizes: Option<Vec<i64>>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let cells: Vec<Cell> = match bound.get(keys::CELLS) {
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let cells: Vec<Cell> = match used.get(keys::CELLS) {
         Some(cells) => cells.to_vec(),
-        None => reader.on_board(reader.board.cells()),
+        None => builder.layered(used).on_board(builder.board.cells()),
     };
-    let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
-    let values: BTreeSet<i64> = match bound.written(keys::WHERE) {
-        Some(text) => Condition::chosen(text, possible, reader)?,
-        None => bound.need(keys::DIGITS).iter().copied().collect(),
+    let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
+    let (values, warning) = match used.get(keys::WHERE) {
+        Some(formula) => Condition::chosen(formula, possible, builder)?,
+        None => (used.need(keys::DIGITS).iter().copied().collect(), None),
     };
-    let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);
-    let columns = bound.get(keys::COLUMNS);
+    let sizes = used.get(keys::SIZE).map(<[i64]>::to_vec);
+    let columns = used.get(keys::COLUMNS);
     let mut laid: Vec<((usize, usize), Cell)> = match columns.map(usize::try_from) {
         None => {
-            if let Some(&unknown) = cells.iter().find(|&&cell| reader.board.ground(cell).is_none()) {
-                let wrong = format!("{} has no neighbours", reader.board.name(unknown));
-                return reader.refuse(bound.place.error(wrong).help("with `columns`, the cells are laid out in rows"));
+            if let Some(&unknown) = cells.iter().find(|&&cell| builder.board.ground(cell).is_none()) {
+                let wrong = format!("{} has no neighbours", builder.board.name(unknown));
+                return Err(used.error(wrong).help("with `columns`, the cells are laid out in rows").into());
             }
-            let place = |cell: Cell| (reader.board.position(cell).row, reader.board.position(cell).column);
+            let place = |cell: Cell| (builder.board.position(cell).row, builder.board.position(cell).column);
             cells.iter().map(|&cell| (place(cell), cell)).collect()
         }
         Some(Ok(columns)) if columns > 0 => {
             cells.iter().enumerate().map(|(at, &cell)| ((at / columns, at % columns), cell)).collect()
         }
-        Some(_) => return reader.refuse(bound.at(keys::COLUMNS).error("a row has at least one cell")),
+        Some(_) => return Err(used.at(keys::COLUMNS).error("a row has at least one cell").into()),
     };
     let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
     if !sizes.as_ref().is_none_or(possible) {
         let message = format!("an area within these cells has 1 to {} of them", cells.len());
-        return reader.refuse(bound.at(keys::SIZE).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::SIZE).error(message)));
     }
     laid.sort_unstable();
     let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, values.iter().copied().collect());
@@ -97,12 +97,12 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(columns) => rule_use.with(keys::COLUMNS, columns),
         None => rule_use,
     };
-    reader.record(match &sizes {
+    let rule_use = match &sizes {
         Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
         None => rule_use,
-    });
+    };
     let (places, cells) = laid.into_iter().unzip();
-    Some(Box::new(Connected { cells, places, values, sizes }))
+    Ok(Built::from(Connected { cells, places, values, sizes }).used_as(vec![rule_use]).warning(warning))
 }
 
 impl Connected {

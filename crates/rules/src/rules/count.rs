@@ -7,11 +7,11 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
 use super::keys::count as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
@@ -55,28 +55,28 @@ enum Equals {
     Cell(Cell),
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let cells = bound.need(keys::CELLS).to_vec();
-    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
-    let counted: BTreeSet<i64> = match bound.written(keys::WHERE) {
-        Some(text) => Condition::chosen(text, values, reader)?,
-        None => bound.need(keys::DIGITS).iter().copied().collect(),
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let cells = used.need(keys::CELLS).to_vec();
+    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
+    let (counted, warning) = match used.get(keys::WHERE) {
+        Some(formula) => Condition::chosen(formula, values, builder)?,
+        None => (used.need(keys::DIGITS).iter().copied().collect(), None),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
     let rule_use = rule_use.with(keys::DIGITS, counted.iter().copied().collect());
-    let (equals, rule_use) = match bound.get(keys::EQUALS_CELL) {
+    let (equals, rule_use) = match used.get(keys::EQUALS_CELL) {
         Some(cell) => (Equals::Cell(cell), rule_use.with(keys::EQUALS_CELL, cell)),
         None => {
-            let numbers = bound.need(keys::EQUALS).to_vec();
+            let numbers = used.need(keys::EQUALS).to_vec();
             if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
                 let message = format!("there are only {} cells", cells.len());
-                return reader.refuse(bound.at(keys::EQUALS).error(message).impossible());
+                return Err(Fault::impossible(used.at(keys::EQUALS).error(message)));
             }
             (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
         }
     };
-    reader.record(rule_use);
-    Some(Box::new(Count { name: bound.label(keys::LABEL), cells, counted, equals }))
+    let rule = Count { name: used.label(keys::LABEL), cells, counted, equals };
+    Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
 }
 
 impl Rule for Count {

@@ -3,11 +3,12 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::count_distinct as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const COUNT_DISTINCT: Kind = Kind {
@@ -31,14 +32,14 @@ struct CountDistinct {
     cells: Vec<Cell>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (cell, cells) = (bound.need(keys::CELL), bound.need(keys::CELLS).to_vec());
-    if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (cell, cells) = (used.need(keys::CELL), used.need(keys::CELLS).to_vec());
+    if !builder.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
         let message =
-            format!("{} cells cannot hold as many different digits as {} says", cells.len(), reader.board.name(cell));
-        return reader.refuse(bound.place.error(message).impossible());
+            format!("{} cells cannot hold as many different digits as {} says", cells.len(), builder.board.name(cell));
+        return Err(Fault::impossible(used.error(message)));
     }
-    Some(Box::new(CountDistinct { cell, cells }))
+    Ok(CountDistinct { cell, cells }.into())
 }
 
 impl Rule for CountDistinct {

@@ -3,11 +3,12 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::counting_circles as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const COUNTING_CIRCLES: Kind = Kind {
@@ -29,20 +30,20 @@ struct CountingCircles {
     circles: Vec<Cell>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let circles = bound.need(keys::CELLS).to_vec();
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let circles = used.need(keys::CELLS).to_vec();
     let mut reached = vec![false; circles.len() + 1];
     reached[0] = true;
-    for number in counts(reader.board, &circles) {
+    for number in counts(builder.board, &circles) {
         for sum in (number..=circles.len()).rev() {
             reached[sum] |= reached[sum - number];
         }
     }
     if !reached[circles.len()] {
         let message = format!("no different digits add up to {}, the number of these circles", circles.len());
-        return reader.refuse(bound.place.error(message).impossible());
+        return Err(Fault::impossible(used.error(message)));
     }
-    Some(Box::new(CountingCircles { circles }))
+    Ok(CountingCircles { circles }.into())
 }
 
 /// The digits that can be in circles, each as often as its value.

@@ -2,12 +2,12 @@
 
 use exdoku_text::board::{GridSize, House};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::houses::Houses;
 use super::keys::diagonals as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const DIAGONALS: Kind = Kind {
@@ -27,11 +27,11 @@ pub(super) const DIAGONALS: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let which = bound.need(keys::WHICH);
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let which = used.need(keys::WHICH);
+    let board = builder.board;
     if let Some((_, GridSize { rows, columns, .. })) = board.frames().find(|(_, size)| size.rows != size.columns) {
-        return reader.refuse(bound.place.error(format!("a grid of {rows}x{columns} has no long diagonals")));
+        return Err(used.error(format!("a grid of {rows}x{columns} has no long diagonals")).into());
     }
     let diagonals = |n: usize, column: &dyn Fn(usize, usize) -> usize| -> Vec<Vec<(usize, usize)>> {
         let count = if which == "broken" { n } else { 1 };
@@ -45,5 +45,5 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let anti = |size: GridSize| diagonals(size.rows, &|row, shift| 2 * size.rows - 1 - row - shift);
         houses.extend(board.per_frame("anti diagonal", anti));
     }
-    Houses::of_board(&bound.place, reader, houses)
+    Houses::of_board(used, builder, houses)
 }

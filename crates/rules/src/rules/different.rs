@@ -2,18 +2,18 @@
 //! edges.
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, Grid, House};
+use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::apart::apart;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::houses::Houses;
 use super::key::Key;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
-use super::steps::{apart, read_steps};
 
 /// The parameter of the chess moves.
 const fn torus(key: Key<bool>) -> Param<'static> {
@@ -27,7 +27,7 @@ pub(super) const ANTI_KNIGHT: Kind = Kind {
     params: &[torus(keys::anti_knight::TORUS)],
     example: "anti-knight = true",
     compiles_to: "a secondary item for each pair of cells and digit, unless a house holds both cells",
-    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_knight::TORUS, &[(1, 2)])),
+    build: Build::Each(|used, builder| chess(used, builder, keys::anti_knight::TORUS, &[(1, 2)])),
     ..Kind::PLAIN
 };
 
@@ -37,7 +37,7 @@ pub(super) const ANTI_KING: Kind = Kind {
     params: &[torus(keys::anti_king::TORUS)],
     example: "anti-king = true",
     compiles_to: "a secondary item for each 2x2 block and digit, unless a house holds the block",
-    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_king::TORUS, &[(1, 1), (0, 1)])),
+    build: Build::Each(|used, builder| chess(used, builder, keys::anti_king::TORUS, &[(1, 1), (0, 1)])),
     ..Kind::PLAIN
 };
 
@@ -89,36 +89,24 @@ impl Rule for Steps {
     }
 }
 
-fn chess(
-    bound: &Bound<'_>,
-    reader: &mut Reader<'_, '_>,
-    torus: Key<bool>,
-    steps: &[(usize, usize)],
-) -> Option<Box<dyn Rule>> {
-    let pairs = reader.pairs_on_board(apart(reader.board, steps, bound.need(torus)));
-    Some(Box::new(Steps { name: torus.kind().to_owned(), kind: torus.kind(), pairs }))
+fn chess(used: &RuleUse, builder: &Builder<'_>, torus: Key<bool>, steps: &[(isize, isize)]) -> Result<Built, Fault> {
+    let pairs = builder.layered(used).pairs_on_board(apart(builder.board, steps, used.need(torus)));
+    Ok(Steps { name: torus.kind().to_owned(), kind: torus.kind(), pairs }.into())
 }
 
-fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let name = bound.label(keys::different::LABEL);
-    if let Some(cells) = bound.written(keys::different::CELLS) {
-        let houses = reader.sets(cells, &name)?;
-        let rule = Houses::of(cells, reader, houses.clone())?;
-        reader.record_houses(keys::different::CELLS, &houses);
-        return Some(rule);
+fn different(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let name = used.label(keys::different::LABEL);
+    if let Some(sets) = used.sets(keys::different::CELLS, &name) {
+        return Houses::listed(sets, keys::different::CELLS, builder);
     }
-    if let Some(cells) = bound.get(keys::different::CELLS) {
-        let house = House { name, cells: cells.to_vec() };
-        return Houses::of(&bound.place, reader, vec![house]);
-    }
-    let pairs = match bound.get(keys::different::PAIRS) {
+    let pairs: Vec<(Cell, Cell)> = match used.get(keys::different::PAIRS) {
         Some(pairs) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
         None => {
-            let steps = read_steps(bound.at(keys::different::STEPS), reader)?;
-            reader.pairs_on_board(apart(reader.board, &steps, bound.need(keys::different::TORUS)))
+            let steps = used.get(keys::different::STEPS).unwrap_or_default();
+            let pairs = apart(builder.board, steps, used.need(keys::different::TORUS));
+            builder.layered(used).pairs_on_board(pairs)
         }
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
-    reader.record(rule_use);
-    Some(Box::new(Steps { name, kind: keys::different::NAME, pairs }))
+    Ok(Built::from(Steps { name, kind: keys::different::NAME, pairs }).used_as(vec![rule_use]))
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
-use exdoku_text::source::fields::Form;
+use exdoku_text::source::Diagnostic;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
 use super::keys::digits as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
@@ -88,38 +88,37 @@ struct Same {
     sets: Vec<Vec<Cell>>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    match bound.get(keys::SETS) {
-        Some(sets) => build_same(sets, bound, reader),
-        None => build_set(bound, reader),
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    match used.get(keys::SETS) {
+        Some(sets) => build_same(sets, used),
+        None => build_set(used, builder),
     }
 }
 
-fn build_same(sets: &[Vec<Cell>], bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let place = &bound.place;
-    match bound.get(keys::SAME) {
+fn build_same(sets: &[Vec<Cell>], used: &RuleUse) -> Result<Built, Fault> {
+    match used.get(keys::SAME) {
         Some(true) => {}
-        Some(false) => return reader.refuse(place.error("`same = false` has no effect: leave the rule out")),
-        None => return reader.refuse(place.error(format!("`{}` needs `same`", place.path()))),
+        Some(false) => return Err(used.error("`same = false` has no effect: leave the rule out").into()),
+        None => return Err(used.error(format!("`{}` needs `same`", used.path())).into()),
     }
     let first = sets.first().map_or(0, Vec::len);
     if let Some(other) = sets.iter().find(|set| set.len() != first) {
         let message = format!("sets of {first} and of {} cells cannot hold the same digits", other.len());
-        return reader.refuse(place.error(message));
+        return Err(used.error(message).into());
     }
     let sets = sets.to_vec();
-    reader.record(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
-    Some(Box::new(Same { name: bound.label(keys::LABEL), sets }))
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true);
+    Ok(Built::from(Same { name: used.label(keys::LABEL), sets }).used_as(vec![rule_use]))
 }
 
-fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let cells = bound.need(keys::CELLS).to_vec();
-    let different = bound.need(keys::DIFFERENT);
-    if let Some(values) = reader.board.too_few_values(&cells).filter(|_| different) {
+fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let cells = used.need(keys::CELLS).to_vec();
+    let different = used.need(keys::DIFFERENT);
+    if let Some(values) = builder.board.too_few_values(&cells).filter(|_| different) {
         let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
-        return reader.refuse(bound.place.error(message).impossible());
+        return Err(Fault::impossible(used.error(message)));
     }
-    let says = says(bound, &cells, different, reader)?;
+    let (says, warning) = says(used, &cells, different, builder)?;
     let each = |wanted: &BTreeMap<i64, usize>| -> Vec<i64> {
         wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count)).collect()
     };
@@ -128,54 +127,56 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         Says::Contains { wanted, exactly: false } => rule_use.with(keys::CONTAINS, each(wanted)),
         Says::Contains { wanted, exactly: true } => rule_use.with(keys::EXACTLY, each(wanted)),
         Says::Only(values) => rule_use.with(keys::ONLY, values.iter().copied().collect()),
-        Says::Sets(..) | Says::Where(_) => {
-            let text = match bound.at(keys::WHERE).form() {
-                Form::Text(text) => reader.closed(text.as_str()),
-                _ => bound.at(keys::WHERE).content(),
-            };
-            rule_use.with(keys::WHERE, text)
-        }
+        Says::Sets(..) | Says::Where(_) => rule_use.with(keys::WHERE, used.need(keys::WHERE).clone()),
         Says::Nothing => rule_use,
     };
-    reader.record(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
-    Some(Box::new(Digits { name: bound.label(keys::LABEL), cells, different, says }))
+    let rule_use = if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use };
+    let rule = Digits { name: used.label(keys::LABEL), cells, different, says };
+    Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
 }
 
 /// The constraint on the digits of the cells.
-fn says(bound: &Bound<'_>, cells: &[Cell], different: bool, reader: &mut Reader<'_, '_>) -> Option<Says> {
-    if let Some(only) = bound.get(keys::ONLY) {
-        return Some(Says::Only(only.iter().copied().collect()));
+fn says(
+    used: &RuleUse,
+    cells: &[Cell],
+    different: bool,
+    builder: &Builder<'_>,
+) -> Result<(Says, Option<Diagnostic>), Fault> {
+    if let Some(only) = used.get(keys::ONLY) {
+        return Ok((Says::Only(only.iter().copied().collect()), None));
     }
-    if let Some(text) = bound.written(keys::EACH) {
-        let values = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
-        return Some(Says::Only(Condition::chosen(text, values, reader)?));
+    if let Some(formula) = used.get(keys::EACH) {
+        let values = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
+        let (chosen, warning) = Condition::chosen(formula, values, builder)?;
+        return Ok((Says::Only(chosen), warning));
     }
-    if let Some(text) = bound.written(keys::WHERE) {
-        let on_board = cells.iter().all(|cell| cell.index() < reader.board.cell_count());
-        return Some(match different && on_board {
+    if let Some(formula) = used.get(keys::WHERE) {
+        let on_board = cells.iter().all(|cell| cell.index() < builder.board.cell_count());
+        let says = match different && on_board {
             true => {
-                let (condition, sets) = sets_where(text, cells.len(), reader)?;
+                let (condition, sets) = sets_where(formula, cells.len(), builder)?;
                 Says::Sets(condition, sets)
             }
-            false => Says::Where(Statistics::read(text, cells, reader)?),
-        });
+            false => Says::Where(Statistics::read(formula, cells, builder)?),
+        };
+        return Ok((says, None));
     }
-    let (key, exactly) = if bound.gives(keys::EXACTLY) { (keys::EXACTLY, true) } else { (keys::CONTAINS, false) };
-    let Some(digits) = bound.get(key) else {
+    let (key, exactly) = if used.gives(keys::EXACTLY) { (keys::EXACTLY, true) } else { (keys::CONTAINS, false) };
+    let Some(digits) = used.get(key) else {
         if different {
-            return Some(Says::Nothing);
+            return Ok((Says::Nothing, None));
         }
-        let path = bound.place.path();
+        let path = used.path();
         let message = format!("`{path}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`");
-        return reader.refuse(bound.place.error(message));
+        return Err(used.error(message).into());
     };
     let mut wanted = BTreeMap::new();
     digits.iter().for_each(|&digit| *wanted.entry(digit).or_default() += 1);
     if digits.len() > cells.len() {
         let message = format!("{} digits do not fit into {} cells", digits.len(), cells.len());
-        return reader.refuse(bound.at(key).error(message).impossible());
+        return Err(Fault::impossible(used.at(key).error(message)));
     }
-    Some(Says::Contains { wanted, exactly })
+    Ok((Says::Contains { wanted, exactly }, None))
 }
 
 impl Rule for Digits {

@@ -1,11 +1,11 @@
 //! Disjoint groups: the same position in every box.
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::houses::Houses;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: keys::disjoint_groups::NAME,
@@ -16,11 +16,11 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
-    reader.needs_one_size(bound)?;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
+    builder.needs_one_size(used)?;
     let Some(shape) = board.boxes() else {
-        return reader.refuse(bound.place.error("`disjoint-groups` needs boxes, and this board has none"));
+        return Err(used.error("`disjoint-groups` needs boxes, and this board has none").into());
     };
     let places = shape.height * shape.width;
     let across = board.grid_columns() / shape.width;
@@ -29,5 +29,5 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let (row, column) = (place / shape.width, place % shape.width);
         (0..boxes).map(|b| (b / across * shape.height + row, b % across * shape.width + column)).collect()
     });
-    Houses::of_board(&bound.place, reader, houses)
+    Houses::of_board(used, builder, houses)
 }

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 use exdoku_text::board::{Cell, counted};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::division as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 use super::undrawn_regions::{UndrawnRegions, order};
 
@@ -57,25 +57,25 @@ pub(super) const DIVISION: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
-    let mut regions = bound.need(keys::CELLS).to_vec();
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
+    let mut regions = used.need(keys::CELLS).to_vec();
     regions.sort_unstable();
-    let at = bound.at(keys::CELLS);
+    let at = used.at(keys::CELLS);
     let layer = board.layer_of(regions[0]);
     let Some(layer) = layer.filter(|layer| regions.iter().all(|&cell| board.layer_of(cell) == Some(layer))) else {
         let help = "layers = { region = \"1-9\" } and division = { cells = \"region\" }";
-        return reader.refuse(at.error("these are not the cells of one layer").help(help));
+        return Err(at.error("these are not the cells of one layer").help(help).into());
     };
     let count = layer.digits.count();
     if layer.digits.first() != 1 {
         let message = format!("regions are numbered from 1, and the values of the layer `{}` are not", layer.name);
-        return reader.refuse(at.error(message));
+        return Err(at.error(message).into());
     }
     let cells: Vec<Cell> = regions.iter().filter_map(|&cell| board.ground(cell)).collect();
-    let centres = centres(bound, &cells, count, reader)?;
-    let mut sizes = sizes(bound, cells.len(), count, reader)?;
-    let differs = bound.need(keys::DIFFERENT);
+    let centres = centres(used, &cells, count, builder)?;
+    let mut sizes = sizes(used, cells.len(), count)?;
+    let differs = used.need(keys::DIFFERENT);
     if differs {
         let digits = board.digits().count();
         let wrong = match sizes[..] {
@@ -88,27 +88,22 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             _ => None,
         };
         if let Some(wrong) = wrong {
-            return reader.refuse(bound.at(keys::DIFFERENT).error(wrong));
+            return Err(used.at(keys::DIFFERENT).error(wrong).into());
         }
         sizes.retain(|&size| size <= digits);
     }
-    let order = order(&regions, bound.get(keys::FROM).unwrap_or_default());
-    Some(Box::new(UndrawnRegions { cells, regions, order, count, sizes, differs, centres }))
+    let order = order(&regions, used.get(keys::FROM).unwrap_or_default());
+    Ok(UndrawnRegions { cells, regions, order, count, sizes, differs, centres }.into())
 }
 
 /// The centre of each region, if given: twice its row and its column.
-fn centres(
-    bound: &Bound<'_>,
-    cells: &[Cell],
-    count: usize,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Vec<(usize, usize)>> {
-    let Some(given) = bound.get(keys::CENTRES) else { return Some(Vec::new()) };
-    let at = bound.at(keys::CENTRES);
-    let board = reader.board;
+fn centres(used: &RuleUse, cells: &[Cell], count: usize, builder: &Builder<'_>) -> Result<Vec<(usize, usize)>, Fault> {
+    let Some(given) = used.get(keys::CENTRES) else { return Ok(Vec::new()) };
+    let at = used.at(keys::CENTRES);
+    let board = builder.board;
     if given.len() != count {
         let message = format!("{} for {count} regions", counted(given.len(), "centre"));
-        return reader.refuse(at.error(message).help("the layer has a value for each region"));
+        return Err(at.error(message).help("the layer has a value for each region").into());
     }
     let mut centres: Vec<(usize, usize)> = Vec::new();
     for set in given {
@@ -125,35 +120,35 @@ fn centres(
         if !is_centre || ground.iter().any(|cell| !cells.contains(cell)) {
             let names: Vec<String> = set.iter().map(|&cell| board.name(cell)).collect();
             let message = format!("{} have no centre on a cell, a border or a corner of these cells", names.join(" "));
-            return reader.refuse(at.error(message).help("one cell, two neighbours, or a square of four"));
+            return Err(at.error(message).help("one cell, two neighbours, or a square of four").into());
         }
         let centre = (top + bottom, left + right);
         if centres.contains(&centre) {
-            return reader.refuse(at.error("two regions have the same centre"));
+            return Err(at.error("two regions have the same centre").into());
         }
         centres.push(centre);
     }
-    Some(centres)
+    Ok(centres)
 }
 
 /// The number of cells that each of `count` regions may have.
-fn sizes(bound: &Bound<'_>, cells: usize, count: usize, reader: &mut Reader<'_, '_>) -> Option<Vec<usize>> {
-    let Some(sizes) = bound.get(keys::SIZE) else {
-        if bound.gives(keys::CENTRES) {
-            return Some((1..=cells + 1 - count.min(cells)).collect());
+fn sizes(used: &RuleUse, cells: usize, count: usize) -> Result<Vec<usize>, Fault> {
+    let Some(sizes) = used.get(keys::SIZE) else {
+        if used.gives(keys::CENTRES) {
+            return Ok((1..=cells + 1 - count.min(cells)).collect());
         }
         if !cells.is_multiple_of(count) {
             let message = format!("{} cannot be divided into {count} regions of equal size", counted(cells, "cell"));
-            return reader.refuse(bound.at(keys::CELLS).error(message));
+            return Err(used.at(keys::CELLS).error(message).into());
         }
-        return Some(vec![cells / count]);
+        return Ok(vec![cells / count]);
     };
     let sizes: BTreeSet<usize> = sizes.iter().filter_map(|&size| usize::try_from(size).ok()).collect();
     let sizes: Vec<usize> = sizes.into_iter().filter(|size| (1..=cells).contains(size)).collect();
     let fits = |(least, most): (&usize, &usize)| (least * count..=most * count).contains(&cells);
     if !sizes.first().zip(sizes.last()).is_some_and(fits) {
         let message = format!("{count} regions of such sizes are not {}", counted(cells, "cell"));
-        return reader.refuse(bound.at(keys::SIZE).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::SIZE).error(message)));
     }
-    Some(sizes)
+    Ok(sizes)
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, House};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::doppelganger as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const DOPPELGANGER: Kind = Kind {
@@ -38,35 +39,34 @@ struct Doppelganger {
     missing: Vec<Option<Vec<Cell>>>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
     let mut named: Vec<Option<Vec<Cell>>> = Vec::new();
     for key in [keys::ROWS, keys::COLUMNS, keys::BOXES] {
-        let cells = bound.get(key).map(<[Cell]>::to_vec);
+        let cells = used.get(key).map(<[Cell]>::to_vec);
         if let Some(cells) = cells.as_ref().filter(|cells| cells.len() != board.grid_rows()) {
             let message = format!("{} digits for {} houses", cells.len(), board.grid_rows());
-            return reader.refuse(bound.at(key).error(message));
+            return Err(used.at(key).error(message).into());
         }
         named.push(cells);
     }
-    reader.needs_digits(bound)?;
-    let value = &bound.place;
+    builder.needs_digits(used)?;
     let n = board.grid_rows();
     let digits = board.digits();
     let square = board.grids().len() == 1 && board.cell_count() == n * n && board.grid_columns() == n;
     if !square || digits.first() != 0 || digits.count() != n + 1 {
         let message = format!("this needs one square grid with the digits 0-{n}");
-        return reader.refuse(value.error(message));
+        return Err(used.error(message).into());
     }
     let mut types = vec![board.rows(), board.columns()];
     let boxes = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
     match boxes.is_empty() {
-        true if named[2].is_some() => return reader.refuse(value.error("this board has no boxes")),
+        true if named[2].is_some() => return Err(used.error("this board has no boxes").into()),
         true => {}
         false if boxes.len() == n && boxes.iter().all(|house| house.cells.len() == n) => types.push(boxes),
-        false => return reader.refuse(value.error(format!("this needs {n} regions of {n} cells"))),
+        false => return Err(used.error(format!("this needs {n} regions of {n} cells")).into()),
     }
-    Some(Box::new(Doppelganger { types, missing: named }))
+    Ok(Doppelganger { types, missing: named }.into())
 }
 
 impl Rule for Doppelganger {

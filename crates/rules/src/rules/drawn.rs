@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, House, Mark, Misread, is_blank, lay_out};
-use exdoku_text::source::Diagnostic;
+use exdoku_text::board::{Cell, Mark, Misread, is_blank, lay_out};
 use exdoku_text::source::fields::{Form, Text, Value};
 
+use super::binding::{Binding, NamedSet};
 use super::cells::starts_like_a_cell;
 use super::reader::Reader;
-use super::scope::Binding;
 
 /// The letters of a picture: the cells of each, and the bytes of its first occurrence.
 pub(super) type Letters<'t> = BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>;
@@ -66,55 +65,46 @@ impl Reader<'_, '_> {
         Some(letters)
     }
 
-    /// Sets of cells that hold different digits: a picture with one letter per set, one list, or a list of lists, each
-    /// with a name for messages (`region A`, `region 2`). It is an error if a set has more cells than digits.
-    pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
-        match value.form() {
+    /// Sets of cells: a picture with one letter per set, one list, or a list of lists, each with a name for messages (`A`,
+    /// `2`).
+    pub(super) fn sets(&mut self, value: &Value<'_>) -> Option<Binding> {
+        let sets = match value.form() {
             Form::Text(text) if self.is_picture(&text) => {
-                let sets = self.letters(&text)?;
-                let house = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| {
-                    let house = House { name: format!("{word} {name}"), cells };
-                    self.fitting(house, |message| text.error(first, message))
+                let set = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| NamedSet {
+                    name: name.to_owned(),
+                    cells,
+                    spot: Some(text.part(first).spot()),
                 };
-                sets.into_iter().map(house).collect::<Vec<_>>().into_iter().collect()
+                self.letters(&text)?.into_iter().map(set).collect()
             }
             Form::Text(_) | Form::List(_) => {
                 if let Some(Binding::Lines(lines)) = self.whole(value) {
                     let lines = lines.into_iter().map(|line| self.meant(line, value)).collect::<Option<Vec<_>>>()?;
-                    let name = |i: usize| format!("{word} {}", i + 1);
-                    let houses = lines.into_iter().enumerate().map(|(i, cells)| House { name: name(i), cells });
-                    let fitting = houses.map(|house| self.fitting(house, |message| value.error(message)));
-                    return fitting.collect::<Vec<_>>().into_iter().collect();
+                    let set = |(cells, number): (Vec<Cell>, usize)| numbered(number, cells, value);
+                    return Some(Binding::Sets(lines.into_iter().zip(1..).map(set).collect()));
                 }
                 let lists = value.one_or_more();
                 if lists.is_empty() {
                     return self.refuse(value.error(format!("`{}` names no cells", value.path())));
                 }
-                let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
                 // Every list is read before giving up, so that all errors are reported at once.
-                let houses: Vec<Option<House>> = (lists.iter().enumerate())
-                    .map(|(i, list)| {
-                        let house = House { name: name(i), cells: self.cells(list)? };
-                        self.fitting(house, |message| list.error(message))
-                    })
+                let sets: Vec<Option<NamedSet>> = lists
+                    .iter()
+                    .zip(1..)
+                    .map(|(list, number)| Some(numbered(number, self.cells(list)?, list)))
                     .collect();
-                houses.into_iter().collect()
+                let mut sets = sets.into_iter().collect::<Option<Vec<_>>>()?;
+                if let [only] = &mut sets[..] {
+                    only.name.clear();
+                }
+                sets
             }
-            _ => self.refuse(
-                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter per set"),
-            ),
-        }
-    }
-
-    /// The house, unless it has more cells than values.
-    pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
-        match self.board.too_few_values(&house.cells) {
-            None => Some(house),
-            Some(values) => {
-                let message = format!("{} has {} cells, more than the {values}", house.name, house.cells.len());
-                self.refuse(complain(message).impossible())
+            _ => {
+                let wanted = "cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter per set";
+                return self.refuse(value.wrong(wanted));
             }
-        }
+        };
+        Some(Binding::Sets(sets))
     }
 
     /// Whether a text is a picture: it has several lines, or its first word is nothing like a cell.
@@ -128,4 +118,8 @@ impl Reader<'_, '_> {
         let listed = starts_like_a_cell(text) || text.starts_with('$') || named;
         text.contains('\n') || !(text.is_empty() || listed)
     }
+}
+
+fn numbered(number: usize, cells: Vec<Cell>, place: &Value<'_>) -> NamedSet {
+    NamedSet { name: number.to_string(), cells, spot: Some(place.spot()) }
 }

@@ -3,11 +3,12 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 
 pub(super) const DUTCH_FLATMATES: Kind = Kind {
     name: keys::dutch_flatmates::NAME,
@@ -27,18 +28,19 @@ struct DutchFlatmates {
     largest: Digit,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let digits: Digits = reader.layer().map_or(reader.board.digits(), |layer| layer.digits);
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let digits: Digits = builder.layered(used).layer.map_or(builder.board.digits(), |layer| layer.digits);
     let count = digits.count();
     if count.is_multiple_of(2) || count < 3 {
-        return reader.refuse(bound.place.error(format!("the digits {digits} have no middle one")));
+        return Err(used.error(format!("the digits {digits} have no middle one")).into());
     }
-    Some(Box::new(DutchFlatmates {
-        cells: reader.on_board(reader.board.cells()),
+    Ok(DutchFlatmates {
+        cells: builder.layered(used).on_board(builder.board.cells()),
         smallest: Digit::new(0),
         middle: Digit::new(count / 2),
         largest: Digit::new(count - 1),
-    }))
+    }
+    .into())
 }
 
 impl Rule for DutchFlatmates {

@@ -7,7 +7,9 @@ use exdoku_text::board::{Board, SymbolChoice, Usual};
 use exdoku_text::source::fields::with_table;
 use exdoku_text::source::{Diagnostics, Level, Source};
 
+use super::build::Builder;
 use super::define::Definition;
+use super::fault::Fault;
 use super::file_kinds::FileKinds;
 use super::reader::Reader;
 
@@ -27,9 +29,11 @@ impl FileKinds<'_> {
     fn complaint(&self, definition: &Definition<'_>, board: &Board, symbols: &SymbolChoice) -> Option<String> {
         let source = Source::new(format!("the example of {}", definition.name), definition.example.as_str());
         let mut diagnostics = Diagnostics::new();
-        with_table(&source, &mut diagnostics, |table, diagnostics| {
-            Reader::knowing(self, board, symbols, diagnostics).rules(&table)
+        let uses = with_table(&source, &mut diagnostics, |table, diagnostics| {
+            Some(Reader::knowing(self, board, symbols, diagnostics).rules(&table))
         });
+        let built = uses.map(|uses| Builder::new(self, board, symbols).all(&uses).map(|_| ()));
+        diagnostics.extend(built.and_then(Result::err).map(Fault::into_diagnostics).unwrap_or_default());
         diagnostics.iter().find(|complaint| complaint.level() == Level::Error).map(|one| one.message().to_owned())
     }
 }

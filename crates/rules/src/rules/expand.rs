@@ -1,4 +1,4 @@
-//! From a use of a definition to the rules of its body.
+//! From a use of a definition to the uses of its body, and to their rules.
 //!
 //! The values of a use are read at its place; the body then sees only the parameters. An error in the body of a definition
 //! of the file is reported there, once for all its uses. An impossible value of a use, and any error in a use of a built-in
@@ -6,18 +6,23 @@
 
 use std::sync::Arc;
 
-use exdoku_text::source::Diagnostic;
 use exdoku_text::source::fields::Value;
+use exdoku_text::source::{Diagnostic, Diagnostics, Place};
 
-use super::bind::{Given, Use, bind};
+use super::bind::{Given, Use};
+use super::binding::Binding;
+use super::build::{BuildKind, Builder, Built, Warning};
 use super::define::Definition;
 use super::encoded::Encoded;
+use super::fault::{self, Fault};
+use super::origin::Origin;
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
-use super::rule_use::{Parts, RuleUse};
-use super::scope::{Binding, Scope};
+use super::rule_use::{Parts, Point, RuleUse};
+use super::scope::Scope;
 use super::signature::Param;
 use super::together::All;
+use super::values::bind;
 
 /// The deepest nesting of definitions.
 const DEEPEST: usize = 50;
@@ -27,40 +32,95 @@ impl ReadKind for Definition<'_> {
         self.name
     }
 
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>> {
         let signature = self.signature();
         let values = signature.values(value, reader)?;
-        let mut rules = Vec::new();
-        let mut fine = true;
+        let mut read = Vec::new();
         for value in &values {
             match signature.uses(value, reader) {
-                Some(uses) => {
-                    for used in uses {
-                        match self.expand(&used, reader) {
-                            Some(body) => {
-                                if body.is_empty() && reader.inside.is_empty() {
-                                    self.warn_of_nothing(&used.place, reader);
-                                }
-                                rules.push(Box::new(All(body)) as Box<dyn Rule>);
-                            }
-                            None => fine = false,
-                        }
-                    }
-                }
-                None => fine = false,
+                Some(uses) => read.extend(uses.iter().map(|used| self.used(used, reader))),
+                None => read.push(None),
             }
         }
-        fine.then(|| Box::new(All(rules)) as Box<dyn Rule>)
+        read.into_iter().collect()
     }
+}
 
-    fn bind(&self, rule_use: &RuleUse, place: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-        let given = |param: &Param<'_>| rule_use.named(param.name).cloned().map(Given::Bound);
-        let used = Use { place: place.clone(), given: self.params.iter().map(given).collect(), seen: None };
-        Some(Box::new(All(self.expand(&used, reader)?)))
+impl BuildKind for Definition<'_> {
+    fn build(&self, uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
+        Ok(Built::together(fault::all(uses.iter().map(|used| self.build_one(used, builder)))?))
     }
 }
 
 impl Definition<'_> {
+    /// The rule of a use, whose parts are the uses of its body.
+    fn build_one(&self, used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+        let expanded = if used.origin.is_none() { Some(self.completed(used, builder)?) } else { None };
+        let used = expanded.as_ref().unwrap_or(used);
+        let Parts::All(body) = &used.parts else { unreachable!("the body was read") };
+        let is_of_file = !builder.kinds.is_builtin(self.name);
+        let place = used.origin.as_ref().map(|origin| origin.spot.place());
+        // Whether something can never hold depends on the use.
+        let seen = |one: Diagnostic, is_impossible: bool| self.seen(one, is_of_file && !is_impossible, place.as_ref());
+        let several = builder.all(body).map_err(|fault| fault.map(seen))?;
+        let warnings = several.warnings.into_iter().map(|Warning { diagnostic, is_impossible }| Warning {
+            diagnostic: seen(diagnostic, is_impossible),
+            is_impossible,
+        });
+        let warnings = warnings.collect();
+        let rules: Vec<Box<dyn Rule>> = several.rules.into_iter().map(|(rule, _)| rule).collect();
+        let used = RuleUse { parts: Parts::All(several.uses), origin: None, ..used.clone() };
+        let rule = match self.encoding {
+            Some(encoding) => Encoded::of(encoding, &used, rules),
+            None => Box::new(All(rules)),
+        };
+        Ok(Built { warnings, ..Built::from(rule).used_as(vec![used]) })
+    }
+
+    /// A use, from its values.
+    fn used(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<RuleUse> {
+        let mut fine = true;
+        let mut given = Vec::with_capacity(self.params.len());
+        for (param, one) in self.params.iter().zip(&used.given) {
+            let absent = |value: &Value<'_>| reader.whole(value) == Some(Binding::Absent);
+            given.push(match one {
+                Some(Given::Cells(cells)) => Some(Binding::Cells(cells.clone())),
+                Some(Given::Written(value)) if !absent(value) => {
+                    let binding = bind(param.kind, value, reader);
+                    fine &= binding.is_some();
+                    binding
+                }
+                _ => None,
+            });
+        }
+        let origin = used.origin(&self.params, reader);
+        if !fine {
+            let missing =
+                self.params.iter().zip(&used.given).filter(|(param, given)| param.is_required() && given.is_none());
+            for (param, _) in missing {
+                let message = format!("`{}` needs `{}`", origin.path, param.name);
+                reader.diagnostics.push(used.place.error(message).help(self.signature().ways()));
+            }
+            return None;
+        }
+        let expanded = self.expand(given, Some(&origin), reader)?;
+        if matches!(&expanded.parts, Parts::All(body) if body.is_empty()) && reader.inside.is_empty() {
+            self.warn_of_nothing(&used.place, reader);
+        }
+        Some(RuleUse { place: Some(origin.spot.place()), origin: Some(origin.into()), ..expanded })
+    }
+
+    /// A use that was not written, with defaults and body.
+    fn completed(&self, used: &RuleUse, builder: &Builder<'_>) -> Result<RuleUse, Fault> {
+        let mut diagnostics = Diagnostics::new();
+        let mut reader = Reader::knowing(builder.kinds, builder.board, builder.symbols, &mut diagnostics);
+        reader = reader.within(builder.limits.clone());
+        let given = self.params.iter().map(|param| used.named(param.name).cloned()).collect();
+        reader.scope.layer.clone_from(&used.layer);
+        let expanded = self.expand(given, None, &mut reader);
+        expanded.ok_or_else(|| Fault::Wrong(diagnostics.into_iter().collect()))
+    }
+
     /// Warns of a use that results in no rules, unless the kind has none.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
         if self.is_drawing() {
@@ -71,37 +131,42 @@ impl Definition<'_> {
         reader.diagnostics.push(warning.at(place.source(), place.span()));
     }
 
-    /// The body with the parameters of this use.
-    fn expand(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
+    /// A use with these parameters, with defaults for the others, and with the uses of the body.
+    fn expand(
+        &self,
+        given: Vec<Option<Binding>>,
+        origin: Option<&Origin>,
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<RuleUse> {
+        let (path, place) = match origin {
+            Some(origin) => (origin.path.as_str(), Point::at(&origin.spot)),
+            None => (self.name, Point::default()),
+        };
+        let at = origin.map(|origin| origin.spot.place());
+        let at = at.as_ref();
         if let Some(from) = reader.inside.iter().position(|name| name == self.name) {
             let chain: Vec<&str> = reader.inside[from..].iter().map(String::as_str).chain([self.name]).collect();
             let message = format!("`{}` is defined by itself: {}", self.name, chain.join(" -> "));
-            return reader.refuse(used.place.error(message));
+            return reader.refuse(place.error(message));
         }
         if reader.inside.len() >= DEEPEST {
             let message = format!("definitions are nested more than {DEEPEST} deep");
-            return reader.refuse(used.place.error(message));
+            return reader.refuse(place.error(message));
         }
-        let mut scope = reader.scope.inner();
-        let mut fine = true;
-        for ((param, default), given) in self.params.iter().zip(&self.defaults).zip(&used.given) {
-            let absent = |value: &Value<'_>| reader.whole(value) == Some(Binding::Absent);
-            let binding = match given {
-                Some(Given::Cells(cells)) => Some(Binding::Cells(cells.clone())),
-                Some(Given::Bound(binding)) => Some(binding.clone()),
-                Some(Given::Written(value)) if !absent(value) => bind(param.kind, value, reader),
-                _ => match default {
-                    Some(_) if !fine => None,
-                    Some(default) => {
-                        let read = |reader: &mut Reader<'_, '_>| bind(param.kind, default, reader);
-                        self.within(scope.clone(), &used.place, reader, read)
-                    }
-                    None if param.optional => Some(Binding::Absent),
-                    None => {
-                        let message = format!("`{}` needs `{}`", used.place.path(), param.name);
-                        reader.refuse(used.place.error(message).help(self.signature().ways()))
-                    }
-                },
+        let (mut scope, mut fine) = (reader.scope.inner(), true);
+        for ((param, default), given) in self.params.iter().zip(&self.defaults).zip(given) {
+            let binding = match (given, default) {
+                (Some(binding), _) => Some(binding),
+                (None, Some(_)) if !fine => None,
+                (None, Some(default)) => {
+                    let read = |reader: &mut Reader<'_, '_>| bind(param.kind, default, reader);
+                    self.within(scope.clone(), at, reader, read)
+                }
+                (None, None) if param.optional => Some(Binding::Absent),
+                (None, None) => {
+                    let message = format!("`{path}` needs `{}`", param.name);
+                    reader.refuse(place.error(message).help(self.signature().ways()))
+                }
             };
             match binding {
                 Some(binding) => scope.bind(param.name, binding, param.optional),
@@ -114,46 +179,37 @@ impl Definition<'_> {
         let named = |param: &Param<'_>| Some((param.name.to_owned(), scope.get(param.name)?.clone()));
         let parameters =
             self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
-        let mark = reader.uses.len();
-        let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
-        let parts = Parts::All(reader.uses.split_off(mark));
-        let place = Some(used.place.place());
+        let body = self.within(scope, at, reader, |reader| Some(reader.rules(&self.rules)))?;
         let look = Some(Arc::clone(&self.look));
-        let rule_use = RuleUse { parameters, parts, place, look, ..RuleUse::bare(self.name) };
-        let rules = match self.encoding {
-            Some(encoding) => rules.map(|rules| vec![Encoded::of(encoding, &rule_use, rules)]),
-            None => rules,
-        };
-        reader.record(rule_use);
-        rules
+        let used = RuleUse { parameters, parts: Parts::All(body), look, ..RuleUse::bare(self.name) };
+        // Cells name their layer themselves.
+        let layer = reader.scope.layer.clone().filter(|_| !used.has_any_cells());
+        Some(RuleUse { layer, ..used })
     }
 
     /// Reads a part of the definition itself, for a use at `place`.
     fn within<T>(
         &self,
         scope: Scope,
-        place: &Value<'_>,
+        place: Option<&Place>,
         reader: &mut Reader<'_, '_>,
         read: impl FnOnce(&mut Reader<'_, '_>) -> Option<T>,
     ) -> Option<T> {
+        let is_of_file = !reader.kinds.is_builtin(self.name);
         let outer = std::mem::replace(&mut reader.scope, scope);
         reader.inside.push(self.name.to_owned());
-        let mark = reader.diagnostics.len();
-        let made = read(reader);
-        let (source, span) = place.place();
-        let complaints = reader.diagnostics.split_off(mark);
-        let is_of_file = !reader.kinds.is_builtin(self.name);
-        let seen = complaints.into_iter().map(|one| {
-            // Whether something can never hold depends on the use.
-            match is_of_file && !one.is_impossible() && !one.is_stopped() {
-                true => one.found_with(self.name, &source, span.clone()),
-                false => one.seen_from(self.name, &source, span.clone()),
-            }
-        });
-        let seen = seen.collect();
-        reader.diagnostics.extend_new(mark, seen);
+        let made = reader.apart(read, |one| self.seen(one, is_of_file, place));
         reader.inside.pop();
         reader.scope = outer;
         made
+    }
+
+    /// A diagnostic in the definition: it stays there, or is seen from a use at `place`.
+    fn seen(&self, one: Diagnostic, stays: bool, place: Option<&Place>) -> Diagnostic {
+        match place {
+            None => one,
+            Some((source, span)) if stays && !one.is_stopped() => one.found_with(self.name, source, span.clone()),
+            Some((source, span)) => one.seen_from(self.name, source, span.clone()),
+        }
     }
 }

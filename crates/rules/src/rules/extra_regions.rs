@@ -1,11 +1,11 @@
 //! Additional regions of any cells.
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::houses::Houses;
 use super::keys::extra_regions as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const EXTRA_REGIONS: Kind = Kind {
@@ -22,10 +22,7 @@ pub(super) const EXTRA_REGIONS: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let cells = bound.at(keys::CELLS);
-    let houses = reader.sets(cells, "extra region")?;
-    let rule = Houses::of(cells, reader, houses.clone())?;
-    reader.record_houses(keys::CELLS, &houses);
-    Some(rule)
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let regions = used.sets(keys::CELLS, "extra region").unwrap_or_default();
+    Houses::listed(regions, keys::CELLS, builder)
 }

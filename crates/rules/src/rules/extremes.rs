@@ -3,11 +3,11 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::key::Key;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
@@ -23,7 +23,7 @@ pub(super) const MINIMUM: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #e2e2e2"), ("cells", "points-in")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::minimum::CELLS, reader, -1)),
+    build: Build::Each(|used, builder| build(used, keys::minimum::CELLS, builder, -1)),
     ..Kind::PLAIN
 };
 
@@ -36,7 +36,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #e2e2e2"), ("cells", "points-out")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::maximum::CELLS, reader, 1)),
+    build: Build::Each(|used, builder| build(used, keys::maximum::CELLS, builder, 1)),
     ..Kind::PLAIN
 };
 
@@ -49,7 +49,7 @@ pub(super) const FORTRESS: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #d6d6d6")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::fortress::CELLS, reader, 1)),
+    build: Build::Each(|used, builder| build(used, keys::fortress::CELLS, builder, 1)),
     ..Kind::PLAIN
 };
 
@@ -61,15 +61,15 @@ struct Extremes {
     sign: i64,
 }
 
-fn build(bound: &Bound<'_>, key: Key<[Cell]>, reader: &mut Reader<'_, '_>, sign: i64) -> Option<Box<dyn Rule>> {
-    let marked = bound.need(key);
-    if let Some(&unknown) = marked.iter().find(|&&cell| reader.board.ground(cell).is_none()) {
-        return reader.refuse(bound.place.error(format!("{} has no neighbours", reader.board.name(unknown))));
+fn build(used: &RuleUse, key: Key<[Cell]>, builder: &Builder<'_>, sign: i64) -> Result<Built, Fault> {
+    let marked = used.need(key);
+    if let Some(&unknown) = marked.iter().find(|&&cell| builder.board.ground(cell).is_none()) {
+        return Err(used.error(format!("{} has no neighbours", builder.board.name(unknown))).into());
     }
     let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
     let mut pairs = Vec::new();
     for &cell in marked {
-        let neighbours = around.iter().filter_map(|&(rows, columns)| reader.board.step(cell, rows, columns));
+        let neighbours = around.iter().filter_map(|&(rows, columns)| builder.board.step(cell, rows, columns));
         pairs.extend(neighbours.filter(|other| !marked.contains(other)).map(|other| (cell, other)));
     }
     // The first cell of each is the greater.
@@ -77,8 +77,8 @@ fn build(bound: &Bound<'_>, key: Key<[Cell]>, reader: &mut Reader<'_, '_>, sign:
         let line = if sign < 0 { vec![b, a] } else { vec![a, b] };
         RuleUse::bare(keys::greater_than::NAME).with(keys::greater_than::LINE, line)
     };
-    reader.parts = pairs.iter().map(greater).collect();
-    Some(Box::new(Extremes { pairs, sign }))
+    let parts = pairs.iter().map(greater).collect();
+    Ok(Built::from(Extremes { pairs, sign }).made_of(parts))
 }
 
 impl Rule for Extremes {

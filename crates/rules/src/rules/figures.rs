@@ -4,11 +4,11 @@ use exdoku_text::board::{Board, Cell};
 
 use exdoku_text::expression::Expression;
 
+use super::binding::Binding;
+use super::formula::constant;
 use super::keys;
 use super::look::{Figure, FigureKind, Look};
-use super::numbers::constant;
 use super::rule_use::{Parts, RuleUse};
-use super::scope::Binding;
 use super::template::fill;
 
 /// A figure with its cells.
@@ -139,6 +139,7 @@ fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> 
             joined(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect(), usual)
         }
         Binding::Text(text) => Some(text.clone()),
+        Binding::Formula(formula) => Some(formula.text().to_owned()),
         _ => None,
     }
 }

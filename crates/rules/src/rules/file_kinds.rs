@@ -5,6 +5,7 @@ use std::sync::Arc;
 use exdoku_text::source::fields::{Form, Key, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, nearest};
 
+use super::build::{BuildKind, BuildKinds};
 use super::define::{self, Definition};
 use super::kinds::{AnyKind, Kinds};
 use super::reader::{ReadKind, Vocabulary};
@@ -98,5 +99,14 @@ impl Vocabulary for FileKinds<'_> {
     fn did_you_mean(&self, name: &str) -> String {
         let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
         near.unwrap_or_else(|| "run `exdoku rules` to list all rules".to_owned())
+    }
+}
+
+impl BuildKinds for FileKinds<'_> {
+    fn building(&self, name: &str) -> Option<&dyn BuildKind> {
+        match self.own.iter().find(|definition| definition.name == name) {
+            Some(own) => Some(own),
+            None => self.registry.building(name),
+        }
     }
 }

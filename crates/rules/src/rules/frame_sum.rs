@@ -2,12 +2,11 @@
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
-use exdoku_text::source::fields::Value;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::{self, Fault};
 use super::keys::frame_sum as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
@@ -37,53 +36,45 @@ struct FrameSum {
     clues: Vec<(Vec<Cell>, i64)>,
 }
 
-fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let mut clues = Vec::new();
-    let mut fine = true;
-    for one in bound.iter().filter(|one| one.get(keys::SUM).is_some()) {
-        match clue(one, value, reader) {
-            Some(clue) => {
-                let (line, sum) = (clue.0.clone(), clue.1);
-                reader.record(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
-                clues.push(clue);
-            }
-            None => fine = false,
-        }
+fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
+    let clues = fault::all(uses.iter().filter(|one| one.gives(keys::SUM)).map(|one| clue(one, builder)))?;
+    if clues.is_empty() {
+        return Err(uses[0].rule_error(format!("`{}` has no clues", uses[0].path())).into());
     }
-    if fine && clues.is_empty() {
-        return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
-    }
-    fine.then(|| Box::new(FrameSum { clues }) as Box<dyn Rule>)
+    let used =
+        |(line, sum): &(Vec<Cell>, i64)| RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()).with(keys::SUM, *sum);
+    let uses = clues.iter().map(used).collect();
+    Ok(Built::from(FrameSum { clues }).used_as(uses))
 }
 
 /// The cells and the sum of a clue.
-fn clue(bound: &Bound<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(Vec<Cell>, i64)> {
-    let (mut cells, sum) = (bound.need(keys::LINE).to_vec(), bound.need(keys::SUM));
-    let depth = match bound.get(keys::DEPTH) {
+fn clue(used: &RuleUse, builder: &Builder<'_>) -> Result<(Vec<Cell>, i64), Fault> {
+    let (mut cells, sum) = (used.need(keys::LINE).to_vec(), used.need(keys::SUM));
+    let depth = match used.get(keys::DEPTH) {
         None => None,
         Some(depth @ 1..=1_000) => Some(depth as usize),
         Some(depth) => {
-            return reader.refuse(bound.at(keys::DEPTH).error(format!("a frame is at least 1 deep, not {depth}")));
+            return Err(used.at(keys::DEPTH).error(format!("a frame is at least 1 deep, not {depth}")).into());
         }
     };
-    if let Some((side, _)) = bound.seen {
-        let own = reader.board.boxes().map(|shape| if side.sees_rows() { shape.width } else { shape.height });
+    if let Some(side) = used.side() {
+        let own = builder.board.boxes().map(|shape| if side.sees_rows() { shape.width } else { shape.height });
         let Some(depth) = depth.or(own) else {
             let message = "without boxes, the depth of the frame must be given";
-            return reader.refuse(value.error(message).help("depth = 3"));
+            return Err(used.rule_error(message).help("depth = 3").into());
         };
         cells.truncate(depth);
     }
     let ends = |cell: &Cell| {
-        let digits = reader.board.digits_of(*cell);
+        let digits = builder.board.digits_of(*cell);
         (i64::from(digits.first()), i64::from(digits.last()))
     };
     let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     if !(low..=high).contains(&sum) {
         let message = format!("the sum of {} digits is {low} to {high}, not {sum}", cells.len());
-        return reader.refuse(bound.at(keys::SUM).error(message));
+        return Err(used.at(keys::SUM).error(message).into());
     }
-    Some((cells, sum))
+    Ok((cells, sum))
 }
 
 impl Rule for FrameSum {

@@ -2,14 +2,14 @@
 
 use exdoku_encode::{Encoder, Ranks, Ties};
 use exdoku_text::board::{Board, Cell, Grid};
-use exdoku_text::source::fields::Value;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::{self, Fault};
 use super::keys::full_rank as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
-use super::sides::Side;
+use super::rule_use::RuleUse;
+use super::side::Side;
 use super::signature::{Choice, Param, Type};
 
 pub(super) const FULL_RANK: Kind = Kind {
@@ -52,58 +52,43 @@ struct Clue {
     rank: usize,
 }
 
-fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
+fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (board, first) = (builder.board, &uses[0]);
     let (rows, columns) = (board.grid_rows(), board.grid_columns());
     if board.grids().len() > 1 || rows != columns || board.cell_count() < rows * columns {
-        return reader.refuse(value.error("lines are ranked on a single square grid without holes"));
+        return Err(first.rule_error("lines are ranked on a single square grid without holes").into());
     }
-    let lines = Side::ALL.map(|side| reader.lines_from(side));
-    let of_layer = |lines: Vec<Vec<Cell>>| lines.into_iter().map(|line| reader.meant(line, value)).collect();
-    let lines: Vec<Vec<Vec<Cell>>> = lines.into_iter().map(of_layer).collect::<Option<_>>()?;
-    let ties = bound.first().map_or("", |one| one.need(keys::TIES));
-    let mut clues = Vec::new();
-    let mut fine = true;
-    for one in bound {
-        let (Some(line), Some(rank)) = (one.get(keys::LINE), one.get(keys::CLUE)) else { continue };
-        match clue(one, &lines, line, rank, reader) {
-            Some(clue) => {
-                clues.push(clue);
-                reader.record(one.rule_use());
-            }
-            None => fine = false,
-        }
-    }
-    let ties = match ties {
+    let of_layer = |line: Vec<Cell>| builder.layered(first).meant(line).map_err(|wrong| first.rule_error(wrong));
+    let of_side = |side: Side| side.lines(board).into_iter().map(of_layer).collect::<Result<_, _>>();
+    let lines: Vec<Vec<Vec<Cell>>> = Side::ALL.into_iter().map(of_side).collect::<Result<_, _>>()?;
+    let ranked = uses.iter().filter(|one| one.gives(keys::LINE) && one.gives(keys::CLUE));
+    let clues = fault::all(ranked.clone().map(|one| clue(one, &lines)))?;
+    let ties = match first.need(keys::TIES) {
         "none" => Ties::None,
         "any" => Ties::Any,
         _ => Ties::WithoutRank,
     };
-    if fine && clues.is_empty() {
+    let mut uses: Vec<RuleUse> = ranked.map(RuleUse::unlabelled).collect();
+    if clues.is_empty() {
         if ties != Ties::None {
-            return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
+            return Err(first.rule_error(format!("`{}` has no clues", first.path())).into());
         }
-        reader.uses.extend(bound.first().map(Bound::rule_use));
+        uses.push(first.unlabelled());
     }
-    fine.then(|| Box::new(FullRank { lines, clues, ties }) as Box<dyn Rule>)
+    Ok(Built::from(FullRank { lines, clues, ties }).used_as(uses))
 }
 
-fn clue(
-    bound: &Bound<'_>,
-    lines: &[Vec<Vec<Cell>>],
-    line: &[Cell],
-    rank: i64,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Clue> {
+fn clue(used: &RuleUse, lines: &[Vec<Vec<Cell>>]) -> Result<Clue, Fault> {
+    let (line, rank) = (used.need(keys::LINE), used.need(keys::CLUE));
     let most = 4 * lines[0].len();
     let Some(rank) = usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) else {
         let message = format!("{most} lines have the ranks 1 to {most}, not {rank}");
-        return reader.refuse(bound.at(keys::CLUE).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::CLUE).error(message)));
     };
     let on = |(side, of_side): (usize, &Vec<Vec<Cell>>)| Some((side, of_side.iter().position(|other| *other == line)?));
     match lines.iter().enumerate().find_map(on) {
-        Some((side, line)) => Some(Clue { side, line, rank }),
-        None => reader.refuse(bound.at(keys::LINE).error("only whole rows and columns are ranked")),
+        Some((side, line)) => Ok(Clue { side, line, rank }),
+        None => Err(used.at(keys::LINE).error("only whole rows and columns are ranked").into()),
     }
 }
 

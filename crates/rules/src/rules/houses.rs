@@ -2,22 +2,22 @@
 //! rules only add further houses.
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Grid, House};
-use exdoku_text::source::fields::Value;
+use exdoku_text::board::{Board, Cell, Grid, House};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::{self, Fault};
+use super::key::Key;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
-use super::rule_use::RuleUse;
+use super::rule_use::{Parts, Point, RuleUse};
 
 pub(super) const ROWS: Kind = Kind {
     name: keys::rows::NAME,
     meaning: "No digit repeats in a row, so each full row holds every digit. In force unless set to false.",
     example: "rows = false",
     compiles_to: "a primary item for each row and digit; secondary where a row has fewer cells than there are digits",
-    build: Build::Each(|bound, reader| build(bound, reader, Board::rows)),
+    build: Build::Each(|used, builder| build(used, builder, Board::rows)),
     ..Kind::PLAIN
 };
 
@@ -26,7 +26,7 @@ pub(super) const COLUMNS: Kind = Kind {
     meaning: "No digit repeats in a column, so each full column holds every digit. In force unless set to false.",
     example: "columns = false",
     compiles_to: "a primary item for each column and digit; secondary where a column has fewer cells than there are digits",
-    build: Build::Each(|bound, reader| build(bound, reader, Board::columns)),
+    build: Build::Each(|used, builder| build(used, builder, Board::columns)),
     ..Kind::PLAIN
 };
 
@@ -35,7 +35,7 @@ pub(super) const BOXES: Kind = Kind {
     meaning: "No digit repeats in a box, so each full box holds every digit. In force on boards with boxes unless set to false.",
     example: "boxes = false",
     compiles_to: "a primary item for each box and digit; secondary where a box has fewer cells than there are digits",
-    build: Build::Each(|bound, reader| build(bound, reader, Board::box_houses)),
+    build: Build::Each(|used, builder| build(used, builder, Board::box_houses)),
     ..Kind::PLAIN
 };
 
@@ -44,20 +44,19 @@ pub(super) const REGIONS: Kind = Kind {
     meaning: "No digit repeats in a jigsaw region, so each full region holds every digit. In force on boards with `regions` unless set to false.",
     example: "regions = false",
     compiles_to: "a primary item for each region and digit; secondary where a region has fewer cells than there are digits",
-    build: Build::Each(|bound, reader| build(bound, reader, Board::region_houses)),
+    build: Build::Each(|used, builder| build(used, builder, Board::region_houses)),
     ..Kind::PLAIN
 };
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> Vec<House>) -> Option<Box<dyn Rule>> {
-    let houses = houses(reader.board);
-    let place = &bound.place;
+fn build(used: &RuleUse, builder: &Builder<'_>, houses: fn(&Board) -> Vec<House>) -> Result<Built, Fault> {
+    let houses = houses(builder.board);
     if houses.is_empty() {
-        return reader.refuse(place.error(format!("this board has no {}", place.path().trim_start_matches("rules."))));
+        return Err(used.error(format!("this board has no {}", used.path().trim_start_matches("rules."))).into());
     }
-    Houses::of_board(place, reader, houses)
+    Houses::of_board(used, builder, houses)
 }
 
-/// A rule that is a list of houses.
+/// Groups of cells, each with different digits.
 #[derive(Debug)]
 pub struct Houses {
     houses: Vec<House>,
@@ -65,21 +64,40 @@ pub struct Houses {
 
 impl Houses {
     /// These houses of the grid; with `of`, those of the layer.
-    pub(super) fn of_board(
-        value: &Value<'_>,
-        reader: &mut Reader<'_, '_>,
-        houses: Vec<House>,
-    ) -> Option<Box<dyn Rule>> {
-        let houses = reader.houses_on_board(houses);
-        Houses::of(value, reader, houses)
+    pub(super) fn of_board(used: &RuleUse, builder: &Builder<'_>, houses: Vec<House>) -> Result<Built, Fault> {
+        let houses = builder.layered(used).houses_on_board(houses);
+        Houses::of(houses.into_iter().map(|house| (house, used.point())).collect(), builder)
     }
 
-    /// These houses, if none has more cells than values.
-    pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
-        let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
-        let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
-        reader.parts = houses.iter().map(|house| RuleUse::of_house(keys::different::CELLS, house)).collect();
-        Some(Box::new(Houses { houses }))
+    /// These houses, if none has more cells than values; an error is at the place of the house.
+    pub(super) fn of(houses: Vec<(House, Point<'_>)>, builder: &Builder<'_>) -> Result<Built, Fault> {
+        let fitting = |(house, at): (House, Point<'_>)| match builder.board.too_few_values(&house.cells) {
+            None => Ok(house),
+            Some(values) => {
+                let message = format!("{} has {} cells, more than the {values}", house.name, house.cells.len());
+                Err(Fault::impossible(at.error(message)))
+            }
+        };
+        let houses = fault::all(houses.into_iter().map(fitting))?;
+        let parts = houses.iter().map(|house| RuleUse::of_house(keys::different::CELLS, house)).collect();
+        Ok(Built::from(Houses { houses }).made_of(parts))
+    }
+
+    /// The houses of a list or picture, each with a use of its own.
+    pub(super) fn listed(
+        houses: Vec<(House, Point<'_>)>,
+        key: Key<[Cell]>,
+        builder: &Builder<'_>,
+    ) -> Result<Built, Fault> {
+        let used = |(house, _): &(House, Point<'_>)| {
+            let parts = match key.kind() {
+                keys::different::NAME => Parts::None,
+                _ => Parts::All(vec![RuleUse::of_house(keys::different::CELLS, house)]),
+            };
+            RuleUse { parts, ..RuleUse::of_house(key, house) }
+        };
+        let uses = houses.iter().map(used).collect();
+        Ok(Houses::of(houses, builder)?.used_as(uses))
     }
 
     /// These houses.

@@ -3,16 +3,14 @@
 use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
 use exdoku_text::source::Diagnostic;
-use exdoku_text::source::fields::Value;
 
 use super::any::{must_have_opposite, never, possible, post};
-use super::bound::Bound;
-use super::key::Key;
+use super::build::{Builder, Built, Warning};
+use super::fault::{self, Fault};
 use super::keys::if_then as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, State, Violation};
-use super::rule_use::{Parts, RuleUse};
+use super::rule_use::{Parts, Point, RuleUse};
 use super::signature::{Choice, Param, Type};
 use super::table::Table;
 use super::together::All;
@@ -53,61 +51,58 @@ struct IfThen {
     otherwise: All,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let mut uses = Vec::new();
-    let condition = match bound.written(keys::HOLDS) {
-        Some(holds) => {
-            let (rules, condition) = rules(holds, reader)?;
-            uses.push(condition);
-            rules
-        }
-        None => {
-            let at = bound.at(keys::WHERE);
-            let (table, seen) = Table::of(at, bound.need(keys::CELLS), reader)?;
-            let idle = match seen {
-                [_, false] => Some(("never", keys::THEN)),
-                [false, _] => Some(("always", keys::ELSE)),
-                _ => None,
-            };
-            if let Some((how_often, part)) = idle
-                && bound.gives(part)
-            {
-                let message = format!("this is {how_often} true: `{}` has no effect", part.name());
-                reader.diagnostics.push(Diagnostic::warning(message).at(at.source(), at.span()));
-            }
-            All(vec![Box::new(table)])
-        }
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let Parts::If { holds, then, otherwise } = &used.parts else { unreachable!("`then` or `else` is required") };
+    let condition = match holds {
+        Some(holds) => rules(holds, used.at(keys::HOLDS), builder),
+        None => expression(used, builder).map(|(rules, warnings)| Branch { rules, uses: Vec::new(), warnings }),
     };
-    let (then, otherwise) = (branch(bound, keys::THEN, reader), branch(bound, keys::ELSE, reader));
-    let ((then, then_uses), (otherwise, else_uses)) = (then?, otherwise?);
-    must_have_opposite(&condition, &bound.at(keys::HOLDS).place(), "as a condition", reader)?;
-    let parts = Parts::If { holds: uses.pop(), then: then_uses, otherwise: else_uses };
-    let mut rule_use = RuleUse { parts, ..bound.rule_use() };
-    rule_use.parameters.retain(|(name, _)| [keys::CELLS.name(), keys::WHERE.name()].contains(&name.as_str()));
-    reader.record(rule_use);
-    let is_table = !bound.gives(keys::HOLDS);
-    Some(Box::new(IfThen { condition, is_table, then, otherwise }))
+    let then = rules(then, used.at(keys::THEN), builder);
+    let (condition, then, otherwise) = fault::three(condition, then, rules(otherwise, used.at(keys::ELSE), builder))?;
+    let place = used.at(keys::HOLDS);
+    must_have_opposite(&condition.rules, "as a condition", builder).map_err(|wrong| place.point(wrong))?;
+    let parts = Parts::If { holds: holds.as_ref().map(|_| condition.uses), then: then.uses, otherwise: otherwise.uses };
+    let rule_use = RuleUse { parts, ..used.unlabelled() };
+    let warnings = [condition.warnings, then.warnings, otherwise.warnings].concat();
+    let (is_table, then, otherwise) = (holds.is_none(), then.rules, otherwise.rules);
+    let rule = IfThen { condition: condition.rules, is_table, then, otherwise };
+    Ok(Built { warnings, ..Built::from(rule).used_as(vec![rule_use]) })
 }
 
-/// The rules of a branch; none if it is left out.
-fn branch(bound: &Bound<'_>, key: Key<str>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
-    match bound.written(key) {
-        Some(value) => rules(value, reader),
-        None => Some((All(Vec::new()), Vec::new())),
-    }
+/// The rules of a branch or of a condition, with their uses, which are not in force by themselves.
+struct Branch {
+    rules: All,
+    uses: Vec<RuleUse>,
+    warnings: Vec<Warning>,
 }
 
-/// The rules of a table, and their uses, which are not in force by themselves. Rules that can never hold become one that
-/// never does.
-fn rules(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(All, Vec<RuleUse>)> {
-    let table = value.table(reader.diagnostics)?;
-    Some(match possible(value, "this", reader, |reader| reader.rules(&table))? {
-        Some((rules, uses)) => (All(rules), uses),
+/// A condition that is an expression, and warnings about it.
+fn expression(used: &RuleUse, builder: &Builder<'_>) -> Result<(All, Vec<Warning>), Fault> {
+    let formula = used.get(keys::WHERE).expect("`where` or `holds` is required");
+    let (table, seen) = Table::of(formula, used.need(keys::CELLS), builder)?;
+    let idle = match seen {
+        [_, false] => Some(("never", keys::THEN)),
+        [false, _] => Some(("always", keys::ELSE)),
+        _ => None,
+    };
+    let idle = idle.filter(|(_, part)| used.parts.has(part.name())).map(|(how_often, part)| {
+        let warning = Diagnostic::warning(format!("this is {how_often} true: `{}` has no effect", part.name()));
+        Warning { diagnostic: formula.point(warning), is_impossible: false }
+    });
+    Ok((All(vec![Box::new(table)]), idle.into_iter().collect()))
+}
+
+/// Rules that can never hold become one that never does.
+fn rules(uses: &[RuleUse], at: Point<'_>, builder: &Builder<'_>) -> Result<Branch, Fault> {
+    let tried = possible(uses, "this", at, builder)?;
+    let (rules, uses) = match tried.rules {
+        Some((rules, uses, _)) => (rules, uses),
         None => {
             let (rule, rule_use) = never();
             (All(vec![rule]), vec![rule_use])
         }
-    })
+    };
+    Ok(Branch { rules, uses, warnings: tried.warnings })
 }
 
 impl IfThen {

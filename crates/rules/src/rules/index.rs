@@ -6,10 +6,10 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::index as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
@@ -45,26 +45,29 @@ enum Holds {
     Cell(Cell),
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (at, cells) = (bound.need(keys::AT), bound.need(keys::CELLS).to_vec());
-    let said = bound.at(keys::HOLDS);
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (at, cells) = (used.need(keys::AT), used.need(keys::CELLS).to_vec());
+    let said = used.at(keys::HOLDS);
     let one = |numbers: &[i64]| if let [number] = *numbers { Some(number) } else { None };
-    let number = bound.get(keys::HOLDS).or_else(|| bound.get(keys::HOLDS_NUMBERS).and_then(one));
-    let fits = |number: i64| cells.iter().any(|&cell| reader.board.digits_of(cell).of_value(number).is_some());
-    let holds = match (bound.get(keys::HOLDS_CELL), number) {
+    let number = used.get(keys::HOLDS).or_else(|| used.get(keys::HOLDS_NUMBERS).and_then(one));
+    let fits = |number: i64| cells.iter().any(|&cell| builder.board.digits_of(cell).of_value(number).is_some());
+    let holds = match (used.get(keys::HOLDS_CELL), number) {
         (Some(cell), _) => Holds::Cell(cell),
         (None, Some(number)) if fits(number) => Holds::Value(number),
         (None, Some(number)) => {
-            return reader.refuse(said.error(format!("{number} is not a digit of these cells")).impossible());
+            return Err(Fault::impossible(said.error(format!("{number} is not a digit of these cells"))));
         }
-        (None, None) => return reader.refuse(said.error(format!("`{}` must be one digit or one cell", said.path()))),
+        (None, None) => {
+            let (path, name) = (used.path(), keys::HOLDS.name());
+            return Err(said.error(format!("`{path}.{name}` must be one digit or one cell")).into());
+        }
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());
-    reader.record(match holds {
+    let rule_use = match holds {
         Holds::Value(number) => rule_use.with(keys::HOLDS, number),
         Holds::Cell(cell) => rule_use.with(keys::HOLDS_CELL, cell),
-    });
-    Some(Box::new(Index { name: bound.label(keys::LABEL), at, cells, holds }))
+    };
+    Ok(Built::from(Index { name: used.label(keys::LABEL), at, cells, holds }).used_as(vec![rule_use]))
 }
 
 impl Rule for Index {

@@ -8,12 +8,13 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use super::around::beside;
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::key::Key;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 const COMPILES_TO: &str = "a relation between each marked cell and each cell of its row, column or box";
@@ -28,7 +29,7 @@ pub(super) const COLUMN_INDEXING: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #fbd3c9")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::column_indexing::CELLS, reader, Board::rows, "row")),
+    build: Build::Each(|used, builder| build(used, keys::column_indexing::CELLS, builder, Board::rows, "row")),
     ..Kind::PLAIN
 };
 
@@ -42,7 +43,7 @@ pub(super) const ROW_INDEXING: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #c9e3fb")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::row_indexing::CELLS, reader, Board::columns, "column")),
+    build: Build::Each(|used, builder| build(used, keys::row_indexing::CELLS, builder, Board::columns, "column")),
     ..Kind::PLAIN
 };
 
@@ -55,7 +56,7 @@ pub(super) const BOX_INDEXING: Kind = Kind {
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #cdf0c5")],
     draw: &[("cells", "cell")],
-    build: Build::Each(|bound, reader| build(bound, keys::box_indexing::CELLS, reader, Board::box_houses, "box")),
+    build: Build::Each(|used, builder| build(used, keys::box_indexing::CELLS, builder, Board::box_houses, "box")),
     ..Kind::PLAIN
 };
 
@@ -67,16 +68,16 @@ struct Indexing {
 }
 
 fn build(
-    bound: &Bound<'_>,
+    used: &RuleUse,
     key: Key<[Cell]>,
-    reader: &mut Reader<'_, '_>,
+    builder: &Builder<'_>,
     houses: fn(&Board) -> Vec<House>,
     word: &'static str,
-) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
+) -> Result<Built, Fault> {
+    let board = builder.board;
     let houses = houses(board);
     let mut marked = Vec::new();
-    for &cell in bound.need(key) {
+    for &cell in used.need(key) {
         let before = marked.len();
         let ground = board.ground(cell);
         for house in houses.iter().filter(|house| ground.is_some_and(|ground| house.cells.contains(&ground))) {
@@ -84,21 +85,19 @@ fn build(
             if let Some(box_shape) = board.boxes().filter(|_| word == "box")
                 && house.cells.len() < box_shape.height * box_shape.width
             {
-                return reader
-                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
+                return Err(used.error(format!("{} has holes, so its places have no numbers", house.name)).into());
             }
             let length = if word == "row" { board.grid_columns() } else { board.grid_rows() };
             if word != "box" && house.cells.len() < length {
-                return reader
-                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
+                return Err(used.error(format!("{} has holes, so its places have no numbers", house.name)).into());
             }
             marked.push((cell, house.cells));
         }
         if marked.len() == before {
-            return reader.refuse(bound.place.error(format!("{} lies in no {word}", board.name(cell))));
+            return Err(used.error(format!("{} lies in no {word}", board.name(cell))).into());
         }
     }
-    Some(Box::new(Indexing { marked, word }))
+    Ok(Indexing { marked, word }.into())
 }
 
 impl Rule for Indexing {

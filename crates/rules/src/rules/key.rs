@@ -12,7 +12,8 @@ use std::marker::PhantomData;
 
 use exdoku_text::board::{Cell, Digit};
 
-use super::scope::Binding;
+use super::binding::{Binding, NamedFormula, Transition};
+use super::formula::Formula;
 
 /// A parameter of a kind of rule, with a value of type `T`.
 pub struct Key<T: ?Sized> {
@@ -96,6 +97,12 @@ lists! {
     (Cell, Cell), Pairs, "pairs";
     i64, Numbers, "numbers";
     Digit, Digits, "digits";
+    NamedFormula, Formulas, "expressions";
+    (String, Vec<i64>), Ranges, "ranges";
+    (isize, isize), Steps, "steps";
+    Vec<i64>, Rows, "rows";
+    String, Words, "words";
+    Transition, Transitions, "transitions";
 }
 
 impl ParameterValue for Cell {
@@ -149,6 +156,23 @@ impl ParameterValue for str {
 
     fn bind(text: String) -> Binding {
         Binding::Text(text)
+    }
+}
+
+impl ParameterValue for Formula {
+    type Read<'a> = &'a Formula;
+    type Owned = Formula;
+    const WORD: &'static str = "expression";
+
+    fn read(binding: &Binding) -> Option<&Formula> {
+        match binding {
+            Binding::Formula(formula) => Some(formula),
+            _ => None,
+        }
+    }
+
+    fn bind(formula: Formula) -> Binding {
+        Binding::Formula(formula)
     }
 }
 

@@ -5,6 +5,8 @@
 
 use exdoku_text::board::{Cell, Digit};
 
+use super::binding::{NamedFormula, Transition};
+use super::formula::Formula;
 use super::key::{Key, ParameterValue};
 use super::list::with_list_of_kinds;
 
@@ -30,7 +32,7 @@ macro_rules! kinds {
             #[doc = concat!("The kind `", $name, "`.")]
             pub mod $kind {
                 #[allow(unused_imports, reason = "not every kind has parameters of these types")]
-                use super::{Cell, Digit, Key};
+                use super::{Cell, Digit, Formula, Key, NamedFormula, Transition};
 
                 /// Its name in `[rules]`.
                 pub const NAME: &str = $name;

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use exdoku_encode::{Candidate, Encoder};
-//! use exdoku_rules::rules::{Bound, Build, Key, Kind, Kinds, Param, Reader, Rule, Type, Violation};
+//! use exdoku_rules::rules::{Build, Builder, Built, Fault, Key, Kind, Kinds, Param, Rule, RuleUse, Type, Violation};
 //! use exdoku_text::board::{Board, Cell, Grid};
 //!
 //! const CELLS: Key<[Cell]> = Key::new("prime", "cells");
@@ -25,8 +25,8 @@
 //! #[derive(Debug)]
 //! struct Prime(Vec<Cell>);
 //!
-//! fn build(bound: &Bound<'_>, _: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-//!     Some(Box::new(Prime(bound.need(CELLS).to_vec())))
+//! fn build(used: &RuleUse, _: &Builder<'_>) -> Result<Built, Fault> {
+//!     Ok(Prime(used.need(CELLS).to_vec()).into())
 //! }
 //!
 //! fn is_prime(value: i64) -> bool {
@@ -56,13 +56,11 @@ use once_cell::race::OnceBox;
 
 use exdoku_text::source::fields::Value;
 
-use super::bind::{Given, Use};
-use super::bound::Bound;
+use super::build::{BuildKind, Builder, Built};
 use super::draw::Draw;
+use super::fault::{self, Fault};
 use super::look::Look;
-use super::never::Never;
 use super::reader::{ReadKind, Reader};
-use super::rule::Rule;
 use super::rule_use::{AddedKind, Parts, RuleUse};
 use super::signature::{Choice, Param, Signature};
 use super::together::All;
@@ -98,12 +96,12 @@ pub struct Kind {
 }
 
 /// From a use to its rule.
-type BuildEach = fn(&Bound<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
+type BuildEach = fn(&RuleUse, &Builder<'_>) -> Result<Built, Fault>;
 
 /// From the uses of a value to one rule.
-type BuildTogether = fn(&[Bound<'_>], &Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
+type BuildTogether = fn(&[RuleUse], &Builder<'_>) -> Result<Built, Fault>;
 
-/// From parameters to a rule. Errors go to the reader ([`Reader::refuse`]), and then there is no rule.
+/// From parameters to a rule: a function of the use and the board alone.
 #[derive(Clone, Copy)]
 pub enum Build {
     /// A rule for each use.
@@ -126,7 +124,7 @@ impl Kind {
         compiles_to: "",
         draw: &[],
         look: &[],
-        build: Build::Each(|_, _| None),
+        build: Build::Each(|_, _| Ok(All(Vec::new()).into())),
     };
 
     /// Its signature.
@@ -142,36 +140,15 @@ impl Kind {
         }
     }
 
-    fn build(&self, bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-        match self.build {
-            Build::Together(build) => {
-                let uses = || bound.iter().map(Bound::rule_use).collect();
-                Never::instead(reader, uses, |reader| build(bound, value, reader))
-            }
-            Build::Each(build) => {
-                let rules: Vec<Option<Box<dyn Rule>>> =
-                    bound.iter().map(|one| self.build_one(build, one, reader)).collect();
-                let mut rules: Vec<Box<dyn Rule>> = rules.into_iter().collect::<Option<_>>()?;
-                match rules.len() {
-                    1 => rules.pop(),
-                    _ => Some(Box::new(All(rules))),
-                }
-            }
+    /// The rule of a use, which is a record of itself if the kind has no other.
+    fn build_one(build: BuildEach, used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+        let built = builder.or_never(build(used, builder), std::slice::from_ref(used))?;
+        if built.uses.is_some() {
+            return Ok(built);
         }
-    }
-
-    /// Builds the rule of one use, and records that use if the kind did not record others itself.
-    fn build_one(&self, build: BuildEach, bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-        let mark = reader.uses.len();
-        let rule = Never::instead(reader, || vec![bound.rule_use()], |reader| build(bound, reader))?;
-        if reader.uses.len() == mark {
-            let parts = match std::mem::take(&mut reader.parts) {
-                none if none.is_empty() => Parts::None,
-                parts => Parts::All(parts),
-            };
-            reader.record(RuleUse { parts, ..bound.rule_use() });
-        }
-        Some(rule)
+        let parts = if built.parts.is_empty() { Parts::None } else { Parts::All(built.parts) };
+        let uses = Some(vec![RuleUse { parts, ..used.unlabelled() }]);
+        Ok(Built { uses, parts: Vec::new(), ..built })
     }
 }
 
@@ -241,16 +218,12 @@ impl Registered {
         Arc::new(AddedKind { signature: self.kind.signature(), meaning, reason, look: self.look() })
     }
 
-    /// Completes the records of this kind since a mark, for readers that do not find it among the built-in ones.
-    fn complete(&self, mark: usize, reader: &mut Reader<'_, '_>) {
-        if !self.is_added {
-            return;
-        }
-        if reader.uses.len() == mark {
-            reader.record(RuleUse::bare(self.kind.name));
-        }
-        for rule_use in reader.uses[mark..].iter_mut().filter(|rule_use| rule_use.kind == self.kind.name) {
-            rule_use.added = Some(Arc::clone(self.added.get_or_init(|| self.described().into())));
+    /// Describes the kind in its uses, for readers that do not find it among the built-in ones.
+    fn describe(&self, uses: &mut [RuleUse]) {
+        if self.is_added {
+            for one in uses.iter_mut().filter(|one| one.kind == self.kind.name) {
+                one.added = Some(Arc::clone(self.added.get_or_init(|| self.described().into())));
+            }
         }
     }
 }
@@ -260,9 +233,8 @@ impl ReadKind for Registered {
         self.kind.name
     }
 
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>> {
         let signature = self.kind.signature();
-        let mark = reader.uses.len();
         let mut uses = Vec::new();
         let mut fine = true;
         for value in signature.values(value, reader)? {
@@ -271,21 +243,29 @@ impl ReadKind for Registered {
                 None => fine = false,
             }
         }
-        let bound: Vec<Option<Bound<'_>>> = uses.into_iter().map(|used| signature.bind(used, reader)).collect();
-        let bound: Vec<Bound<'_>> = bound.into_iter().collect::<Option<_>>().filter(|_| fine)?;
-        let rule = self.kind.build(&bound, value, reader)?;
-        self.complete(mark, reader);
-        Some(rule)
+        let read: Vec<Option<RuleUse>> =
+            uses.into_iter().map(|used| signature.bind(&used, value.place(), reader)).collect();
+        read.into_iter().collect::<Option<_>>().filter(|_| fine)
     }
+}
 
-    fn bind(&self, rule_use: &RuleUse, place: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+impl BuildKind for Registered {
+    fn build(&self, uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
         let signature = self.kind.signature();
-        let mark = reader.uses.len();
-        let given = |param: &Param<'_>| rule_use.named(param.name).cloned().map(Given::Bound);
-        let used = Use { place: place.clone(), given: self.kind.params.iter().map(given).collect(), seen: None };
-        let bound = signature.bind(used, reader)?;
-        let rule = self.kind.build(&[bound], place, reader)?;
-        self.complete(mark, reader);
-        Some(rule)
+        let completed = uses
+            .iter()
+            .any(|one| one.origin.is_none())
+            .then(|| fault::all(uses.iter().map(|one| signature.completed(one))));
+        let completed = completed.transpose()?;
+        let uses = completed.as_deref().unwrap_or(uses);
+        let mut built = match self.kind.build {
+            Build::Together(build) => builder.or_never(build(uses, builder), uses)?,
+            Build::Each(build) => {
+                let mut each = fault::all(uses.iter().map(|one| Kind::build_one(build, one, builder)))?;
+                if each.len() == 1 { each.remove(0) } else { Built::together(each) }
+            }
+        };
+        self.describe(built.uses.get_or_insert_with(|| vec![RuleUse::bare(self.kind.name)]));
+        Ok(built)
     }
 }

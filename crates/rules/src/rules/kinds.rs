@@ -9,6 +9,7 @@ use once_cell::race::OnceBox;
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::Parsed;
 
+use super::build::BuildKind;
 use super::define::{self, Definition, Encoding, is_rule_name};
 use super::draw::Draw;
 use super::kind::{Kind, Registered};
@@ -226,6 +227,14 @@ impl Kinds {
         })
     }
 
+    /// The builder of the rules of the kind of this name.
+    pub(super) fn building(&self, name: &str) -> Option<&dyn BuildKind> {
+        Some(match self.entry(name)? {
+            Entry::Written(written) => &**written,
+            Entry::Defined(defined) => defined.definition(),
+        })
+    }
+
     /// The look of the kind of this name.
     pub(super) fn look_of(&self, name: &str) -> Option<Arc<Look>> {
         Some(match self.entry(name)? {
@@ -245,7 +254,7 @@ pub(super) struct TomlKind {
     name: &'static str,
     text: &'static str,
     encoding: fn(&str) -> Option<Encoding>,
-    parsed: OnceBox<Parsed>,
+    parsed: OnceBox<Parsed<'static>>,
     definition: OnceBox<Definition<'static>>,
 }
 

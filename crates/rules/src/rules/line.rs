@@ -1,10 +1,10 @@
 //! Lines read from cell to cell: by a regular expression, by numbers carried along, by states.
 
+mod carried;
 mod carry;
 mod language;
 mod machine;
 mod place;
-mod read_carry;
 mod regex;
 mod states;
 
@@ -13,10 +13,10 @@ use std::sync::Arc;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::line as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
@@ -24,7 +24,6 @@ use carry::Any;
 use language::{Language, Languages, Reading};
 use place::Place;
 
-pub use language::share_languages;
 pub use machine::{Machine, Read};
 
 pub(super) const LINE: Kind = Kind {
@@ -84,37 +83,37 @@ struct Line {
     language: Arc<Language>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let lines = bound.need(keys::LINES);
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let lines = used.need(keys::LINES);
     let places = places(lines);
-    let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
-    let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
-        (Some(regex), _) => regex::read(regex, &lines.concat(), reader).map(Reading::Regex),
-        (None, Some(states)) => {
-            let breaks = breaks(lines);
-            states::read(bound, states, &cases(&places, &values), &breaks, reader).map(Reading::States)
-        }
-        (None, None) => read_carry::read(bound, &places, &values, reader).map(|mut readings| match readings.pop() {
+    let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| builder.board.values_of(cell)).collect();
+    let (reading, warnings) = if used.gives(keys::REGEX) {
+        (Reading::Regex(regex::read(used, &lines.concat(), builder)?), Vec::new())
+    } else if used.gives(keys::STATES) {
+        let (states, warnings) = states::read(used, &cases(&places, &values), &breaks(lines), builder)?;
+        (Reading::States(states), warnings)
+    } else {
+        let mut readings = carried::read(used, &places, &values, builder)?;
+        let reading = match readings.pop() {
             Some(only) if readings.is_empty() => Reading::Carry(only),
             last => Reading::Any(Any(readings.into_iter().chain(last).collect())),
-        }),
-    }?;
+        };
+        (reading, Vec::new())
+    };
     let cells = lines.concat();
     let machine = match &reading {
-        Reading::States(states) => states.machine(reader.board.digits()).map(Arc::new),
+        Reading::States(states) => states.machine(builder.board.digits()).map(Arc::new),
         _ => None,
     };
     // A regular expression reads the lines as one.
-    if bound.gives(keys::REGEX) || lines.len() == 1 {
-        reader.record(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
-    } else if machine.is_some() {
-        reader.record(RuleUse { machine, ..bound.rule_use() });
-    }
-    let language = reader.memo.of::<Languages>().of(reading, &places, &values);
+    let is_one = used.gives(keys::REGEX) || lines.len() == 1;
+    let rule_use = if is_one { used.unlabelled().with(keys::CELLS, cells.clone()) } else { used.unlabelled() };
+    let language = builder.remembered::<Languages>().borrow_mut().of(reading, &places, &values);
     if cells.is_empty() && !language.accepts(&[]) {
-        return reader.refuse(bound.place.error("lines without cells are not accepted").impossible());
+        return Err(Fault::impossible(used.error("lines without cells are not accepted")));
     }
-    Some(Box::new(Line { name: bound.label(keys::LABEL), cells, language }))
+    let rule = Line { name: used.label(keys::LABEL), cells, language };
+    Ok(Built::from(rule).used_as(vec![RuleUse { machine, ..rule_use }]).warning(warnings))
 }
 
 /// The number of lines that end between each cell and the one before it; and after the last cell.

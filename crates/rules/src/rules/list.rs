@@ -36,7 +36,7 @@ macro_rules! with_list_of_kinds {
             dutch_flatmates = "dutch-flatmates" rust(dutch_flatmates::DUTCH_FLATMATES) {};
             doppelganger = "doppelganger" rust(doppelganger::DOPPELGANGER) { ROWS: [Cell] = "rows", COLUMNS: [Cell] = "columns", BOXES: [Cell] = "boxes" };
             different = "different" rust(different::DIFFERENT) {
-                CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs", STEPS: str = "steps", TORUS: bool = "torus",
+                CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs", STEPS: [(isize, isize)] = "steps", TORUS: bool = "torus",
                 LABEL: str = "name"
             };
             odd = "odd" rust(parity::ODD) { CELLS: [Cell] = "cells" };
@@ -104,16 +104,16 @@ macro_rules! with_list_of_kinds {
             column_indexing = "column-indexing" rust(indexing::COLUMN_INDEXING) { CELLS: [Cell] = "cells" };
             box_indexing = "box-indexing" rust(indexing::BOX_INDEXING) { CELLS: [Cell] = "cells" };
             connected = "connected" rust(connected::CONNECTED) {
-                DIGITS: [i64] = "digits", WHERE: str = "where", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
+                DIGITS: [i64] = "digits", WHERE: Formula = "where", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
             };
             computed = "computed" rust(computed::COMPUTED) {};
             chaos_construction = "chaos-construction" rust(chaos_construction::CHAOS_CONSTRUCTION) { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" };
             path = "path" rust(path::PATH) {
                 CELLS: [Cell] = "cells", KIND: str = "kind", ENDS: [Cell] = "ends", VISITS: [Cell] = "visits", ALL: bool = "all",
-                LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: str = "along", FROM: Cell = "from"
+                LENGTH: [i64] = "length", TOUCH: str = "touch", ALONG: Formula = "along", FROM: Cell = "from"
             };
             areas = "areas" rust(areas::AREAS) {
-                CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", WHERE: str = "where", SIZE: [i64] = "size",
+                CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", WHERE: Formula = "where", SIZE: [i64] = "size",
                 CLUES: [Cell] = "clues", STATES: str = "states", ONE_CLUE: bool = "one-clue", REACHES: str = "reaches",
                 SUM: [i64] = "sum", DIFFERENT: bool = "different", NUMBERS: [Cell] = "numbers", COUNT: [i64] = "count",
                 SUM_CELL: Cell = "sum"
@@ -128,31 +128,31 @@ macro_rules! with_list_of_kinds {
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };
             pair = "pair" rust(pair::PAIR) {
                 ALONG: [Vec<Cell>] = "along", CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs",
-                FROM: [Cell] = "from", TO: [Cell] = "to", STEPS: str = "steps", OFFSETS: str = "offsets", EXCEPT: [(Cell,
-                Cell)] = "except", TORUS: bool = "torus", WHERE: str = "where", ALLOW: [i64] = "allow",
+                FROM: [Cell] = "from", TO: [Cell] = "to", STEPS: [(isize, isize)] = "steps", OFFSETS: [(isize, isize)] = "offsets", EXCEPT: [(Cell,
+                Cell)] = "except", TORUS: bool = "torus", WHERE: Formula = "where", ALLOW: [i64] = "allow",
                 LABEL: str = "name"
             };
             sum = "sum" rust(sum::SUM) {
                 CELLS: [Cell] = "cells", SEGMENTS: [Vec<Cell>] = "segments", COEFFICIENTS: [i64] = "coefficients",
-                TOTAL: [i64] = "total", WHERE: str = "where", EQUALS: [Cell] = "equals", FACTORS: [i64] = "factors",
+                TOTAL: [i64] = "total", WHERE: Formula = "where", EQUALS: [Cell] = "equals", FACTORS: [i64] = "factors",
                 NUMBER: [Cell] = "number", DIFFERENT: bool = "different", LABEL: str = "name"
             };
             digits = "digits" rust(digits::DIGITS) {
                 CELLS: [Cell] = "cells", SETS: [Vec<Cell>] = "sets", CONTAINS: [i64] = "contains",
-                EXACTLY: [i64] = "exactly", ONLY: [i64] = "only", EACH: str = "each", WHERE: str = "where",
+                EXACTLY: [i64] = "exactly", ONLY: [i64] = "only", EACH: Formula = "each", WHERE: Formula = "where",
                 DIFFERENT: bool = "different", SAME: bool = "same", LABEL: str = "name"
             };
             count = "count" rust(count::COUNT) {
-                CELLS: [Cell] = "cells", WHERE: str = "where", DIGITS: [i64] = "digits", EQUALS: [i64] = "equals",
+                CELLS: [Cell] = "cells", WHERE: Formula = "where", DIGITS: [i64] = "digits", EQUALS: [i64] = "equals",
                 LABEL: str = "name", EQUALS_CELL: Cell = "equals"
             };
             line = "line" rust(line::LINE) {
-                CELLS: [Cell] = "cells", LINES: [Vec<Cell>] = "cells", REGEX: str = "regex", START: str = "start",
-                NEXT: str = "next", KEEP: str = "keep", ACCEPT: str = "accept", ANY: str = "any", STATES: str = "states",
-                FINAL: str = "final", STEPS: str = "steps", LABEL: str = "name"
+                CELLS: [Cell] = "cells", LINES: [Vec<Cell>] = "cells", REGEX: str = "regex", START: [NamedFormula] = "start",
+                NEXT: [NamedFormula] = "next", KEEP: Formula = "keep", ACCEPT: Formula = "accept", ANY: [(String, Vec<i64>)] = "any", STATES: [String] = "states",
+                FINAL: [String] = "final", STEPS: [Transition] = "steps", LABEL: str = "name"
             };
             table = "table" rust(table::TABLE) {
-                CELLS: [Cell] = "cells", ALLOW: str = "allow", FORBID: str = "forbid", WHERE: str = "where",
+                CELLS: [Cell] = "cells", ALLOW: [Vec<i64>] = "allow", FORBID: [Vec<i64>] = "forbid", WHERE: Formula = "where",
                 LABEL: str = "name"
             };
             index = "index" rust(index::INDEX) {
@@ -163,7 +163,7 @@ macro_rules! with_list_of_kinds {
                 OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most"
             };
             if_then = "if" rust(if_then::IF) {
-                CELLS: [Cell] = "cells", WHERE: str = "where", HOLDS: str = "holds", THEN: str = "then", ELSE: str = "else"
+                CELLS: [Cell] = "cells", WHERE: Formula = "where", HOLDS: str = "holds", THEN: str = "then", ELSE: str = "else"
             };
             all = "all" rust(all::ALL) { OF: str = "of" };
             repeat = "repeat" rust(repeat::REPEAT) { RULES: str = "rules", SHIFTS: str = "shifts", WITH: str = "with", EACH: str = "each" };

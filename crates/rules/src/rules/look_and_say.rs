@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::look_and_say as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
@@ -35,15 +36,15 @@ struct LookAndSay {
     times: BTreeMap<i64, usize>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (cells, says) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SAYS));
+fn build(used: &RuleUse, _: &Builder<'_>) -> Result<Built, Fault> {
+    let (cells, says) = (used.need(keys::CELLS).to_vec(), used.need(keys::SAYS));
     let times: BTreeMap<i64, usize> = says.chunks(2).map(|couple| (couple[1], couple[0] as usize)).collect();
     let all: usize = times.values().sum();
     if all > cells.len() {
         let message = format!("{all} digits do not fit into {} cells", cells.len());
-        return reader.refuse(bound.at(keys::SAYS).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::SAYS).error(message)));
     }
-    Some(Box::new(LookAndSay { cells, times }))
+    Ok(LookAndSay { cells, times }.into())
 }
 
 impl Rule for LookAndSay {

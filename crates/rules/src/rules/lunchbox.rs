@@ -6,11 +6,12 @@ use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::lunchbox as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const LUNCHBOX: Kind = Kind {
@@ -41,16 +42,16 @@ struct Lunchbox {
     sum: i64,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (line, sum) = (bound.need(keys::LINE).to_vec(), bound.need(keys::SUM));
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (line, sum) = (used.need(keys::LINE).to_vec(), used.need(keys::SUM));
+    let board = builder.board;
     let mut values: Vec<i64> = line.iter().flat_map(|&cell| board.values_of(cell)).collect();
     values.sort_unstable();
     values.dedup();
     if line.len() < 2 || line.len() > values.len() {
         let cells = counted(line.len(), "cell");
         let message = format!("{cells} cannot hold a lowest and another highest digit without repeating one");
-        return reader.refuse(bound.place.error(message).impossible());
+        return Err(Fault::impossible(used.error(message)));
     }
     // The digits between: anything from none to all other digits of the line.
     let inner = &values[1..values.len() - 1];
@@ -60,9 +61,9 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
     if !(low..=high).contains(&sum) {
         let message = format!("the digits between add up to {low} to {high}, not to {sum}");
-        return reader.refuse(bound.at(keys::SUM).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::SUM).error(message)));
     }
-    Some(Box::new(Lunchbox { line, sum }))
+    Ok(Lunchbox { line, sum }.into())
 }
 
 /// The state after some cells of the line.

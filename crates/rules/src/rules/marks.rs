@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::marks as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const MARKS: Kind = Kind {
@@ -33,9 +34,9 @@ struct Marks {
     allowed: BTreeSet<i64>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let allowed = bound.values(keys::DIGITS, reader.board).into_iter().collect();
-    Some(Box::new(Marks { cells: bound.need(keys::CELLS).to_vec(), allowed }))
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let allowed = used.values(keys::DIGITS, builder.board).into_iter().collect();
+    Ok(Marks { cells: used.need(keys::CELLS).to_vec(), allowed }.into())
 }
 
 /// A rule of the board itself that cells hold only these values.

@@ -10,26 +10,34 @@
 //! `list.rs`, where the command line, the reference and the tests find it. A program adds its own kinds to the
 //! registry ([`Kinds::with`]).
 //!
+//! Reading has two phases. In the first, text becomes [`RuleUse`]s: the kind and its parameters as cells, numbers and
+//! expressions, each with its place. In the second, each use becomes a rule on the board, or a [`Fault`]. A use from elsewhere,
+//! such as a generator, only goes through the second.
+//!
 //! ```text
-//!   rule.rs        what a rule can do               reader.rs     what reads values
-//!   signature.rs   the parameters of a kind         cells.rs      values to cells, lines, pairs
-//!   bind.rs        values to parameters             around.rs     cells around a cell, the same ones of a layer
-//!   bound.rs       parameters, for kinds in Rust
-//!   key.rs         typed names of parameters        drawn.rs      pictures to cells
-//!   rule_use.rs    one use of a rule                numbers.rs    values to numbers, expressions
-//!   record.rs      the uses that reading records    read.rs       tables of rules
-//!   over.rs        cells of layers, by `of`
-//!   write.rs       rule uses as TOML                memo.rs       what kinds remember
-//!   kind.rs        kinds written in Rust            scope.rs      names in a definition
-//!   kinds.rs       the registry of kinds            define.rs     definitions in TOML
-//!   file_kinds.rs  the kinds of a file              expand.rs     from a definition to its rules
-//!   list.rs        the built-in kinds               encoded.rs    definitions encoded in Rust
-//!   keys.rs        their names and parameters       look.rs       how a kind is drawn
-//!   builtin.rs     their registry                   figures.rs    how a rule is drawn
-//!   together.rs    rules made of rules              draw.rs       how clues are drawn
-//!   opposite.rs    how a rule is broken             phrase.rs     what solvers call a rule; template.rs, its language
-//!   tally.rs       how many of several rules hold   no_part.rs    why a part of a line does not exist
-//!   turns.rs       what a repeated rule goes over   computed.rs   what cells count, where that is not their digit
+//!   phase 1: text to uses                           phase 2: uses to rules
+//!   reader.rs      what reads values                build.rs       what builds rules
+//!   read.rs        tables of rules                  fault.rs       why there is no rule
+//!   bind.rs        values to uses                   rule.rs        what a rule can do
+//!   values.rs      values to parameters, by type    kind.rs        kinds written in Rust
+//!   cells.rs       values to cells, lines, pairs    condition.rs   conditions, statistics.rs: those on sets
+//!   drawn.rs       pictures to cells                layered.rs     cells of layers in place of those of the grid
+//!   numbers.rs     values to numbers, expressions   memory.rs      what kinds remember
+//!   sides.rs       clues outside the grid           together.rs    rules made of rules
+//!   nested.rs      rules among the parameters       opposite.rs    how a rule is broken
+//!   expand.rs      definitions to their rules       tally.rs       how many of several rules hold
+//!   over.rs        cells of layers, by `of`         never.rs       a rule that no grid satisfies
+//!   scope.rs       names in a definition            encoded.rs     definitions encoded in Rust
+//!   around.rs      cells around a cell
+//!
+//!   uses                                            kinds
+//!   rule_use.rs    one use of a rule                signature.rs   the parameters of a kind
+//!   origin.rs      where it was written             kinds.rs       the registry of kinds
+//!   binding.rs     the values of parameters         list.rs        the built-in kinds, builtin.rs: their registry
+//!   formula.rs     expressions as written           key.rs, keys.rs  typed names of parameters
+//!   write.rs       uses as TOML                     file_kinds.rs  the kinds of a file, define.rs: its definitions
+//!   look.rs        how a kind is drawn              figures.rs     how a rule is drawn
+//!   draw.rs        how clues are drawn              phrase.rs      what solvers call a rule; template.rs, its language
 //! ```
 //!
 //! Kinds over layers and unknowns, for puzzles in which more than digits is sought:
@@ -44,10 +52,12 @@
 mod all;
 mod anti_taxicab;
 mod any;
+mod apart;
 mod areas;
 mod around;
 mod bind;
-mod bound;
+mod binding;
+mod build;
 mod builtin;
 mod cells;
 mod chaos_construction;
@@ -73,8 +83,10 @@ mod example;
 mod expand;
 mod extra_regions;
 mod extremes;
+mod fault;
 mod figures;
 mod file_kinds;
+mod formula;
 mod frame_sum;
 mod full_rank;
 mod houses;
@@ -85,17 +97,20 @@ mod key;
 pub mod keys;
 mod kind;
 mod kinds;
+mod layered;
 mod line;
 mod list;
 mod look;
 mod look_and_say;
 mod lunchbox;
 mod marks;
-mod memo;
+mod memory;
+mod nested;
 mod never;
 mod no_part;
 mod numbers;
 mod opposite;
+mod origin;
 mod over;
 mod pair;
 mod parity;
@@ -104,7 +119,6 @@ mod patterns;
 mod phrase;
 mod read;
 mod reader;
-mod record;
 mod reference;
 mod region_sum;
 mod rellik;
@@ -113,44 +127,46 @@ mod rule;
 mod rule_use;
 mod same;
 mod scope;
+mod side;
 mod sides;
 mod sight;
 mod signature;
 mod statistics;
-mod steps;
 mod sum;
 mod table;
 mod tally;
 mod template;
 mod text;
 mod together;
-mod turns;
 mod undrawn_regions;
+mod values;
 mod write;
 
-pub use bound::Bound;
+pub use binding::{Binding, NamedFormula, NamedSet, Transition, Word};
+pub use build::{BuildKind, BuildKinds, Builder, Built};
 pub use builtin::{kind, kinds};
 pub use computed::Computed;
 pub use define::{DEFINITION_KEYS, Definition};
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
+pub use fault::Fault;
 pub use figures::{GENERAL_KINDS, PlacedFigure};
 pub use file_kinds::FileKinds;
+pub use formula::{Formula, constant};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kind::{Build, Kind};
 pub use kinds::{AnyKind, KindError, Kinds};
-pub use line::{Machine, Read, share_languages};
+pub use line::{Machine, Read};
 pub use look::{Figure, FigureKind, Look};
 pub(crate) use marks::own as digits_of_grid;
-pub use numbers::constant;
+pub use memory::Memory;
 pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
 pub use reader::{ReadKind, Reader, Vocabulary, report};
 pub use rule::{Rule, State, Violation};
-pub use rule_use::{Extent, Parts, RuleUse};
-pub use scope::Binding;
+pub use rule_use::{Extent, Parts, Point, RuleUse};
 pub use signature::{Choice, Param, Signature, Type};
 pub use text::cells_to_text;
 pub use write::binding_to_toml;

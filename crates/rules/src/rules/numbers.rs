@@ -5,29 +5,15 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Board, Digit, DigitSet, words};
+use exdoku_text::board::{Digit, DigitSet, words};
 use exdoku_text::expression::{Bound, Expression, Fault};
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
+use super::binding::Binding;
+use super::formula::{Formula, Meaning, Names, constant, explained};
 use super::reader::Reader;
 use super::reference::Reference;
-use super::scope::Binding;
-use super::text::text_to_toml;
-
-/// The numbers that every expression knows.
-const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
-
-/// The value of a name that every expression knows: one of these, or the name of a layer's value.
-pub fn constant(name: &str, board: &Board) -> Option<i64> {
-    let digits = board.digits();
-    match name {
-        "digits" => i64::try_from(digits.count()).ok(),
-        "smallest" => Some(i64::from(digits.first())),
-        "largest" => Some(i64::from(digits.last())),
-        word => board.value_of_word(word),
-    }
-}
 
 /// The largest length of a list of numbers.
 const MOST_NUMBERS: i64 = 10_000;
@@ -96,42 +82,6 @@ impl Reader<'_, '_> {
         parts.into_iter().collect()
     }
 
-    /// The text of an expression with the names in scope replaced by their numbers: it means the same everywhere.
-    pub(super) fn closed(&self, text: &str) -> String {
-        let (mut closed, mut word) = (String::new(), String::new());
-        let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        for c in text.chars().chain(['\n']) {
-            if belongs(c) {
-                word.push(c);
-                continue;
-            }
-            match self.scope.number(&word) {
-                Some(number) if number < 0 => closed.push_str(&format!("({number})")),
-                Some(number) => closed.push_str(&number.to_string()),
-                None => closed.push_str(&word),
-            }
-            word.clear();
-            closed.push(c);
-        }
-        closed.pop();
-        closed
-    }
-
-    /// A value of expressions, alone or in lists and tables, as TOML that means the same everywhere.
-    pub(super) fn closed_toml(&self, value: &Value<'_>) -> String {
-        match value.form() {
-            Form::Text(text) => text_to_toml(&self.closed(text.as_str())),
-            Form::List(list) => {
-                format!("[{}]", list.iter().map(|one| self.closed_toml(one)).collect::<Vec<_>>().join(", "))
-            }
-            Form::Table(table) => {
-                let keys = table.entries().map(|(key, value)| format!("{} = {}", key.name, self.closed_toml(&value)));
-                format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
-            }
-            Form::Truth(_) | Form::Integer(_) | Form::Other => value.content(),
-        }
-    }
-
     /// `true` or `false`, or an expression for it.
     pub fn truth(&mut self, value: &Value<'_>) -> Option<bool> {
         match (value.form(), self.whole(value)) {
@@ -156,16 +106,33 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// An expression over these slots and functions. Parameters and constants are replaced by numbers.
-    pub fn expression(&mut self, value: &Value<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
-        let written = match value.form() {
-            Form::Text(text) => return self.bound(&text, slots, functions),
-            Form::Integer(number) => number.to_string(),
-            Form::Truth(truth) => i64::from(truth).to_string(),
+    /// An expression, with what the names in scope stand for here.
+    pub fn formula(&mut self, value: &Value<'_>) -> Option<Formula> {
+        let literal = |number: i64| Some(Formula::literal(number, value.content(), value.spot()));
+        let text = match (value.form(), self.whole(value)) {
+            (Form::Integer(number), _) | (Form::Text(_), Some(Binding::Number(number))) => return literal(number),
+            (Form::Truth(truth), _) => return literal(i64::from(truth)),
+            (Form::Text(text), _) => text,
             _ => return self.refuse(value.wrong("an expression like \"a + b == 10\"")),
         };
-        let bound = Expression::parse(&written).and_then(|read| read.bind(slots, functions, &|_| None));
-        bound.map_err(|fault| self.diagnostics.push(value.error(fault.message))).ok()
+        match Expression::parse(text.as_str()) {
+            Ok(expression) => {
+                let names = self.names_of(&expression);
+                Some(Formula::written(text.as_str(), expression, names, value.spot()))
+            }
+            Err(fault) => {
+                let complaint = text.error(fault.bytes, fault.message).maybe_help(fault.help);
+                self.refuse(complaint)
+            }
+        }
+    }
+
+    /// What the names of an expression stand for here.
+    fn names_of(&self, expression: &Expression) -> Names {
+        let meaning = |name: &str| self.scope.meaning(name).or_else(|| self.named_number(name).map(Meaning::Number));
+        let used = expression.names().into_iter().filter_map(|(name, _)| Some((name.to_owned(), meaning(name)?)));
+        let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned);
+        Names { used: used.collect(), numbers: numbers.collect() }
     }
 
     /// Whether the condition `when` of a rule is met: an expression in which the name of an optional parameter is true if it
@@ -180,46 +147,36 @@ impl Reader<'_, '_> {
         match read.and_then(|bound| bound.value(&[])) {
             Ok(number) => Some(number != 0),
             Err(fault) => {
-                let complaint = self.fault(&text, fault, &[]);
+                let complaint = self.fault(&text, fault);
                 self.refuse(complaint)
             }
         }
     }
 
-    /// The error of an expression, at the wrong bytes. `slots` are the names it could have used.
-    pub fn fault(&self, text: &Text<'_>, fault: Fault, slots: &[&str]) -> Diagnostic {
-        let unknown = fault.unknown.filter(|_| fault.help.is_none());
-        let complaint = text.error(fault.bytes, fault.message).maybe_help(fault.help);
-        let Some(name) = unknown else { return complaint };
-        match self.scope.get(&name) {
-            Some(Binding::Absent) => {
-                complaint.help(format!("it was not given; add when = \"{name}\" to a rule that needs it"))
-            }
-            Some(other) => complaint.help(format!("`{name}` is {}, not a number", other.word())),
-            None => {
-                let names = self.scope.names().filter(|name| self.scope.number(name).is_some());
-                let known: Vec<&str> = slots.iter().copied().chain(names).chain(CONSTANTS.iter().copied()).collect();
-                complaint.help(did_you_mean(&name, known))
-            }
-        }
+    /// The error of an expression, at the wrong bytes.
+    fn fault(&self, text: &Text<'_>, fault: Fault) -> Diagnostic {
+        let name = fault.unknown.clone().unwrap_or_default();
+        let used = self.scope.meaning(&name).map(|meaning| (name, meaning)).into_iter().collect();
+        let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned).collect();
+        explained(fault, &[], &Names { used, numbers }, |bytes, message| text.error(bytes, message))
     }
 
-    fn bound(&mut self, text: &Text<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
+    fn bound(&mut self, text: &Text<'_>) -> Option<Bound> {
         let known = |name: &str| self.named_number(name).or_else(|| constant(name, self.board));
-        match Expression::parse(text.as_str()).and_then(|read| read.bind(slots, functions, &known)) {
+        match Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &known)) {
             Ok(bound) => Some(bound),
             Err(fault) => {
-                let complaint = self.fault(text, fault, slots);
+                let complaint = self.fault(text, fault);
                 self.refuse(complaint)
             }
         }
     }
 
     fn computed(&mut self, text: &Text<'_>) -> Option<i64> {
-        match self.bound(text, &[], &[])?.value(&[]) {
+        match self.bound(text)?.value(&[]) {
             Ok(number) => Some(number),
             Err(fault) => {
-                let complaint = self.fault(text, fault, &[]);
+                let complaint = self.fault(text, fault);
                 self.refuse(complaint)
             }
         }

@@ -8,16 +8,16 @@
 //!   rows  = true             value.r1c1-3 ...  what a rule finds on the board by itself, as far as the layer has cells there
 //! ```
 
-use exdoku_text::board::{Cell, House, Layer};
+use exdoku_text::board::Cell;
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Table, Value};
 
-use super::bound::Bound;
+use super::binding::Binding;
+use super::layered::Layered;
+use super::nested::SETS;
 use super::read::OF;
 use super::reader::Reader;
 use super::reference::{PARTS, Reference};
-use super::scope::Binding;
-use super::turns::SETS;
 
 /// Whether a word has a meaning where the name of a layer or of an unknown may be: a part of a line, sets of cells, or
 /// the digits.
@@ -60,24 +60,19 @@ impl<'b> Reader<'b, '_> {
 
     /// Whether cells of the grid stand for those of a layer.
     pub(crate) fn is_over_layer(&self) -> bool {
-        self.layer().is_some()
+        self.scope.layer.is_some()
     }
 
-    /// The selected layer.
-    pub(super) fn layer(&self) -> Option<&'b Layer> {
-        self.scope.layer.as_ref().and_then(|name| self.board.layer(name))
+    /// The cells that cells of the grid stand for.
+    pub(super) fn layered(&self) -> Layered<'b> {
+        Layered::new(self.board, self.scope.layer.as_deref())
     }
 
     /// The cells that the named cells stand for. None if the layer lacks one, which is reported at `place`.
     pub(super) fn meant(&mut self, cells: Vec<Cell>, place: &Value<'_>) -> Option<Vec<Cell>> {
-        let Some(layer) = self.layer() else { return Some(cells) };
-        let found = self.turned(cells);
-        match found.iter().find(|&&cell| self.board.is_cell(cell)) {
-            Some(&cell) => {
-                let message = format!("the layer `{}` has no cell at {}", layer.name, self.board.name(cell));
-                self.refuse(place.error(message))
-            }
-            None => Some(found),
+        match self.layered().meant(cells) {
+            Ok(found) => Some(found),
+            Err(message) => self.refuse(place.error(message)),
         }
     }
 
@@ -91,65 +86,7 @@ impl<'b> Reader<'b, '_> {
     pub(super) fn referred_lines(&self, reference: &Reference<'_>, lines: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
         match reference.names_layer(self.board) {
             true => lines,
-            false => lines.into_iter().map(|line| self.turned(line)).collect(),
+            false => lines.into_iter().map(|line| self.layered().turned(line)).collect(),
         }
-    }
-
-    /// The cells of the layer in place of those of the grid, as far as it has them.
-    fn turned(&self, cells: Vec<Cell>) -> Vec<Cell> {
-        let Some(layer) = self.layer() else { return cells };
-        let over = |cell: Cell| match self.board.is_cell(cell) {
-            true => self.board.over(layer, cell).unwrap_or(cell),
-            false => cell,
-        };
-        cells.into_iter().map(over).collect()
-    }
-
-    /// The cells of a rule about the whole board: those of these cells of the grid that the layer has.
-    pub(super) fn on_board(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-        let layer = self.layer();
-        cells.into_iter().filter_map(|cell| layer.map_or(Some(cell), |layer| self.board.over(layer, cell))).collect()
-    }
-
-    /// The pairs of such a rule.
-    pub(super) fn pairs_on_board(&self, pairs: Vec<(Cell, Cell)>) -> Vec<(Cell, Cell)> {
-        if self.layer().is_none() {
-            return pairs;
-        }
-        let both = |(a, b): (Cell, Cell)| match self.on_board([a, b])[..] {
-            [a, b] => Some((a, b)),
-            _ => None,
-        };
-        pairs.into_iter().filter_map(both).collect()
-    }
-
-    /// The houses of such a rule.
-    pub(super) fn houses_on_board(&self, houses: Vec<House>) -> Vec<House> {
-        let Some(layer) = self.layer() else { return houses };
-        let over = |House { name, cells }: House| House {
-            name: format!("{} {name}", layer.name),
-            cells: self.on_board(cells),
-        };
-        houses.into_iter().map(over).filter(|house| !house.cells.is_empty()).collect()
-    }
-
-    /// Complains about grids of different sizes, for a kind that treats all grids alike.
-    pub(super) fn needs_one_size(&mut self, bound: &Bound<'_>) -> Option<()> {
-        if !self.board.has_sizes() {
-            return Some(());
-        }
-        let path = bound.place.path();
-        self.refuse(
-            bound.place.error(format!("`{path}` needs grids of equal size; these are {}", self.board.describe())),
-        )
-    }
-
-    /// Complains about `of` for a kind that uses only the digits.
-    pub(super) fn needs_digits(&mut self, bound: &Bound<'_>) -> Option<()> {
-        let Some(layer) = self.layer() else { return Some(()) };
-        let path = bound.place.path();
-        let complaint =
-            bound.place.error(format!("`{path}` is about the digits, not about the layer `{}`", layer.name));
-        self.refuse(complaint.help("add of = \"digits\" to the rule"))
     }
 }

@@ -6,17 +6,16 @@ use foldhash::fast::FixedState;
 
 use exdoku_encode::{Candidate, Encoder, Pairs};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
-use exdoku_text::source::fields::Form;
 
-use super::bound::Bound;
+use super::apart::{apart, offset};
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
 use super::keys::pair as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
-use super::steps::{apart, read_offset, read_steps};
 
 pub(super) const PAIR: Kind = Kind {
     name: keys::NAME,
@@ -122,44 +121,47 @@ impl Tried {
     }
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let condition = match bound.written(keys::WHERE) {
-        Some(text) => Truth::Where(Condition::read(text, &["a", "b", "n"], &[], reader)?),
-        None => Truth::Allowed(bound.need(keys::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
+    let condition = match used.get(keys::WHERE) {
+        Some(formula) => Truth::Where(Condition::of(formula, &["a", "b", "n"], &[], builder)?),
+        None => Truth::Allowed(used.need(keys::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
     };
-    within_reach(bound, &condition, reader)?;
-    let mut pairs = which(bound, reader)?;
-    if let Some(except) = bound.get(keys::EXCEPT) {
+    let tried = builder.remembered::<Tried>();
+    let mut known = tried.borrow_mut();
+    within_reach(used, &condition, board, &mut known)?;
+    let mut pairs = which(used, builder)?;
+    if let Some(except) = used.get(keys::EXCEPT) {
         let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
         pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
     }
-    if let (Truth::Where(tried), Some(text)) = (&condition, bound.written(keys::WHERE)) {
-        let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, reader.board)).collect();
+    let mut warning = None;
+    if let (Truth::Where(tried), Some(formula)) = (&condition, used.get(keys::WHERE)) {
+        let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, board)).collect();
         sorts.sort_unstable();
         sorts.dedup();
-        match reader.memo.of::<Tried>().seen(tried, &sorts).filter(|_| matches!(text.form(), Form::Text(_))) {
-            Some(seen) => Condition::conclude(seen, text, reader)?,
+        warning = match known.seen(tried, &sorts).filter(|_| formula.is_text()) {
+            Some(seen) => Condition::conclude(seen, formula)?,
             None => {
                 let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
                 let all = |([a, b], n): Sort| values(a).flat_map(move |u| values(b).map(move |w| [u, w, n.max(1)]));
                 let cases: Vec<[i64; 3]> = sorts.into_iter().flat_map(all).collect();
-                tried.check(text, &cases, reader)?;
+                tried.check(formula, &cases)?
             }
-        }
+        };
     }
-    let (tables, numbered) = tabled(&pairs, &condition, reader);
+    let (tables, numbered) = tabled(&pairs, &condition, board, &mut known);
     for (&(cell, _, _), &table) in pairs.iter().zip(&numbered).filter(|((a, b, _), _)| a == b) {
-        let mut digits = reader.board.digits_of(cell).iter().zip(tables[table].iter());
+        let mut digits = board.digits_of(cell).iter().zip(tables[table].iter());
         if !digits.any(|(digit, row)| row.contains(digit)) {
-            let message =
-                format!("{} follows itself on this line, and no digit fits beside itself", reader.board.name(cell));
-            let place = if bound.gives(keys::ALONG) { bound.at(keys::ALONG) } else { &bound.place };
-            return reader.refuse(place.error(message).impossible());
+            let message = format!("{} follows itself on this line, and no digit fits beside itself", board.name(cell));
+            return Err(Fault::impossible(used.at(keys::ALONG).error(message)));
         }
     }
-    record(&pairs, &numbered, &tables, reader);
+    let uses = uses(&pairs, &numbered, &tables, board);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
-    Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
+    let rule = Pair { name: used.label(keys::LABEL), tables, pairs };
+    Ok(Built::from(rule).used_as(uses).warning(warning))
 }
 
 /// The largest number of pairs of a rule.
@@ -167,36 +169,33 @@ const MOST_PAIRS: usize = 1_000_000;
 
 /// Complains about a set with too many pairs of cells, or with two cells too far apart for any digits to fit: a thermometer
 /// longer than there are digits.
-fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_>) -> Option<()> {
-    let Some(cells) = bound.get(keys::CELLS) else { return Some(()) };
-    let Some(&first) = cells.first() else { return Some(()) };
-    if let (Truth::Where(tried), Some(text)) = (condition, bound.written(keys::WHERE))
+fn within_reach(used: &RuleUse, condition: &Truth, board: &Board, known: &mut Tried) -> Result<(), Fault> {
+    let Some(cells) = used.get(keys::CELLS) else { return Ok(()) };
+    let Some(&first) = cells.first() else { return Ok(()) };
+    if let (Truth::Where(tried), Some(formula)) = (condition, used.get(keys::WHERE))
         && condition.reads_distance()
     {
         // For distances beyond the number of values, most conditions are as for that distance.
-        let values = reader.board.values_among(cells).len();
+        let values = board.values_among(cells).len();
         for (&other, n) in cells[1..].iter().zip(1..).take(values) {
-            let sort = sort_of(&(first, other, n), condition, reader.board);
-            if table(&(first, other, n), sort, condition, reader).iter().any(|row| !row.is_empty()) {
+            let sort = sort_of(&(first, other, n), condition, board);
+            if table(&(first, other, n), sort, condition, board, known).iter().any(|row| !row.is_empty()) {
                 continue;
             }
             let ([a, b], _) = sort;
             let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
             let cases: Vec<[i64; 3]> = values(a).flat_map(|u| values(b).map(move |w| [u, w, n])).collect();
-            let mark = reader.diagnostics.len();
-            let checked = tried.check(text, &cases, reader);
             let help =
                 format!("these are {} cells, but no digits fit two cells that are {n} places apart", cells.len());
-            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
-            checked?;
+            tried.check(formula, &cases).map_err(|fault| fault.help(help))?;
         }
     }
     let pairs = cells.len().saturating_mul(cells.len() - 1) / 2;
     if pairs > MOST_PAIRS {
         let message = format!("{} cells have {pairs} pairs; the maximum is {MOST_PAIRS}", cells.len());
-        return reader.refuse(bound.at(keys::CELLS).error(message));
+        return Err(used.at(keys::CELLS).error(message).into());
     }
-    Some(())
+    Ok(())
 }
 
 /// The digits of two cells: the first of each, and their number.
@@ -205,12 +204,12 @@ fn digits(board: &Board, a: Cell, b: Cell) -> [(i32, usize); 2] {
 }
 
 /// The distinct tables of the condition, and the table of each pair.
-fn tabled(pairs: &[Apart], condition: &Truth, reader: &mut Reader<'_, '_>) -> (Vec<Pairs>, Vec<usize>) {
-    let (mut tables, mut known) = (Vec::new(), BTreeMap::new());
+fn tabled(pairs: &[Apart], condition: &Truth, board: &Board, known: &mut Tried) -> (Vec<Pairs>, Vec<usize>) {
+    let (mut tables, mut numbers) = (Vec::new(), BTreeMap::new());
     let mut number = |pair: &Apart| {
-        let sort = sort_of(pair, condition, reader.board);
-        *known.entry(sort).or_insert_with(|| {
-            tables.push(table(pair, sort, condition, reader));
+        let sort = sort_of(pair, condition, board);
+        *numbers.entry(sort).or_insert_with(|| {
+            tables.push(table(pair, sort, condition, board, known));
             tables.len() - 1
         })
     };
@@ -219,24 +218,23 @@ fn tabled(pairs: &[Apart], condition: &Truth, reader: &mut Reader<'_, '_>) -> (V
 }
 
 /// The digits of two cells for which the condition is true.
-fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<'_, '_>) -> Pairs {
+fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, board: &Board, known: &mut Tried) -> Pairs {
     let tried = match condition {
         Truth::Where(tried) => Some(tried),
         Truth::Allowed(_) => None,
     };
-    if let Some(pairs) = tried.and_then(|tried| reader.memo.of::<Tried>().find(tried, &sort)) {
+    if let Some(pairs) = tried.and_then(|tried| known.find(tried, &sort)) {
         return Pairs::clone(pairs);
     }
-    let pairs = exdoku_encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
+    let pairs = exdoku_encode::pairs(board, a, b, |u, w| condition.holds(u, w, n));
     if let Some(tried) = tried {
-        reader.memo.of::<Tried>().0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
+        known.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
     }
     pairs
 }
 
 /// Records the pairs at each distance, with their allowed digits.
-fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
-    let board = reader.board;
+fn uses(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], board: &Board) -> Vec<RuleUse> {
     let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
     let mut known: BTreeMap<([(i32, usize); 2], i64), usize> = BTreeMap::new();
     for (&(a, b, n), &table) in pairs.iter().zip(numbered) {
@@ -246,7 +244,7 @@ fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Re
         });
         reported[at].1.push((a, b));
     }
-    for (table, pairs) in reported {
+    let used = |(table, pairs): (usize, Vec<(Cell, Cell)>)| {
         let (a, b) = pairs[0];
         let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
         let row = |(u, row): (Digit, &DigitSet)| {
@@ -254,45 +252,42 @@ fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Re
             row.iter().flat_map(move |w| [u, theirs.value(w).into()])
         };
         let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
-        reader.record(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
-    }
+        RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds)
+    };
+    reported.into_iter().map(used).collect()
 }
 
 /// The pairs of a rule: exactly one of the parameters gives them.
-fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
-    let torus = bound.need(keys::TORUS);
-    if let Some(lines) = bound.get(keys::ALONG) {
-        return Some(lines.iter().flat_map(|line| line.windows(2)).map(|pair| (pair[0], pair[1], 1)).collect());
+fn which(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Apart>, Fault> {
+    let torus = used.need(keys::TORUS);
+    if let Some(lines) = used.get(keys::ALONG) {
+        return Ok(lines.iter().flat_map(|line| line.windows(2)).map(|pair| (pair[0], pair[1], 1)).collect());
     }
-    if let Some(cells) = bound.get(keys::CELLS) {
+    if let Some(cells) = used.get(keys::CELLS) {
         let later = |i: usize| cells[i + 1..].iter().zip(1..).map(move |(&b, n)| (i, b, n));
-        return Some((0..cells.len()).flat_map(later).map(|(i, b, n)| (cells[i], b, n)).collect());
+        return Ok((0..cells.len()).flat_map(later).map(|(i, b, n)| (cells[i], b, n)).collect());
     }
-    if let Some(pairs) = bound.get(keys::PAIRS) {
-        return Some(pairs.iter().map(|&(a, b)| (a, b, 1)).collect());
+    if let Some(pairs) = used.get(keys::PAIRS) {
+        return Ok(pairs.iter().map(|&(a, b)| (a, b, 1)).collect());
     }
-    if let (Some(first), Some(second)) = (bound.get(keys::FROM), bound.get(keys::TO)) {
+    if let (Some(first), Some(second)) = (used.get(keys::FROM), used.get(keys::TO)) {
         if let [only] = first[..] {
-            return Some(second.iter().map(|&other| (only, other, 1)).collect());
+            return Ok(second.iter().map(|&other| (only, other, 1)).collect());
         }
         if first.len() != second.len() {
             let message = format!("{} there, but {} here", counted(first.len(), "cell"), second.len());
-            return reader.refuse(bound.at(keys::TO).error(message));
+            return Err(used.at(keys::TO).error(message).into());
         }
-        return Some(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
+        return Ok(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
     }
-    if let Some(steps) = bound.written(keys::STEPS) {
-        let steps = read_steps(steps, reader)?;
+    let layered = builder.layered(used);
+    if let Some(steps) = used.get(keys::STEPS) {
         let both = |(a, b)| [(a, b, 1), (b, a, 1)];
-        let pairs = reader.pairs_on_board(apart(reader.board, &steps, torus));
-        return Some(pairs.into_iter().flat_map(both).collect());
+        return Ok(layered.pairs_on_board(apart(builder.board, steps, torus)).into_iter().flat_map(both).collect());
     }
-    let mut pairs = Vec::new();
-    for one in bound.at(keys::OFFSETS).one_or_more() {
-        let moved = read_offset(&one, torus, reader)?;
-        pairs.extend(reader.pairs_on_board(moved).into_iter().map(|(a, b)| (a, b, 1)));
-    }
-    Some(pairs)
+    let offsets = used.get(keys::OFFSETS).unwrap_or_default();
+    let pairs = offsets.iter().flat_map(|&by| layered.pairs_on_board(offset(builder.board, by, torus)));
+    Ok(pairs.map(|(a, b)| (a, b, 1)).collect())
 }
 
 impl Rule for Pair {

@@ -3,6 +3,8 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
+use super::build::Built;
+use super::fault::Fault;
 use super::keys;
 use super::kind::{Build, Kind};
 use super::rule::{Rule, Violation};
@@ -17,7 +19,7 @@ pub(super) const ODD: Kind = Kind {
     compiles_to: "nothing: the even candidates of the cells get no option",
     draw: &[("cells", "cell")],
     look: &[("cells", "circle #d6d6d6")],
-    build: Build::Each(|bound, _| build(bound.need(keys::odd::CELLS), 1)),
+    build: Build::Each(|used, _| build(used.need(keys::odd::CELLS), 1)),
     ..Kind::PLAIN
 };
 
@@ -30,7 +32,7 @@ pub(super) const EVEN: Kind = Kind {
     compiles_to: "nothing: the odd candidates of the cells get no option",
     draw: &[("cells", "cell")],
     look: &[("cells", "square #d6d6d6")],
-    build: Build::Each(|bound, _| build(bound.need(keys::even::CELLS), 0)),
+    build: Build::Each(|used, _| build(used.need(keys::even::CELLS), 0)),
     ..Kind::PLAIN
 };
 
@@ -41,8 +43,8 @@ struct Parity {
     remainder: i64,
 }
 
-fn build(cells: &[Cell], remainder: i64) -> Option<Box<dyn Rule>> {
-    Some(Box::new(Parity { cells: cells.to_vec(), remainder }))
+fn build(cells: &[Cell], remainder: i64) -> Result<Built, Fault> {
+    Ok(Parity { cells: cells.to_vec(), remainder }.into())
 }
 
 impl Rule for Parity {

@@ -2,12 +2,12 @@
 
 use exdoku_text::source::Diagnostic;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::houses::Houses;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
-use super::rule::Rule;
+use super::rule_use::RuleUse;
 
 pub(super) const WINDOKU: Kind = Kind {
     name: keys::windoku::NAME,
@@ -34,10 +34,10 @@ pub(super) const ASTERISK: Kind = Kind {
               9x9 grids.",
     example: "asterisk = true",
     compiles_to: "a primary item for each digit",
-    build: Build::Each(|bound, reader| {
+    build: Build::Each(|used, builder| {
         nine(
-            bound,
-            reader,
+            used,
+            builder,
             keys::asterisk::NAME,
             [(2, 5), (3, 3), (3, 7), (5, 2), (5, 5), (5, 8), (7, 3), (7, 7), (8, 5)],
         )
@@ -51,10 +51,10 @@ pub(super) const GIRANDOLA: Kind = Kind {
               grids.",
     example: "girandola = true",
     compiles_to: "a primary item for each digit",
-    build: Build::Each(|bound, reader| {
+    build: Build::Each(|used, builder| {
         nine(
-            bound,
-            reader,
+            used,
+            builder,
             keys::girandola::NAME,
             [(1, 1), (1, 9), (2, 5), (5, 2), (5, 5), (5, 8), (8, 5), (9, 1), (9, 9)],
         )
@@ -72,13 +72,13 @@ pub(super) const ARGYLE: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.needs_one_size(bound)?;
-    let side = reader.board.boxes().filter(|shape| shape.height == shape.width).map(|shape| shape.height);
-    let sides = [reader.board.grid_rows(), reader.board.grid_columns()];
+fn windoku(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    builder.needs_one_size(used)?;
+    let side = builder.board.boxes().filter(|shape| shape.height == shape.width).map(|shape| shape.height);
+    let sides = [builder.board.grid_rows(), builder.board.grid_columns()];
     let Some(side) = side.filter(|&side| sides == [side * side; 2] && side > 1) else {
         let help = "windows lie between square boxes: sizes 4, 9, 16, 25, ...";
-        return reader.refuse(needs(bound, reader, "square boxes, as many in a row as a box has rows").help(help));
+        return Err(needs(used, builder, "square boxes, as many in a row as a box has rows").help(help).into());
     };
     // Between any two boxes, one line of cells stays outside the windows.
     let across = side - 1;
@@ -86,38 +86,33 @@ fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rul
         let (top, left) = (1 + number / across * (side + 1), 1 + number % across * (side + 1));
         (0..side * side).map(|i| (top + i / side, left + i % side)).collect()
     };
-    let houses = reader.board.per_grid("window", across * across, window);
-    Houses::of_board(&bound.place, reader, houses)
+    let houses = builder.board.per_grid("window", across * across, window);
+    Houses::of_board(used, builder, houses)
 }
 
-fn center_dot(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.needs_one_size(bound)?;
+fn center_dot(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    builder.needs_one_size(used)?;
     let odd = |n: usize| n % 2 == 1;
-    let Some(shape) = reader.board.boxes().filter(|shape| odd(shape.height) && odd(shape.width)) else {
-        return reader.refuse(needs(bound, reader, "boxes with a centre cell, like 3x3, 3x5 or 5x5"));
+    let Some(shape) = builder.board.boxes().filter(|shape| odd(shape.height) && odd(shape.width)) else {
+        return Err(needs(used, builder, "boxes with a centre cell, like 3x3, 3x5 or 5x5").into());
     };
-    let across = reader.board.grid_columns() / shape.width;
-    let down = reader.board.grid_rows() / shape.height;
+    let across = builder.board.grid_columns() / shape.width;
+    let down = builder.board.grid_rows() / shape.height;
     let centre =
         |number| (number / across * shape.height + shape.height / 2, number % across * shape.width + shape.width / 2);
-    let houses = reader.board.per_grid("center dot", 1, |_| (0..across * down).map(centre).collect());
-    Houses::of_board(&bound.place, reader, houses)
+    let houses = builder.board.per_grid("center dot", 1, |_| (0..across * down).map(centre).collect());
+    Houses::of_board(used, builder, houses)
 }
 
 /// Nine cells of a 9x9 grid, by rows and columns from 1.
-fn nine(
-    bound: &Bound<'_>,
-    reader: &mut Reader<'_, '_>,
-    name: &str,
-    cells: [(usize, usize); 9],
-) -> Option<Box<dyn Rule>> {
-    only_nine(bound, reader)?;
-    let houses = reader.board.per_grid(name, 1, |_| cells.map(|(row, column)| (row - 1, column - 1)).to_vec());
-    Houses::of_board(&bound.place, reader, houses)
+fn nine(used: &RuleUse, builder: &Builder<'_>, name: &str, cells: [(usize, usize); 9]) -> Result<Built, Fault> {
+    only_nine(used, builder)?;
+    let houses = builder.board.per_grid(name, 1, |_| cells.map(|(row, column)| (row - 1, column - 1)).to_vec());
+    Houses::of_board(used, builder, houses)
 }
 
-fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    only_nine(bound, reader)?;
+fn argyle(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    only_nine(used, builder)?;
     let off: [isize; 4] = [-4, -1, 1, 4];
     let line = |number: usize| -> Vec<(usize, usize)> {
         let shift = off[number % 4];
@@ -128,24 +123,23 @@ fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule
         };
         (0..9).filter_map(column).collect()
     };
-    let houses = reader.board.per_grid("argyle diagonal", 8, line);
-    Houses::of_board(&bound.place, reader, houses)
+    let houses = builder.board.per_grid("argyle diagonal", 8, line);
+    Houses::of_board(used, builder, houses)
 }
 
-fn only_nine(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
-    reader.needs_one_size(bound)?;
-    if (reader.board.grid_rows(), reader.board.grid_columns()) != (9, 9) {
-        return reader.refuse(needs(bound, reader, "9x9 grids"));
+fn only_nine(used: &RuleUse, builder: &Builder<'_>) -> Result<(), Fault> {
+    builder.needs_one_size(used)?;
+    if (builder.board.grid_rows(), builder.board.grid_columns()) != (9, 9) {
+        return Err(needs(used, builder, "9x9 grids").into());
     }
-    Some(())
+    Ok(())
 }
 
-fn needs(bound: &Bound<'_>, reader: &Reader<'_, '_>, what: &str) -> Diagnostic {
-    let (rows, columns) = (reader.board.grid_rows(), reader.board.grid_columns());
-    let boxes = match reader.board.boxes() {
+fn needs(used: &RuleUse, builder: &Builder<'_>, what: &str) -> Diagnostic {
+    let (rows, columns) = (builder.board.grid_rows(), builder.board.grid_columns());
+    let boxes = match builder.board.boxes() {
         Some(shape) => format!("boxes of {shape}"),
         None => "no boxes".to_owned(),
     };
-    let place = &bound.place;
-    place.error(format!("`{}` needs {what}; these grids are {rows}x{columns} with {boxes}", place.path()))
+    used.error(format!("`{}` needs {what}; these grids are {rows}x{columns} with {boxes}", used.path()))
 }

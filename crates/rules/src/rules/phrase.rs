@@ -9,8 +9,8 @@
 
 use exdoku_text::board::Board;
 
+use super::binding::Binding;
 use super::rule_use::RuleUse;
-use super::scope::Binding;
 use super::template::fill;
 use super::text::cells_to_text;
 
@@ -63,6 +63,7 @@ pub fn value(binding: &Binding, board: &Board) -> Option<String> {
         Binding::Pairs(pairs) => all(pairs.iter().map(|&(a, b)| cells_to_text(board, &[a, b])).collect()),
         Binding::Digits(digits) => all(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect()),
         Binding::Text(text) => Some(text.clone()),
-        Binding::Truth(_) | Binding::Toml(_) | Binding::Absent => None,
+        Binding::Formula(formula) => Some(formula.text().to_owned()),
+        _ => None,
     }
 }

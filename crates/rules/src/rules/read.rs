@@ -1,14 +1,10 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
-use once_cell::race::OnceBox;
-
-use exdoku_text::source::fields::{Form, Parsed, Table, Value};
+use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Place};
 
 use super::reader::{ReadKind, Reader};
-use super::rule::Rule;
 use super::rule_use::RuleUse;
-use super::together::Inner;
 
 /// No file needs more rules than this, but a `repeat` within a `repeat` may reach it by mistake.
 const MOST_RULES: usize = 200_000;
@@ -16,52 +12,27 @@ const MOST_RULES: usize = 200_000;
 /// The key in a table of rules, or of one rule, that selects a layer.
 pub const OF: &str = "of";
 
-/// A rule, its place, and the number of rule uses recorded for it.
+/// A rule that was read: its uses, and its place in the file.
 #[derive(Debug)]
 pub struct ReadRule {
-    /// The rule.
-    pub rule: Box<dyn Rule>,
+    /// The uses, from which one rule is built.
+    pub uses: Vec<RuleUse>,
     /// Its place in the file.
     pub place: Place,
-    /// The number of its rule uses, the last of those recorded.
-    pub uses: usize,
 }
 
-/// A rule, and its kind.
-type OfKind<'b> = (&'b dyn ReadKind, ReadRule);
-
-impl<'b> Reader<'b, '_> {
-    /// The rules of a table within a rule: the keys not asked for yet. Every one is read before giving up.
-    pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        Some(self.placed(table)?.into_iter().map(|(rule, _)| Box::new(rule) as Box<dyn Rule>).collect())
+impl Reader<'_, '_> {
+    /// The uses of the rules of a table within a rule: of the keys not asked for yet. In place of those that have an error is
+    /// one that cannot be built, so that the errors of building the others are found, too.
+    pub fn rules(&mut self, table: &Table<'_>) -> Vec<RuleUse> {
+        self.over(table, |reader| Some(reader.entries(table))).unwrap_or_else(|| vec![RuleUse::unreadable()])
     }
 
-    /// The rules of a table within a rule, with their places.
-    pub(super) fn placed(&mut self, table: &Table<'_>) -> Option<Vec<(Inner, Place)>> {
-        let named = |(kind, ReadRule { rule, place, .. }): OfKind<'b>| {
-            let kind = kind.name().to_owned();
-            (Inner { kind, rule }, place)
-        };
-        Some(self.table(table)?.into_iter().map(named).collect())
-    }
-
-    /// The rules of a definition, whose violations are named after the definition.
-    pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        Some(self.table(table)?.into_iter().map(|(_, read)| read.rule).collect())
-    }
-
-    fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
-        self.over(table, |reader| reader.entries(table))
-    }
-
-    fn entries(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
+    fn entries(&mut self, table: &Table<'_>) -> Vec<RuleUse> {
         let mut all = Vec::new();
-        let mut fine = true;
         for (key, value) in table.rest().filter(|(key, _)| key.name != OF) {
-            if self.is_exhausted(Some(&value)) {
-                return None;
-            }
             let read = match (self.kinds.kind(key.name), value.form()) {
+                _ if self.is_exhausted(Some(&value)) => None,
                 (None, _) => {
                     let complaint = self.kinds.unknown(&key);
                     complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
@@ -70,53 +41,48 @@ impl<'b> Reader<'b, '_> {
                     let message = format!("`{} = false` has no effect here", key.name);
                     self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
                 }
-                (Some(kind), _) => self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read))),
+                (Some(kind), _) => {
+                    let (rules, fine) = self.rules_of(kind, &value);
+                    all.extend(rules.into_iter().flat_map(|rule| rule.uses));
+                    fine.then_some(())
+                }
             };
-            match read {
-                Some(rules) => all.extend(rules),
-                None => fine = false,
+            if read.is_none() {
+                all.push(RuleUse::unreadable());
+            }
+            if self.made > MOST_RULES || self.stopped {
+                break;
             }
         }
-        fine.then_some(all)
+        all
     }
 
-    /// The rules in the value of a kind, each with its place: one, or one for each table of a list; none if its
-    /// condition `when` is not met.
-    pub fn rule(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Vec<ReadRule>> {
+    /// The rules in the value of a kind: one, or one for each table of a list; none if its condition `when` is not met. Those
+    /// that have an error are left out; returns whether there are none.
+    pub fn rules_of(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> (Vec<ReadRule>, bool) {
         let values = match value.form() {
             Form::List(list) if are_rules(&list) => list,
             _ => vec![value.clone()],
         };
         let in_force = |one: &Value<'_>| {
-            let mark = self.uses.len();
             let read = self.one(kind, one)?;
-            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.uses.len() - mark }))
+            Some(read.map(|uses| ReadRule { uses, place: one.place() }))
         };
         let read: Vec<Option<ReadRule>> = values.iter().filter_map(in_force).collect();
-        read.into_iter().collect()
+        let fine = read.iter().all(Option::is_some);
+        (read.into_iter().flatten().collect(), fine)
     }
 
-    /// The rule of a rule use, as if it had been written; `None` if it is wrong on this board.
-    pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
-        static PLACE: OnceBox<Parsed> = OnceBox::new();
-        let place = PLACE.get_or_init(|| Parsed::new("a rule use", "rule = true").into());
-        let (_, place) = place.table().entries().next()?;
-        let mark = self.uses.len();
-        let rule = self.kinds.kind(&rule_use.kind)?.bind(rule_use, &place, self);
-        self.complete(mark, &rule_use.kind, &place);
-        rule
-    }
-
-    /// One rule: `None` if its condition is not met, `Some(None)` if there is an error.
-    fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+    /// The uses of one rule: `None` if its condition is not met, `Some(None)` if there is an error.
+    fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
         let outer = self.scope.layer.clone();
         let read = self.one_over(kind, value);
         self.scope.layer = outer;
         read
     }
 
-    /// One rule, with its `of` in force.
-    fn one_over(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+    /// The uses of one rule, with its `of` in force.
+    fn one_over(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
         let mut value = value.clone();
         if let Form::Table(mut table) = value.form() {
             let of = table.take(OF).filter(|of| matches!(of.form(), Form::Text(_)));
@@ -136,9 +102,12 @@ impl<'b> Reader<'b, '_> {
                 (Some(_), Some(_)) => &["when", OF],
             });
         }
-        let mark = self.uses.len();
-        let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
-        self.complete(mark, kind.name(), &value);
+        if self.count_one(&value).is_none() {
+            return Some(None);
+        }
+        let outer = std::mem::replace(&mut self.rule, self.made);
+        let read = kind.read(&value, self);
+        self.rule = outer;
         Some(read)
     }
 

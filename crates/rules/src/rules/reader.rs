@@ -3,9 +3,11 @@
 //! ```text
 //!   reader.rs   what is known while rules are read      cells.rs     values to cells, lines, pairs
 //!   read.rs     tables of rules                         drawn.rs     pictures to cells
-//!   record.rs   the rule uses that are recorded         numbers.rs   values to numbers, expressions
-//!   over.rs     cells of layers in place of the grid's
+//!   over.rs     cells of layers in place of the grid's  numbers.rs   values to numbers, expressions
 //! ```
+//!
+//! This is the first of two phases: a reader only finds out which rules are used, with which parameters, and where this is
+//! written. `build.rs` builds rules from these uses.
 //!
 //! A rule may contain rules of any kind. So a reader knows kinds, but only by the traits here, which kinds written in Rust
 //! and definitions implement.
@@ -15,11 +17,10 @@ use exdoku_text::board::{Board, Cell, Misread, Position, SymbolChoice};
 use exdoku_text::source::fields::{Form, Key, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
-use super::memo::Memo;
+use super::binding::Binding;
 use super::reference::Reference;
-use super::rule::Rule;
 use super::rule_use::RuleUse;
-use super::scope::{Binding, Scope};
+use super::scope::Scope;
 
 /// The kinds that a table of rules may name.
 pub trait Vocabulary {
@@ -41,11 +42,8 @@ pub trait ReadKind {
     /// The key in `[rules]`.
     fn name(&self) -> &str;
 
-    /// From a value to the rule; errors go to the reader.
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
-
-    /// The rule of a rule use with all parameters, as if it were at this place.
-    fn bind(&self, rule_use: &RuleUse, place: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
+    /// From a value to the uses in it, which are one rule together; errors go to the reader.
+    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>>;
 }
 
 /// The vocabulary of readers of other values.
@@ -89,16 +87,10 @@ pub struct Reader<'b, 'd> {
     pub(super) inside: Vec<String>,
     /// The number of rules read.
     pub(super) made: usize,
+    /// The number of the rule being read.
+    pub(super) rule: usize,
     /// Whether a limit was reached. Then nothing more is read.
     pub(super) stopped: bool,
-    /// The rule uses that were recorded.
-    pub(super) uses: Vec<RuleUse>,
-    /// The parts of the rule that is being read.
-    pub(super) parts: Vec<RuleUse>,
-    /// Whether a rule that can never hold is accepted, with a warning; otherwise it is an error.
-    pub(super) takes_impossible: bool,
-    /// What kinds remember.
-    pub(super) memo: Memo,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
@@ -124,11 +116,8 @@ impl<'b, 'd> Reader<'b, 'd> {
             limits: Limits::default(),
             inside: Vec::new(),
             made: 0,
+            rule: 0,
             stopped: false,
-            uses: Vec::new(),
-            parts: Vec::new(),
-            takes_impossible: false,
-            memo: Memo::default(),
         }
     }
 
@@ -138,22 +127,23 @@ impl<'b, 'd> Reader<'b, 'd> {
         Reader { limits, ..self }
     }
 
-    /// Accepts rules that can never hold, such as a cage with a sum out of reach, with a warning: there is no solution. By
-    /// default they are errors.
-    #[must_use]
-    pub fn taking_impossible(self) -> Reader<'b, 'd> {
-        Reader { takes_impossible: true, ..self }
-    }
-
-    /// A value that a kind passes from one of its rules to the next, by its type.
-    pub fn remembered<T: Default + 'static>(&mut self) -> &mut T {
-        self.memo.of()
-    }
-
     /// Reports an error; returns `None`, so that a reader can end with it.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.diagnostics.push(diagnostic);
         None
+    }
+
+    /// Reads something whose diagnostics are changed before they are reported.
+    pub(crate) fn apart<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> T,
+        mut change: impl FnMut(Diagnostic) -> Diagnostic,
+    ) -> T {
+        let outer = std::mem::take(self.diagnostics);
+        let made = read(self);
+        let own = std::mem::replace(self.diagnostics, outer);
+        own.into_iter().for_each(|one| self.diagnostics.push_new(change(one)));
+        made
     }
 
     /// For rules that are either in force or not. (`false` switches any rule off before it is read.)

@@ -2,12 +2,11 @@
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};
-use exdoku_text::source::Diagnostic;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::region_sum as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
@@ -32,20 +31,21 @@ struct RegionSum {
     pieces: Vec<Vec<Cell>>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let board = reader.board;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let board = builder.board;
     let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
     if houses.is_empty() {
-        return reader.refuse(bound.place.error("this board has neither boxes nor regions"));
+        return Err(used.error("this board has neither boxes nor regions").into());
     }
     let mut rules: Vec<Box<dyn Rule>> = Vec::new();
-    let value = bound.at(keys::LINES);
-    for line in bound.need(keys::LINES) {
+    let (mut uses, mut warnings) = (Vec::new(), Vec::new());
+    let value = used.at(keys::LINES);
+    for line in used.need(keys::LINES) {
         let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
         for &cell in line {
             let Some(house) = board.ground(cell).and_then(|cell| house_of(&houses, cell)) else {
                 let message = format!("{} lies in no box or region", board.name(cell));
-                return reader.refuse(value.error(message));
+                return Err(value.error(message).into());
             };
             match pieces.last_mut() {
                 Some((last, piece)) if *last == house => piece.push(cell),
@@ -54,12 +54,12 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
         if let [(house, _)] = pieces[..] {
             let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
-            reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
+            warnings.push(value.warning(message));
         }
-        reader.record(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
+        uses.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
-    Some(Box::new(All(rules)))
+    Ok(Built::from(All(rules)).used_as(uses).warning(warnings))
 }
 
 fn house_of(houses: &[House], cell: Cell) -> Option<usize> {

@@ -6,11 +6,12 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::rellik as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
 pub(super) const RELLIK: Kind = Kind {
@@ -36,15 +37,15 @@ struct Rellik {
     sets: Option<Vec<DigitSet>>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (cells, sum) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SUM));
-    let digits = reader.board.digits();
-    if let Some(values) = reader.board.too_few_values(&cells) {
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (cells, sum) = (used.need(keys::CELLS).to_vec(), used.need(keys::SUM));
+    let digits = builder.board.digits();
+    if let Some(values) = builder.board.too_few_values(&cells) {
         let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
-        return reader.refuse(bound.place.error(message).impossible());
+        return Err(Fault::impossible(used.error(message)));
     }
-    if !cells.iter().all(|&cell| reader.board.is_cell(cell)) {
-        return Some(Box::new(Rellik { cells, sum, sets: None }));
+    if !cells.iter().all(|&cell| builder.board.is_cell(cell)) {
+        return Ok(Rellik { cells, sum, sets: None }.into());
     }
     // Digit by digit: each set so far without it, and with it; each set with its sums of digits.
     let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
@@ -67,15 +68,15 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         partial.retain(|(set, _)| set.len() + open >= cells.len());
         if partial.len() > MOST_OPTIONS {
             let message = format!("there are too many sets of {} digits to try", cells.len());
-            return reader.refuse(bound.place.error(message));
+            return Err(used.error(message).into());
         }
     }
     if partial.is_empty() {
         let message = format!("among any {} different digits, some add up to {sum}", cells.len());
-        return reader.refuse(bound.place.error(message).impossible());
+        return Err(Fault::impossible(used.error(message)));
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();
-    Some(Box::new(Rellik { cells, sum, sets: Some(sets) }))
+    Ok(Rellik { cells, sum, sets: Some(sets) }.into())
 }
 
 impl Rellik {

@@ -13,13 +13,15 @@
 
 use std::sync::Arc;
 
-use exdoku_text::board::{Board, Cell, House};
-use exdoku_text::source::Place;
+use exdoku_text::board::{Board, Cell, Digit, House};
+use exdoku_text::source::{Diagnostic, Place, Spot};
 
+use super::binding::{Binding, NamedSet};
 use super::key::{Key, ParameterValue};
 use super::line::Machine;
 use super::look::Look;
-use super::scope::Binding;
+use super::origin::Origin;
+use super::side::Side;
 use super::signature::Signature;
 
 /// One use of a rule.
@@ -34,12 +36,16 @@ pub struct RuleUse {
     pub parts: Parts,
     /// Its place in the file; none if the board implies it.
     pub place: Option<Place>,
+    /// The layer that it is about instead of the digits: the `of` of the rule.
+    pub layer: Option<String>,
     /// The automaton that reads its line, if there is one whose steps depend only on the digit.
     pub machine: Option<Arc<Machine>>,
     /// The look of its kind, if a file defines the kind.
     pub(super) look: Option<Arc<Look>>,
     /// Its kind, if a program added it.
     pub(super) added: Option<Arc<AddedKind>>,
+    /// Where it and its parameters were written, if they were.
+    pub(super) origin: Option<Arc<Origin>>,
 }
 
 /// The description of a kind that a program added, for callers without the registry.
@@ -72,6 +78,21 @@ pub enum Parts {
 }
 
 impl Parts {
+    /// Whether they are what the parameter of this name holds.
+    pub(super) fn has(&self, name: &str) -> bool {
+        match self {
+            Parts::None => false,
+            Parts::All(_) => name == "of" || name == "rules" || name == "with",
+            Parts::Any(_) => name == "of",
+            Parts::If { holds, then, otherwise } => match name {
+                "holds" => holds.is_some(),
+                "then" => !then.is_empty(),
+                "else" => !otherwise.is_empty(),
+                _ => false,
+            },
+        }
+    }
+
     /// The groups of rules, not all of which need hold.
     pub fn groups(&self) -> Vec<&[RuleUse]> {
         match self {
@@ -102,12 +123,16 @@ impl RuleUse {
         self.has_cell(|cell| board.layer_of(cell).is_some())
     }
 
+    /// Whether it names cells.
+    pub(super) fn has_any_cells(&self) -> bool {
+        self.has_cell(|_| true)
+    }
+
     fn has_cell(&self, is_one: impl Fn(Cell) -> bool) -> bool {
         self.parameters.iter().any(|(_, binding)| match binding {
             Binding::Cells(cells) => cells.iter().any(|&cell| is_one(cell)),
             Binding::Lines(lines) => lines.iter().flatten().any(|&cell| is_one(cell)),
-            Binding::Pairs(pairs) => pairs.iter().any(|&(one, other)| is_one(one) || is_one(other)),
-            _ => false,
+            other => other.cells().into_iter().any(&is_one),
         })
     }
 
@@ -115,7 +140,17 @@ impl RuleUse {
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         let kind = kind.into();
         let (parameters, parts) = (Vec::new(), Parts::None);
-        RuleUse { kind, parameters, parts, place: None, machine: None, look: None, added: None }
+        let (place, layer, machine, look, added, origin) = (None, None, None, None, None, None);
+        RuleUse { kind, parameters, parts, place, layer, machine, look, added, origin }
+    }
+
+    /// In place of a rule that could not be read, which was reported: it cannot be built.
+    pub(super) fn unreadable() -> RuleUse {
+        RuleUse::bare("")
+    }
+
+    pub(super) fn is_unreadable(&self) -> bool {
+        self.kind.is_empty()
     }
 
     /// The rule use of one house, whose cells are this parameter.
@@ -131,6 +166,7 @@ impl RuleUse {
         };
         self.kind == other.kind
             && self.parameters == other.parameters
+            && self.layer == other.layer
             && self.machine == other.machine
             && ours.len() == theirs.len()
             && ours.iter().zip(&theirs).all(same_group)
@@ -170,5 +206,151 @@ impl RuleUse {
     /// Whether it is a clue outside the grid for a whole line.
     pub fn has_outside_clue(&self) -> bool {
         self.named("clue").is_some()
+    }
+}
+
+/// What a kind asks of the use for which it builds a rule.
+impl RuleUse {
+    /// The value of a parameter that is required or has a default.
+    ///
+    /// # Panics
+    /// It is neither, or of another type.
+    pub fn need<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> T::Read<'_> {
+        self.get(key).unwrap_or_else(|| panic!("{key:?} is required and of this type"))
+    }
+
+    /// Whether a parameter has a value.
+    pub fn gives<T: ?Sized>(&self, key: Key<T>) -> bool {
+        self.named(key.name()).is_some()
+    }
+
+    /// The values of digits, or values of layers in their place; none if the parameter was not given.
+    pub fn values(&self, key: Key<[Digit]>, board: &Board) -> Vec<i64> {
+        match self.named(key.name()) {
+            Some(Binding::Digits(digits)) => digits.iter().map(|&digit| board.digits().value(digit).into()).collect(),
+            Some(Binding::Numbers(values)) => values.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The name of the rule in messages.
+    pub fn label(&self, key: Key<str>) -> String {
+        self.get(key).unwrap_or(&self.kind).to_owned()
+    }
+
+    /// The keys that lead to it in the file, joined by dots; the name of its kind if it was not written.
+    pub fn path(&self) -> &str {
+        self.origin.as_ref().map_or(&self.kind, |origin| &origin.path)
+    }
+
+    /// An error at the whole use.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.point().error(message)
+    }
+
+    /// An error at the whole rule, of which this may be one of several uses.
+    pub(super) fn rule_error(&self, message: impl Into<String>) -> Diagnostic {
+        let error = Diagnostic::error(message);
+        match &self.place {
+            Some((source, span)) => error.at(source, span.clone()),
+            None => error,
+        }
+    }
+
+    /// The place of the whole use.
+    pub fn point(&self) -> Point<'_> {
+        Point(self.origin.as_ref().map(|origin| &origin.spot))
+    }
+
+    /// The place of a parameter; the whole use if it was not written.
+    pub fn at<T: ?Sized>(&self, key: Key<T>) -> Point<'_> {
+        let spot = self.origin.as_ref().map(|origin| origin.param(key.name()).unwrap_or(&origin.spot));
+        Point(spot)
+    }
+
+    /// The place of an item of a list that is a parameter.
+    pub fn at_item<T: ?Sized>(&self, key: Key<T>, item: usize) -> Point<'_> {
+        let spot = self.origin.as_ref().and_then(|origin| origin.item(key.name(), item));
+        if spot.is_some() { Point(spot) } else { self.at(key) }
+    }
+
+    /// The place of one of the groups of rules that are its parts.
+    pub(super) fn at_group(&self, group: usize) -> Point<'_> {
+        let spot = self.origin.as_ref().and_then(|origin| origin.groups.get(group));
+        if spot.is_some() { Point(spot) } else { self.point() }
+    }
+
+    /// The side of its clue, if it was written outside the grid.
+    pub(super) fn side(&self) -> Option<Side> {
+        self.origin.as_ref()?.side
+    }
+
+    /// The sets of cells that are a parameter, each with its place.
+    pub(super) fn sets<T: ?Sized>(&self, key: Key<T>, word: &str) -> Option<Vec<(House, Point<'_>)>> {
+        let of = |set: &NamedSet| set.house(word);
+        Some(match self.named(key.name())? {
+            Binding::Sets(sets) => sets
+                .iter()
+                .map(|set| (of(set), set.spot.as_ref().map_or(self.at(key), |spot| Point(Some(spot)))))
+                .collect(),
+            Binding::Cells(cells) => vec![(House { name: word.to_owned(), cells: cells.clone() }, self.at(key))],
+            _ => return None,
+        })
+    }
+
+    /// It without the name of the rule in messages, which does not change its meaning.
+    pub(super) fn unlabelled(&self) -> RuleUse {
+        const LABEL: &str = "name";
+        let parameters = self.parameters.iter().filter(|(name, _)| name != LABEL).cloned().collect();
+        // Cells name their layer themselves.
+        let layer = self.layer.clone().filter(|_| !self.has_any_cells());
+        RuleUse { parameters, layer, ..self.shallow() }
+    }
+
+    /// It without parameters and parts.
+    fn shallow(&self) -> RuleUse {
+        RuleUse {
+            place: self.place.clone(),
+            look: self.look.clone(),
+            added: self.added.clone(),
+            ..RuleUse::bare(self.kind.clone())
+        }
+    }
+}
+
+/// A place in the text of a use, if it was written.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Point<'u>(Option<&'u Spot>);
+
+impl<'u> Point<'u> {
+    pub(super) fn at(spot: &'u Spot) -> Point<'u> {
+        Point(Some(spot))
+    }
+
+    /// An error here.
+    pub fn error(self, message: impl Into<String>) -> Diagnostic {
+        self.point(Diagnostic::error(message))
+    }
+
+    /// A warning here.
+    pub fn warning(self, message: impl Into<String>) -> Diagnostic {
+        self.point(Diagnostic::warning(message))
+    }
+
+    /// An error at some bytes of the text here.
+    pub fn error_in(self, bytes: std::ops::Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let error = Diagnostic::error(message);
+        match self.0 {
+            Some(spot) => spot.part(bytes).point(error),
+            None => error,
+        }
+    }
+
+    /// Moves a diagnostic here.
+    pub fn point(self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.0 {
+            Some(spot) => spot.point(diagnostic),
+            None => diagnostic,
+        }
     }
 }

@@ -9,13 +9,13 @@
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
-use exdoku_text::source::fields::Value;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::{Point, RuleUse};
 use super::signature::{Param, Type};
 
 pub(super) const SAME_RUN: Kind = Kind {
@@ -78,26 +78,21 @@ struct Same {
     others: bool,
 }
 
-fn run(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let lines = lines(bound, reader)?;
-    let (cell, others) = (bound.need(keys::same_run::CELL), bound.need(keys::same_run::OTHERS));
-    build(How::Run, cell, &lines, others, &bound.place, reader)
+fn run(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let lines = lines(used, builder)?;
+    let (cell, others) = (used.need(keys::same_run::CELL), used.need(keys::same_run::OTHERS));
+    build(How::Run, cell, &lines, others, used.point(), builder)
 }
 
-fn count(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let lines = [bound.need(keys::same_count::CELLS).to_vec()];
-    let (cell, others) = (bound.need(keys::same_count::CELL), bound.need(keys::same_count::OTHERS));
-    build(How::Count, cell, &lines, others, &bound.place, reader)
+fn count(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let lines = [used.need(keys::same_count::CELLS).to_vec()];
+    let (cell, others) = (used.need(keys::same_count::CELL), used.need(keys::same_count::OTHERS));
+    build(How::Count, cell, &lines, others, used.point(), builder)
 }
 
 /// The rule that the digit of a cell is the number of cells with the value of the first that are seen along lines from it.
-pub(super) fn seen(
-    cell: Cell,
-    lines: &[Vec<Cell>],
-    place: &Value<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Rule>> {
-    build(How::Run, cell, lines, false, place, reader)
+pub(super) fn seen(cell: Cell, lines: &[Vec<Cell>], place: Point<'_>, builder: &Builder<'_>) -> Result<Built, Fault> {
+    build(How::Run, cell, lines, false, place, builder)
 }
 
 fn build(
@@ -105,38 +100,37 @@ fn build(
     cell: Cell,
     lines: &[Vec<Cell>],
     others: bool,
-    place: &Value<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Rule>> {
+    place: Point<'_>,
+    builder: &Builder<'_>,
+) -> Result<Built, Fault> {
     let first = lines[0][0];
     let lines: Vec<Vec<Cell>> = lines.iter().map(|line| line[1..].to_vec()).filter(|line| !line.is_empty()).collect();
     let same = Same { how, cell, lines, first, others };
     let (least, most) = same.bounds(|_, _| None);
-    if !reader.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
-        let message = format!("{} cannot hold this number, which is from {least} to {most}", reader.board.name(cell));
-        return reader.refuse(place.error(message).impossible());
+    if !builder.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
+        let message = format!("{} cannot hold this number, which is from {least} to {most}", builder.board.name(cell));
+        return Err(Fault::impossible(place.error(message)));
     }
-    Some(Box::new(same))
+    Ok(same.into())
 }
 
 /// Lines that begin with the same cell and visit no cell twice.
-fn lines(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
-    let said = bound.at(keys::same_run::LINES);
-    let lines = bound.need(keys::same_run::LINES).to_vec();
-    let first = *lines.first()?.first()?;
+fn lines(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Vec<Cell>>, Fault> {
+    let said = used.at(keys::same_run::LINES);
+    let lines = used.need(keys::same_run::LINES).to_vec();
+    let first = lines[0][0];
     if let Some(line) = lines.iter().find(|line| line[0] != first) {
-        let (one, other) = (reader.board.name(first), reader.board.name(line[0]));
-        return reader
-            .refuse(said.error(format!("lines begin with the same cell; these begin with {one} and {other}")));
+        let (one, other) = (builder.board.name(first), builder.board.name(line[0]));
+        return Err(said.error(format!("lines begin with the same cell; these begin with {one} and {other}")).into());
     }
     for line in &lines {
         if let Some(&twice) =
             line.iter().enumerate().find(|(at, cell)| line[..*at].contains(cell)).map(|(_, cell)| cell)
         {
-            return reader.refuse(said.error(format!("a line passes {} twice", reader.board.name(twice))));
+            return Err(said.error(format!("a line passes {} twice", builder.board.name(twice))).into());
         }
     }
-    Some(lines)
+    Ok(lines)
 }
 
 impl Same {

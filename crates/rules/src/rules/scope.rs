@@ -3,50 +3,10 @@
 //! A text mixes them with cells (`"$circle r1c1"`), an expression sees those that are numbers. The cells of a name
 //! are fixed; the cells that a body itself lists are shifted with it by a `repeat`.
 
-use exdoku_text::board::{Cell, Digit, Moved};
+use exdoku_text::board::Moved;
 
-/// The value of a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Binding {
-    /// A whole number.
-    Number(i64),
-    /// Several of them.
-    Numbers(Vec<i64>),
-    /// Cells in their order: a line, a set, or a single one.
-    Cells(Vec<Cell>),
-    /// Several lines or sets.
-    Lines(Vec<Vec<Cell>>),
-    /// Pairs of cells.
-    Pairs(Vec<(Cell, Cell)>),
-    /// Digits, possibly repeated.
-    Digits(Vec<Digit>),
-    /// Words for a rule to read.
-    Text(String),
-    /// Yes or no.
-    Truth(bool),
-    /// A value that the kind reads itself, as TOML.
-    Toml(String),
-    /// An optional parameter that was not given.
-    Absent,
-}
-
-impl Binding {
-    /// Its type in words.
-    pub(super) fn word(&self) -> &'static str {
-        match self {
-            Binding::Number(_) => "a number",
-            Binding::Numbers(_) => "numbers",
-            Binding::Cells(_) => "cells",
-            Binding::Lines(_) => "several lines",
-            Binding::Pairs(_) => "pairs of cells",
-            Binding::Digits(_) => "digits",
-            Binding::Text(_) => "a text",
-            Binding::Truth(_) => "`true` or `false`",
-            Binding::Toml(_) => "a value of another kind",
-            Binding::Absent => "not given",
-        }
-    }
-}
+use super::binding::Binding;
+use super::formula::Meaning;
 
 /// A name and its value.
 #[derive(Clone, Debug)]
@@ -115,5 +75,13 @@ impl Scope {
     /// The last of this name.
     fn named(&self, name: &str) -> Option<&Named> {
         self.names.iter().rfind(|named| named.name == name)
+    }
+
+    /// What a name stands for in an expression.
+    pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
+        Some(match self.get(name)? {
+            Binding::Absent => Meaning::Absent,
+            other => self.number(name).map_or(Meaning::Other(other.word()), Meaning::Number),
+        })
     }
 }

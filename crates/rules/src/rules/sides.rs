@@ -7,68 +7,22 @@
 //!   bottom = ...                   read upwards
 //! ```
 
-use exdoku_text::board::{Cell, Position, counted, words};
+use exdoku_text::board::{Cell, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 
 use super::reader::Reader;
-
-/// The sides of a grid, in the order in which clues are listed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Side {
-    Left,
-    Top,
-    Right,
-    Bottom,
-}
-
-impl Side {
-    pub(super) const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
-
-    /// The key in TOML.
-    pub(super) fn key(self) -> &'static str {
-        match self {
-            Side::Left => "left",
-            Side::Top => "top",
-            Side::Right => "right",
-            Side::Bottom => "bottom",
-        }
-    }
-
-    /// Whether it looks along rows.
-    pub(super) fn sees_rows(self) -> bool {
-        matches!(self, Side::Left | Side::Right)
-    }
-}
+use super::side::Side;
 
 /// A clue outside the grid.
 #[derive(Debug)]
 pub(super) struct SideClue<'s> {
     pub(super) side: Side,
-    /// The row or column, from 0.
-    pub(super) number: usize,
     /// Its cells, the one next to the clue first.
     pub(super) line: Vec<Cell>,
     pub(super) clue: Value<'s>,
 }
 
 impl Reader<'_, '_> {
-    /// The lines seen from a side, the topmost row or leftmost column first.
-    pub(super) fn lines_from(&self, side: Side) -> Vec<Vec<Cell>> {
-        let board = self.board;
-        let (rows, columns) = (board.grid_rows(), board.grid_columns());
-        let (count, length) = if side.sees_rows() { (rows, columns) } else { (columns, rows) };
-        let corner = board.grids()[0];
-        let line = |number: usize| {
-            let cell = |place: usize| {
-                let place = if matches!(side, Side::Right | Side::Bottom) { length - 1 - place } else { place };
-                let (row, column) = if side.sees_rows() { (number, place) } else { (place, number) };
-                board.cell_at(Position::new(corner.row + row, corner.column + column))
-            };
-            (0..length).filter_map(cell).collect()
-        };
-        (0..count).map(line).collect()
-    }
-
     /// Takes `left`, `top`, `right` and `bottom` from a table: every clue with the line seen from it. The table
     /// may have none of them.
     pub(super) fn sides<'s>(&mut self, table: &mut Table<'s>) -> Option<Vec<SideClue<'s>>> {
@@ -95,7 +49,7 @@ impl Reader<'_, '_> {
             Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
             _ => return self.refuse(value.wrong("a text like \". 12 . .\" or a list of clues")),
         };
-        let lines = self.lines_from(side);
+        let lines = side.lines(self.board);
         let thing = if side.sees_rows() { "row" } else { "column" };
         if entries.len() != lines.len() {
             let message = format!("{} for {}", counted(entries.len(), "clue"), counted(lines.len(), thing));
@@ -112,7 +66,7 @@ impl Reader<'_, '_> {
                 }
                 (false, false) => {
                     let line = self.meant(line, &clue)?;
-                    clues.push(SideClue { side, number, line, clue });
+                    clues.push(SideClue { side, line, clue });
                 }
             }
         }

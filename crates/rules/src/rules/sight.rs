@@ -3,10 +3,10 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
+use super::fault::Fault;
 use super::keys::sight as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
 use super::rule_use::RuleUse;
 use super::same::seen;
@@ -42,35 +42,35 @@ struct Sight {
     seen: Box<dyn Rule>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (clues, cells) = (bound.need(keys::CLUES), bound.need(keys::CELLS));
-    let board = reader.board;
-    let values = bound.get(keys::DIGITS).map(<[i64]>::to_vec);
-    let mut rules: Vec<Box<dyn Rule>> = Vec::new();
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (clues, cells) = (used.need(keys::CLUES), used.need(keys::CELLS));
+    let board = builder.board;
+    let values = used.get(keys::DIGITS).map(<[i64]>::to_vec);
+    let (mut rules, mut uses): (Vec<Box<dyn Rule>>, Vec<RuleUse>) = (Vec::new(), Vec::new());
     for &clue in clues {
         let ground = board.ground(clue);
         let home = cells.iter().copied().find(|&cell| ground.is_some() && board.ground(cell) == ground);
         let Some(home) = home else {
             let message = format!("`cells` has no cell at {}", board.name(clue));
-            return reader.refuse(bound.at(keys::CLUES).error(message));
+            return Err(used.at(keys::CLUES).error(message).into());
         };
         let line = |&(down, right): &(isize, isize)| {
             let next = |&at: &Cell| board.step(at, down, right).filter(|next| cells.contains(next));
             std::iter::successors(Some(home), next).collect()
         };
         let lines: Vec<Vec<Cell>> = DIRECTIONS.iter().map(line).collect();
-        let seen = seen(clue, &lines, bound.at(keys::CLUES), reader)?;
+        let seen = seen(clue, &lines, used.at(keys::CLUES), builder)?.rule;
         rules.push(Box::new(Sight { home, values: values.clone(), seen }));
         let mut cross = lines.concat();
         cross.sort_unstable();
         cross.dedup();
         let rule_use = RuleUse::bare(keys::NAME).with(keys::CLUES, vec![clue]).with(keys::CELLS, cross);
-        reader.record(match &values {
+        uses.push(match &values {
             Some(values) => rule_use.with(keys::DIGITS, values.clone()),
             None => rule_use,
         });
     }
-    Some(Box::new(All(rules)))
+    Ok(Built::from(All(rules)).used_as(uses))
 }
 
 impl Rule for Sight {

@@ -166,24 +166,9 @@ impl Type {
         matches!(self, Type::Line | Type::Cells)
     }
 
-    /// Whether a value is read before the kind builds its rule. Other values are read by the kind itself, for the
-    /// board and with the names that it knows.
+    /// Whether a value is one of a parameter. Others are rules, or say how these are repeated.
     pub(super) fn is_bound(self) -> bool {
-        !matches!(
-            self,
-            Type::Sets
-                | Type::Expression
-                | Type::Expressions
-                | Type::Ranges
-                | Type::Turns
-                | Type::Steps
-                | Type::Shifts
-                | Type::Rows
-                | Type::Words
-                | Type::Transitions
-                | Type::Rules
-                | Type::Groups
-        )
+        !matches!(self, Type::Ranges | Type::Turns | Type::Shifts | Type::Rules | Type::Groups)
     }
 }
 
@@ -299,6 +284,11 @@ impl Signature<'_> {
             Choice::Some(_) | Choice::Belong(..) => None,
         };
         self.choices.iter().filter_map(of).any(|names| has_main(&names))
+    }
+
+    /// Whether it has rules among its parameters.
+    pub(super) fn is_nested(&self) -> bool {
+        self.params.iter().any(|param| matches!(param.kind, Type::Rules | Type::Groups))
     }
 
     /// The forms of a value, each with its meaning.

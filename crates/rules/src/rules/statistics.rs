@@ -1,12 +1,12 @@
 //! Conditions on the digits of a set of cells, in any order: `max - min == size - 1`.
 
+use super::build::Builder;
+use super::fault::Fault;
+use super::formula::Formula;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::expression::Bound;
-use exdoku_text::source::fields::{Form, Value};
-
-use super::reader::Reader;
 
 /// The names that a condition may use.
 const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
@@ -31,19 +31,21 @@ struct Known {
 }
 
 impl Statistics {
-    fn bound(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Statistics> {
-        let bound = reader.expression(value, &NAMES, &["has"])?;
+    fn bound(formula: &Formula, builder: &Builder<'_>) -> Result<Statistics, Fault> {
+        let bound = formula.bind(&NAMES, &["has"], builder.board)?;
         let uses = std::array::from_fn(|at| bound.uses(at));
         let counts = bound.uses_function(0) || uses[9];
-        let ends = i64::from(reader.board.digits().first()) + i64::from(reader.board.digits().last());
-        Some(Statistics { bound, counts, uses, ends })
+        let ends = i64::from(builder.board.digits().first()) + i64::from(builder.board.digits().last());
+        Ok(Statistics { bound, counts, uses, ends })
     }
 
     /// A condition on digits that may repeat.
-    pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Statistics> {
-        let condition = Statistics::bound(value, reader)?;
-        let Form::Text(text) = value.form() else { return Some(condition) };
-        let board = reader.board;
+    pub(super) fn read(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<Statistics, Fault> {
+        let condition = Statistics::bound(formula, builder)?;
+        if !formula.is_text() {
+            return Ok(condition);
+        }
+        let board = builder.board;
         let values: Vec<Vec<i64>> = cells.iter().map(|&cell| board.values_of(cell)).collect();
         let mut seen = false;
         let accept = |known: &Known| {
@@ -53,16 +55,13 @@ impl Statistics {
         };
         let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
         match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
-            Ok(_) if seen => Some(condition),
-            Ok(_) => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
+            Ok(_) if seen => Ok(condition),
+            Ok(_) => Err(Fault::impossible(formula.error("this is never true: no digits make it so"))),
             Err(Unfolding::TooLarge { .. }) => {
                 let message = format!("{} cells have too many sets of digits to try", cells.len());
-                reader.refuse(value.error(message))
+                Err(formula.error(message).into())
             }
-            Err(Unfolding::Step(fault)) => {
-                let complaint = reader.fault(&text, fault, &NAMES);
-                reader.refuse(complaint)
-            }
+            Err(Unfolding::Step(fault)) => Err(formula.fault(fault, &NAMES).into()),
         }
     }
 
@@ -125,12 +124,12 @@ impl Statistics {
 
 /// A condition on this many different digits of the board, and the sets that make it true.
 pub(super) fn sets_where(
-    value: &Value<'_>,
+    formula: &Formula,
     size: usize,
-    reader: &mut Reader<'_, '_>,
-) -> Option<(Statistics, Vec<DigitSet>)> {
-    let condition = Statistics::bound(value, reader)?;
-    let digits = reader.board.digits();
+    builder: &Builder<'_>,
+) -> Result<(Statistics, Vec<DigitSet>), Fault> {
+    let condition = Statistics::bound(formula, builder)?;
+    let digits = builder.board.digits();
     let mut found = Vec::new();
     let mut partial = vec![(DigitSet::EMPTY, 0, condition.nothing())];
     // Digit by digit: each set so far without it, and with it.
@@ -145,22 +144,18 @@ pub(super) fn sets_where(
         partial.extend(more);
         partial.retain(|(_, count, _)| *count <= size && count + open >= size);
         if partial.len() > MOST_OPTIONS {
-            return reader.refuse(value.error(format!("there are too many sets of {size} digits to try")));
+            return Err(formula.error(format!("there are too many sets of {size} digits to try")).into());
         }
     }
     for (set, _, known) in partial {
         match condition.truth(&known) {
             Ok(true) => found.push(set),
             Ok(false) => {}
-            Err(fault) => {
-                let Form::Text(text) = value.form() else { return None };
-                let complaint = reader.fault(&text, fault, &NAMES);
-                return reader.refuse(complaint);
-            }
+            Err(fault) => return Err(formula.fault(fault, &NAMES).into()),
         }
     }
     if found.is_empty() {
-        return reader.refuse(value.error("this is never true: no digits make it so").impossible());
+        return Err(Fault::impossible(formula.error("this is never true: no digits make it so")));
     }
-    Some((condition, found))
+    Ok((condition, found))
 }

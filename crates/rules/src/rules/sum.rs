@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::Diagnostic;
-use exdoku_text::source::fields::Value;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
+use super::formula::Formula;
 use super::keys::sum as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
-use super::rule_use::RuleUse;
+use super::rule_use::{Point, RuleUse};
 use super::signature::{Choice, Param, Type};
 
 pub(super) const SUM: Kind = Kind {
@@ -71,31 +71,33 @@ enum Total {
     Same,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let different = bound.need(keys::DIFFERENT);
-    let segments = segments(bound, reader)?;
-    let total = total(bound, &segments, different, reader)?;
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let different = used.need(keys::DIFFERENT);
+    let segments = segments(used)?;
+    let (total, warning) = total(used, &segments, different, builder)?;
     if different {
         for segment in &segments {
             let cells: Vec<Cell> = segment.iter().map(|(_, cell)| *cell).collect();
-            if let Some(values) = reader.board.too_few_values(&cells) {
+            if let Some(values) = builder.board.too_few_values(&cells) {
                 let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
-                return reader.refuse(bound.place.error(message).impossible());
+                return Err(Fault::impossible(used.error(message)));
             }
         }
     }
-    record(&segments, &total, different, reader);
-    Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
+    let uses = uses(&segments, &total, different);
+    let rule = Sum { name: used.label(keys::LABEL), segments, total, different };
+    Ok(Built::from(rule).used_as(uses).warning(warning))
 }
 
-/// Notes each set with its coefficients, and its total: numbers, or cells with theirs. If the sets only need to
+/// A use for each set with its coefficients, and its total: numbers, or cells with theirs. If the sets only need to
 /// have equal sums, the total of every other set is the sum of the cells of the first.
-fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
+fn uses(segments: &[Terms], total: &Total, different: bool) -> Vec<RuleUse> {
+    let mut uses = Vec::new();
     let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
-    let Some((first, rest)) = segments.split_first() else { return };
+    let Some((first, rest)) = segments.split_first() else { return uses };
     if rest.is_empty() && matches!(total, Total::Same) {
-        reader.record(RuleUse::bare(keys::NAME).with(keys::SEGMENTS, vec![cells(first)]));
+        uses.push(RuleUse::bare(keys::NAME).with(keys::SEGMENTS, vec![cells(first)]));
     }
     for terms in if matches!(total, Total::Same) { rest } else { segments } {
         let set = RuleUse::bare(keys::NAME).with(keys::CELLS, cells(terms)).with(keys::COEFFICIENTS, weights(terms));
@@ -105,41 +107,42 @@ fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reade
             Total::Cells(others) => equal(set, others),
             Total::Same => equal(set, first),
         };
-        reader.record(rule_use.with(keys::DIFFERENT, different));
+        uses.push(rule_use.with(keys::DIFFERENT, different));
     }
     if different && matches!(total, Total::Same) {
-        reader.record(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
+        uses.push(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
     }
+    uses
 }
 
 /// `cells` or `segments`, with their coefficients.
-fn segments(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Terms>> {
-    let lines: Vec<Vec<Cell>> = match bound.get(keys::CELLS) {
+fn segments(used: &RuleUse) -> Result<Vec<Terms>, Fault> {
+    let lines: Vec<Vec<Cell>> = match used.get(keys::CELLS) {
         Some(cells) => vec![cells.to_vec()],
-        None => bound.need(keys::SEGMENTS).to_vec(),
+        None => used.need(keys::SEGMENTS).to_vec(),
     };
-    let weights = bound.get(keys::COEFFICIENTS);
+    let weights = used.get(keys::COEFFICIENTS);
     if let Some(weights) = weights {
-        check_weights(bound.at(keys::COEFFICIENTS), weights, &lines, reader)?;
+        check_weights(used.at(keys::COEFFICIENTS), weights, &lines)?;
     }
     let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
     let terms = |line: Vec<Cell>| line.into_iter().enumerate().map(|(at, cell)| (weight(at), cell)).collect();
-    Some(lines.into_iter().map(terms).collect())
+    Ok(lines.into_iter().map(terms).collect())
 }
 
 /// Complains about coefficients that are too large, or too few or many for a line.
-fn check_weights(value: &Value<'_>, weights: &[i64], lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) -> Option<()> {
+fn check_weights(at: Point<'_>, weights: &[i64], lines: &[Vec<Cell>]) -> Result<(), Fault> {
     // The coefficient of the first digit of a number of nine cells.
     const LARGEST: i64 = 100_000_000;
     if let Some(large) = weights.iter().find(|weight| weight.abs() > LARGEST) {
-        return reader.refuse(value.error(format!("a coefficient is at most {LARGEST}, not {large}")));
+        return Err(at.error(format!("a coefficient is at most {LARGEST}, not {large}")).into());
     }
     match lines.iter().find(|line| line.len() != weights.len()) {
         Some(line) => {
             let message = format!("{} coefficients for {} cells", weights.len(), line.len());
-            reader.refuse(value.error(message))
+            Err(at.error(message).into())
         }
-        None => Some(()),
+        None => Ok(()),
     }
 }
 
@@ -175,45 +178,49 @@ fn may_be_equal(board: &Board, terms: &Terms, others: &Terms) -> bool {
 }
 
 /// The total of each segment.
-fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Reader<'_, '_>) -> Option<Total> {
-    if let Some(others) = bound.get(keys::EQUALS) {
-        let weights = bound.get(keys::FACTORS);
+fn total(
+    used: &RuleUse,
+    segments: &[Terms],
+    different: bool,
+    builder: &Builder<'_>,
+) -> Result<(Total, Option<Diagnostic>), Fault> {
+    if let Some(others) = used.get(keys::EQUALS) {
+        let weights = used.get(keys::FACTORS);
         if let Some(weights) = weights {
-            check_weights(bound.at(keys::FACTORS), weights, &[others.to_vec()], reader)?;
+            check_weights(used.at(keys::FACTORS), weights, &[others.to_vec()])?;
         }
         let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
         let others: Terms = others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect();
-        if !segments.iter().all(|terms| may_be_equal(reader.board, terms, &others)) {
-            return reader.refuse(bound.at(keys::EQUALS).error("these sums are never equal").impossible());
+        if !segments.iter().all(|terms| may_be_equal(builder.board, terms, &others)) {
+            return Err(Fault::impossible(used.at(keys::EQUALS).error("these sums are never equal")));
         }
-        return Some(Total::Cells(others));
+        return Ok((Total::Cells(others), None));
     }
-    if let Some(cells) = bound.get(keys::NUMBER) {
+    if let Some(cells) = used.get(keys::NUMBER) {
         const LONGEST: usize = 9;
         if cells.len() > LONGEST {
             let message = format!("a number is read in at most {LONGEST} cells");
-            return reader.refuse(bound.at(keys::NUMBER).error(message));
+            return Err(used.at(keys::NUMBER).error(message).into());
         }
         let places = (0..cells.len() as u32).rev().map(|place| 10_i64.pow(place));
-        return Some(Total::Cells(places.zip(cells.iter().copied()).collect()));
+        return Ok((Total::Cells(places.zip(cells.iter().copied()).collect()), None));
     }
-    let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(reader.board, terms, different)).collect();
+    let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(builder.board, terms, different)).collect();
     let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
     let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
-    if let Some(text) = bound.written(keys::WHERE) {
-        return conditional(text, low, high, reader);
+    if let Some(formula) = used.get(keys::WHERE) {
+        return conditional(formula, low, high, builder);
     }
-    let Some(totals) = bound.get(keys::TOTAL) else {
+    let Some(totals) = used.get(keys::TOTAL) else {
         if segments.len() > 1 {
-            return Some(Total::Same);
+            return Ok((Total::Same, None));
         }
-        if bound.gives(keys::SEGMENTS) {
-            let warning = Diagnostic::warning("this is a single set of cells, so there is no other with the same sum");
-            reader.diagnostics.push(warning.at(bound.place.source(), bound.place.span()));
-            return Some(Total::Same);
+        if used.gives(keys::SEGMENTS) {
+            let warning = "this is a single set of cells, so there is no other with the same sum";
+            return Ok((Total::Same, Some(used.point().warning(warning))));
         }
-        let message = format!("`{}` needs `total`, `where`, `equals` or `number`", bound.place.path());
-        return reader.refuse(bound.place.error(message));
+        let message = format!("`{}` needs `total`, `where`, `equals` or `number`", used.path());
+        return Err(used.error(message).into());
     };
     let totals: BTreeSet<i64> = totals.iter().copied().collect();
     if totals.range(low..=high.max(low)).next().is_none() || high < low {
@@ -222,21 +229,26 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
             _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
             _ => "these sets of cells can have no common sum".to_owned(),
         };
-        return reader.refuse(bound.at(keys::TOTAL).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::TOTAL).error(message)));
     }
-    Some(Total::Among(totals))
+    Ok((Total::Among(totals), None))
 }
 
 /// The sums that make a condition true.
-fn conditional(value: &Value<'_>, low: i64, high: i64, reader: &mut Reader<'_, '_>) -> Option<Total> {
+fn conditional(
+    formula: &Formula,
+    low: i64,
+    high: i64,
+    builder: &Builder<'_>,
+) -> Result<(Total, Option<Diagnostic>), Fault> {
     const MOST: i64 = 1_000_000;
     if high - low > MOST {
-        return reader.refuse(value.error(format!("there are too many sums to try, from {low} to {high}")));
+        return Err(formula.error(format!("there are too many sums to try, from {low} to {high}")).into());
     }
-    let condition = Condition::read(value, &["sum"], &[], reader)?;
+    let condition = Condition::of(formula, &["sum"], &[], builder)?;
     let cases: Vec<Vec<i64>> = (low..=high).map(|sum| vec![sum]).collect();
-    condition.check(value, &cases, reader)?;
-    Some(Total::Among((low..=high).filter(|&sum| condition.holds(&[sum])).collect()))
+    let warning = condition.check(formula, &cases)?;
+    Ok((Total::Among((low..=high).filter(|&sum| condition.holds(&[sum])).collect()), warning))
 }
 
 fn signals(terms: &Terms) -> Vec<(i64, Variable)> {

@@ -6,14 +6,16 @@ use std::convert::Infallible;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
-use exdoku_text::source::fields::Value;
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::{self, Fault};
+use super::formula::Formula;
+use super::key::Key;
 use super::keys::table as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
 
 pub(super) const TABLE: Kind = Kind {
@@ -56,78 +58,72 @@ const LETTERS: [&str; 26] = [
     "x", "y", "z",
 ];
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let cells = bound.need(keys::CELLS).to_vec();
-    let rows = if let Some(rows) = bound.written(keys::ALLOW) {
-        Rows::Allowed(read_rows(rows, &cells, reader)?)
-    } else if let Some(rows) = bound.written(keys::FORBID) {
-        Rows::Forbidden(read_rows(rows, &cells, reader)?)
-    } else {
-        Rows::Where(condition(bound.at(keys::WHERE), &cells, reader)?)
-    };
-    Some(Box::new(Table { name: bound.label(keys::LABEL), cells, rows }))
-}
-
-fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<BTreeSet<Vec<i64>>> {
-    let mut rows = BTreeSet::new();
-    let mut fine = true;
-    for one in value.list(reader.diagnostics)? {
-        match reader.row(&one) {
-            Some(row) if row.len() == cells.len() => {
-                rows.insert(row);
-            }
-            Some(row) => {
-                reader.refuse::<()>(one.error(format!("{} numbers for {} cells", row.len(), cells.len())));
-                fine = false;
-            }
-            None => fine = false,
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let cells = used.need(keys::CELLS).to_vec();
+    let (rows, warning) = match used.get(keys::WHERE) {
+        Some(formula) => {
+            let (condition, seen) = described(formula, &cells, builder)?;
+            (Rows::Where(condition), Condition::conclude(seen, formula)?)
         }
-    }
-    let possible =
-        |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| reader.board.digits_of(c).of_value(n).is_some());
-    if fine && !rows.iter().any(possible) {
-        return reader.refuse(value.error("none of these rows has only digits of the board"));
-    }
-    fine.then_some(rows)
-}
-
-fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Condition> {
-    let (condition, seen) = described(value, cells, reader)?;
-    Condition::conclude(seen, value, reader)?;
-    Some(condition)
-}
-
-/// A condition on cells called a, b, c, ..., and whether some digits make it false, and some true.
-fn described(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<(Condition, [bool; 2])> {
-    let Some(names) = LETTERS.get(..cells.len()) else {
-        return reader.refuse(value.error(format!(
-            "{} cells; a condition has names for {}",
-            cells.len(),
-            LETTERS.len()
-        )));
+        None if used.gives(keys::ALLOW) => (Rows::Allowed(fitting_rows(used, keys::ALLOW, &cells, builder)?), None),
+        None => (Rows::Forbidden(fitting_rows(used, keys::FORBID, &cells, builder)?), None),
     };
-    let digits: Vec<_> = cells.iter().map(|&cell| reader.board.digits_of(cell)).collect();
+    Ok(Built::from(Table { name: used.label(keys::LABEL), cells, rows }).warning(warning))
+}
+
+/// The rows of a parameter, as many numbers each as there are cells.
+fn fitting_rows(
+    used: &RuleUse,
+    key: Key<[Vec<i64>]>,
+    cells: &[Cell],
+    builder: &Builder<'_>,
+) -> Result<BTreeSet<Vec<i64>>, Fault> {
+    let fitting = |(item, row): (usize, &Vec<i64>)| match row.len() == cells.len() {
+        true => Ok(row.clone()),
+        false => {
+            let message = format!("{} numbers for {} cells", row.len(), cells.len());
+            Err(used.at_item(key, item).error(message).into())
+        }
+    };
+    let rows = used.get(key).unwrap_or_default().iter().enumerate().map(fitting);
+    let rows: BTreeSet<Vec<i64>> = fault::all(rows)?.into_iter().collect();
+    let possible =
+        |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| builder.board.digits_of(c).of_value(n).is_some());
+    if !rows.iter().any(possible) {
+        return Err(used.at(key).error("none of these rows has only digits of the board").into());
+    }
+    Ok(rows)
+}
+
+/// A condition on the digits of cells, and whether some make it false, and some true.
+fn described(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<(Condition, [bool; 2]), Fault> {
+    let Some(names) = LETTERS.get(..cells.len()) else {
+        return Err(formula
+            .error(format!("{} cells; a condition has names for {}", cells.len(), LETTERS.len()))
+            .into());
+    };
+    let digits: Vec<_> = cells.iter().map(|&cell| builder.board.digits_of(cell)).collect();
     let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
     if all > MOST_OPTIONS {
         let message = format!("{} cells have {all} rows of digits; at most {MOST_OPTIONS} are tried", cells.len());
-        return reader.refuse(value.error(message).help("a `line` that carries numbers along reads longer ones"));
+        return Err(formula.error(message).help("a `line` that carries numbers along reads longer ones").into());
     }
-    let condition = Condition::read(value, names, &[], reader)?;
+    let condition = Condition::of(formula, names, &[], builder)?;
     let mut cases: Vec<Vec<i64>> = vec![Vec::new()];
     for digits in digits {
         let with = |row: &Vec<i64>, digit| row.iter().copied().chain([i64::from(digits.value(digit))]).collect();
         cases = cases.iter().flat_map(|row| digits.iter().map(move |digit| with(row, digit))).collect();
     }
-    let seen = condition.tried(value, &cases, reader)?;
-    Some((condition, seen))
+    let seen = condition.tried(formula, &cases)?;
+    Ok((condition, seen))
 }
 
 impl Table {
     /// The rule for a condition on cells, and whether some digits make it false, and some true.
-    pub(super) fn of(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<(Table, [bool; 2])> {
-        let (condition, seen) = described(value, cells, reader)?;
+    pub(super) fn of(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<(Table, [bool; 2]), Fault> {
+        let (condition, seen) = described(formula, cells, builder)?;
         let table = Table { name: keys::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
-        Some((table, seen))
+        Ok((table, seen))
     }
 
     fn allows(&self, row: &[i64]) -> bool {

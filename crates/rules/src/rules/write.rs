@@ -10,10 +10,10 @@
 
 use exdoku_text::board::Board;
 
+use super::binding::{Binding, Transition};
 use super::builtin::kind;
 use super::kinds::AnyKind;
 use super::rule_use::{Parts, RuleUse};
-use super::scope::Binding;
 use super::signature::{Signature, Type};
 use super::text::{cells_to_text, text_to_toml};
 
@@ -25,7 +25,8 @@ impl RuleUse {
             .as_ref()
             .map(|added| added.signature.clone())
             .or_else(|| kind(&self.kind).map(AnyKind::signature));
-        let parts = self.parts_to_toml(board);
+        let of = self.layer.as_ref().map(|layer| format!("of = {layer:?}"));
+        let parts: Vec<String> = of.into_iter().chain(self.parts_to_toml(board)).collect();
         let given: Vec<&(String, Binding)> =
             self.parameters.iter().filter(|(_, binding)| *binding != Binding::Absent).collect();
         if let ([(name, binding)], Some(signature), []) = (&given[..], &signature, &parts[..])
@@ -121,7 +122,47 @@ pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> 
         }
         (Binding::Text(text), _) => text_to_toml(text),
         (Binding::Truth(truth), _) => truth.to_string(),
-        (Binding::Toml(toml), _) => toml.clone(),
+        (Binding::Formula(formula), _) => text_to_toml(formula.text()),
+        (Binding::Formulas(formulas), _) => {
+            table(formulas.iter().map(|one| (one.name.text.as_str(), text_to_toml(one.formula.text()))))
+        }
+        (Binding::Ranges(ranges), _) => {
+            let numbers = |numbers: &Vec<i64>| list(numbers.iter().map(i64::to_string).collect());
+            table(ranges.iter().map(|(name, all)| (name.as_str(), numbers(all))))
+        }
+        (Binding::Sets(sets), _) => match &sets[..] {
+            [only] => quoted(cells_to_text(board, &only.cells)),
+            sets => list(sets.iter().map(|set| quoted(cells_to_text(board, &set.cells))).collect()),
+        },
+        (Binding::Steps(steps), _) => {
+            list(steps.iter().map(|(down, right)| quoted(format!("{down},{right}"))).collect())
+        }
+        (Binding::Rows(rows), _) => {
+            let row = |row: &Vec<i64>| quoted(row.iter().map(i64::to_string).collect::<Vec<_>>().join(" "));
+            list(rows.iter().map(row).collect())
+        }
+        (Binding::Words(words), _) => list(words.iter().map(|word| text_to_toml(word)).collect()),
+        (Binding::Transitions(steps), _) => list(steps.iter().map(transition_to_toml).collect()),
         (Binding::Absent, _) => "\"\"".to_owned(),
     }
+}
+
+/// `{ sum = "sum + d" }`
+fn table<'n>(entries: impl Iterator<Item = (&'n str, String)>) -> String {
+    let entries: Vec<String> = entries.map(|(name, value)| format!("{} = {value}", key_to_toml(name))).collect();
+    if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
+}
+
+/// `{ from = "low", to = "high", where = "d > 5" }`
+fn transition_to_toml(step: &Transition) -> String {
+    let condition = step.condition.as_ref().map(|formula| ("where", text_to_toml(formula.text())));
+    let between = step.between.then(|| ("between", "true".to_owned()));
+    let (from, to) = (text_to_toml(&step.from.text), text_to_toml(&step.to.text));
+    table([("from", from), ("to", to)].into_iter().chain(condition).chain(between))
+}
+
+/// A key, between quotes if it needs them.
+fn key_to_toml(name: &str) -> String {
+    let is_bare = !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_".contains(sign));
+    if is_bare { name.to_owned() } else { text_to_toml(name) }
 }

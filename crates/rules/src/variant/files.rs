@@ -1,37 +1,34 @@
 //! The files that a file names: the one it inherits from, and those whose definitions it includes.
 //!
-//! All of them stay open until everything is read, because every value can be pointed at.
+//! All of them are loaded before anything is built. They stay in memory until that is done, because every value can be
+//! pointed at.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::rules::FileKinds;
-use exdoku_text::source::fields::{Text, Value, with_table};
+use exdoku_text::source::fields::{Parsed, Table, Text, Value};
 use exdoku_text::source::{Diagnostics, Source};
 
+use super::chain::Chain;
 use super::context::ReadContext;
-use super::document::Document;
 use super::frame::{Frame, check_names};
 
 /// Files known by many names could inherit from themselves without end.
 const LONGEST_CHAIN: usize = 32;
 
-/// The last step, with all files open.
-type Last<'f> = &'f mut dyn FnMut(&[Frame<'_>], &FileKinds<'_>, &mut Diagnostics) -> Option<Document>;
+/// The texts of files, from which their tables borrow.
+pub(super) type Texts = Chain<Arc<Source>>;
 
-/// The files that are open.
-struct Open<'s, 'f> {
-    /// The file that is read, the one it inherits from, and so on.
-    frames: Vec<Frame<'s>>,
+/// The tables of files.
+pub(super) type Tables<'t> = Chain<Parsed<'t>>;
+
+/// A file with all files that it names.
+pub(super) struct Files<'s> {
+    /// The keys of each file: first of the one from which all others inherit, last of the file itself.
+    pub(super) frames: Vec<Frame<'s>>,
     /// The kinds of rules that all of them may use.
-    kinds: FileKinds<'s>,
-    /// Files whose definitions are still to be read.
-    includes: VecDeque<Include<'s>>,
-    /// The names of files whose definitions were read.
-    included: Vec<String>,
-    /// Whether a file could not be opened, so that its definitions are missing.
-    incomplete: bool,
-    last: Last<'f>,
+    pub(super) kinds: FileKinds<'s>,
 }
 
 /// A file that another one includes.
@@ -43,10 +40,90 @@ struct Include<'s> {
     chain: Vec<String>,
 }
 
-impl<'s, 'f> Open<'s, 'f> {
-    fn new(context: &ReadContext<'_>, last: Last<'f>) -> Open<'s, 'f> {
-        let (frames, kinds) = (Vec::new(), FileKinds::new(Arc::clone(&context.kinds)));
-        Open { frames, kinds, includes: VecDeque::new(), included: Vec::new(), incomplete: false, last }
+/// What loads files.
+struct Loader<'s, 't, 'c> {
+    texts: &'t Texts,
+    tables: &'s Tables<'t>,
+    context: &'c ReadContext<'c>,
+    /// The file that is read, the one it inherits from, and so on.
+    frames: Vec<Frame<'s>>,
+    kinds: FileKinds<'s>,
+    /// Files whose definitions are still to be read.
+    includes: VecDeque<Include<'s>>,
+    /// The names of files whose definitions were read.
+    included: Vec<String>,
+    /// Whether a file could not be opened, so that its definitions are missing.
+    incomplete: bool,
+}
+
+/// Loads a file, those that it includes, then the file it inherits from, and so on. None if one of them cannot be opened or
+/// is not TOML.
+pub(super) fn load<'s, 't: 's>(
+    source: &Arc<Source>,
+    (texts, tables): (&'t Texts, &'s Tables<'t>),
+    context: &ReadContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Files<'s>> {
+    let kinds = FileKinds::new(Arc::clone(&context.kinds));
+    let (frames, includes, included) = (Vec::new(), VecDeque::new(), Vec::new());
+    let mut loader = Loader { texts, tables, context, frames, kinds, includes, included, incomplete: false };
+    loader.inherit(source, diagnostics)?;
+    loader.frames.reverse();
+    let Loader { frames, kinds, incomplete, .. } = loader;
+    (!incomplete).then_some(Files { frames, kinds })
+}
+
+/// Shows the kinds of rules that a file may use: those of the context, and those that it or an included file defines. Shows
+/// nothing if a file that it names cannot be opened, or is not TOML; the reason is in the diagnostics.
+pub fn with_kinds(
+    source: &Arc<Source>,
+    context: &ReadContext<'_>,
+    diagnostics: &mut Diagnostics,
+    look: &mut dyn FnMut(&FileKinds<'_>),
+) {
+    let texts = Texts::default();
+    let tables = Tables::default();
+    if let Some(files) = load(source, (&texts, &tables), context, diagnostics) {
+        look(&files.kinds);
+    }
+}
+
+impl<'s, 't: 's> Loader<'s, 't, '_> {
+    /// The table of a file.
+    fn table(&self, source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
+        let parsed = Parsed::parse(self.texts.push(Arc::clone(source)), diagnostics)?;
+        Some(self.tables.push(parsed).table())
+    }
+
+    /// Loads a file, those it includes, and those it inherits from.
+    fn inherit(&mut self, source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Option<()> {
+        let mut next = Some(Arc::clone(source));
+        while let Some(source) = next {
+            let table = self.table(&source, diagnostics)?;
+            let frame = Frame::read(table, false, &self.context.kinds, diagnostics);
+            if let Some(define) = &frame.define {
+                self.kinds.define(define, diagnostics);
+            }
+            if let Some(include) = &frame.include {
+                self.note(include, frame.source, &[source.name().to_owned()], diagnostics);
+            }
+            let named = frame.variant.clone();
+            self.frames.push(frame);
+            while let Some(include) = self.includes.pop_front() {
+                self.include(include, diagnostics)?;
+            }
+            next = match named {
+                None => None,
+                Some(named) => {
+                    let parent = parent(&named, &self.frames, self.context, diagnostics);
+                    if parent.is_none() && !self.incomplete {
+                        check_names(&self.frames, &self.kinds, diagnostics);
+                    }
+                    Some(parent?)
+                }
+            };
+        }
+        Some(())
     }
 
     /// Notes the files that a file includes.
@@ -58,76 +135,45 @@ impl<'s, 'f> Open<'s, 'f> {
             }
         }
     }
-}
 
-/// Reads a file and the files it names, and passes on the keys of all.
-pub(super) fn with_frames(
-    source: &Arc<Source>,
-    context: &ReadContext<'_>,
-    diagnostics: &mut Diagnostics,
-    last: Last<'_>,
-) -> Option<Document> {
-    with_file(source, Open::new(context, last), context, diagnostics)
-}
-
-/// Shows the kinds of rules that a file may use: those of the context, and those that it or an included file defines. Shows
-/// nothing if a file that it names cannot be opened, or is not TOML; the reason is in the diagnostics.
-pub fn with_kinds(
-    source: &Arc<Source>,
-    context: &ReadContext<'_>,
-    diagnostics: &mut Diagnostics,
-    look: &mut dyn FnMut(&FileKinds<'_>),
-) {
-    let mut last = |_: &[Frame<'_>], kinds: &FileKinds<'_>, _: &mut Diagnostics| {
-        look(kinds);
-        None
-    };
-    with_frames(source, context, diagnostics, &mut last);
-}
-
-/// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds the
-/// document of the first.
-fn with_file(
-    source: &Arc<Source>,
-    open: Open<'_, '_>,
-    context: &ReadContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
-    with_table(source, diagnostics, |table, diagnostics| {
-        let mut open = open;
-        let frame = Frame::read(table, false, &context.kinds, diagnostics);
-        if let Some(define) = &frame.define {
-            open.kinds.define(define, diagnostics);
-        }
-        if let Some(include) = &frame.include {
-            open.note(include, source, &[source.name().to_owned()], diagnostics);
-        }
-        open.frames.push(frame);
-        with_the_rest(open, context, diagnostics)
-    })
-}
-
-/// Opens the next of the remaining files.
-fn with_the_rest(mut open: Open<'_, '_>, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
-    if let Some(include) = open.includes.pop_front() {
-        return with_include(include, open, context, diagnostics);
-    }
-    let frame = open.frames.last().expect("the file itself is open");
-    let Some(named) = &frame.variant else {
-        open.frames.reverse();
-        if open.incomplete {
-            return None;
-        }
-        return (open.last)(&open.frames, &open.kinds, diagnostics);
-    };
-    match parent(named, &open.frames, context, diagnostics) {
-        Some(parent) => with_file(&parent, open, context, diagnostics),
-        None => {
-            if !open.incomplete {
-                check_names(&open.frames, &open.kinds, diagnostics);
+    /// Takes the definitions of a file. None if it is not TOML.
+    fn include(&mut self, Include { name, from, mut chain }: Include<'s>, diagnostics: &mut Diagnostics) -> Option<()> {
+        let source = match self.context.library.open(name.as_str(), from) {
+            Ok(source) => source,
+            Err(why) => {
+                diagnostics.push(name.value().error(why).help("include = [\"my-rules.toml\"]: a file beside this one"));
+                self.incomplete = true;
+                return Some(());
             }
-            None
+        };
+        let is_circle = chain.iter().any(|before| before == source.name());
+        chain.push(source.name().to_owned());
+        if is_circle || chain.len() > LONGEST_CHAIN {
+            let what = if is_circle { "a file includes itself" } else { "the chain of files is too long" };
+            diagnostics.push(name.value().error(format!("{what}: {}", chain.join(" -> "))));
+            self.incomplete = true;
+            return Some(());
         }
+        let inherited = self.frames.iter().any(|frame| frame.source.name() == source.name());
+        if inherited || self.included.iter().any(|known| known == source.name()) {
+            return Some(());
+        }
+        self.included.push(source.name().to_owned());
+        let mut table = self.table(&source, diagnostics)?;
+        let (define, include) = (table.take("define"), table.take("include"));
+        match (&define, &include) {
+            (Some(define), _) => self.kinds.define(define, diagnostics),
+            (None, None) => {
+                let message = format!("`{}` defines no rules", source.name());
+                let help = "define a rule with [define.NAME], `params` and `rules`";
+                diagnostics.push(name.value().error(message).help(help));
+            }
+            (None, Some(_)) => {}
+        }
+        if let Some(include) = include {
+            self.note(&include, table.source(), &chain, diagnostics);
+        }
+        Some(())
     }
 }
 
@@ -159,51 +205,4 @@ fn parent(
         return None;
     }
     Some(parent)
-}
-
-/// Takes the definitions of a file, and continues with the rest.
-fn with_include(
-    Include { name, from, chain }: Include<'_>,
-    mut open: Open<'_, '_>,
-    context: &ReadContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
-    let source = match context.library.open(name.as_str(), from) {
-        Ok(source) => source,
-        Err(why) => {
-            diagnostics.push(name.value().error(why).help("include = [\"my-rules.toml\"]: a file beside this one"));
-            open.incomplete = true;
-            return with_the_rest(open, context, diagnostics);
-        }
-    };
-    let mut longer = chain;
-    longer.push(source.name().to_owned());
-    let [before @ .., last] = &longer[..] else { unreachable!("just pushed") };
-    if before.contains(last) || longer.len() > LONGEST_CHAIN {
-        let what = if before.contains(last) { "a file includes itself" } else { "the chain of files is too long" };
-        diagnostics.push(name.value().error(format!("{what}: {}", longer.join(" -> "))));
-        open.incomplete = true;
-        return with_the_rest(open, context, diagnostics);
-    }
-    let inherited = open.frames.iter().any(|frame| frame.source.name() == *last);
-    if inherited || open.included.contains(last) {
-        return with_the_rest(open, context, diagnostics);
-    }
-    open.included.push(last.clone());
-    with_table(&source, diagnostics, |mut table, diagnostics| {
-        let mut open = open;
-        match table.take("define") {
-            Some(define) => open.kinds.define(&define, diagnostics),
-            None if table.take("include").is_none() => {
-                let message = format!("`{}` defines no rules", source.name());
-                let help = "define a rule with [define.NAME], `params` and `rules`";
-                diagnostics.push(name.value().error(message).help(help));
-            }
-            None => {}
-        }
-        if let Some(include) = table.take("include") {
-            open.note(&include, &source, &longer, diagnostics);
-        }
-        with_the_rest(open, context, diagnostics)
-    })
 }

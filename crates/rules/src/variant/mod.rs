@@ -9,6 +9,7 @@
 //!   context.rs     what it is read with            active.rs           rules in force
 //!   library.rs     where other files come from     compile.rs          the exact cover
 //!   files.rs       the files that it names         puzzle.rs           what stands in the cells
+//!   chain.rs       where they are kept
 //!   frame.rs       the keys of a file              layout.rs           the keys that make the board
 //!   file_keys.rs   the list of keys                unknowns.rs         the unknowns of `let`
 //!   layers.rs      the layers                      computed.rs         layers that are computed
@@ -20,6 +21,7 @@
 
 mod active;
 mod board_and_rules;
+mod chain;
 mod compile;
 mod computed;
 mod context;
@@ -51,4 +53,4 @@ pub use files::with_kinds;
 pub use givens::{Givens, read_laid, read_line};
 pub use library::{BuiltIn, BuiltIns, Library};
 pub use puzzle::Puzzle;
-pub use read::{read, read_with};
+pub use read::{read, read_sharing, read_with};

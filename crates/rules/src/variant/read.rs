@@ -6,7 +6,7 @@ use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Reader, RuleUse, keys};
+use crate::rules::{AnyKind, FileKinds, Memory, Reader, RuleUse, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::context::ReadContext;
@@ -14,12 +14,13 @@ use super::document::{Document, Test};
 use super::draws::Draws;
 use super::expectation::Keys;
 use super::file_keys::FileKey;
+use super::files::{self, Tables, Texts};
 use super::frame::{Frame, check_names};
 use super::layout::Layout;
 use super::library::Library;
 use super::puzzle::Puzzle;
 use super::rule_set::Setting;
-use super::{files, givens, rule_set};
+use super::{givens, rule_set};
 
 /// Reads a TOML file. `None` if it, or a file it inherits from, has an error, which is in `diagnostics`.
 ///
@@ -45,23 +46,34 @@ pub fn read_with(
     context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
-    let mut last = |frames: &[Frame<'_>], kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, kinds, context, rule_uses, diagnostics)
-    };
-    files::with_frames(source, context, diagnostics, &mut last)
+    read_sharing(source, rule_uses, context, &Memory::default(), diagnostics)
+}
+
+/// Reads a TOML file like [`read_with`], and shares what kinds remember with other files, for example while similar puzzles
+/// are tried one after the other.
+pub fn read_sharing(
+    source: &Arc<Source>,
+    rule_uses: &[RuleUse],
+    context: &ReadContext<'_>,
+    memory: &Memory,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    let texts = Texts::default();
+    let tables = Tables::default();
+    let files = files::load(source, (&texts, &tables), context, diagnostics)?;
+    build(&files.frames, (&files.kinds, context, memory), rule_uses, diagnostics)
 }
 
 /// The document of the last frame, with the frames it inherits from before it.
 fn build(
     frames: &[Frame<'_>],
-    kinds: &FileKinds<'_>,
-    context: &ReadContext<'_>,
+    within @ (kinds, ..): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
-    let variant = read_variant(frames, (kinds, context), more, diagnostics).map(Arc::new);
+    let variant = read_variant(frames, within, more, diagnostics).map(Arc::new);
     let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
@@ -90,7 +102,7 @@ fn build(
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, (kinds, context), more, diagnostics).map(Arc::new),
+            Some(_) => read_variant(&with_test, within, more, diagnostics).map(Arc::new),
             // The errors of the file have been reported; its tests would only repeat them.
             None => None,
         };
@@ -115,7 +127,7 @@ fn build(
 
 fn read_variant(
     frames: &[Frame<'_>],
-    (kinds, context): (&FileKinds<'_>, &ReadContext<'_>),
+    (kinds, context, memory): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Variant> {
@@ -130,7 +142,7 @@ fn read_variant(
     let board = layout.board(missing_size, &unknown_regions(frames, more), diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
-    let setting = Setting { kinds, context, board: &board, symbols: &symbols };
+    let setting = Setting { kinds, context, memory, board: &board, symbols: &symbols };
     let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.origin().to_owned());

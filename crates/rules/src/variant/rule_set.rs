@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::rules::{self, AnyKind, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, Vocabulary, keys};
+use crate::rules::{
+    self, AnyKind, Builder, Built, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, keys,
+};
+use crate::rules::{Fault, Memory, Vocabulary};
 use exdoku_text::board::{Board, Digit, House, SymbolChoice};
-use exdoku_text::source::fields::{Form, Table};
+use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
 
 use super::active::ActiveRule;
@@ -78,6 +81,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics:
 pub(super) struct Setting<'b> {
     pub(super) kinds: &'b FileKinds<'b>,
     pub(super) context: &'b ReadContext<'b>,
+    pub(super) memory: &'b Memory,
     pub(super) board: &'b Board,
     pub(super) symbols: &'b SymbolChoice,
 }
@@ -100,6 +104,14 @@ impl<'b> InForce<'b> {
     fn of(kind: AnyKind<'b>) -> InForce<'b> {
         InForce { kind, rules: Vec::new(), uses: Vec::new() }
     }
+
+    fn add(&mut self, rules: impl IntoIterator<Item = (Built, Option<Place>)>) {
+        for (built, place) in rules {
+            let (rule, uses) = built.into_parts();
+            self.rules.push(InForceRule { rule: rule.into(), place, uses: uses.len() });
+            self.uses.extend(uses);
+        }
+    }
 }
 
 /// The rules of tables that have been read so far.
@@ -114,7 +126,7 @@ struct Collected<'b> {
 
 impl<'b> Collected<'b> {
     /// Adds the rules of a table, and removes those that it switches off.
-    fn table(&mut self, table: &Table<'_>, is_inherited: bool, reader: &mut Reader<'b, '_>) {
+    fn table(&mut self, table: &Table<'_>, is_inherited: bool, reader: &mut Reader<'b, '_>, builder: &Builder<'_>) {
         reader.turn_to_digits();
         let of = table.entries().find(|(key, _)| key.name == OF).map(|(_, of)| of);
         if of.as_ref().is_some_and(|of| reader.turn_to(of).is_none()) {
@@ -131,28 +143,45 @@ impl<'b> Collected<'b> {
             if !self.written.insert((key.name.to_owned(), value.content(), of.clone())) {
                 continue;
             }
-            let mark = reader.diagnostics.len();
-            let is_own = self.names.contains(&key.name) && !reader.is_over_layer();
-            let rules = if is_own {
-                reader.switched_on(&value).map(|()| Vec::new())
-            } else {
-                self.kinds.kind(key.name).and_then(|kind| reader.rule(kind, &value))
-            };
-            let read_uses = reader.take_uses();
+            let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
+            let inherited = |one: Diagnostic| if is_inherited { one.help(help.as_str()) } else { one };
+            let rules = reader.apart(|reader| self.rules(key.name, &value, reader, builder), inherited);
             if let Some(rules) = rules {
-                let entry = self.in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
-                let rules = rules.into_iter();
-                entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
-                    rule: rule.into(),
-                    place: Some(place),
-                    uses,
-                }));
-                entry.uses.extend(read_uses);
+                self.in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind)).add(rules);
             }
-            if is_inherited {
-                let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
-                reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
-            }
+        }
+    }
+
+    /// The rules in the value of a kind; none if there is an error.
+    fn rules(
+        &self,
+        kind: &str,
+        value: &Value<'_>,
+        reader: &mut Reader<'b, '_>,
+        builder: &Builder<'_>,
+    ) -> Option<Vec<(Built, Option<Place>)>> {
+        if self.names.contains(&kind) && !reader.is_over_layer() {
+            return reader.switched_on(value).map(|()| Vec::new());
+        }
+        let (read, fine) = reader.rules_of(self.kinds.kind(kind)?, value);
+        let built: Vec<Option<(Built, Option<Place>)>> = (read.into_iter())
+            .filter(|rule| !rule.uses.is_empty())
+            .map(|ReadRule { uses, place }| Some((built(builder.build(&uses), reader.diagnostics)?, Some(place))))
+            .collect();
+        built.into_iter().collect::<Option<_>>().filter(|_| fine)
+    }
+}
+
+/// A rule that was built; what is wrong with it is reported.
+fn built(built: Result<Built, Fault>, diagnostics: &mut Diagnostics) -> Option<Built> {
+    match built {
+        Ok(built) => {
+            built.warnings().for_each(|warning| diagnostics.push_new(warning.clone()));
+            Some(built)
+        }
+        Err(fault) => {
+            fault.into_diagnostics().into_iter().for_each(|one| diagnostics.push_new(one));
+            None
         }
     }
 }
@@ -160,7 +189,7 @@ impl<'b> Collected<'b> {
 /// The rules in force on the board of `file`, and their rule uses. In this order: those that the board implies, those
 /// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
-    Setting { kinds, context, board, symbols }: Setting<'_>,
+    Setting { kinds, context, memory, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
     tables: &[Table<'_>],
     more: &[RuleUse],
@@ -174,21 +203,19 @@ pub(super) fn read(
     let in_force = names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
     let mut collected = Collected { kinds, names, in_force, written: HashSet::new() };
     let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(context.limits.clone());
+    let mut builder = Builder::new(kinds, board, symbols).within(context.limits.clone()).sharing(memory);
     if !context.strict {
-        reader = reader.taking_impossible();
+        builder = builder.taking_impossible();
     }
     for table in tables {
-        collected.table(table, !std::ptr::eq(table.source(), file), &mut reader);
+        collected.table(table, !std::ptr::eq(table.source(), file), &mut reader, &builder);
     }
-    reader.turn_to_digits();
     let mut in_force = collected.in_force;
     for rule_use in more {
         let Some(kind) = kinds.find(&rule_use.kind) else { continue };
-        let rule = reader.rule_of(rule_use);
-        let read_uses = reader.take_uses();
-        let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
-        entry.rules.extend(rule.map(|rule| InForceRule { rule: rule.into(), place: None, uses: read_uses.len() }));
-        entry.uses.extend(read_uses);
+        if let Some(rule) = built(builder.rule(rule_use), diagnostics) {
+            in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind)).add([(rule, None)]);
+        }
     }
     if let (Some(computed), Some(entry)) = (computed, in_force.get_mut(keys::computed::NAME)) {
         entry.rules.push(InForceRule { rule: Arc::new(computed), place: None, uses: 1 });

@@ -31,8 +31,6 @@ pub struct Diagnostic {
     pub(super) beside: Vec<Beside>,
     /// The uses of a definition that show the error, if it is in one.
     pub(super) uses: Option<Box<Uses>>,
-    /// Whether it only says that something can never be the case.
-    pub(super) impossible: bool,
     /// Whether it says that a limit was reached.
     pub(super) stopped: bool,
 }
@@ -90,7 +88,6 @@ impl Diagnostic {
             label: None,
             beside: Vec::new(),
             uses: None,
-            impossible: false,
             stopped: false,
         }
     }
@@ -186,7 +183,7 @@ impl Diagnostic {
 
     /// Leaves a diagnostic inside a definition at its place, with a note about where the definition is used. For
     /// nested definitions, the note is about the use of the innermost. Uses with the same error are
-    /// [counted](super::Diagnostics::extend_new).
+    /// [counted](super::Diagnostics::push_new).
     #[must_use]
     pub fn found_with(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
         self.uses.get_or_insert_with(|| {
@@ -194,18 +191,6 @@ impl Diagnostic {
             Box::new(Uses { first: (name.to_owned(), (Arc::clone(source), span)), places })
         });
         self
-    }
-
-    /// Marks an error about something well written that can never be the case, like a sum out of reach. Among
-    /// alternatives, it is one that never holds.
-    #[must_use]
-    pub fn impossible(self) -> Diagnostic {
-        Diagnostic { impossible: true, ..self }
-    }
-
-    /// Whether it only says that something can never be the case.
-    pub fn is_impossible(&self) -> bool {
-        self.impossible
     }
 
     /// Marks an error about a limit that was reached: the text itself may be correct.

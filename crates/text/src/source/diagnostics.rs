@@ -88,6 +88,11 @@ impl Diagnostics {
         });
     }
 
+    /// The number of errors so far.
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
     /// The number of diagnostics that are kept: a mark for [`since`](Self::since).
     pub fn len(&self) -> usize {
         self.list.len()
@@ -107,22 +112,27 @@ impl Diagnostics {
         removed
     }
 
-    /// Adds those of these diagnostics that are not among the ones after the first `mark`. If an error in a definition is
-    /// already known, even from before, its use is counted instead.
-    pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
-        for diagnostic in more {
-            let from = if diagnostic.uses.is_some() { 0 } else { mark };
-            let is_same = |other: &&mut Diagnostic| {
-                other.message == diagnostic.message
-                    && other.place == diagnostic.place
-                    && other.uses.is_some() == diagnostic.uses.is_some()
-            };
-            match self.list[from..].iter_mut().find(is_same) {
-                None => self.push(diagnostic),
-                Some(known) => {
-                    if let (Some(known), Some(uses)) = (&mut known.uses, diagnostic.uses) {
-                        known.places.extend(uses.places);
-                    }
+    /// Runs `work` with a list of its own, and returns what was added to that: to change it before it is added here.
+    pub fn apart<T>(&mut self, work: impl FnOnce(&mut Diagnostics) -> T) -> (T, Vec<Diagnostic>) {
+        let mut own = Diagnostics { lenient: self.lenient, guess: self.guess, ..Diagnostics::default() };
+        let made = work(&mut own);
+        self.guessed = own.guessed.take().or(self.guessed.take());
+        (made, own.list)
+    }
+
+    /// Adds a diagnostic, unless it is there. If it is an error in a definition that is already known, its use is counted
+    /// instead.
+    pub fn push_new(&mut self, diagnostic: Diagnostic) {
+        let is_same = |other: &&mut Diagnostic| {
+            other.message == diagnostic.message
+                && other.place == diagnostic.place
+                && other.uses.is_some() == diagnostic.uses.is_some()
+        };
+        match self.list.iter_mut().find(is_same) {
+            None => self.push(diagnostic),
+            Some(known) => {
+                if let (Some(known), Some(uses)) = (&mut known.uses, diagnostic.uses) {
+                    known.places.extend(uses.places);
                 }
             }
         }

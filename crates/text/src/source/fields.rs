@@ -9,43 +9,46 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
+use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean};
 
 /// Parses the text of `source` and passes its top table to `read`, or reports the TOML error.
-///
-/// The table borrows the parsed text, which lives only as long as `read` runs.
 pub fn with_table<T>(
     source: &Arc<Source>,
     diagnostics: &mut Diagnostics,
     read: impl FnOnce(Table<'_>, &mut Diagnostics) -> Option<T>,
 ) -> Option<T> {
-    let (table, errors) = DeTable::parse_recoverable(source.text());
-    if errors.is_empty() {
-        let top = Table::top(source, table.get_ref());
-        return read(top, diagnostics);
-    }
-    // After one error, a TOML parser misreads everything that follows.
-    const TOLD: usize = 3;
-    for error in errors.into_iter().take(TOLD) {
-        let span = error.span().unwrap_or(0..0);
-        diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
-    }
-    None
+    let parsed = Parsed::parse(source, diagnostics)?;
+    read(parsed.table(), diagnostics)
 }
 
-/// A text that was parsed once and is kept, for TOML embedded in the program.
+/// A text that was parsed, from which tables are taken.
 #[derive(Debug)]
-pub struct Parsed {
+pub struct Parsed<'t> {
     source: Arc<Source>,
-    table: DeTable<'static>,
+    table: DeTable<'t>,
 }
 
-impl Parsed {
-    /// The TOML of a text that is known to be correct.
+impl<'t> Parsed<'t> {
+    /// The TOML of a text; none if it is wrong, which is reported.
+    pub fn parse(source: &'t Arc<Source>, diagnostics: &mut Diagnostics) -> Option<Parsed<'t>> {
+        let (table, errors) = DeTable::parse_recoverable(source.text());
+        if errors.is_empty() {
+            return Some(Parsed { source: Arc::clone(source), table: table.into_inner() });
+        }
+        // After one error, a TOML parser misreads everything that follows.
+        const TOLD: usize = 3;
+        for error in errors.into_iter().take(TOLD) {
+            let span = error.span().unwrap_or(0..0);
+            diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
+        }
+        None
+    }
+
+    /// The TOML of a text in the program that is known to be correct.
     ///
     /// # Panics
     /// The text is not TOML.
-    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed {
+    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed<'static> {
         let source = Source::new(name, text);
         let (table, errors) = DeTable::parse_recoverable(text);
         assert!(errors.is_empty(), "{}: {errors:?}", source.name());
@@ -214,6 +217,11 @@ impl<'s> Key<'s> {
         self.source
     }
 
+    /// Its place, to be stored with what is read from it.
+    pub fn spot(&self) -> Spot {
+        Spot::new(self.source, self.span.clone(), None)
+    }
+
     /// An error that points at the key.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source, self.span.clone())
@@ -265,6 +273,15 @@ impl<'s> Value<'s> {
     /// Its place, to be stored.
     pub fn place(&self) -> Place {
         (Arc::clone(self.source), self.span())
+    }
+
+    /// Its place, to be stored with what is read from it.
+    pub fn spot(&self) -> Spot {
+        let start = match self.form() {
+            Form::Text(text) => text.start,
+            _ => None,
+        };
+        Spot::new(self.source, self.span(), start)
     }
 
     /// Marks these keys of a table as known, so that they are no errors.

@@ -8,6 +8,7 @@ mod diagnostics;
 pub mod fields;
 mod hint;
 pub mod printable;
+mod spot;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ pub use diagnostic::{Diagnostic, Level, location};
 pub use diagnostics::Diagnostics;
 pub use hint::{Guess, Hint};
 pub use printable::{printable, printable_lines};
+pub use spot::Spot;
 
 /// Bytes of a source's text, from the first to one past the last.
 pub type Span = Range<usize>;

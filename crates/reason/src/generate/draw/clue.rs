@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use exdoku_cover::Budget;
-use exdoku_rules::rules::{Binding, ClueValue, Draw, FileKinds, Reader, Rule, RuleUse, Shape, Type};
+use exdoku_rules::rules::{Binding, Builder, ClueValue, Draw, FileKinds, Memory, Rule, RuleUse, Shape, Type};
 use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Board, Cell, Grid, SymbolChoice, Usual};
-use exdoku_text::source::Diagnostics;
 
 use super::kinds::Drawn;
 
@@ -72,6 +71,7 @@ pub(super) struct Judge<'j> {
     pub(super) kinds: &'j FileKinds<'j>,
     /// Once it is over, no more clues are found.
     pub(super) budget: &'j Budget,
+    pub(super) memory: &'j Memory,
 }
 
 impl Judge<'_> {
@@ -102,9 +102,8 @@ impl Judge<'_> {
 
     fn rule(&self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         let symbols = SymbolChoice::Detect(Usual::of(self.board.digits()));
-        let mut diagnostics = Diagnostics::new();
-        let rule = Reader::knowing(self.kinds, self.board, &symbols, &mut diagnostics).rule_of(rule_use);
-        rule.filter(|_| !diagnostics.has_errors())
+        let builder = Builder::new(self.kinds, self.board, &symbols).sharing(self.memory);
+        builder.rule(rule_use).ok().map(|built| built.rule)
     }
 
     /// The sum of the digits in some cells.

@@ -6,8 +6,8 @@ use rand::rngs::ChaCha8Rng;
 
 use exdoku_cover::Budget;
 use exdoku_rules::encode::Limits;
-use exdoku_rules::rules::FileKinds;
-use exdoku_rules::variant::{Document, ReadContext, Variant, read_with, with_kinds};
+use exdoku_rules::rules::{FileKinds, Memory};
+use exdoku_rules::variant::{Document, ReadContext, Variant, read_sharing, with_kinds};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::{Diagnostics, Level, Source};
 
@@ -44,13 +44,13 @@ impl DrawFrame<'_> {
     ///
     /// # Errors
     /// It cannot be read. Its head was read before, and its clues are true of a grid, but they may be too many.
-    pub(in crate::generate) fn document(&self, rules: &str) -> Result<Document, Failure> {
+    pub(in crate::generate) fn document(&self, rules: &str, memory: &Memory) -> Result<Document, Failure> {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
         // The time limit is checked between files: half a file would be a different puzzle.
         let limits = Limits { entries: self.context.limits.entries, ..Limits::default() };
         let context = ReadContext { limits, ..self.context.clone() };
-        read_with(&Source::new("", text), &[], &context, &mut diagnostics).ok_or_else(|| {
+        read_sharing(&Source::new("", text), &[], &context, memory, &mut diagnostics).ok_or_else(|| {
             let why = diagnostics.iter().find(|complaint| complaint.level() == Level::Error);
             Failure::Unreadable(why.map_or_else(String::new, |why| why.message().to_owned()))
         })
@@ -63,12 +63,12 @@ impl DrawFrame<'_> {
         board: &Board,
         solution: &Grid,
         maps: &[Vec<Cell>],
-        budget: &Budget,
+        (budget, memory): (&Budget, &Memory),
         random: &mut ChaCha8Rng,
     ) -> Vec<Orbit> {
         let mut orbits = Vec::new();
         self.with_kinds(&mut |kinds| {
-            let judge = Judge { board, solution, kinds, budget };
+            let judge = Judge { board, solution, kinds, budget, memory };
             orbits = cages::all(&judge, self.kinds, maps, random);
             lay(&judge, self.kinds, maps, &mut orbits, random);
         });
@@ -85,16 +85,16 @@ impl DrawFrame<'_> {
         board: &Board,
         solution: &Grid,
         maps: &[Vec<Cell>],
-        budget: &Budget,
+        within @ (budget, memory): (&Budget, &Memory),
         random: &mut ChaCha8Rng,
     ) -> Result<(String, Document), Failure> {
-        let clues = self.clues(board, solution, maps, budget, random);
+        let clues = self.clues(board, solution, maps, within, random);
         // A negative rule is not true before all its clues are there.
         if budget.is_over(0) {
             return Err(Failure::Stopped);
         }
         let rules = self.rules(board, &clues);
-        let document = self.document(&rules)?;
+        let document = self.document(&rules, memory)?;
         Ok((rules, document))
     }
 
@@ -104,12 +104,13 @@ impl DrawFrame<'_> {
         board: &Board,
         orbits: &mut Vec<Orbit>,
         (solution, other): (&Grid, &Grid),
-        budget: &Budget,
+        (budget, memory): (&Budget, &Memory),
         random: &mut ChaCha8Rng,
     ) -> bool {
         let mut changed = false;
         self.with_kinds(&mut |kinds| {
-            changed = cages::change(&Judge { board, solution, kinds, budget }, self.kinds, orbits, other, random);
+            let judge = Judge { board, solution, kinds, budget, memory };
+            changed = cages::change(&judge, self.kinds, orbits, other, random);
         });
         changed
     }
@@ -123,6 +124,8 @@ impl DrawFrame<'_> {
 pub(in crate::generate) struct Canvas<'s> {
     pub(in crate::generate) frame: DrawFrame<'s>,
     pub(in crate::generate) plain: Arc<Variant>,
+    /// What kinds remember from one attempt to the next.
+    pub(in crate::generate) memory: &'s Memory,
 }
 
 impl Canvas<'_> {
@@ -138,7 +141,9 @@ impl Canvas<'_> {
     pub(in crate::generate) fn with(&self, clues: &[&Orbit]) -> Result<Arc<Variant>, Failure> {
         match clues.is_empty() {
             true => Ok(Arc::clone(&self.plain)),
-            false => self.frame.document(&self.rules(clues.iter().copied())).map(|document| document.variant),
+            false => {
+                self.frame.document(&self.rules(clues.iter().copied()), self.memory).map(|document| document.variant)
+            }
         }
     }
 

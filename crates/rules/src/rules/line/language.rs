@@ -3,9 +3,7 @@
 //! A puzzle often has many lines that are read alike: thirty lines with one rule, a clue on each side. All lines of a file
 //! with the same reading, places and values share a [`Language`], and so its automata, which are built only once.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -42,33 +40,9 @@ pub(super) struct Language {
     automata: OnceBox<Result<Arc<[Automaton]>, usize>>,
 }
 
-/// The languages of a file, or those of all files that are read within [`share_languages`].
-#[derive(Debug)]
-pub(in crate::rules) struct Languages(Rc<RefCell<HashSet<Shared, FixedState>>>);
-
-thread_local! {
-    static SHARED: RefCell<Option<Languages>> = const { RefCell::new(None) };
-}
-
-/// Does some work in which the automata of equal lines are built once for all files, for example when similar puzzles
-/// are tried one after the other.
-pub fn share_languages<T>(work: impl FnOnce() -> T) -> T {
-    struct Restore(Option<Languages>);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            SHARED.set(self.0.take());
-        }
-    }
-    let _restore = Restore(SHARED.replace(Some(Languages(Rc::default()))));
-    work()
-}
-
-impl Default for Languages {
-    fn default() -> Languages {
-        let shared = SHARED.with_borrow(|shared| shared.as_ref().map(|Languages(shared)| Rc::clone(shared)));
-        Languages(shared.unwrap_or_default())
-    }
-}
+/// The languages that were needed so far.
+#[derive(Debug, Default)]
+pub(super) struct Languages(HashSet<Shared, FixedState>);
 
 /// A language in a set: equal if its lines are.
 #[derive(Clone, Debug)]
@@ -90,14 +64,13 @@ impl std::hash::Hash for Shared {
 
 impl Languages {
     /// The language of a reading, shared by equal lines.
-    pub(super) fn of(&self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
+    pub(super) fn of(&mut self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
         let lines = Lines { reading, places: places.to_vec(), values: values.to_vec() };
         let language = Shared(Arc::new(Language { lines, automata: OnceBox::new() }));
-        let mut languages = self.0.borrow_mut();
-        if let Some(Shared(known)) = languages.get(&language) {
+        if let Some(Shared(known)) = self.0.get(&language) {
             return Arc::clone(known);
         }
-        languages.insert(language.clone());
+        self.0.insert(language.clone());
         language.0
     }
 }

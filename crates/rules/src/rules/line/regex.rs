@@ -1,35 +1,28 @@
 //! Lines that match a regular expression.
 
-use crate::rules::reader::Reader;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::regex::Regex;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::board::Cell;
-use exdoku_text::source::fields::{Form, Value};
 
 use super::place::Place;
+use crate::rules::build::Builder;
+use crate::rules::fault::Fault;
+use crate::rules::keys::line as keys;
+use crate::rules::rule_use::RuleUse;
 
-/// Reads a regular expression over the digits of these cells, or over the values of their layer.
-pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Regex> {
-    let words = reader.words(value)?;
-    let board = reader.board;
-    let symbols = reader.symbols.first();
+/// The regular expression of a rule over the digits of these cells, or over the values of their layer.
+pub(super) fn read(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<Regex, Fault> {
+    let board = builder.board;
+    let symbols = builder.symbols.first();
     let layer = cells.first().and_then(|&first| board.layer_of(first));
     let layer = layer.filter(|_| cells.iter().all(|&cell| board.layer_of(cell) == layer));
     let symbol = |sign: &str| match layer {
         Some(layer) => layer.read(sign).map(|value| i64::from(layer.digits.value(value))),
         None => symbols.digit(sign).map(|digit| i64::from(board.digits().value(digit))),
     };
-    match Regex::parse(&words, &symbol) {
-        Ok(regex) => Some(regex),
-        Err(fault) => {
-            let complaint = match value.form() {
-                Form::Text(text) if text.as_str() == words => text.error(fault.bytes, fault.message),
-                _ => value.error(fault.message),
-            };
-            reader.refuse(complaint.maybe_help(fault.help))
-        }
-    }
+    Regex::parse(used.need(keys::REGEX), &symbol)
+        .map_err(|fault| used.at(keys::REGEX).error_in(fault.bytes, fault.message).maybe_help(fault.help).into())
 }
 
 /// The smallest automaton for a regular expression; the number of transitions found if it is too large.

@@ -6,15 +6,17 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::rules::bound::Bound;
+use crate::rules::binding::{Transition, Word};
+use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
+use crate::rules::fault::{self, Fault};
+use crate::rules::formula::Formula;
 use crate::rules::keys::line as keys;
-use crate::rules::reader::Reader;
+use crate::rules::rule_use::RuleUse;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
 use exdoku_text::board::Digits;
-use exdoku_text::source::did_you_mean;
-use exdoku_text::source::fields::{Form, Value};
+use exdoku_text::source::{Diagnostic, did_you_mean};
 
 use super::machine::{Machine, Read};
 use super::place::{NAMES, Place};
@@ -57,29 +59,29 @@ struct Conditions<'c> {
     cases: &'c [[i64; 4]],
     digits: Vec<[i64; 4]>,
     read: Vec<Condition>,
-    known: HashMap<String, u32, FixedState>,
+    known: HashMap<&'c str, u32, FixedState>,
+    warnings: Vec<Diagnostic>,
 }
 
-impl Conditions<'_> {
-    fn new(cases: &[[i64; 4]]) -> Conditions<'_> {
+impl<'c> Conditions<'c> {
+    fn new(cases: &'c [[i64; 4]]) -> Conditions<'c> {
         let mut digits = cases.to_vec();
         digits.sort_by_key(|case| case[0]);
         digits.dedup_by_key(|case| case[0]);
-        Conditions { cases, digits, read: Vec::new(), known: HashMap::default() }
+        Conditions { cases, digits, read: Vec::new(), known: HashMap::default(), warnings: Vec::new() }
     }
 
-    fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<u32> {
-        let text = value.content();
-        if let Some(&known) = self.known.get(&text) {
-            return Some(known);
+    fn of(&mut self, formula: &'c Formula, builder: &Builder<'_>) -> Result<u32, Fault> {
+        if let Some(&known) = self.known.get(formula.text()) {
+            return Ok(known);
         }
-        let condition = Condition::read(value, &NAMES, &[], reader)?;
+        let condition = Condition::of(formula, &NAMES, &[], builder)?;
         let cases = if reads_place(&condition) { self.cases } else { &self.digits };
-        condition.check(value, cases, reader)?;
+        self.warnings.extend(condition.check(formula, cases)?);
         let number = self.read.len() as u32;
         self.read.push(condition);
-        self.known.insert(text, number);
-        Some(number)
+        self.known.insert(formula.text(), number);
+        Ok(number)
     }
 }
 
@@ -88,28 +90,27 @@ fn reads_place(condition: &Condition) -> bool {
     (1..NAMES.len()).any(|slot| condition.uses(slot))
 }
 
+/// The automaton of a rule, with warnings about its conditions.
 pub(super) fn read(
-    bound: &Bound<'_>,
-    states: &Value<'_>,
+    used: &RuleUse,
     cases: &[[i64; 4]],
     breaks: &[u32],
-    reader: &mut Reader<'_, '_>,
-) -> Option<States> {
-    let (Some(last), Some(steps)) = (bound.written(keys::FINAL), bound.written(keys::STEPS)) else {
-        let missing = if bound.gives(keys::FINAL) { "steps" } else { "final" };
-        return reader.refuse(bound.place.error(format!("`{}` needs `{missing}`", bound.place.path())));
+    builder: &Builder<'_>,
+) -> Result<(States, Vec<Diagnostic>), Fault> {
+    let (Some(last), Some(steps)) = (used.get(keys::FINAL), used.get(keys::STEPS)) else {
+        let missing = if used.gives(keys::FINAL) { "steps" } else { "final" };
+        return Err(used.error(format!("`{}` needs `{missing}`", used.path())).into());
     };
-    let names: Vec<Option<String>> = states.list(reader.diagnostics)?.iter().map(|one| word(one, reader)).collect();
-    let names: Vec<String> = names.into_iter().collect::<Option<_>>()?;
+    let names = used.get(keys::STATES).unwrap_or_default();
     if names.is_empty() {
-        return reader.refuse(states.error("an automaton has at least one state"));
+        return Err(used.at(keys::STATES).error("an automaton has at least one state").into());
     }
-    let names = Names::new(&names);
-    let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
+    let names = Names::new(names);
+    let state = |(item, name): (usize, &String)| names.number(name, || used.at_item(keys::FINAL, item).error(""));
+    let last = fault::all(last.iter().enumerate().map(state));
     let mut conditions = Conditions::new(cases);
-    let read: Vec<Option<(usize, Taken)>> =
-        steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, &mut conditions, reader)).collect();
-    let (last, read) = (last.into_iter().collect::<Option<Vec<_>>>()?, read.into_iter().collect::<Option<Vec<_>>>()?);
+    let read = fault::all(steps.iter().map(|one| step(one, &names, &mut conditions, builder)));
+    let (last, read, ()) = fault::three(last, read, Ok(()))?;
     let mut steps: Vec<Vec<Step>> = names.all.iter().map(|_| Vec::new()).collect();
     let mut between: Vec<Vec<u32>> = names.all.iter().map(|_| Vec::new()).collect();
     let has_between = read.iter().any(|(_, taken)| matches!(taken, Taken::Between(_)));
@@ -121,7 +122,7 @@ pub(super) fn read(
     }
     let last = (0..names.all.len()).map(|state| last.contains(&state)).collect();
     let between = has_between.then(|| Between { steps: between, breaks: breaks.to_vec() });
-    Some(States { last, steps, conditions: conditions.read, between })
+    Ok((States { last, steps, conditions: conditions.read, between }, conditions.warnings))
 }
 
 /// When a step is taken.
@@ -129,10 +130,6 @@ enum Taken {
     On(Step),
     /// Between two lines, to this state.
     Between(u32),
-}
-
-fn word(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
-    value.text(reader.diagnostics).map(|text| text.as_str().to_owned())
 }
 
 /// The names of states, with the number of the first state of each name.
@@ -145,49 +142,31 @@ impl Names<'_> {
     fn new(all: &[String]) -> Names<'_> {
         Names { all, numbers: all.iter().enumerate().rev().map(|(number, name)| (name.as_str(), number)).collect() }
     }
-}
 
-fn state(value: &Value<'_>, names: &Names<'_>, reader: &mut Reader<'_, '_>) -> Option<usize> {
-    let name = value.text(reader.diagnostics)?;
-    let name = name.as_str();
-    let found = names.numbers.get(name).copied();
-    if found.is_none() {
-        let help = did_you_mean(name, names.all.iter().map(String::as_str));
-        return reader.refuse(value.error(format!("`{name}` is not a state")).help(help));
+    /// The number of a state; `error` is an error at the name.
+    fn number(&self, name: &str, error: impl FnOnce() -> Diagnostic) -> Result<usize, Fault> {
+        self.numbers.get(name).copied().ok_or_else(|| {
+            let help = did_you_mean(name, self.all.iter().map(String::as_str));
+            error().message_of(format!("`{name}` is not a state")).help(help).into()
+        })
     }
-    found
 }
 
-fn step(
-    value: &Value<'_>,
+/// The state that a step leaves, and the step.
+fn step<'c>(
+    step: &'c Transition,
     names: &Names<'_>,
-    conditions: &mut Conditions<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<(usize, Taken)> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { from = \"low\", to = \"high\", where = \"d > 5\" }"));
-    };
-    let (from, to) = (table.need("from", reader.diagnostics), table.need("to", reader.diagnostics));
-    let (text, between) = (table.take("where"), table.take("between"));
-    table.finish(reader.diagnostics);
-    let (from, to) = (state(&from?, names, reader), state(&to?, names, reader));
-    let is_between = match &between {
-        Some(between) => between.truth(reader.diagnostics)?,
-        None => false,
-    };
-    let taken = |to: usize, condition: Option<u32>| match is_between {
-        true => Taken::Between(to as u32),
-        false => Taken::On(Step { to: to as u32, condition }),
-    };
-    let condition = match &text {
-        Some(text) if is_between => {
-            let message = "a step between two lines reads no digit, so it has no condition";
-            return reader.refuse(text.error(message).help("leave out either `where` or `between`"));
-        }
-        Some(text) => Some(conditions.read(text, reader)?),
-        None => None,
-    };
-    Some((from?, taken(to?, condition)))
+    conditions: &mut Conditions<'c>,
+    builder: &Builder<'_>,
+) -> Result<(usize, Taken), Fault> {
+    let state = |word: &Word| names.number(&word.text, || word.error(""));
+    let (from, to, condition) = fault::three(
+        state(&step.from),
+        state(&step.to),
+        step.condition.as_ref().map(|formula| conditions.of(formula, builder)).transpose(),
+    )?;
+    let to = to as u32;
+    Ok((from, if step.between { Taken::Between(to) } else { Taken::On(Step { to, condition }) }))
 }
 
 impl States {

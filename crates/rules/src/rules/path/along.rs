@@ -4,27 +4,30 @@ use std::collections::BTreeMap;
 
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Cell, Moved};
-use exdoku_text::source::fields::Value;
+use exdoku_text::source::Diagnostic;
 
 use super::encode::Border;
 use super::{Along, Path, keys, values};
-use crate::rules::bound::Bound;
+use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
-use crate::rules::reader::Reader;
+use crate::rules::fault::Fault;
+use crate::rules::formula::Formula;
+use crate::rules::rule_use::RuleUse;
 
 impl Along {
     /// The condition, with the cells of the values.
     pub(super) fn read(
-        text: &Value<'_>,
-        bound: &Bound<'_>,
+        formula: &Formula,
+        used: &RuleUse,
         cells: &[Cell],
         from: Option<usize>,
-        reader: &mut Reader<'_, '_>,
-    ) -> Option<Along> {
-        let board = reader.board;
+        builder: &Builder<'_>,
+    ) -> Result<(Along, Option<Diagnostic>), Fault> {
+        let board = builder.board;
         let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
-        let values = reader.meant(ground, bound.at(keys::CELLS))?;
-        let condition = Condition::read(text, &["a", "b", "c"], &[], reader)?;
+        let meant = builder.layered(used).meant(ground);
+        let values = meant.map_err(|wrong| used.at(keys::CELLS).error(wrong))?;
+        let condition = Condition::of(formula, &["a", "b", "c"], &[], builder)?;
         let domain = board.values_of(values[0]);
         let count = if condition.uses(2) { 3 } else { 2 };
         let mut cases: Vec<Vec<i64>> = vec![Vec::new()];
@@ -34,20 +37,20 @@ impl Along {
         }
         // Names that are not used do not matter.
         cases.iter_mut().for_each(|case| case.resize(3, 0));
-        condition.check(text, &cases, reader)?;
+        let warning = condition.check(formula, &cases)?;
         let along = Along { condition, cells: count, values, from: None };
         let turned = |case: &[i64]| -> Vec<i64> { case[..count].iter().rev().copied().collect() };
         let is_symmetric = cases.iter().all(|case| along.holds(&case[..count]) == along.holds(&turned(case)));
         if !is_symmetric && (from.is_none() || count == 3) {
             let message = "this depends on the direction along the path";
-            let help = match bound.need(keys::KIND) {
+            let help = match used.need(keys::KIND) {
                 _ if count == 3 => "three cells must satisfy it in both directions, from a to c and from c to a",
                 "loop" => "a loop must satisfy it in both directions; use min(a, b), max(a, b) or abs(a - b)",
                 _ => "add `from`, the end where the path begins: then a comes before b",
             };
-            return reader.refuse(text.error(message).help(help));
+            return Err(formula.error(message).help(help).into());
         }
-        Some(Along { from: from.filter(|_| !is_symmetric), ..along })
+        Ok((Along { from: from.filter(|_| !is_symmetric), ..along }, warning))
     }
 
     /// Whether it is true of the values of cells in order.

@@ -16,12 +16,13 @@ mod encode;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
 
-use super::bound::Bound;
+use super::build::{Builder, Built};
 use super::condition::Condition;
+use super::fault::Fault;
 use super::keys::path as keys;
 use super::kind::{Build, Kind};
-use super::reader::Reader;
 use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
 
 pub(super) const PATH: Kind = Kind {
@@ -113,48 +114,48 @@ struct Along {
     from: Option<usize>,
 }
 
-fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let (cells, places) = of_one_layer(bound, reader)?;
-    let kind = bound.need(keys::KIND);
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (cells, places) = of_one_layer(used, builder)?;
+    let kind = used.need(keys::KIND);
     let is_loop = kind == "loop";
-    let touch = match (bound.get(keys::TOUCH), kind) {
+    let touch = match (used.get(keys::TOUCH), kind) {
         (Some("no"), _) => Touch::Nowhere,
         (Some("yes"), "snake") => {
             let help = "use `kind = \"open\"` for a path that may";
-            return reader.refuse(bound.at(keys::TOUCH).error("a snake does not touch itself at sides").help(help));
+            return Err(used.at(keys::TOUCH).error("a snake does not touch itself at sides").help(help).into());
         }
         (Some("corner"), _) | (None, "snake") => Touch::AtCorners,
         _ => Touch::Anywhere,
     };
     let place_of = |named: Cell| {
-        let here = |cell: Cell| reader.board.ground(cell) == reader.board.ground(named);
+        let here = |cell: Cell| builder.board.ground(cell) == builder.board.ground(named);
         cells.iter().position(|&cell| here(cell))
     };
     let listed =
         |named: &[Cell]| -> Result<Vec<usize>, Cell> { named.iter().map(|&cell| place_of(cell).ok_or(cell)).collect() };
-    let mut visits = listed(bound.get(keys::VISITS).unwrap_or_default());
-    if bound.need(keys::ALL) {
+    let mut visits = listed(used.get(keys::VISITS).unwrap_or_default());
+    if used.need(keys::ALL) {
         visits = visits.map(|_| (0..cells.len()).collect());
     }
-    let ends = listed(bound.get(keys::ENDS).unwrap_or_default());
-    let from = bound.get(keys::FROM).map(|from| place_of(from).ok_or(from)).transpose();
-    let name = |cell: Cell| format!("{} is not among the cells of the path", reader.board.name(cell));
+    let ends = listed(used.get(keys::ENDS).unwrap_or_default());
+    let from = used.get(keys::FROM).map(|from| place_of(from).ok_or(from)).transpose();
+    let name = |cell: Cell| format!("{} is not among the cells of the path", builder.board.name(cell));
     let (visits, mut ends, from) = match (visits, ends, from) {
         (Ok(visits), Ok(ends), Ok(from)) => (visits, ends, from),
-        (Err(cell), _, _) => return reader.refuse(bound.at(keys::VISITS).error(name(cell))),
-        (_, Err(cell), _) => return reader.refuse(bound.at(keys::ENDS).error(name(cell))),
-        (_, _, Err(cell)) => return reader.refuse(bound.at(keys::FROM).error(name(cell))),
+        (Err(cell), _, _) => return Err(used.at(keys::VISITS).error(name(cell)).into()),
+        (_, Err(cell), _) => return Err(used.at(keys::ENDS).error(name(cell)).into()),
+        (_, _, Err(cell)) => return Err(used.at(keys::FROM).error(name(cell)).into()),
     };
-    if is_loop && (bound.gives(keys::ENDS) || from.is_some()) {
-        let at = if bound.gives(keys::ENDS) { bound.at(keys::ENDS) } else { bound.at(keys::FROM) };
-        return reader.refuse(at.error("a loop has no ends").help("use `kind = \"open\"` for a path with ends"));
+    if is_loop && (used.gives(keys::ENDS) || from.is_some()) {
+        let at = if used.gives(keys::ENDS) { used.at(keys::ENDS) } else { used.at(keys::FROM) };
+        return Err(at.error("a loop has no ends").help("use `kind = \"open\"` for a path with ends").into());
     }
     ends.extend(from.filter(|from| !ends.contains(from)));
     if ends.len() > 2 {
-        let at = if bound.gives(keys::FROM) { bound.at(keys::FROM) } else { bound.at(keys::ENDS) };
-        return reader.refuse(at.error(format!("a path has two ends, not {}", ends.len())));
+        let at = if used.gives(keys::FROM) { used.at(keys::FROM) } else { used.at(keys::ENDS) };
+        return Err(at.error(format!("a path has two ends, not {}", ends.len())).into());
     }
-    let lengths = bound.get(keys::LENGTH).map(<[i64]>::to_vec);
+    let lengths = used.get(keys::LENGTH).map(<[i64]>::to_vec);
     let can_be = |&length: &i64| {
         let least = if is_loop { 4 } else { 2 };
         (least..=cells.len() as i64).contains(&length) && !(is_loop && length % 2 == 1)
@@ -164,28 +165,31 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             true => format!("a loop has an even number of cells, at least 4, but here are {}", cells.len()),
             false => format!("a path within these cells has 2 to {} of them", cells.len()),
         };
-        return reader.refuse(bound.at(keys::LENGTH).error(message).impossible());
+        return Err(Fault::impossible(used.at(keys::LENGTH).error(message)));
     }
-    let along = match bound.written(keys::ALONG) {
-        Some(text) => Some(Along::read(text, bound, &cells, from, reader)?),
-        None if reader.scope.layer.is_some() => {
-            return reader.refuse(bound.place.error("`of` needs `along`: it selects the values for `along`"));
+    let (along, warning) = match used.get(keys::ALONG) {
+        Some(formula) => {
+            let (along, warning) = Along::read(formula, used, &cells, from, builder)?;
+            (Some(along), warning)
         }
-        None => None,
+        None if used.layer.is_some() => {
+            return Err(used.error("`of` needs `along`: it selects the values for `along`").into());
+        }
+        None => (None, None),
     };
-    Some(Box::new(Path { cells, places, is_loop, touch, ends, visits, lengths, along }))
+    Ok(Built::from(Path { cells, places, is_loop, touch, ends, visits, lengths, along }).warning(warning))
 }
 
 /// Cells, and the row and the column of each.
 type Laid = (Vec<Cell>, Vec<(usize, usize)>);
 
 /// The cells of the path in reading order: all of one layer, whose values are passages.
-fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> {
-    let board = reader.board;
+fn of_one_layer(used: &RuleUse, builder: &Builder<'_>) -> Result<Laid, Fault> {
+    let board = builder.board;
     let layer_of = |cell: Cell| board.layer_of(cell).filter(|layer| layer.has_passages());
-    let mut cells = bound.need(keys::CELLS).to_vec();
+    let mut cells = used.need(keys::CELLS).to_vec();
     cells.sort_unstable();
-    let at = bound.at(keys::CELLS);
+    let at = used.at(keys::CELLS);
     if let Some(&other) = cells.iter().find(|&&cell| layer_of(cell).is_none()) {
         let known = board.layers().iter().find(|layer| layer.has_passages());
         let help = match known {
@@ -193,16 +197,16 @@ fn of_one_layer(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Laid> 
             None => "declare such a layer in the file: layers = { way = \"path\" }".to_owned(),
         };
         let message = format!("{} does not say how a path passes through it", board.name(other));
-        return reader.refuse(at.error(message).help(help));
+        return Err(at.error(message).help(help).into());
     }
     let first = layer_of(cells[0]).map(|layer| &layer.name);
     if let Some(&other) = cells.iter().find(|&&cell| layer_of(cell).map(|layer| &layer.name) != first) {
         let message = format!("{} and {} are of different layers", board.name(cells[0]), board.name(other));
-        return reader.refuse(at.error(message));
+        return Err(at.error(message).into());
     }
     let place = |&cell: &Cell| (board.position(cell).row, board.position(cell).column);
     let places = cells.iter().map(place).collect();
-    Some((cells, places))
+    Ok((cells, places))
 }
 
 /// The steps to orthogonal neighbours.
