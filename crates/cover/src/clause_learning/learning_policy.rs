@@ -5,6 +5,8 @@
 //! level, as a search without learning does. This happens when sums decide: everything that was placed takes part in each
 //! conflict, and a node with learning costs two to three times as much.
 //!
+//! Where the search without learning needs no trail (`sliced`), the ratio is four, and a trial has to show more.
+//!
 //! After a failed trial, the search restarts without learning, with its current scores. After many more conflicts there is
 //! another trial, in case the first one was misleading. It begins in place, and the search continues from there if it fails.
 //!
@@ -28,7 +30,7 @@ const PAUSE: u32 = 10_000;
 /// this, in percent. A few clauses give a rough mean, so that only a clear one counts.
 const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
 
-/// By how much more it has to exceed one level in later trials, in percent of one level.
+/// By how much more it has to exceed one level in later trials, or if learning is dear, in percent of one level.
 const DOUBT: u64 = 4;
 
 /// Clauses of a mean length below this are worth learning however far they jump back: a short clause applies often.
@@ -113,8 +115,9 @@ impl LearningPolicy {
         self.pause == PAUSE
     }
 
-    /// Judges learning after a clause of this length that jumps back this many levels. Learning ends if the trial fails.
-    pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32) -> Verdict {
+    /// Judges learning after a clause of this length that jumps back this many levels; learning is dear if the search could
+    /// do without a trail instead. It ends if the trial fails.
+    pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32, is_dear: bool) -> Verdict {
         let (last, _) = STAGES[STAGES.len() - 1];
         if learn == Learn::On || self.trial.clauses == last {
             return Verdict::Open;
@@ -122,7 +125,7 @@ impl LearningPolicy {
         self.trial.clauses += 1;
         self.trial.literals += length;
         self.trial.levels += u64::from(levels);
-        if self.trial.is_promising(if self.is_first() { 0 } else { DOUBT }) {
+        if self.trial.is_promising(if self.is_first() && !is_dear { 0 } else { DOUBT }) {
             return if self.trial.clauses == last { Verdict::Pays } else { Verdict::Open };
         }
         *self = LearningPolicy {

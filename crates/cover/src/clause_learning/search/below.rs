@@ -17,16 +17,11 @@ impl ClauseLearning {
         observer: &mut dyn Observer,
     ) -> Option<ControlFlow<Ended>> {
         let conflicts = self.policy.conflicts_before_trial(plan.learn)?;
-        let may_leave_trail = plan.choose == Choose::Weighted
-            && self.goal.is_none()
-            && self.propagator.tables().finds_common()
-            && !observer.needs_reasons();
-        if !may_leave_trail {
+        if !self.may_leave_trail(plan, observer) {
             return None;
         }
         let model = self.propagator.model();
-        let sliced = self.sliced.get_or_insert_with(|| Sliced::new(model).map(Box::new));
-        let sliced = sliced.as_mut()?;
+        let sliced = self.sliced.as_mut()?.as_mut()?;
         let (free, portion) = (self.progress.free, self.path.portion());
         let limits = Limits { budget, nodes: self.stats.nodes, conflicts, free, portion };
         let mut work = Work::default();
@@ -46,6 +41,15 @@ impl ClauseLearning {
             End::Settled if arrives => None,
             _ => Some(ControlFlow::Continue(())),
         }
+    }
+
+    /// Whether the subtree of a node can be searched without a trail.
+    pub(super) fn may_leave_trail(&mut self, plan: &Plan, observer: &dyn Observer) -> bool {
+        plan.choose == Choose::Weighted
+            && self.goal.is_none()
+            && self.propagator.tables().finds_common()
+            && !observer.needs_reasons()
+            && self.sliced.get_or_insert_with(|| Sliced::new(self.propagator.model()).map(Box::new)).is_some()
     }
 
     /// Takes a step of a path: tries a literal, or assigns one whose negation was refuted here, of this many in its domain.
