@@ -188,3 +188,41 @@ fn broken_texts_do_not_break_the_reader() {
         }
     }
 }
+
+/// A cage of 99 on two cells: what is said of it points at the cage in the text itself.
+#[test]
+fn a_rule_that_cannot_hold_is_shown_where_it_was_written() {
+    let grid = format!("[{}]", vec![format!("[{}]", vec!["{}"; 4].join(", ")); 4].join(", "));
+    let f_puzzles = |key: &str| {
+        format!(r#"{{"size": 4, "grid": {grid}, "{key}": [{{"cells": ["R1C1", "R1C2"], "value": "99"}}]}}"#)
+    };
+    let cells = format!("[{}]", vec!["{}"; 16].join(", "));
+    let pad_rows = format!("[{}]", vec![format!("[{}]", vec!["{}"; 4].join(", ")); 4].join(", "));
+    let cases = [
+        (f_puzzles("killercage"), r#"{"cells": ["R1C1", "R1C2"], "value": "99"}"#),
+        (".Shape~4x4.Cage~99~R1C1~R1C2.~R1C1_1".to_owned(), "Cage~99~R1C1~R1C2"),
+        (
+            format!(
+                r#"{{"formatVersion": "1.5.0", "puzzle": {{"size": 4, "cells": {cells}, "constraints": [{{"type": 301, "cages": [{{"cells": [0, 1], "value": 99}}]}}]}}}}"#
+            ),
+            r#"{"type": 301, "cages": [{"cells": [0, 1], "value": 99}]}"#,
+        ),
+        (
+            format!(
+                r#"{{"id": "x", "cellSize": 64, "metadata": {{}}, "cells": {pad_rows}, "regions": [], "cages": [{{"cells": [[0, 0], [0, 1]], "value": "99"}}], "lines": [], "arrows": [], "overlays": [], "underlays": []}}"#
+            ),
+            r#"{"cells": [[0, 0], [0, 1]], "value": "99"}"#,
+        ),
+    ];
+    for (text, part) in cases {
+        let (toml, warnings) =
+            found("cage", &text)[0].translate(false).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        let strict = read_translation(&toml, warnings, &Limits::default(), true);
+        let wrong = strict.expect_err(&text);
+        let (source, span) = wrong
+            .iter()
+            .find_map(|one| one.place().filter(|_| one.to_string().contains("sum")))
+            .unwrap_or_else(|| panic!("{text}: {wrong}"));
+        assert_eq!((source.name(), &source.text()[span.clone()]), ("cage", part), "{text}");
+    }
+}

@@ -265,13 +265,17 @@ impl Found {
             false => source.name().to_owned(),
         };
         match page {
-            Some(page) => Ok((Source::translation(&name, page.to_string()), diagnostics)),
+            Some(page) => {
+                let (text, origins) = page.text();
+                Ok((Source::translation(&name, text, origins), diagnostics))
+            }
             None => Err(diagnostics),
         }
     }
 }
 
-/// Reads a translation within limits; `strict` as in [`ReadContext`]. Errors in the TOML are marked as such.
+/// Reads a translation within limits; `strict` as in [`ReadContext`]. Errors point at what was translated; those at a place
+/// without an origin are marked as errors in the TOML.
 ///
 /// # Errors
 /// What is wrong with the puzzle.
@@ -287,7 +291,9 @@ pub fn read_translation(
     let context = ReadContext { limits: limits.clone(), strict, ..ReadContext::new(&BuiltIns::NONE) };
     let document = read_with(toml, &[], &context, &mut diagnostics);
     for complaint in diagnostics.since(so_far) {
-        complaint.add_help("this is the translation of the puzzle into TOML");
+        if !complaint.trace_back() {
+            complaint.add_help("this is the translation of the puzzle into TOML");
+        }
     }
     match document {
         Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
 
 use super::square;
 
@@ -78,6 +78,11 @@ impl<'s> Json<'s> {
     pub(super) fn span(&self) -> Span {
         let indent = self.raw.len() - self.raw.trim_start().len();
         self.start + indent..self.start + self.raw.trim_end().len()
+    }
+
+    /// Where it is.
+    pub(super) fn place(&self) -> Place {
+        (Arc::clone(self.source), self.span())
     }
 
     /// An error that points at it.

@@ -13,7 +13,7 @@
 //!     sudokumaker/      SudokuMaker's JSON
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs, base64.rs   packed data in links
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
-//!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
+//!     toml_*.rs         writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
 //!     excerpt.rs        part of a text with its location       drawn.rs, help.rs   messages that readers share
 //!     givens.rs         the givens of a square board          blank.rs   words for empty cells
 //!     columns.rs        names of puzzles and solutions       pieces.rs  connected pieces of a board
@@ -88,6 +88,8 @@ mod table;
 mod text;
 mod tidy;
 mod toml_file;
+mod toml_rules;
+mod toml_value;
 mod translate;
 mod variant_file;
 mod words;
@@ -113,7 +115,7 @@ pub use solo::to_solo;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
-pub use toml_file::toml_picture;
+pub use toml_value::toml_picture;
 pub use variant_file::to_toml;
 pub use words::in_words;
 pub use write::{layer_lines, line, line_with_layers, to_block, to_line, to_sdk};

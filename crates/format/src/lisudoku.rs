@@ -105,8 +105,10 @@ impl Reader<'_> {
 
     fn each(&mut self, list: &Json<'_>, mut read: impl FnMut(&mut Self, &Json<'_>) -> Option<()>) {
         for one in list.list(self.diagnostics).unwrap_or_default() {
+            self.file.rules.read_from(Some(one.place()));
             read(self, &one);
         }
+        self.file.rules.read_from(None);
     }
 
     fn cell(&mut self, json: &Json<'_>) -> Option<Position> {

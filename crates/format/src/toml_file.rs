@@ -16,320 +16,14 @@
 //!   ]
 //! ```
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use exdoku_rules::rules::keys;
+use super::toml_value::{key, quoted, write_entry};
 use exdoku_text::board::Symbols;
+use exdoku_text::source::Origin;
 
-/// The longest line of a list, if it can be broken.
-const WIDTH: usize = 100;
-
-/// A TOML value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Toml {
-    Text(String),
-    /// Rows between triple quotes.
-    Picture(Vec<String>),
-    Number(i64),
-    Truth(bool),
-    List(Vec<Toml>),
-    Table(Vec<(String, Toml)>),
-}
-
-impl From<String> for Toml {
-    fn from(text: String) -> Toml {
-        Toml::Text(text)
-    }
-}
-
-impl From<&str> for Toml {
-    fn from(text: &str) -> Toml {
-        Toml::Text(text.to_owned())
-    }
-}
-
-impl From<i64> for Toml {
-    fn from(number: i64) -> Toml {
-        Toml::Number(number)
-    }
-}
-
-impl From<bool> for Toml {
-    fn from(truth: bool) -> Toml {
-        Toml::Truth(truth)
-    }
-}
-
-impl<T: Into<Toml>> From<Vec<T>> for Toml {
-    fn from(list: Vec<T>) -> Toml {
-        Toml::List(list.into_iter().map(T::into).collect())
-    }
-}
-
-impl fmt::Display for Toml {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Toml::Text(text) => f.write_str(&quoted(text)),
-            Toml::Picture(rows) => f.write_str(&toml_picture(&rows.join("\n"))),
-            Toml::Number(number) => write!(f, "{number}"),
-            Toml::Truth(truth) => write!(f, "{truth}"),
-            Toml::List(list) => {
-                let items: Vec<String> = list.iter().map(Toml::to_string).collect();
-                write!(f, "[{}]", items.join(", "))
-            }
-            Toml::Table(entries) if entries.is_empty() => f.write_str("{}"),
-            Toml::Table(entries) => {
-                let entries: Vec<String> =
-                    entries.iter().map(|(name, value)| format!("{} = {value}", key(name))).collect();
-                write!(f, "{{ {} }}", entries.join(", "))
-            }
-        }
-    }
-}
-
-/// A picture as a TOML string over several lines.
-pub fn toml_picture(picture: &str) -> String {
-    let mut quoted = String::from("\"\"\"\n");
-    picture.trim_end().chars().for_each(|sign| match sign {
-        '\n' => quoted.push('\n'),
-        sign => push_escaped(sign, &mut quoted),
-    });
-    quoted + "\n\"\"\""
-}
-
-/// A string between quotes.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    text.chars().for_each(|sign| push_escaped(sign, &mut quoted));
-    quoted.push('"');
-    quoted
-}
-
-fn push_escaped(sign: char, quoted: &mut String) {
-    match sign {
-        '"' => quoted.push_str("\\\""),
-        '\\' => quoted.push_str("\\\\"),
-        '\n' => quoted.push_str("\\n"),
-        '\t' => quoted.push_str("\\t"),
-        sign if sign.is_control() => {
-            write!(quoted, "\\u{:04X}", u32::from(sign)).expect("writing to a string cannot fail");
-        }
-        sign => quoted.push(sign),
-    }
-}
-
-fn key(name: &str) -> String {
-    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if bare { name.to_owned() } else { quoted(name) }
-}
-
-/// The uses of rules, by kind in order of first use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rules {
-    kinds: Vec<(String, Vec<Use>)>,
-    /// The sentences from which uses were read: kind, number of the use, sentence.
-    sentences: Vec<(String, usize, String)>,
-}
-
-/// The parameters of one use, the main one first; none for `true`.
-type Use = Vec<(String, Toml)>;
-
-impl Rules {
-    /// Adds a use of a rule without parameters.
-    pub(super) fn on(&mut self, kind: &str) {
-        self.uses(kind).push(Vec::new());
-    }
-
-    /// Adds a use of a rule. The first parameter is its main one: alone it needs no name.
-    pub(super) fn add(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
-        let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        self.uses(kind).push(parameters);
-    }
-
-    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Duplicates are written once.
-    pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
-        let value = vec![(String::new(), value.into())];
-        let uses = self.uses(kind);
-        if !uses.contains(&value) {
-            uses.push(value);
-        }
-    }
-
-    /// Adds the diagonals: the main one runs from the top left, the other from the top right.
-    pub(super) fn diagonals(&mut self, main: bool, anti: bool) {
-        match (main, anti) {
-            (true, true) => self.set(keys::diagonals::NAME, "both"),
-            (true, false) => self.set(keys::diagonals::NAME, "main"),
-            (false, true) => self.set(keys::diagonals::NAME, "anti"),
-            (false, false) => {}
-        }
-    }
-
-    /// Adds a use of a rule that was read from a sentence, which becomes a comment in the file.
-    pub(super) fn add_from(
-        &mut self,
-        sentence: &str,
-        kind: &str,
-        parameters: impl IntoIterator<Item = (&'static str, Toml)>,
-    ) {
-        self.note(sentence, kind, |rules| rules.add(kind, parameters));
-    }
-
-    /// Notes the sentence from which the uses of a kind added since were read.
-    pub(super) fn note(&mut self, sentence: &str, kind: &str, add: impl FnOnce(&mut Rules)) {
-        let before = self.uses(kind).len();
-        add(self);
-        let after = self.uses(kind).len();
-        self.sentences.extend((before..after).map(|number| (kind.to_owned(), number, sentence.to_owned())));
-        if after == 0 {
-            self.kinds.retain(|(_, uses)| !uses.is_empty());
-        }
-    }
-
-    /// The sentence from which a use was read.
-    fn sentence(&self, kind: &str, number: usize) -> Option<&str> {
-        let is = |(known, at, _): &&(String, usize, String)| known == kind && *at == number;
-        self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
-    }
-
-    /// Whether some use was read from a sentence.
-    pub(super) fn is_read_from(&self, sentence: &str) -> bool {
-        self.sentences.iter().any(|(_, _, known)| known == sentence)
-    }
-
-    /// The sentences from which uses of a kind were read.
-    pub(super) fn sentences_of(&self, kind: &str) -> impl Iterator<Item = &str> {
-        self.sentences.iter().filter(move |(known, ..)| known == kind).map(|(_, _, sentence)| sentence.as_str())
-    }
-
-    /// Makes each use of a kind read its cells in this layer.
-    pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
-        self.uses(kind).iter_mut().for_each(|parameters| parameters.push(("of".to_owned(), layer.into())));
-    }
-
-    /// Separates the sums of cages from the rule that their digits differ.
-    pub(super) fn sums_of_cages(&mut self) {
-        let cages = self.kinds.iter().find(|(kind, _)| kind == keys::killer::NAME).map(|(_, uses)| uses.clone());
-        for (number, mut parameters) in cages.into_iter().flatten().enumerate() {
-            let Some(at) = parameters.iter().position(|(name, _)| name == "sum") else { continue };
-            let (_, total) = parameters.remove(at);
-            self.uses(keys::killer::NAME)[number].remove(at);
-            parameters.push(("total".to_owned(), total));
-            let sentence = self.sentence(keys::killer::NAME, number).map(str::to_owned);
-            let sums = self.uses(keys::sum::NAME);
-            sums.push(parameters);
-            let last = sums.len() - 1;
-            self.sentences.extend(sentence.map(|sentence| (keys::sum::NAME.to_owned(), last, sentence)));
-        }
-    }
-
-    /// Adds all uses of other rules.
-    pub(super) fn append(&mut self, others: Rules) {
-        for (kind, number, sentence) in others.sentences {
-            let before = self.uses(&kind).len();
-            self.sentences.push((kind, before + number, sentence));
-        }
-        for (kind, uses) in others.kinds {
-            self.uses(&kind).extend(uses);
-        }
-    }
-
-    /// Whether a rule is used at all.
-    pub(super) fn has(&self, kind: &str) -> bool {
-        self.kinds.iter().any(|(name, _)| *name == kind)
-    }
-
-    /// The kinds that are used.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
-        self.kinds.iter().map(|(kind, _)| kind.as_str())
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.kinds.is_empty()
-    }
-
-    fn uses(&mut self, kind: &str) -> &mut Vec<Use> {
-        let known = self.kinds.iter().position(|(name, _)| *name == kind);
-        let at = known.unwrap_or_else(|| {
-            self.kinds.push((kind.to_owned(), Vec::new()));
-            self.kinds.len() - 1
-        });
-        &mut self.kinds[at].1
-    }
-
-    /// Writes the uses of a kind; each sentence is followed by the uses that were read from it.
-    fn write(&self, f: &mut fmt::Formatter<'_>, kind: &str, uses: &[Use]) -> fmt::Result {
-        let whole = value(kind, uses.to_vec());
-        let sentences: Vec<Option<&str>> = (0..uses.len()).map(|number| self.sentence(kind, number)).collect();
-        match &whole {
-            Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
-                writeln!(f, "{} = [", key(kind))?;
-                let mut last = None;
-                for (item, sentence) in items.iter().zip(sentences) {
-                    if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
-                        writeln!(f, "    # {}", comment(sentence))?;
-                    }
-                    last = sentence;
-                    writeln!(f, "    {item},")?;
-                }
-                writeln!(f, "]")
-            }
-            _ => {
-                if let Some(sentence) = sentences.first().copied().flatten() {
-                    writeln!(f, "# {}", comment(sentence))?;
-                }
-                write_entry(f, kind, &whole)
-            }
-        }
-    }
-
-    /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
-    pub(super) fn table(self) -> Toml {
-        Toml::Table(
-            self.kinds
-                .into_iter()
-                .map(|(kind, uses)| {
-                    let value = value(&kind, uses);
-                    (kind, value)
-                })
-                .collect(),
-        )
-    }
-}
-
-/// The uses of one kind as the value of its key. `different` has several forms, so it always names its cells.
-fn value(kind: &str, uses: Vec<Use>) -> Toml {
-    let without_names = kind != keys::different::NAME && uses.iter().all(is_main_alone);
-    let one = |parameters: Use| match parameters {
-        parameters if parameters.is_empty() => Toml::Truth(true),
-        mut parameters if without_names => parameters.remove(0).1,
-        parameters => Toml::Table(parameters),
-    };
-    let mut values: Vec<Toml> = uses.into_iter().map(one).collect();
-    // Repeated, `true` is written once.
-    values.dedup_by(|a, b| a == b && *a == Toml::Truth(true));
-    if values.len() == 1 { values.remove(0) } else { Toml::List(values) }
-}
-
-/// A sentence as a comment on one line.
-fn comment(sentence: &str) -> String {
-    const LONGEST: usize = 200;
-    let line: String = sentence.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("\"{}...\"", &line[..end]),
-        None => format!("\"{line}\""),
-    }
-}
-
-/// Whether the value of the main parameter alone is enough.
-fn is_main_alone(parameters: &Use) -> bool {
-    let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
-    // A list would be read as several uses.
-    let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());
-    text || name.is_empty()
-}
+pub(super) use super::toml_rules::Rules;
+pub(super) use super::toml_value::Toml;
 
 /// Symbols as an author would write them: `1-9A`, not `1-9A-A`.
 pub(super) fn spelled(symbols: &Symbols) -> String {
@@ -373,62 +67,60 @@ impl TomlFile {
             None => self.head.push((key, value)),
         }
     }
+
+    /// The text of the file, and where the rules are that were read from a place.
+    pub(super) fn text(&self) -> (String, Vec<Origin>) {
+        let mut text = String::new();
+        for (key, value) in &self.head {
+            text += &format!("{key} = {value}\n");
+        }
+        if !self.candidates.is_empty() {
+            text += "\n[candidates]\n";
+            for (cell, digits) in &self.candidates {
+                text += &format!("{} = {digits}\n", key(cell));
+            }
+        }
+        if !self.layers.is_empty() {
+            text += "\n[layers]\n";
+            for (name, value) in &self.layers {
+                text += &format!("{} = {value}\n", key(name));
+            }
+        }
+        let mut origins = Vec::new();
+        if !self.rules.is_empty() {
+            text += "\n[rules]\n";
+            origins = self.rules.write(&mut text);
+        }
+        for Definition { name, meaning, parameter, rule, body } in &self.definitions {
+            text += &format!("\n[define.{}]\n", key(name));
+            if let Some(meaning) = meaning {
+                text += &format!("meaning = {}\n", quoted(meaning));
+            }
+            text += &format!("params = {{ {parameter} = {} }}\n", quoted(parameter));
+            text += &format!("\n[define.{}.rules.{rule}]\n", key(name));
+            for (name, value) in body {
+                write_entry(&mut text, name, value);
+            }
+        }
+        if let Some(rows) = &self.solution {
+            text += &format!("\n[expect]\ngrid = {}\n", Toml::Picture(rows.clone()));
+        }
+        (text, origins)
+    }
 }
 
 impl fmt::Display for TomlFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (key, value) in &self.head {
-            writeln!(f, "{key} = {value}")?;
-        }
-        if !self.candidates.is_empty() {
-            writeln!(f, "\n[candidates]")?;
-            for (cell, digits) in &self.candidates {
-                writeln!(f, "{} = {digits}", key(cell))?;
-            }
-        }
-        if !self.layers.is_empty() {
-            writeln!(f, "\n[layers]")?;
-            self.layers.iter().try_for_each(|(name, value)| writeln!(f, "{} = {value}", key(name)))?;
-        }
-        if !self.rules.is_empty() {
-            writeln!(f, "\n[rules]")?;
-            for (kind, uses) in &self.rules.kinds {
-                self.rules.write(f, kind, uses)?;
-            }
-        }
-        for Definition { name, meaning, parameter, rule, body } in &self.definitions {
-            writeln!(f, "\n[define.{}]", key(name))?;
-            if let Some(meaning) = meaning {
-                writeln!(f, "meaning = {}", quoted(meaning))?;
-            }
-            writeln!(f, "params = {{ {parameter} = {} }}", quoted(parameter))?;
-            writeln!(f, "\n[define.{}.rules.{rule}]", key(name))?;
-            for (name, value) in body {
-                write_entry(f, name, value)?;
-            }
-        }
-        if let Some(rows) = &self.solution {
-            writeln!(f, "\n[expect]\ngrid = {}", Toml::Picture(rows.clone()))?;
-        }
-        Ok(())
-    }
-}
-
-/// Writes a key and its value. A long list, or a list of tables, has one line per item.
-fn write_entry(f: &mut fmt::Formatter<'_>, name: &str, value: &Toml) -> fmt::Result {
-    let line = format!("{} = {value}", key(name));
-    match value {
-        Toml::List(items) if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) => {
-            writeln!(f, "{} = [", key(name))?;
-            items.iter().try_for_each(|item| writeln!(f, "    {item},"))?;
-            writeln!(f, "]")
-        }
-        _ => writeln!(f, "{line}"),
+        f.write_str(&self.text().0)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use exdoku_text::source::Source;
+
     use super::*;
 
     #[test]
@@ -465,6 +157,36 @@ killer = [
 ]
 "#
         );
+    }
+
+    #[test]
+    fn uses_are_traced_to_where_they_were_read() {
+        let source = Source::new("puzzle", "abcdefgh");
+        let mut file = TomlFile::default();
+        let mut number = 0;
+        let mut add = |kind: &str, parameters: Vec<(&'static str, Toml)>| {
+            file.rules.at((Arc::clone(&source), number..number + 1), |rules| rules.add(kind, parameters));
+            number += 1;
+        };
+        add("thermo", vec![("line", "r1c1-2".into())]);
+        add("killer", vec![("cells", "r1c1-2".into())]);
+        add("thermo", vec![("line", "r2c1-2".into())]);
+        add("killer", vec![("cells", "r2c1-2".into()), ("sum", 3.into())]);
+        add("odd", vec![("cells", "r1c1".into())]);
+        add("anti-knight", Vec::new());
+        file.rules.add("renban", [("line", "r1c1-2".into())]);
+        let (text, origins) = file.text();
+        let traced =
+            origins.into_iter().map(|(span, (source, place))| (text[span].to_owned(), source.text()[place].to_owned()));
+        let expected = [
+            ("\"r1c1-2\"", "a"),
+            ("\"r2c1-2\"", "c"),
+            ("{ cells = \"r1c1-2\" }", "b"),
+            ("{ cells = \"r2c1-2\", sum = 3 }", "d"),
+            ("\"r1c1\"", "e"),
+            ("true", "f"),
+        ];
+        assert_eq!(traced.collect::<Vec<_>>(), expected.map(|(part, from)| (part.to_owned(), from.to_owned())));
     }
 
     #[test]

@@ -82,7 +82,9 @@ fn lines(entry: &mut Object<'_>, reader: &mut Reader<'_>) -> Option<Vec<Vec<Plac
 }
 
 pub(super) fn read_arrows(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    reader.each(object, "arrow", |reader, entry, whole| arrow(reader, entry, whole, rules));
+    reader.each(object, "arrow", |reader, entry, whole| {
+        rules.at(whole.place(), |rules| arrow(reader, entry, whole, rules))
+    });
 }
 
 /// Each line begins in the circle or pill, followed by the shaft.

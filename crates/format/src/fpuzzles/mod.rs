@@ -184,8 +184,8 @@ impl Reader<'_> {
                 }
             }
             Form::Lines { cells, value, reading } => {
-                self.each(object, row.key, |reader, entry, _| {
-                    lines::read(reader, entry, (cells, value, reading), rules)
+                self.each(object, row.key, |reader, entry, whole| {
+                    rules.at(whole.place(), |rules| lines::read(reader, entry, (cells, value, reading), rules))
                 });
             }
             Form::EachCell { cells, .. } => {
@@ -199,13 +199,14 @@ impl Reader<'_> {
                     rules.add(row.kind, [(cells.name(), named(&marked))]);
                 }
             }
-            Form::Cells { cells, value } => self.each(object, row.key, |reader, entry, _| {
+            Form::Cells { cells, value } => self.each(object, row.key, |reader, entry, whole| {
                 let places = reader.cells_of(entry);
                 let value = match value {
                     Some(key) => reader.value_of(entry)?.map(|value| (key.name(), value.into())),
                     None => None,
                 };
-                rules.add(row.kind, [(cells.name(), named(&places?))].into_iter().chain(value));
+                let parameters = [(cells.name(), named(&places?))].into_iter().chain(value);
+                rules.at(whole.place(), |rules| rules.add(row.kind, parameters));
                 Some(())
             }),
             Form::Side { .. } => outside::read(object, self, row, rules),

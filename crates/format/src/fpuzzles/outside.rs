@@ -35,7 +35,9 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, row: &Row, 
 }
 
 pub(super) fn read_little_killers(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    reader.each(object, "littlekillersum", |reader, entry, _| little_killer(reader, entry, rules));
+    reader.each(object, "littlekillersum", |reader, entry, whole| {
+        rules.at(whole.place(), |rules| little_killer(reader, entry, rules))
+    });
 }
 
 /// The side of a clue, and its row or column, from 0.

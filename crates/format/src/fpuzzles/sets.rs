@@ -28,7 +28,9 @@ pub(super) fn write_diagonals(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Re
 }
 
 pub(super) fn read_quadruples(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    reader.each(object, "quadruple", |reader, entry, _| quadruple(reader, entry, rules));
+    reader.each(object, "quadruple", |reader, entry, whole| {
+        rules.at(whole.place(), |rules| quadruple(reader, entry, rules))
+    });
 }
 
 pub(super) fn write_quadruple(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
@@ -44,7 +46,9 @@ pub(super) fn write_quadruple(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Re
 }
 
 pub(super) fn read_clones(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    reader.each(object, "clone", |reader, entry, whole| clone(reader, entry, whole, rules));
+    reader.each(object, "clone", |reader, entry, whole| {
+        rules.at(whole.place(), |rules| clone(reader, entry, whole, rules))
+    });
 }
 
 pub(super) fn write_clone(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
@@ -55,12 +59,14 @@ pub(super) fn write_clone(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result
 
 /// In boxes, cells index their box; in irregular regions, each cell is a rule of its own.
 pub(super) fn read_box_indexers(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    reader.each(object, "boxindexer", |reader, entry, _| {
-        if grid.square.boxes().is_none() {
-            return region_indexer(reader, entry, grid, rules);
-        }
-        rules.add(keys::box_indexing::NAME, [("cells", named(&reader.cells_of(entry)?))]);
-        Some(())
+    reader.each(object, "boxindexer", |reader, entry, whole| {
+        rules.at(whole.place(), |rules| {
+            if grid.square.boxes().is_none() {
+                return region_indexer(reader, entry, grid, rules);
+            }
+            rules.add(keys::box_indexing::NAME, [("cells", named(&reader.cells_of(entry)?))]);
+            Some(())
+        })
     });
 }
 

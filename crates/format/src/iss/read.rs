@@ -19,8 +19,10 @@ pub(super) fn is_known(name: &str) -> bool {
 /// Adds the rules of a constraint to the scope.
 pub(super) fn read(constraint: &Constraint<'_>, scope: &mut Scope<'_>, diagnostics: &mut Diagnostics) {
     let so_far = diagnostics.len();
-    let reader = &mut Reader { constraint, scope, diagnostics };
-    if reader.read().is_none() && diagnostics.len() == so_far {
+    let before = scope.rules.read_from(Some(constraint.place()));
+    let read = Reader { constraint, scope, diagnostics }.read();
+    scope.rules.read_from(before);
+    if read.is_none() && diagnostics.len() == so_far {
         let message = format!("wrong arguments for {}", constraint.name.text);
         diagnostics.push(constraint.name.error(message));
     }

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
+use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source, Span};
 
 /// The maximum nesting depth of groups.
 const DEEPEST: usize = 50;
@@ -54,6 +54,14 @@ pub(super) struct Constraint<'s> {
     pub(super) name: Word<'s>,
     pub(super) arguments: Vec<Word<'s>>,
     pub(super) children: Vec<Constraint<'s>>,
+}
+
+impl Constraint<'_> {
+    /// Its name and arguments.
+    pub(super) fn place(&self) -> Place {
+        let end = self.arguments.iter().map(|word| word.span().end).fold(self.name.span().end, usize::max);
+        (Arc::clone(self.name.source), self.name.span().start..end)
+    }
 }
 
 /// Whether a line begins a constraint string.

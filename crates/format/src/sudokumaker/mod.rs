@@ -72,8 +72,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
     let solution = reader.cells(&cells);
     for constraint in object.need("constraints", reader.diagnostics)?.list(reader.diagnostics)? {
+        reader.file.rules.read_from(Some(constraint.place()));
         reader.constraint(&constraint);
     }
+    reader.file.rules.read_from(None);
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let file = reader.write(&puzzle, solution);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);

@@ -136,11 +136,11 @@ fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut 
         return Some(());
     }
     let cells: Toml = named(&reader.cells(&cells)?).into();
-    match sum {
-        Some(sum) if !differ => file.rules.add(keys::sum::NAME, [("cells", cells), ("total", sum.into())]),
-        Some(sum) => file.rules.add(keys::killer::NAME, [("cells", cells), ("sum", sum.into())]),
-        None => file.rules.add(keys::killer::NAME, [("cells", cells)]),
-    }
+    file.rules.at(json.place(), |rules| match sum {
+        Some(sum) if !differ => rules.add(keys::sum::NAME, [("cells", cells), ("total", sum.into())]),
+        Some(sum) => rules.add(keys::killer::NAME, [("cells", cells), ("sum", sum.into())]),
+        None => rules.add(keys::killer::NAME, [("cells", cells)]),
+    });
     Some(())
 }
 

@@ -1,0 +1,264 @@
+//! The uses of rules in a variant file, with the places and sentences from which they were read.
+
+use super::toml_value::{Toml, key, write_entry, write_item};
+use exdoku_rules::rules::keys;
+use exdoku_text::source::{Origin, Place, Span};
+
+/// The uses of rules, by kind in order of first use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rules {
+    kinds: Vec<(String, Vec<Use>)>,
+    /// The sentences from which uses were read: kind, number of the use, sentence.
+    sentences: Vec<(String, usize, String)>,
+    /// The places from which uses were read: kind, number of the use, place.
+    places: Vec<(String, usize, Place)>,
+    /// The place that is being read.
+    reading: Option<Place>,
+}
+
+/// The parameters of one use, the main one first; none for `true`.
+type Use = Vec<(String, Toml)>;
+
+impl Rules {
+    /// Adds a use of a rule without parameters.
+    pub(super) fn on(&mut self, kind: &str) {
+        self.push(kind, Vec::new());
+    }
+
+    /// Adds a use of a rule. The first parameter is its main one: alone it needs no name.
+    pub(super) fn add(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
+        let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        self.push(kind, parameters);
+    }
+
+    fn push(&mut self, kind: &str, parameters: Use) {
+        let uses = self.uses(kind);
+        uses.push(parameters);
+        let number = uses.len() - 1;
+        self.places.extend(self.reading.clone().map(|place| (kind.to_owned(), number, place)));
+    }
+
+    /// Adds uses that are read from a place.
+    pub(super) fn at<T>(&mut self, place: Place, add: impl FnOnce(&mut Rules) -> T) -> T {
+        let before = self.read_from(Some(place));
+        let added = add(self);
+        self.read_from(before);
+        added
+    }
+
+    /// Sets the place that is being read. Returns the one before.
+    pub(super) fn read_from(&mut self, place: Option<Place>) -> Option<Place> {
+        std::mem::replace(&mut self.reading, place)
+    }
+
+    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Duplicates are written once.
+    pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
+        let value = vec![(String::new(), value.into())];
+        if !self.uses(kind).contains(&value) {
+            self.push(kind, value);
+        }
+    }
+
+    /// Adds the diagonals: the main one runs from the top left, the other from the top right.
+    pub(super) fn diagonals(&mut self, main: bool, anti: bool) {
+        match (main, anti) {
+            (true, true) => self.set(keys::diagonals::NAME, "both"),
+            (true, false) => self.set(keys::diagonals::NAME, "main"),
+            (false, true) => self.set(keys::diagonals::NAME, "anti"),
+            (false, false) => {}
+        }
+    }
+
+    /// Adds a use of a rule that was read from a sentence, which becomes a comment in the file.
+    pub(super) fn add_from(
+        &mut self,
+        sentence: &str,
+        kind: &str,
+        parameters: impl IntoIterator<Item = (&'static str, Toml)>,
+    ) {
+        self.note(sentence, kind, |rules| rules.add(kind, parameters));
+    }
+
+    /// Notes the sentence from which the uses of a kind added since were read.
+    pub(super) fn note(&mut self, sentence: &str, kind: &str, add: impl FnOnce(&mut Rules)) {
+        let before = self.uses(kind).len();
+        add(self);
+        let after = self.uses(kind).len();
+        self.sentences.extend((before..after).map(|number| (kind.to_owned(), number, sentence.to_owned())));
+        if after == 0 {
+            self.kinds.retain(|(_, uses)| !uses.is_empty());
+        }
+    }
+
+    /// The sentence from which a use was read.
+    fn sentence(&self, kind: &str, number: usize) -> Option<&str> {
+        let is = |(known, at, _): &&(String, usize, String)| known == kind && *at == number;
+        self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
+    }
+
+    /// The place from which a use was read.
+    fn place(&self, kind: &str, number: usize) -> Option<&Place> {
+        let is = |(known, at, _): &&(String, usize, Place)| known == kind && *at == number;
+        self.places.iter().find(is).map(|(_, _, place)| place)
+    }
+
+    /// Whether some use was read from a sentence.
+    pub(super) fn is_read_from(&self, sentence: &str) -> bool {
+        self.sentences.iter().any(|(_, _, known)| known == sentence)
+    }
+
+    /// The sentences from which uses of a kind were read.
+    pub(super) fn sentences_of(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.sentences.iter().filter(move |(known, ..)| known == kind).map(|(_, _, sentence)| sentence.as_str())
+    }
+
+    /// Makes each use of a kind read its cells in this layer.
+    pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
+        self.uses(kind).iter_mut().for_each(|parameters| parameters.push(("of".to_owned(), layer.into())));
+    }
+
+    /// Separates the sums of cages from the rule that their digits differ.
+    pub(super) fn sums_of_cages(&mut self) {
+        let cages = self.kinds.iter().find(|(kind, _)| kind == keys::killer::NAME).map(|(_, uses)| uses.clone());
+        for (number, mut parameters) in cages.into_iter().flatten().enumerate() {
+            let Some(at) = parameters.iter().position(|(name, _)| name == "sum") else { continue };
+            let (_, total) = parameters.remove(at);
+            self.uses(keys::killer::NAME)[number].remove(at);
+            parameters.push(("total".to_owned(), total));
+            let sentence = self.sentence(keys::killer::NAME, number).map(str::to_owned);
+            let sums = self.uses(keys::sum::NAME);
+            sums.push(parameters);
+            let last = sums.len() - 1;
+            self.sentences.extend(sentence.map(|sentence| (keys::sum::NAME.to_owned(), last, sentence)));
+            let place = self.place(keys::killer::NAME, number).cloned();
+            self.places.extend(place.map(|place| (keys::sum::NAME.to_owned(), last, place)));
+        }
+    }
+
+    /// Adds all uses of other rules.
+    pub(super) fn append(&mut self, others: &Rules) {
+        for (kind, uses) in &others.kinds {
+            let before = self.uses(kind).len();
+            for number in 0..uses.len() {
+                if let Some(place) = others.place(kind, number).or(self.reading.as_ref()).cloned() {
+                    self.places.push((kind.clone(), before + number, place));
+                }
+                if let Some(sentence) = others.sentence(kind, number) {
+                    self.sentences.push((kind.clone(), before + number, sentence.to_owned()));
+                }
+            }
+            self.uses(kind).extend(uses.iter().cloned());
+        }
+    }
+
+    /// Whether a rule is used at all.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|(name, _)| *name == kind)
+    }
+
+    /// The kinds that are used.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.kinds.iter().map(|(kind, _)| kind.as_str())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    fn uses(&mut self, kind: &str) -> &mut Vec<Use> {
+        let known = self.kinds.iter().position(|(name, _)| *name == kind);
+        let at = known.unwrap_or_else(|| {
+            self.kinds.push((kind.to_owned(), Vec::new()));
+            self.kinds.len() - 1
+        });
+        &mut self.kinds[at].1
+    }
+
+    /// Writes all uses. Returns where those are that were read from a place, and that place.
+    pub(super) fn write(&self, out: &mut String) -> Vec<Origin> {
+        let mut origins = Vec::new();
+        for (kind, uses) in &self.kinds {
+            let spans = self.write_uses(out, kind, uses);
+            if spans.len() == uses.len() {
+                let places = (0..uses.len()).map(|number| self.place(kind, number).cloned());
+                origins.extend(spans.into_iter().zip(places).filter_map(|(span, place)| Some((span, place?))));
+            }
+        }
+        origins
+    }
+
+    /// Writes the uses of a kind; each sentence is followed by the uses that were read from it. Returns where they are.
+    fn write_uses(&self, out: &mut String, kind: &str, uses: &[Use]) -> Vec<Span> {
+        let whole = value(kind, uses.to_vec());
+        let sentences: Vec<Option<&str>> = (0..uses.len()).map(|number| self.sentence(kind, number)).collect();
+        match &whole {
+            Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
+                *out += &format!("{} = [\n", key(kind));
+                let mut last = None;
+                let mut spans = Vec::with_capacity(items.len());
+                for (item, sentence) in items.iter().zip(sentences) {
+                    if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
+                        *out += &format!("    # {}\n", comment(sentence));
+                    }
+                    last = sentence;
+                    spans.push(write_item(out, item));
+                }
+                *out += "]\n";
+                spans
+            }
+            _ => {
+                if let Some(sentence) = sentences.first().copied().flatten() {
+                    *out += &format!("# {}\n", comment(sentence));
+                }
+                write_entry(out, kind, &whole)
+            }
+        }
+    }
+
+    /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
+    pub(super) fn table(self) -> Toml {
+        Toml::Table(
+            self.kinds
+                .into_iter()
+                .map(|(kind, uses)| {
+                    let value = value(&kind, uses);
+                    (kind, value)
+                })
+                .collect(),
+        )
+    }
+}
+
+/// The uses of one kind as the value of its key. `different` has several forms, so it always names its cells.
+fn value(kind: &str, uses: Vec<Use>) -> Toml {
+    let without_names = kind != keys::different::NAME && uses.iter().all(is_main_alone);
+    let one = |parameters: Use| match parameters {
+        parameters if parameters.is_empty() => Toml::Truth(true),
+        mut parameters if without_names => parameters.remove(0).1,
+        parameters => Toml::Table(parameters),
+    };
+    let mut values: Vec<Toml> = uses.into_iter().map(one).collect();
+    // Repeated, `true` is written once.
+    values.dedup_by(|a, b| a == b && *a == Toml::Truth(true));
+    if values.len() == 1 { values.remove(0) } else { Toml::List(values) }
+}
+
+/// A sentence as a comment on one line.
+fn comment(sentence: &str) -> String {
+    const LONGEST: usize = 200;
+    let line: String = sentence.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("\"{}...\"", &line[..end]),
+        None => format!("\"{line}\""),
+    }
+}
+
+/// Whether the value of the main parameter alone is enough.
+fn is_main_alone(parameters: &Use) -> bool {
+    let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
+    // A list would be read as several uses.
+    let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());
+    text || name.is_empty()
+}
