@@ -50,6 +50,33 @@ fn drawings_state_no_rule_and_are_exported() {
 }
 
 #[test]
+fn drawings_have_sizes_and_arrows_have_colours() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click("#mode-set").await;
+        page.kind("drawn arrow").await;
+        page.choose("#set-fields [data-param=colour]", "blue").await;
+        page.choose("#set-fields [data-param=size]", "thick").await;
+        page.drag(&[(1, 1), (1, 2), (2, 3)]).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('thick-blue-arrow = \"r1c1-2 r2c3\"')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        page.add("text on an edge", &[(3, 1), (3, 2)], &[("text", "VI")], "text = \"VI\"").await;
+        page.click("#export").await;
+        page.find("#export-to").await.select_by_value("sudokupad-json").await.unwrap();
+        page.wait_for("document.querySelector('#export-text').value.includes('arrows')").await;
+        let text = page.text("document.querySelector('#export-text').value").await;
+        let sheet: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(sheet["arrows"][0]["thickness"], 6);
+        assert_ne!(sheet["arrows"][0]["color"], "#777777");
+        assert_eq!(
+            (&sheet["overlays"][0]["text"], &sheet["overlays"][0]["center"]),
+            (&json!("VI"), &json!([2.5, 1.0]))
+        );
+    });
+}
+
+#[test]
 fn a_drawing_is_deleted_with_its_definition() {
     on_page(PHONE, async |page| {
         page.write("size = 4\n").await;

@@ -238,9 +238,9 @@ export class Setting {
     if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
     const cells = [...this.board.selected];
     this.board.select([], { focus: false });
-    const { colour, ...others } = values;
+    const { colour, size, ...others } = values;
     /** @type {Api.Edit} */
-    const edit = kind.drawing ? { draw: { name: kind.name, colour: String(colour), values: others } } : { add: { kind: kind.name, values } };
+    const edit = kind.drawing ? { draw: { name: kind.name, colour: String(colour), ...(size && { size: String(size) }), values: others } } : { add: { kind: kind.name, values } };
     if (!(await this.edit([edit]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
     if (this.palette.kind?.name === kind.name) this.#showForm();

@@ -56,7 +56,7 @@ declare namespace Api {
     | { move: { at: Bytes; by: [number, number]; part?: Part } }
     | { givens: [Cell, Digit | null][] }
     | { layer: { name: string; values: [Cell, number | null][] } }
-    | { draw: { name: string; colour: string; values: Values } }
+    | { draw: { name: string; colour: string; size?: string; values: Values } }
     | { place: { cells: [Cell, Cell][]; copy: boolean } }
     | { key: { name: string; value?: string | null } };
 
@@ -278,6 +278,11 @@ declare namespace Api {
         counted: number;
         all: boolean;
       };
+
+  /** A certificate: a formula, the proof that it has no solution, and the solutions that it excludes. */
+  type Prove =
+    | { status: 'proven'; formula: string; proof: string; solutions: string; count: number }
+    | { status: 'several' | 'large' | 'open' };
 
   type Path =
     | None

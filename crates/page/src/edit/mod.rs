@@ -107,6 +107,9 @@ pub enum Edit {
         name: String,
         /// Its colour.
         colour: String,
+        /// Its size, if not the usual one.
+        #[serde(default)]
+        size: Option<String>,
         /// Its other values: cells as a list of their numbers, perhaps a text.
         values: Map<String, Value>,
     },
@@ -211,8 +214,8 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             left.map(|left| drawing::without_unused(left, &kind))
         }
         Edit::Remove { .. } => Err(GONE.to_owned()),
-        Edit::Draw { name, colour, values } => {
-            let (toml, kind) = drawing::defined(&toml, name, colour)?;
+        Edit::Draw { name, colour, size, values } => {
+            let (toml, kind) = drawing::defined(&toml, name, colour, size.as_deref())?;
             let add = |signature: &Signature<'_>| rules::add(&toml, sudoku, signature, values);
             with_signature(&toml, cache, &kind, add).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
         }
