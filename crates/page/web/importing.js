@@ -92,7 +92,17 @@ export function prepareImport(open) {
 
   const typed = later(250, () => read());
   input.addEventListener('input', typed);
-  $('import').addEventListener('click', () => begin(''));
+  const paste = $('start-paste');
+  $('import').addEventListener('click', () => {
+    begin(paste.value);
+    paste.value = '';
+  });
+  paste.addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    begin(text);
+  });
   $('import-file').addEventListener('change', () => {
     const file = $('import-file').files?.[0];
     $('import-file').value = '';
