@@ -34,6 +34,7 @@ pub const FILES: &[PageFile] = files![
     "api.js", SCRIPT;
     "board.js", SCRIPT;
     "book.js", SCRIPT;
+    "certificate.js", SCRIPT;
     "chain.js", SCRIPT;
     "checking.js", SCRIPT;
     "clock.js", SCRIPT;

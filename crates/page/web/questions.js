@@ -12,7 +12,7 @@ import { twoViews } from './two.js';
 
 /**
  * A question of the page; `check` compares what was entered with the only solution.
- * @typedef {Page.QuestionName | 'check'} Asked
+ * @typedef {Exclude<Page.QuestionName, 'prove'> | 'check'} Asked
  *
  * @typedef {import('./board.js').View} View
  * @typedef {import('./board.js').Shown} Shown
