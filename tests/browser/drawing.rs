@@ -144,3 +144,26 @@ fn rules_are_listed_by_kinds() {
         page.wait_for(&format!("{listed} === 1")).await;
     });
 }
+
+#[test]
+fn several_kinds_are_added_together() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click("#mode-set").await;
+        page.kind("whisper").await;
+        page.click("#set-and").await;
+        page.kind("drawn line").await;
+        page.choose("#set-fields [data-param=colour]", "green").await;
+        assert_eq!(page.text("document.querySelector('#set-add').innerText").await, "Add all");
+        page.drag(&[(1, 1), (1, 2), (2, 2)]).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('green-line = \"r1c1-2 r2c2\"')").await;
+        assert!(page.source().await.contains("whisper    = \"r1c1-2 r2c2\""), "{}", page.source().await);
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        // They are undone together, and one of them is taken back.
+        page.click("#undo").await;
+        page.wait_for("document.querySelector('#text').value === 'size = 4\\n'").await;
+        page.click("#set-kept button").await;
+        assert_eq!(page.text("document.querySelector('#set-add').innerText").await, "Add");
+    });
+}

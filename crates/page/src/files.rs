@@ -99,6 +99,7 @@ pub const FILES: &[PageFile] = files![
     "stroke.js", SCRIPT;
     "svg.js", SCRIPT;
     "theme.js", SCRIPT;
+    "together.js", SCRIPT;
     "trials.js", SCRIPT;
     "two.js", SCRIPT;
     "typing.js", SCRIPT;

@@ -13,6 +13,7 @@ import { Palette } from './palette.js';
 import { Placing } from './placing.js';
 import { Regions } from './regions.js';
 import { diagonals } from './rim.js';
+import { Together, addition, missing } from './together.js';
 import { makeUnique, redundant } from './trials.js';
 import { Watch } from './watching.js';
 
@@ -73,6 +74,11 @@ export class Setting {
     for (const input of [$('set-title'), $('set-author'), $('set-rules')]) {
       input.addEventListener('change', () => this.edit([{ key: { name: input.dataset.key ?? '', value: input.value || null } }]));
     }
+    this.together = new Together($('set-kept'), () => ($('set-add').textContent = this.together.count ? 'Add all' : 'Add'));
+    $('set-and').addEventListener('click', () => {
+      const kind = this.palette.kind;
+      if (kind && this.together.keep(kind, this.form.values)) $('set-kind').focus();
+    });
     this.layers = element('div', { id: 'set-layers', hidden: '' });
     $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
@@ -234,14 +240,11 @@ export class Setting {
     if (!kind) return say('Choose a rule first.');
     const { values } = this.form;
     if (this.form.main && !values[this.form.main] && !Object.keys(this.form.taken).length) return say('Select cells of the board first.');
-    const missing = kind.params.find(one => one.required && values[one.name] === undefined);
-    if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
+    const lacking = missing(kind, values);
+    if (lacking) return say(`${kind.name} needs ${lacking.name}: ${lacking.meaning || lacking.type}.`);
     const cells = [...this.board.selected];
     this.board.select([], { focus: false });
-    const { colour, size, ...others } = values;
-    /** @type {Api.Edit} */
-    const edit = kind.drawing ? { draw: { name: kind.name, colour: String(colour), ...(size && { size: String(size) }), values: others } } : { add: { kind: kind.name, values } };
-    if (!(await this.edit([edit]))) return this.board.select(cells, { focus: false });
+    if (!(await this.edit([addition(kind, values), ...this.together.additions(kind.name, cells)]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
     if (this.palette.kind?.name === kind.name) this.#showForm();
     this.palette.used(kind.name);
