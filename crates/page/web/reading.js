@@ -68,7 +68,7 @@ export class Reader {
     }
     if (text !== editor.text) return;
     /** @type {Api.Read} */
-    const answer = reply.error === undefined ? reply : { ok: false, diagnostics: [{ level: 'error', message: reply.error, notes: [], guess: null, sentence: null }], kinds: this.kinds };
+    const answer = reply.error === undefined ? reply : { ok: false, diagnostics: [{ level: 'error', message: reply.error, notes: [], guess: null, sentence: null, drawing: null }], kinds: this.kinds };
     this.kinds = answer.kinds;
     this.#showProblems(answer);
     actions.offer(answer.kinds);

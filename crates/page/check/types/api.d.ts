@@ -31,7 +31,7 @@ declare namespace Api {
     level?: string;
     seconds?: number;
     guess?: string;
-    /** Sentences that were not understood, and what is read in place of each. */
+    /** Sentences that were not understood, and what is read in place of each; or nothing, and what is said of a drawing. */
     meanings?: [string, string][];
     to?: string;
     edits?: Edit[];
@@ -98,6 +98,8 @@ declare namespace Api {
     guess: 'strict' | 'loose' | null;
     /** The sentence of the rules text that was not understood. */
     sentence: string | null;
+    /** The drawings that no sentence mentions: `2 lines at r1c1, r5c5`. */
+    drawing: string | null;
     from?: Place;
     to?: Place;
     /** Where it is, if not in the text itself. */
