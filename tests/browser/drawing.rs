@@ -167,3 +167,26 @@ fn several_kinds_are_added_together() {
         assert_eq!(page.text("document.querySelector('#set-add').innerText").await, "Add");
     });
 }
+
+#[test]
+fn an_error_in_a_rule_leaves_the_others_drawn() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n[rules]\nkiller = \"r1c1-2\"\n").await;
+        page.click("#mode-set").await;
+        page.write("size = 4\n[rules]\nkiller = \"r1c1-2\"\nthermoo = \"r2c1-3\"\nodd = \"r4c4\"\n").await;
+        page.wait_for("document.body.dataset.read === 'error'").await;
+        page.wait_for_cell(4, 4, "row 4 column 4, empty, odd").await;
+        assert_eq!(page.value("document.querySelector('#board').classList.contains('stale')").await, json!(false));
+        assert_eq!(page.text("document.querySelector('#state').innerText").await, "The text has an error");
+        page.click_cell(3, 3).await;
+        page.press("2").await;
+        page.wait_for_cell(3, 3, "row 3 column 3, given 2").await;
+        page.kind("even").await;
+        page.click_cell(2, 2).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('even')").await;
+        let text = page.source().await;
+        assert!(text.contains("thermoo = \"r2c1-3\"") && text.contains("\"r2c2\""), "{text}");
+        assert_eq!(page.text("document.querySelector('#text-toggle').innerText").await, "Text: 1 error");
+    });
+}

@@ -10,6 +10,7 @@
 //!   export.rs    other notations                      search.rs    the search, step by step
 //!   catalog.rs   kinds of rules, variants, examples   generate.rs  new puzzles
 //!   offer.rs     what completion inserts           prove.rs     certificates
+//!   rest.rs      a text without its rules with errors
 //!   edit/        what is drawn, written into the text start.rs     the puzzle that a variant starts from
 //! ```
 //!
@@ -36,6 +37,7 @@ mod prove;
 mod puzzle_json;
 mod question;
 mod read;
+mod rest;
 mod run;
 mod search;
 mod start;

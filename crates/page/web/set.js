@@ -350,7 +350,7 @@ export class Setting {
   #selected() {
     if (this.board.selected.size < 2) this.form.untype();
     const { board } = this.game;
-    if (!board || this.session.hasError) return;
+    if (!board || !this.session.isDrawn) return;
     const selected = this.board.selected;
     /** @param {Page.Clue} clue */
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));

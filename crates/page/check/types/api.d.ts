@@ -80,7 +80,13 @@ declare namespace Api {
   }
 
   type Read =
-    | { ok: false; diagnostics: Diagnostic[]; kinds: Kind[] }
+    | {
+        ok: false;
+        diagnostics: Diagnostic[];
+        kinds: Kind[];
+        /** Without the rules that have errors, if there is no error elsewhere. */
+        board: Board | null;
+      }
     | {
         ok: true;
         diagnostics: Diagnostic[];
