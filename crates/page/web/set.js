@@ -29,6 +29,8 @@ export class Setting {
   sketched = false;
   /** @type {AbortController | null} */
   #work = null;
+  /** The new number of the rule that is held, as far as it was typed. */
+  #number = '';
   /** @type {string | null} The text that what was found is about. */
   #about = null;
   #regions = new Regions();
@@ -55,7 +57,7 @@ export class Setting {
       goTo: clue => editor.goTo(clue.from, clue.to),
       change: (clue, param, value) => this.#change(clue, param, value),
       reshape: clue => this.#reshape(clue),
-      move: clue => this.moving.hold(clue),
+      move: clue => this.#take(clue),
       remove: clue => this.#remove(clue),
       removeAll: clues => this.#removeAll(clues),
     });
@@ -82,10 +84,19 @@ export class Setting {
     this.layers = element('div', { id: 'set-layers', hidden: '' });
     $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
+    board.addEventListener('take', event => {
+      const cell = /** @type {CustomEvent<Api.Cell>} */ (event).detail;
+      const clue = this.list.chosen?.cells.includes(cell) ? this.list.chosen : this.clues.find(({ cells }) => cells.includes(cell));
+      if (clue && !this.moving.holds(clue)) this.#take(clue);
+    });
     board.addEventListener('erase', () => this.on && this.list.chosen && this.#remove(this.list.chosen));
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
-    this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => this.on && this.#selected());
+    this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => {
+      this.#number = '';
+      this.board.setDraft('');
+      if (this.on) this.#selected();
+    });
     this.placing = new Placing(board, edits => this.edit(edits), () => this.on);
     this.watch = new Watch(board, game, editor, session, {
       isOn: () => this.on,
@@ -228,10 +239,43 @@ export class Setting {
    */
   #key(key) {
     const { selected } = this.board;
+    const clue = this.clues.find(one => this.moving.holds(one));
+    if (clue) return this.#retype(clue, key);
     if (this.moving.held || !selected.size) return false;
     if (key === 'Enter') this.#add();
     else if (selected.size > 1 || this.form.isText) return this.form.type(key);
     else return false;
+    return true;
+  }
+
+  /**
+   * The parameter of a rule that is its number.
+   * @param {Page.Clue} clue
+   */
+  #numberOf(clue) {
+    return this.kinds.find(({ name }) => name === clue.kind)?.params.find(({ type }) => type === 'number');
+  }
+
+  /**
+   * Takes a rule in the hand, to be moved, or to be given another number.
+   * @param {Page.Clue} clue
+   */
+  #take(clue) {
+    this.moving.hold(clue, this.#numberOf(clue) ? ' Type another number, and Enter.' : '');
+  }
+
+  /**
+   * A key on the board while a rule is held: a figure of its new number, or Enter, which writes it. Whether it is one.
+   * @param {Page.Clue} clue
+   * @param {string} key
+   */
+  #retype(clue, key) {
+    const param = this.#numberOf(clue);
+    if (!param || !/^(\d|Backspace|Enter)$/.test(key) || (key === 'Backspace' && !this.#number)) return false;
+    const number = this.#number;
+    this.#number = key === 'Enter' ? '' : key === 'Backspace' ? number.slice(0, -1) : number + key;
+    this.board.setDraft(this.#number);
+    if (key === 'Enter' && number) this.#change(clue, param, number);
     return true;
   }
 
