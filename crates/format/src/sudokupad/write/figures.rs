@@ -34,7 +34,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
         }
         FigureKind::Bulb => sheet.round(first, (size(0.76), size(0.76)), &fill, &border),
         FigureKind::Arrow => {
-            sheet.coloured_arrow(&path, &colour("#777777"), (size(0.047) * CELL as f64).round() as i64)
+            sheet.coloured_arrow(&path, &colour("#777777"), (size(0.047) * CELL as f64).round() as i64);
         }
         FigureKind::EndCircles => {
             [first, last].iter().for_each(|&at| sheet.round(at, (size(0.76), size(0.76)), WHITE, &colour(DARK)));
