@@ -13,6 +13,7 @@ desk_and_phone! {
     a_rule_is_moved
     one_dot_of_several_is_moved
     a_rule_is_taken_on_the_board_and_its_number_changed
+    a_number_is_typed_on_the_keypad
     letters_are_notes
     walls_and_crosses_are_drawn
     fog_lifts_around_what_is_right
@@ -206,4 +207,17 @@ async fn a_rule_is_taken_on_the_board_and_its_number_changed(page: &Page<'_>) {
     // It is still in the hand.
     page.stroke(&[(4, 4), (5, 4)]).await;
     page.wait_for("document.querySelector('#text').value.includes('{ cells = \"r5c4-6\", sum = 17 }')").await;
+}
+
+async fn a_number_is_typed_on_the_keypad(page: &Page<'_>) {
+    page.write("size = 9\n").await;
+    assert_eq!(page.text("String(document.querySelector('#zero').hidden)").await, "true");
+    page.tap("#mode-set").await;
+    page.kind("killer").await;
+    page.stroke(&[(4, 4), (4, 5), (4, 6)]).await;
+    page.tap_button("digits", "2").await;
+    page.tap("#zero").await;
+    assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, "20");
+    page.tap("#set-add").await;
+    page.wait_for("document.querySelector('#text').value.includes('sum = 20')").await;
 }

@@ -69,6 +69,7 @@ export class Setting {
       this.#add();
     });
     for (const check of [$('set-true'), $('set-differ')]) check.addEventListener('change', () => this.#watchAgain());
+    $('zero').addEventListener('click', () => this.#key('0'));
     $('set-region').addEventListener('click', () => this.#region());
     $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
     $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
@@ -125,6 +126,7 @@ export class Setting {
     // Marks and colours are for play.
     $('tools').hidden = on;
     $('letters').hidden = on;
+    $('zero').hidden = !on;
     this.moving.release();
     this.#showRim(this.palette.kind);
     // What play hides is seen while one sets.
