@@ -60,10 +60,18 @@ async fn views(page: &Page<'_>) {
             page.tap(button).await;
             page.wait_for(&format!("document.querySelector('{dialog}').open")).await;
             look(page, &axe, &format!("{dialog}, {theme}")).await;
+            if button == "#export" {
+                page.find("#export-to").await.select_by_value("proof").await.unwrap();
+                page.wait_for("document.querySelectorAll('#export-proof a').length === 3").await;
+                look(page, &axe, &format!("certificate, {theme}")).await;
+            }
             if button == "#import" {
                 page.fill_in("#import-text", &drawn("Digits along red lines zorp.")).await;
                 page.wait_for("document.querySelectorAll('#import-found .meaning').length === 1").await;
                 look(page, &axe, &format!("meanings, {theme}")).await;
+                page.choose("#import-found .meaning", "palindrome").await;
+                page.wait_for("document.querySelector('#import-found .chosen .meaning')").await;
+                look(page, &axe, &format!("chosen meanings, {theme}")).await;
             }
             page.tap(&format!("{dialog} [value=close]")).await;
             page.wait_for(&format!("!document.querySelector('{dialog}').open")).await;
@@ -77,6 +85,8 @@ async fn views(page: &Page<'_>) {
         page.tap("#share-dialog [value=close]").await;
         page.write("size = 4\n[rules]\nthermo = \"r1c1-3\"\nodd = \"r4c4\"\n").await;
         page.wait_for("!document.querySelector('#set-kinds').hidden").await;
+        page.kind("whisper").await;
+        page.tap("#set-and").await;
         look(page, &axe, &format!("kinds, {theme}")).await;
         page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
         page.wait_for("document.body.dataset.read === 'error'").await;

@@ -104,11 +104,11 @@ fn the_meaning_of_a_sentence_is_chosen() {
         let text =
             drawn("Normal sudoku rules apply. Digits along red lines zorp. Bring a cookie to the pirates of row one.");
         page.fill_in("#import-text", &text).await;
-        page.wait_for("document.querySelectorAll('#import-found .meaning').length === 2").await;
+        page.wait_for("document.querySelectorAll('#import-found .problems:not(.chosen) .meaning').length === 2").await;
         assert_eq!(page.value("document.querySelector('#import-go').disabled").await, json!(true));
-        page.choose("#import-found .meaning[aria-label*=cookie]", "no rule").await;
-        page.wait_for("document.querySelectorAll('#import-found .meaning').length === 1").await;
-        page.choose("#import-found .meaning", "palindrome").await;
+        page.choose("#import-found .problems:not(.chosen) .meaning[aria-label*=cookie]", "no rule").await;
+        page.wait_for("document.querySelectorAll('#import-found .problems:not(.chosen) .meaning').length === 1").await;
+        page.choose("#import-found .problems:not(.chosen) .meaning", "palindrome").await;
         page.wait_for(&format!("{FOUND}.includes('The red lines are palindrome lines')")).await;
         page.click("#import-go").await;
         page.wait_for("document.querySelector('#text').value.includes('palindrome = \"r1c1-3\"')").await;
@@ -118,6 +118,29 @@ fn the_meaning_of_a_sentence_is_chosen() {
             "{}",
             page.source().await
         );
+    });
+}
+
+#[test]
+fn the_meaning_of_a_drawing_is_chosen_and_changed() {
+    on_page(DESK, async |page| {
+        page.open("").await;
+        page.click("#import").await;
+        page.fill_in("#import-text", &drawn("Normal sudoku rules apply.")).await;
+        page.wait_for(&format!("{FOUND}.includes('No sentence is about this: 1 line at r1c1')")).await;
+        page.choose("#import-found .meaning", "renban").await;
+        page.wait_for("!document.querySelector('#import-go').disabled").await;
+        page.wait_for(&format!("{FOUND}.includes('The lines are renban lines')")).await;
+        // The choice stays, to be changed.
+        page.choose("#import-found .chosen .meaning", "palindrome").await;
+        page.wait_for(&format!("{FOUND}.includes('The lines are palindrome lines')")).await;
+        page.choose("#import-found .chosen .meaning", "Ask again").await;
+        page.wait_for("document.querySelector('#import-go').disabled && !document.querySelector('.chosen')").await;
+        page.choose("#import-found .meaning", "palindrome").await;
+        page.wait_for("!document.querySelector('#import-go').disabled").await;
+        page.click("#import-go").await;
+        page.wait_for("document.querySelector('#text').value.includes('palindrome = \"r1c1-3\"')").await;
+        assert!(page.source().await.contains("about = \"Normal sudoku rules apply.\""), "{}", page.source().await);
     });
 }
 

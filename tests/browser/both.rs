@@ -1,5 +1,6 @@
 //! What a server could break, or a folder: the tests that run for both.
 
+use exdoku_proof::{Formula, check};
 use serde_json::json;
 
 use crate::page::on_page;
@@ -246,5 +247,36 @@ fn a_phone_shows_all_of_the_board() {
         page.click_cell(1, 9).await;
         page.press(RIGHT).await;
         assert_eq!(page.text("document.activeElement.getAttribute('aria-colindex')").await, "13");
+    });
+}
+
+#[test]
+fn a_certificate_is_proven_and_can_be_checked() {
+    on_page(DESK, async |page| {
+        page.write("title = \"My own\"\nsize = 4\ngivens = \"1.3. 3412 .143 432.\"\n").await;
+        // The page may not fetch its own files: they are kept as they are made.
+        page.value(
+            "void (() => { const make = URL.createObjectURL; window.made = new Map(); \
+             URL.createObjectURL = blob => (at => (made.set(at, blob), at))(make.call(URL, blob)); })()",
+        )
+        .await;
+        page.click("#export").await;
+        page.find("#export-to").await.select_by_value("proof").await.unwrap();
+        page.wait_for("document.querySelectorAll('#export-proof a').length === 3").await;
+        let said = page.text("document.querySelector('#export-proof').innerText").await;
+        assert!(said.starts_with("Proven: there is exactly one solution."), "{said}");
+        assert_eq!(page.value("document.querySelector('#export-copy').checkVisibility()").await, json!(false));
+        let file = async |ending: &str| {
+            let link = format!("document.querySelector('#export-proof a[download=\"my-own.{ending}\"]')");
+            page.text(&format!("made.get({link}.href).text()")).await
+        };
+        let formula = Formula::read(file("cnf").await.as_bytes()).unwrap();
+        check(&formula, file("drat").await.as_bytes()).unwrap();
+        assert_eq!(file("solution").await, "1234341221434321\n");
+        // An empty board has too many solutions.
+        page.click("#export-dialog [value=close]").await;
+        page.write("size = 9\n").await;
+        page.click("#export").await;
+        page.wait_for("document.querySelector('#export-proof').innerText.includes('more than 1000 solutions')").await;
     });
 }

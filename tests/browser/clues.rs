@@ -12,6 +12,8 @@ desk_and_phone! {
     a_diagonal_is_no_staircase
     a_rule_is_moved
     one_dot_of_several_is_moved
+    a_rule_is_taken_on_the_board_and_its_number_changed
+    a_number_is_typed_on_the_keypad
     letters_are_notes
     walls_and_crosses_are_drawn
     fog_lifts_around_what_is_right
@@ -190,4 +192,32 @@ async fn a_book_is_printed(page: &Page<'_>) {
     let paper = page.client.print(PrintConfigurationBuilder::default().build().unwrap()).await.unwrap();
     let count = |part: &[u8]| paper.windows(part.len()).filter(|one| *one == part).count();
     assert_eq!(count(b"/Type /Page") - count(b"/Type /Pages"), 4, "a sheet each, and the solutions");
+}
+
+async fn a_rule_is_taken_on_the_board_and_its_number_changed(page: &Page<'_>) {
+    page.write("size = 9\n[rules]\nkiller = { cells = \"r4c4-6\", sum = 12 }\n").await;
+    page.tap("#mode-set").await;
+    page.double_tap_cell(4, 5).await;
+    page.wait_for("document.querySelector('#set-clues [title=Move]').ariaPressed === 'true'").await;
+    page.strike("17".chars()).await;
+    assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, "17");
+    page.press(crate::ENTER).await;
+    page.wait_for("document.querySelector('#text').value.includes('sum = 17')").await;
+    page.wait_for_cell(4, 4, "row 4 column 4, empty, killer 17").await;
+    // It is still in the hand.
+    page.stroke(&[(4, 4), (5, 4)]).await;
+    page.wait_for("document.querySelector('#text').value.includes('{ cells = \"r5c4-6\", sum = 17 }')").await;
+}
+
+async fn a_number_is_typed_on_the_keypad(page: &Page<'_>) {
+    page.write("size = 9\n").await;
+    assert_eq!(page.text("String(document.querySelector('#zero').hidden)").await, "true");
+    page.tap("#mode-set").await;
+    page.kind("killer").await;
+    page.stroke(&[(4, 4), (4, 5), (4, 6)]).await;
+    page.tap_button("digits", "2").await;
+    page.tap("#zero").await;
+    assert_eq!(page.text("document.querySelector('.over .draft').textContent").await, "20");
+    page.tap("#set-add").await;
+    page.wait_for("document.querySelector('#text').value.includes('sum = 20')").await;
 }

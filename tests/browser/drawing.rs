@@ -50,6 +50,33 @@ fn drawings_state_no_rule_and_are_exported() {
 }
 
 #[test]
+fn drawings_have_sizes_and_arrows_have_colours() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click("#mode-set").await;
+        page.kind("drawn arrow").await;
+        page.choose("#set-fields [data-param=colour]", "blue").await;
+        page.choose("#set-fields [data-param=size]", "thick").await;
+        page.drag(&[(1, 1), (1, 2), (2, 3)]).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('thick-blue-arrow = \"r1c1-2 r2c3\"')").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        page.add("text on an edge", &[(3, 1), (3, 2)], &[("text", "VI")], "text = \"VI\"").await;
+        page.click("#export").await;
+        page.find("#export-to").await.select_by_value("sudokupad-json").await.unwrap();
+        page.wait_for("document.querySelector('#export-text').value.includes('arrows')").await;
+        let text = page.text("document.querySelector('#export-text').value").await;
+        let sheet: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(sheet["arrows"][0]["thickness"], 6);
+        assert_ne!(sheet["arrows"][0]["color"], "#777777");
+        assert_eq!(
+            (&sheet["overlays"][0]["text"], &sheet["overlays"][0]["center"]),
+            (&json!("VI"), &json!([2.5, 1.0]))
+        );
+    });
+}
+
+#[test]
 fn a_drawing_is_deleted_with_its_definition() {
     on_page(PHONE, async |page| {
         page.write("size = 4\n").await;
@@ -115,5 +142,51 @@ fn rules_are_listed_by_kinds() {
         page.tap_button("set-kinds", "Delete these").await;
         page.wait_for("/\\[rules\\]\\nthermo = \"r9c1-3\"\\n$/.test(document.querySelector('#text').value)").await;
         page.wait_for(&format!("{listed} === 1")).await;
+    });
+}
+
+#[test]
+fn several_kinds_are_added_together() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click("#mode-set").await;
+        page.kind("whisper").await;
+        page.click("#set-and").await;
+        page.kind("drawn line").await;
+        page.choose("#set-fields [data-param=colour]", "green").await;
+        assert_eq!(page.text("document.querySelector('#set-add').innerText").await, "Add all");
+        page.drag(&[(1, 1), (1, 2), (2, 2)]).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('green-line = \"r1c1-2 r2c2\"')").await;
+        assert!(page.source().await.contains("whisper    = \"r1c1-2 r2c2\""), "{}", page.source().await);
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        // They are undone together, and one of them is taken back.
+        page.click("#undo").await;
+        page.wait_for("document.querySelector('#text').value === 'size = 4\\n'").await;
+        page.click("#set-kept button").await;
+        assert_eq!(page.text("document.querySelector('#set-add').innerText").await, "Add");
+    });
+}
+
+#[test]
+fn an_error_in_a_rule_leaves_the_others_drawn() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n[rules]\nkiller = \"r1c1-2\"\n").await;
+        page.click("#mode-set").await;
+        page.write("size = 4\n[rules]\nkiller = \"r1c1-2\"\nthermoo = \"r2c1-3\"\nodd = \"r4c4\"\n").await;
+        page.wait_for("document.body.dataset.read === 'error'").await;
+        page.wait_for_cell(4, 4, "row 4 column 4, empty, odd").await;
+        assert_eq!(page.value("document.querySelector('#board').classList.contains('stale')").await, json!(false));
+        assert_eq!(page.text("document.querySelector('#state').innerText").await, "The text has an error");
+        page.click_cell(3, 3).await;
+        page.press("2").await;
+        page.wait_for_cell(3, 3, "row 3 column 3, given 2").await;
+        page.kind("even").await;
+        page.click_cell(2, 2).await;
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.includes('even')").await;
+        let text = page.source().await;
+        assert!(text.contains("thermoo = \"r2c1-3\"") && text.contains("\"r2c2\""), "{text}");
+        assert_eq!(page.text("document.querySelector('#text-toggle').innerText").await, "Text: 1 error");
     });
 }

@@ -82,6 +82,18 @@ impl Page<'_> {
         self.stroke(&[(row, column)]).await;
     }
 
+    /// Clicks or touches a cell twice.
+    pub(crate) async fn double_tap_cell(&self, row: usize, column: usize) {
+        let element = self.find(&cell_at(row, column)).await;
+        self.reach(&element).await;
+        let duration = Some(Duration::ZERO);
+        let (down, up) =
+            (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let between = PointerAction::Pause { duration: Duration::from_millis(30) };
+        let to = PointerAction::MoveToElement { element, duration, x: 0.0, y: 0.0 };
+        self.press_and_lift(vec![to, down.clone(), up, between, down]).await;
+    }
+
     /// Clicks or touches the edge between a cell and the one on its right.
     pub(crate) async fn tap_edge(&self, row: usize, column: usize) {
         let cell = cell_at(row, column);

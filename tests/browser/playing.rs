@@ -180,7 +180,7 @@ fn a_solution_is_taken_over() {
         page.click("#undo").await;
         assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
         let candidates = page.ask("candidates").await;
-        assert!(candidates.contains("Over the only solution.") && !candidates.contains("rare"), "{candidates}");
+        assert!(candidates.contains("There is one solution") && !candidates.contains("rare"), "{candidates}");
     });
 }
 

@@ -181,6 +181,9 @@ fn one_puzzle(example: &str) -> String {
 #[test]
 fn every_example_runs() {
     let folder = folder("examples");
+    // Those of `verify` read a proof.
+    let proof = shell("bash", &folder, "exdoku solve --quiet --proof . mine.toml && gzip --keep mine.drat");
+    assert_eq!(proof.exit, 0, "{}", proof.err);
     let mut helps = vec![exdoku_in(&folder, "--help").out];
     helps.extend(COMMANDS.iter().map(|command| exdoku_in(&folder, &format!("{command} --help")).out));
     // All tests of all variants are run by another test.

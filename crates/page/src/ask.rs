@@ -15,7 +15,7 @@ use super::cache::{Cache, Unanswered};
 use super::puzzle_json::{asked, cells, digits, grid, layer_values, with_layers};
 use super::question::Question;
 use super::run::{Attempt, Run};
-use super::{Long, explain, generate, search};
+use super::{Long, explain, generate, prove, search};
 
 /// The maximum number of solutions over which digits are counted.
 const MOST_COUNTED: u64 = 10_000;
@@ -38,6 +38,7 @@ pub(super) fn named(name: &str) -> Option<Long> {
             puzzle(question, cache, run, |sudoku, of, solver, run| explain::path(sudoku, of, solver, run, level))
         },
         "search" => |question, cache, run| puzzle(question, cache, run, search::search),
+        "prove" => |question, cache, run| puzzle(question, cache, run, prove::prove),
         "generate" => generate::generate,
         _ => return None,
     })

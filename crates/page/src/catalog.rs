@@ -17,8 +17,18 @@ macro_rules! examples {
 }
 
 /// Puzzles to start from; the first is shown initially.
-const EXAMPLES: &[&str] =
-    examples!["killer", "classic", "mini", "thermo", "jigsaw-x", "own-rule", "sixteen", "twenty-five", "samurai"];
+const EXAMPLES: &[&str] = examples![
+    "killer",
+    "lines",
+    "classic",
+    "mini",
+    "thermo",
+    "jigsaw-x",
+    "own-rule",
+    "sixteen",
+    "twenty-five",
+    "samurai"
+];
 
 /// The catalog, which is always the same. Where others find the page is told by who serves it.
 pub fn catalog(built_in: BuiltIns, public_url: Option<&str>) -> Value {

@@ -34,6 +34,7 @@ pub const FILES: &[PageFile] = files![
     "api.js", SCRIPT;
     "board.js", SCRIPT;
     "book.js", SCRIPT;
+    "certificate.js", SCRIPT;
     "chain.js", SCRIPT;
     "checking.js", SCRIPT;
     "clock.js", SCRIPT;
@@ -98,6 +99,7 @@ pub const FILES: &[PageFile] = files![
     "stroke.js", SCRIPT;
     "svg.js", SCRIPT;
     "theme.js", SCRIPT;
+    "together.js", SCRIPT;
     "trials.js", SCRIPT;
     "two.js", SCRIPT;
     "typing.js", SCRIPT;

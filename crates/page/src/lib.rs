@@ -9,7 +9,8 @@
 //!   play.rs      digits on the board, and conflicts   explain.rs   hints and paths
 //!   export.rs    other notations                      search.rs    the search, step by step
 //!   catalog.rs   kinds of rules, variants, examples   generate.rs  new puzzles
-//!   offer.rs     what completion inserts
+//!   offer.rs     what completion inserts           prove.rs     certificates
+//!   rest.rs      a text without its rules with errors
 //!   edit/        what is drawn, written into the text start.rs     the puzzle that a variant starts from
 //! ```
 //!
@@ -32,9 +33,11 @@ mod generate;
 mod meanings;
 pub mod offer;
 mod play;
+mod prove;
 mod puzzle_json;
 mod question;
 mod read;
+mod rest;
 mod run;
 mod search;
 mod start;
@@ -67,7 +70,7 @@ pub fn short(name: &str) -> Option<Short> {
     })
 }
 
-/// The question with this name: `solve`, `unique`, `count`, `candidates`, `hint`, `path`, `search`, `generate`.
+/// The question with this name: `solve`, `unique`, `count`, `candidates`, `hint`, `path`, `search`, `prove`, `generate`.
 pub fn question(name: &str) -> Option<Long> {
     ask::named(name)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use exdoku_format::UNKNOWN_SENTENCE;
+use exdoku_format::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_board};
@@ -190,6 +190,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
         "message": told.message(),
         "notes": told.notes().filter_map(|note| without_command(&note).map(str::to_owned)).collect::<Vec<_>>(),
         "guess": guess.get(),
+        "drawing": told.message().strip_prefix(UNMENTIONED_DRAWING),
         "sentence": told.message().strip_prefix(UNKNOWN_SENTENCE).and_then(|quoted| serde_json::from_str::<String>(quoted).ok()),
     });
     match diagnostic.place() {

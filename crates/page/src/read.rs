@@ -18,6 +18,7 @@ use super::edit::pairs_of;
 use super::meanings;
 use super::puzzle_json::{cells, diagnostic, digits, grid, plain, position};
 use super::question::Question;
+use super::rest;
 
 /// The name of the text in messages.
 const TEXT: &str = "<text>";
@@ -36,7 +37,14 @@ pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Resu
     };
     let own_kinds = own_kinds(&question.text, cache);
     Ok(match outcome {
-        Err(diagnostics) => json!({ "ok": false, "diagnostics": all(diagnostics), "kinds": own_kinds }),
+        Err(diagnostics) => {
+            let rest = match question.guess.is_empty() {
+                true => rest::of_rest(&question.text, diagnostics.clone(), cache, within)?,
+                false => None,
+            };
+            let board = rest.map(|(read, _)| board(&read.sudoku));
+            json!({ "ok": false, "diagnostics": all(diagnostics), "kinds": own_kinds, "board": board })
+        }
         Ok(read) => {
             let sudoku = &read.sudoku;
             json!({

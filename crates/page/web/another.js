@@ -2,6 +2,12 @@
 
 /** @param {Api.Board} board */
 const shape = ({ rows, columns, cells, digits }) => JSON.stringify([rows, columns, cells, digits.length]);
+/**
+ * Whether what is entered on one board fits on the other.
+ * @param {Api.Board} one
+ * @param {Api.Board} other
+ */
+export const isSameShape = (one, other) => shape(one) === shape(other);
 /** @param {Api.Board} board */
 const looks = ({ givens, svg }) => JSON.stringify([givens, svg]);
 
@@ -30,6 +36,6 @@ const EDITED = 0.4;
  */
 export function isAnother(before, after, hasEntries) {
   // Nothing that was entered fits on a board of another shape.
-  if (shape(before.board) !== shape(after.board) && hasEntries) return true;
+  if (!isSameShape(before.board, after.board) && hasEntries) return true;
   return shared(before.text, after.text) < EDITED && looks(before.board) !== looks(after.board);
 }

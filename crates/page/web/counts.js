@@ -33,7 +33,7 @@ export function trueCandidates({ counts, sets, counted, all }, isGiven, partial)
   const solutions = `${grouped(String(counted))} ${counted === 1 ? 'solution' : 'solutions'}`;
   const isOnly = all && counted === 1;
   const sure = [...marks.values()].filter(list => list.length === 1).length;
-  const parts = [paragraph(isOnly ? 'Over the only solution.' : all ? `Over all ${solutions}.` : 'Over all solutions.', 'result')];
+  const parts = [paragraph(isOnly ? 'There is one solution, so each cell has one candidate.' : all ? `Over all ${solutions}.` : 'Over all solutions.', 'result')];
   if (!isOnly) parts.push(paragraph(`${sure} of ${marks.size} cells have one candidate.`));
   if (!all) parts.push(paragraph(`Colours count the first ${solutions} that were found, not all: there are more.`, 'aside'));
   if (partial) parts.push(paragraph('Not all candidates may have been found.', 'problem warning'));

@@ -24,7 +24,7 @@ export class Edits {
    * `use` takes a new text, and is done when it was read.
    * @param {import('./editor.js').Editor} editor
    * @param {import('./game.js').Game} game
-   * @param {{ hasError: boolean }} session
+   * @param {{ isDrawn: boolean }} session
    * @param {(text: string) => Promise<unknown>} use
    */
   constructor(editor, game, session, use) {
@@ -85,7 +85,7 @@ export class Edits {
         return { done: false };
       };
       if (!edits) return refused('This rule has just changed. Try again.');
-      if (!from && this.session.hasError) return refused('The text has an error.');
+      if (!from && !this.session.isDrawn) return refused('The text has an error.');
       /** @type {Page.Reply<Api.Text>} */
       let answer;
       try {

@@ -1,6 +1,7 @@
 // The puzzle in other notations.
 
 import { SILENT, isAbort, post } from './api.js';
+import { Certificate } from './certificate.js';
 import { $, element } from './dom.js';
 
 /** @type {Record<string, string>} */
@@ -40,9 +41,16 @@ export function prepareExport(session, state, use) {
   let text = '';
   /** @type {string | null} */
   let address = null;
+  const certificate = new Certificate($('export-proof'));
 
   async function show() {
     const to = $('export-to').value;
+    certificate.clear();
+    const isProof = to === 'proof' && !session.hasError;
+    if (isProof) certificate.show(state().text ?? '', ending => fileName(session.title, ending));
+    // Its files take the place of the text.
+    dialog.toggleAttribute('data-proof', isProof);
+    if (isProof) return;
     const asked = to === 'toml-entries' ? 'toml' : to === 'png' ? 'svg' : to;
     /** @type {Page.Reply<Api.Export>} */
     let answer;
@@ -54,6 +62,8 @@ export function prepareExport(session, state, use) {
       if (isAbort(error)) return;
       answer = { error: SILENT };
     }
+    // Another one was chosen meanwhile.
+    if ($('export-to').value !== to) return;
     text = answer.error === undefined ? answer.text : '';
     const lacks = answer.error ?? (answer.missing.length ? `Left out, because ${answer.notation} cannot express it: ${answer.missing.join('; ')}.` : '');
     $('export-missing').textContent = lacks;
@@ -110,6 +120,7 @@ export function prepareExport(session, state, use) {
     show();
   });
   $('export-to').addEventListener('change', show);
+  dialog.addEventListener('close', () => certificate.clear());
   $('export-copy').addEventListener('click', () => copy(text));
   $('export-print').addEventListener('click', () => {
     dialog.close();

@@ -8,7 +8,13 @@ import { outside } from './outside.js';
  * The name of a puzzle.
  * @param {Api.Board} board
  */
-export const titleOf = ({ title, variant }) => title ?? variant ?? 'Puzzle';
+export const titleOf = ({ title, variant }) => title ?? (variant === null ? 'Puzzle' : readable(variant));
+
+/**
+ * The name of a variant as a title: `classic-9x9` is `Classic 9×9`.
+ * @param {string} name
+ */
+const readable = name => name.replaceAll('-', ' ').replace(/\b(\d+)x(?=\d)/g, '$1×').replace(/^./u, first => first.toUpperCase());
 
 /**
  * Who made a puzzle, and the rules as the setter wrote them.
@@ -36,7 +42,7 @@ export const pictureOf = board => `data:image/svg+xml,${encodeURIComponent(board
 /** @param {Api.Board} board */
 export function showHeading(board) {
   $('title').textContent = titleOf(board);
-  document.title = `${board.title ?? 'Puzzle'} – exdoku`;
+  document.title = `${titleOf(board)} – exdoku`;
   $('about').textContent = aboutOf(board);
   $('legend').replaceChildren(...legendOf(board).map(line => element('p', {}, line)));
   const drawing = $('board').querySelector('.base');

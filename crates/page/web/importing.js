@@ -3,7 +3,7 @@
 import { SILENT, isAbort, later, post } from './api.js';
 import { $, counted, element, paragraph } from './dom.js';
 import { aboutOf, legendOf, pictureOf, titleOf } from './heading.js';
-import { meaningChoice, meant } from './meanings.js';
+import { asRead, meaningChoice } from './meanings.js';
 import { problemItems } from './problems.js';
 
 /** So many sentences of rules are shown at once. */
@@ -18,7 +18,7 @@ export function prepareImport(open) {
   const input = $('import-text');
   /** @type {string | null} The text of the puzzle that is shown. */
   let ready = null;
-  /** @type {Map<string, string | null>} The kinds that sentences mean, as was chosen; null for no rule. */
+  /** @type {Map<string, import('./meanings.js').Choice>} What was chosen for sentences and drawings. */
   let chosen = new Map();
   /** The text that they are of. */
   let about = '';
@@ -41,14 +41,13 @@ export function prepareImport(open) {
     }
     $('import-state').textContent = 'Reading…';
     try {
-      /** @type {[string, string][]} */
-      const meanings = [...chosen].map(([sentence, kind]) => [sentence, meant(sentence, kind)]);
+      const meanings = [...chosen.values()].map(asRead);
       const answer = await post('read', { text, ...(guess && { guess, meanings }) }, 'import');
       // Something else was typed meanwhile.
       if (text !== input.value) return;
       $('import-state').textContent = '';
       if (answer.error !== undefined) return show([paragraph(answer.error, 'problem error')]);
-      const problems = problemsOf(answer.diagnostics, { read, choose });
+      const problems = [...problemsOf(answer.diagnostics, { read, choose }), ...choicesOf([...chosen.values()], choose)];
       // Drawings without rules are read with the rules text of the puzzle.
       if (!answer.ok && !guess && answer.diagnostics.some(one => one.guess === 'strict')) return read('strict');
       if (!answer.ok) return show([paragraph(guess ? 'Not all of this puzzle was understood.' : 'This is no puzzle that can be read.', 'result bad'), ...problems]);
@@ -60,16 +59,13 @@ export function prepareImport(open) {
     }
   }
 
-  /**
-   * A sentence means a kind: the puzzle is read anew with it.
-   * @param {string} sentence
-   * @param {string | null} kind
-   */
-  async function choose(sentence, kind) {
-    chosen.set(sentence, kind);
+  /** @type {Choose} */
+  async function choose(said, isDrawing, kind) {
+    if (kind === undefined) chosen.delete(said);
+    else chosen.set(said, { about: said, isDrawing, kind });
     await read('strict');
-    // The choice is gone: what comes next has the keys.
-    const next = /** @type {HTMLElement | null} */ ($('import-found').querySelector('.meaning'));
+    // The choice is elsewhere: what comes next has the keys.
+    const next = /** @type {HTMLElement | null} */ ($('import-found').querySelector('.problems:not(.chosen) .meaning'));
     (next ?? $('import-go')).focus();
   }
 
@@ -92,7 +88,17 @@ export function prepareImport(open) {
 
   const typed = later(250, () => read());
   input.addEventListener('input', typed);
-  $('import').addEventListener('click', () => begin(''));
+  const paste = $('start-paste');
+  $('import').addEventListener('click', () => {
+    begin(paste.value);
+    paste.value = '';
+  });
+  paste.addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    begin(text);
+  });
   $('import-file').addEventListener('change', () => {
     const file = $('import-file').files?.[0];
     $('import-file').value = '';
@@ -120,22 +126,52 @@ export function prepareImport(open) {
 }
 
 /**
- * What is wrong or doubtful, with a choice of kinds for each sentence that was not understood, and a button that reads a puzzle without them.
+ * A sentence, or drawings, mean a kind or no rule: the puzzle is read anew with it. Without a kind, the choice is taken back.
+ * @typedef {(about: string, isDrawing: boolean, kind: string | null | undefined) => void} Choose
+ */
+
+/**
+ * What is wrong or doubtful, with a choice of kinds for each sentence that was not understood and each drawing without one, and a button that
+ * reads a puzzle without them.
  * @param {Api.Diagnostic[]} diagnostics
- * @param {{ read: (guess: 'strict' | 'loose') => unknown, choose: (sentence: string, kind: string | null) => void }} actions
+ * @param {{ read: (guess: 'strict' | 'loose') => unknown, choose: Choose }} actions
  */
 function problemsOf(diagnostics, { read, choose }) {
   const list = element('ul', { class: 'problems' });
   const canBeLeft = diagnostics.some(({ guess }) => guess === 'loose');
   /** @param {Api.Diagnostic} one */
-  const shown = one => ({ ...one, ...(one.sentence && { message: `“${one.sentence}” was not understood.` }), ...(canBeLeft && one.guess && { guess: null, notes: [], from: undefined, elsewhere: undefined }) });
+  const shown = one => ({ ...one, ...(one.sentence && { message: `“${one.sentence}” was not understood.` }), ...(one.drawing && { message: `No sentence is about this: ${one.drawing}.` }), ...(canBeLeft && one.guess && { guess: null, notes: [], from: undefined, elsewhere: undefined }) });
   const items = problemItems(diagnostics.map(shown), { read });
-  diagnostics.forEach(({ sentence }, index) => sentence && items[index].append(meaningChoice(sentence, kind => choose(sentence, kind))));
+  // One of the sentences may be about the drawings.
+  const isAsked = diagnostics.some(({ sentence }) => sentence);
+  diagnostics.forEach(({ sentence, drawing }, index) => {
+    const said = sentence ?? (isAsked ? null : drawing);
+    const choice = said && meaningChoice(said, drawing !== null, kind => choose(said, drawing !== null, kind));
+    if (choice) items[index].append(choice);
+  });
   list.append(...items);
   if (!canBeLeft) return [list];
   const button = element('button', { type: 'button', class: 'guess' }, 'Read it without these');
   button.addEventListener('click', () => read('loose'));
   return [list, button];
+}
+
+/**
+ * What was chosen so far, to be chosen anew.
+ * @param {import('./meanings.js').Choice[]} choices
+ * @param {Choose} choose
+ */
+function choicesOf(choices, choose) {
+  if (!choices.length) return [];
+  const list = element('ul', { class: 'problems chosen', 'aria-label': 'What you chose' });
+  list.append(...choices.map(({ about, isDrawing, kind }) => {
+    const item = element('li', { class: 'problem' });
+    item.append(element('span', {}, isDrawing ? about : `“${about}”`));
+    const choice = meaningChoice(about, isDrawing, next => choose(about, isDrawing, next), kind);
+    if (choice) item.append(choice);
+    return item;
+  }));
+  return [element('h4', {}, 'You chose'), list];
 }
 
 /**

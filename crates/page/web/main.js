@@ -81,7 +81,7 @@ const checking = new Checking(session, board, game, state, () => {
 
 // ---- what happens
 
-/** @param {import('./reading.js').Found} answer */
+/** @param {Pick<import('./reading.js').Found, 'board' | 'notation' | 'toml'>} answer */
 function showBoard({ board: next, notation, toml }) {
   game.setBoard(next);
   board.setBoard(next);

@@ -29,10 +29,11 @@ export class Moving {
   }
 
   /**
-   * Takes a rule; taking it again lets it go.
+   * Takes a rule; taking it again lets it go. A hint says what else can be done with it.
    * @param {Page.Clue} clue
+   * @param {string} [hint]
    */
-  hold(clue) {
+  hold(clue, hint = '') {
     if (this.holds(clue)) return this.release();
     this.held = clue;
     const { view } = this;
@@ -64,7 +65,7 @@ export class Moving {
     this.changed();
     this.#show(clue.cells);
     view.cells[clue.cells[0]].focus({ preventScroll: true });
-    return say('Drag it on the board, or move it with the arrow keys. Escape lets it go.');
+    return say(`Drag it on the board, or move it with the arrow keys.${hint} Escape lets it go.`);
   }
 
   /** @param {(Api.Cell | undefined)[]} cells */

@@ -76,10 +76,11 @@ export function listenToPointer(board) {
     take({ type: 'up', over: cellAt(event) });
   });
   addEventListener('pointercancel', () => take({ type: 'cancel' }));
-  // A double click selects all cells with the same digit.
+  // A double click selects all cells with the same digit; where one sets, it takes the rule of a cell without one.
   board.grid.addEventListener('dblclick', event => {
     const cell = cellAt(event);
     const digit = cell === null ? null : board.game.digit(cell);
+    if (cell !== null && digit === null && board.givens) board.dispatchEvent(new CustomEvent('take', { detail: cell }));
     if (cell === null || digit === null) return;
     const same = board.board.cells.flatMap((_, other) => (other !== cell && board.game.digit(other) === digit ? [other] : []));
     board.select([...same, cell]);

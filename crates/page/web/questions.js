@@ -12,7 +12,7 @@ import { twoViews } from './two.js';
 
 /**
  * A question of the page; `check` compares what was entered with the only solution.
- * @typedef {Page.QuestionName | 'check'} Asked
+ * @typedef {Exclude<Page.QuestionName, 'prove'> | 'check'} Asked
  *
  * @typedef {import('./board.js').View} View
  * @typedef {import('./board.js').Shown} Shown
@@ -464,7 +464,7 @@ export class Questions {
     if (answer.status === 'open') return body.append(paragraph('No puzzle was found in this time.', 'result'));
     const rating = answer.rating ? `, search rating ${answer.rating}` : '';
     const hardest = answer.hardest ? ` Its hardest step: ${answer.hardest}.` : '';
-    body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.${hardest}`, 'result'));
+    body.append(paragraph(`A new puzzle with ${counted(answer.givens, 'given')}${rating}. It has exactly one solution.${hardest}`, 'result'));
     return this.use(answer.text);
   }
 }

@@ -11,7 +11,7 @@ import { problemItems } from './problems.js';
  * What is done with what was read: `show` a puzzle; `refuse` a text with an error; `offer` the kinds that a text defines; `edited` is
  * called when the text changes; `replace` leaves the puzzle of a text, or of the text as it is, for another one.
  * @typedef {object} Actions
- * @property {(answer: Found) => void} show
+ * @property {(answer: Pick<Found, 'board' | 'notation' | 'toml'>) => void} show
  * @property {() => void} refuse
  * @property {(kinds: Api.Kind[]) => void} offer
  * @property {() => void} edited
@@ -68,15 +68,12 @@ export class Reader {
     }
     if (text !== editor.text) return;
     /** @type {Api.Read} */
-    const answer = reply.error === undefined ? reply : { ok: false, diagnostics: [{ level: 'error', message: reply.error, notes: [], guess: null, sentence: null }], kinds: this.kinds };
+    const answer = reply.error === undefined ? reply : { ok: false, diagnostics: [{ level: 'error', message: reply.error, notes: [], guess: null, sentence: null, drawing: null }], kinds: this.kinds, board: null };
     this.kinds = answer.kinds;
     this.#showProblems(answer);
     actions.offer(answer.kinds);
-    $('board').classList.toggle('stale', !answer.ok);
-    if (!answer.ok) {
-      session.reading = 'error';
-      return actions.refuse();
-    }
+    if (!answer.ok) return this.#showRest(text, answer.board);
+    $('board').classList.remove('stale');
     const next = { text, board: answer.board, notation: answer.notation };
     if (session.isReplacedBy(next, actions.hasEntries())) {
       await actions.replace(session.puzzle?.text);
@@ -84,6 +81,20 @@ export class Reader {
     }
     session.shows(next);
     actions.show(answer);
+  }
+
+  /**
+   * A text has errors: the board shows it without the rules that have them, if it is the same puzzle still.
+   * @param {string} text
+   * @param {Api.Board | null} board
+   */
+  #showRest(text, board) {
+    const { session, actions } = this;
+    const part = board && session.isOnSameBoard(board) && !session.isReplacedBy({ text, board, notation: 'TOML' }, actions.hasEntries()) ? board : null;
+    $('board').classList.toggle('stale', !part);
+    session.fails(part !== null);
+    if (part) actions.show({ board: part, notation: 'TOML', toml: null });
+    else actions.refuse();
   }
 
   /** No answer comes. What was typed stays in the address, and is read as soon as there is one. */

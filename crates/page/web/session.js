@@ -1,7 +1,7 @@
 // The state of the page: how far the text was read, which puzzle is shown, whether all of it is kept. The root of the page has parts
 // of it as attributes, for whoever waits for them.
 
-import { isAnother } from './another.js';
+import { isAnother, isSameShape } from './another.js';
 import { titleOf } from './heading.js';
 
 /**
@@ -30,6 +30,8 @@ export class Session {
   #kept = 'yes';
   /** @type {string | null} The text that the page wrote last. */
   #own = null;
+  /** Whether rules with errors were left out of what is shown. */
+  #isPart = false;
 
   /** @param {{ dataset: Record<string, string | undefined> }} root */
   constructor(root) {
@@ -68,6 +70,11 @@ export class Session {
 
   get hasError() {
     return this.#reading === 'error';
+  }
+
+  /** Whether the board shows the text as it is now, perhaps without the rules that have errors. */
+  get isDrawn() {
+    return !this.hasError || this.#isPart;
   }
 
   /** The title of the puzzle, if it has one. */
@@ -119,6 +126,23 @@ export class Session {
    */
   isReplacedBy(next, hasEntries) {
     return next.text !== this.#own && this.puzzle !== null && isAnother(this.puzzle, next, hasEntries);
+  }
+
+  /**
+   * The text has errors: what is shown is the puzzle of another text, or this one without the rules that have errors.
+   * @param {boolean} isPart
+   */
+  fails(isPart) {
+    this.#isPart = isPart;
+    this.reading = 'error';
+  }
+
+  /**
+   * Whether a puzzle is on the same board as the one that is shown, or the first one.
+   * @param {Api.Board} board
+   */
+  isOnSameBoard(board) {
+    return this.puzzle === null || isSameShape(this.puzzle.board, board);
   }
 
   /**

@@ -13,6 +13,7 @@ import { Palette } from './palette.js';
 import { Placing } from './placing.js';
 import { Regions } from './regions.js';
 import { diagonals } from './rim.js';
+import { Together, addition, missing } from './together.js';
 import { makeUnique, redundant } from './trials.js';
 import { Watch } from './watching.js';
 
@@ -28,6 +29,8 @@ export class Setting {
   sketched = false;
   /** @type {AbortController | null} */
   #work = null;
+  /** The new number of the rule that is held, as far as it was typed. */
+  #number = '';
   /** @type {string | null} The text that what was found is about. */
   #about = null;
   #regions = new Regions();
@@ -54,7 +57,7 @@ export class Setting {
       goTo: clue => editor.goTo(clue.from, clue.to),
       change: (clue, param, value) => this.#change(clue, param, value),
       reshape: clue => this.#reshape(clue),
-      move: clue => this.moving.hold(clue),
+      move: clue => this.#take(clue),
       remove: clue => this.#remove(clue),
       removeAll: clues => this.#removeAll(clues),
     });
@@ -66,6 +69,7 @@ export class Setting {
       this.#add();
     });
     for (const check of [$('set-true'), $('set-differ')]) check.addEventListener('change', () => this.#watchAgain());
+    $('zero').addEventListener('click', () => this.#key('0'));
     $('set-region').addEventListener('click', () => this.#region());
     $('set-unique').addEventListener('click', () => this.#try(makeUnique, 'Looking for givens…'));
     $('set-redundant').addEventListener('click', () => this.#try(redundant, 'Trying without each…'));
@@ -73,13 +77,27 @@ export class Setting {
     for (const input of [$('set-title'), $('set-author'), $('set-rules')]) {
       input.addEventListener('change', () => this.edit([{ key: { name: input.dataset.key ?? '', value: input.value || null } }]));
     }
+    this.together = new Together($('set-kept'), () => ($('set-add').textContent = this.together.count ? 'Add all' : 'Add'));
+    $('set-and').addEventListener('click', () => {
+      const kind = this.palette.kind;
+      if (kind && this.together.keep(kind, this.form.values)) $('set-kind').focus();
+    });
     this.layers = element('div', { id: 'set-layers', hidden: '' });
     $('set-form').after(this.layers);
     board.addEventListener('select', () => this.on && this.#selected());
+    board.addEventListener('take', event => {
+      const cell = /** @type {CustomEvent<Api.Cell>} */ (event).detail;
+      const clue = this.list.chosen?.cells.includes(cell) ? this.list.chosen : this.clues.find(({ cells }) => cells.includes(cell));
+      if (clue && !this.moving.holds(clue)) this.#take(clue);
+    });
     board.addEventListener('erase', () => this.on && this.list.chosen && this.#remove(this.list.chosen));
     editor.input.addEventListener('click', () => this.#cursor());
     editor.input.addEventListener('keyup', () => this.#cursor());
-    this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => this.on && this.#selected());
+    this.moving = new Moving(board, (edits, of) => this.edit(edits, of), () => {
+      this.#number = '';
+      this.board.setDraft('');
+      if (this.on) this.#selected();
+    });
     this.placing = new Placing(board, edits => this.edit(edits), () => this.on);
     this.watch = new Watch(board, game, editor, session, {
       isOn: () => this.on,
@@ -108,6 +126,7 @@ export class Setting {
     // Marks and colours are for play.
     $('tools').hidden = on;
     $('letters').hidden = on;
+    $('zero').hidden = !on;
     this.moving.release();
     this.#showRim(this.palette.kind);
     // What play hides is seen while one sets.
@@ -222,10 +241,43 @@ export class Setting {
    */
   #key(key) {
     const { selected } = this.board;
+    const clue = this.clues.find(one => this.moving.holds(one));
+    if (clue) return this.#retype(clue, key);
     if (this.moving.held || !selected.size) return false;
     if (key === 'Enter') this.#add();
     else if (selected.size > 1 || this.form.isText) return this.form.type(key);
     else return false;
+    return true;
+  }
+
+  /**
+   * The parameter of a rule that is its number.
+   * @param {Page.Clue} clue
+   */
+  #numberOf(clue) {
+    return this.kinds.find(({ name }) => name === clue.kind)?.params.find(({ type }) => type === 'number');
+  }
+
+  /**
+   * Takes a rule in the hand, to be moved, or to be given another number.
+   * @param {Page.Clue} clue
+   */
+  #take(clue) {
+    this.moving.hold(clue, this.#numberOf(clue) ? ' Type another number, and Enter.' : '');
+  }
+
+  /**
+   * A key on the board while a rule is held: a figure of its new number, or Enter, which writes it. Whether it is one.
+   * @param {Page.Clue} clue
+   * @param {string} key
+   */
+  #retype(clue, key) {
+    const param = this.#numberOf(clue);
+    if (!param || !/^(\d|Backspace|Enter)$/.test(key) || (key === 'Backspace' && !this.#number)) return false;
+    const number = this.#number;
+    this.#number = key === 'Enter' ? '' : key === 'Backspace' ? number.slice(0, -1) : number + key;
+    this.board.setDraft(this.#number);
+    if (key === 'Enter' && number) this.#change(clue, param, number);
     return true;
   }
 
@@ -234,14 +286,11 @@ export class Setting {
     if (!kind) return say('Choose a rule first.');
     const { values } = this.form;
     if (this.form.main && !values[this.form.main] && !Object.keys(this.form.taken).length) return say('Select cells of the board first.');
-    const missing = kind.params.find(one => one.required && values[one.name] === undefined);
-    if (missing) return say(`${kind.name} needs ${missing.name}: ${missing.meaning || missing.type}.`);
+    const lacking = missing(kind, values);
+    if (lacking) return say(`${kind.name} needs ${lacking.name}: ${lacking.meaning || lacking.type}.`);
     const cells = [...this.board.selected];
     this.board.select([], { focus: false });
-    const { colour, ...others } = values;
-    /** @type {Api.Edit} */
-    const edit = kind.drawing ? { draw: { name: kind.name, colour: String(colour), values: others } } : { add: { kind: kind.name, values } };
-    if (!(await this.edit([edit]))) return this.board.select(cells, { focus: false });
+    if (!(await this.edit([addition(kind, values), ...this.together.additions(kind.name, cells)]))) return this.board.select(cells, { focus: false });
     // Another kind may have been chosen meanwhile.
     if (this.palette.kind?.name === kind.name) this.#showForm();
     this.palette.used(kind.name);
@@ -347,7 +396,7 @@ export class Setting {
   #selected() {
     if (this.board.selected.size < 2) this.form.untype();
     const { board } = this.game;
-    if (!board || this.session.hasError) return;
+    if (!board || !this.session.isDrawn) return;
     const selected = this.board.selected;
     /** @param {Page.Clue} clue */
     const isHere = clue => this.moving.holds(clue) || clue === this.reshaped || clue.cells.some(cell => selected.has(cell));

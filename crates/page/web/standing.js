@@ -14,7 +14,7 @@ export function standing(answer, error, board) {
   if (!answer) return ['error', error ?? SILENT];
   if (answer.status === 'unique') return ['unique', 'One solution'];
   if (answer.status === 'several' && board?.givens.every(given => given === null) && !board.clues.some(clue => clue.cells.length && !clue.drawing)) return ['several', 'Nothing is given yet'];
-  if (answer.status === 'several') return ['several', `Several solutions: two differ in ${counted(answer.differ.length, 'cell')}`];
+  if (answer.status === 'several') return ['several', `Not unique: ${counted(answer.differ.length, 'cell')} ${answer.differ.length === 1 ? 'differs' : 'differ'}`];
   if (answer.status === 'none') return ['none', ['No solution', answer.why[0]?.sentence].filter(Boolean).join(': ')];
   return ['open', answer.grid ? 'One solution at least' : 'Not decided yet'];
 }

@@ -79,7 +79,7 @@ export class Start {
     for (const one of ofPuzzle()) one.hidden = true;
     if (!isPlace) this.choices.covers(true);
     this.#showRecent();
-    $('generate-about').textContent = isPlace ? 'A 9×9 puzzle, with the clues, the difficulty and the symmetry that you choose.' : 'With the rules of the open puzzle, and the clues, the difficulty and the symmetry that you choose.';
+    $('generate-about').textContent = isPlace ? 'A classic 9×9, or with the clues and the symmetry that you choose.' : 'With the rules of the open puzzle, or with clues and a symmetry that you choose.';
     if (isPlace) document.title = 'exdoku';
     scrollTo(0, 0);
     this.#showPictures();

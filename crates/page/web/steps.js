@@ -214,8 +214,8 @@ function withArticle(technique) {
  * @param {Api.Step} step
  */
 export function kindOfStep({ technique }) {
-  if (technique === 'single rule') return 'One rule alone tells something.';
-  if (technique === 'combined rules') return 'Several rules together tell something.';
+  if (technique === 'single rule') return 'One rule alone gives the next step.';
+  if (technique === 'combined rules') return 'Several rules together give the next step.';
   if (/^(innies|outies)/.test(technique)) return `There are ${technique}.`;
   return `There is ${withArticle(technique)}.`;
 }

@@ -2,6 +2,9 @@
 
 import { $, element } from './dom.js';
 
+/** Difficulties that need no dialog: such puzzles are found soon. */
+const QUICK = ['easy', 'medium', 'hard'];
+
 /**
  * Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish.
  * @param {Api.Kind[]} kinds
@@ -20,6 +23,13 @@ export function prepareWish(kinds, draws, go) {
     label.append(box, ` ${name}`);
     $('wish-kinds').append(label);
     boxes.set(name, box);
+  }
+  const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+  // One click for what most want.
+  for (const difficulty of QUICK) {
+    const button = element('button', { type: 'button' }, difficulty);
+    button.addEventListener('click', () => go({ difficulty, seed: anySeed() }));
+    $('generate-levels').append(button);
   }
   const show = () => ($('wish-kinds').hidden = $('wish-draw').value !== 'choose');
   $('wish-draw').addEventListener('change', show);
@@ -43,7 +53,7 @@ export function prepareWish(kinds, draws, go) {
     go({
       symmetry: $('wish-symmetry').value,
       difficulty: $('wish-difficulty').value,
-      seed: $('wish-seed').value.trim() && Number.isSafeInteger(seed) && seed >= 0 ? seed : crypto.getRandomValues(new Uint32Array(1))[0],
+      seed: $('wish-seed').value.trim() && Number.isSafeInteger(seed) && seed >= 0 ? seed : anySeed(),
       ...(givens && { givens }),
       ...(draw && { draw }),
       ...($('wish-minimal').checked && { minimal: true }),

@@ -48,7 +48,7 @@ use serde::de::DeserializeOwned;
 pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
 pub(super) use read::{read, states};
-pub use report::UNKNOWN_SENTENCE;
+pub use report::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub(super) use report::{guess, shortened};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 

@@ -14,6 +14,9 @@ use super::sketch::Sketch;
 /// The message about a sentence begins with this, and the sentence follows in quotes.
 pub const UNKNOWN_SENTENCE: &str = "this sentence of the rules is not understood: ";
 
+/// The message about drawings that no sentence mentions begins with this, and they follow.
+pub const UNMENTIONED_DRAWING: &str = "no sentence of the rules is about this: ";
+
 /// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Diagnostics point at the JSON.
 pub(crate) fn guess(
     (sketch, text): (&Sketch, &str),
@@ -32,7 +35,7 @@ pub(crate) fn guess(
         sentences.extend(said.into_iter().map(|one| one.text));
     }
     let sentence = |one: &String| format!("{UNKNOWN_SENTENCE}{:?}", shortened(one));
-    let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");
+    let drawing = |one: &String| format!("{UNMENTIONED_DRAWING}{one}");
     let nowhere = |one: &String| format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
     let long = is_long.then(|| format!("the rules text has more than {LONGEST} characters, and is not read"));
     let left_over = long.into_iter().chain(sentences.iter().map(sentence)).chain(lonely.iter().map(nowhere));

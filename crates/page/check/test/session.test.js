@@ -56,7 +56,7 @@ test('a puzzle has a title, or the name of its variant', () => {
   const session = new Session({ dataset: {} });
   assert.deepEqual([session.title, session.name], [null, '']);
   session.shows(puzzle(ONE, { title: null, variant: 'thermo' }));
-  assert.deepEqual([session.title, session.name], [null, 'thermo']);
+  assert.deepEqual([session.title, session.name], [null, 'Thermo']);
   session.shows(puzzle(ONE, { title: 'One' }));
   assert.deepEqual([session.title, session.name], ['One', 'One']);
 });

@@ -31,7 +31,7 @@ declare namespace Api {
     level?: string;
     seconds?: number;
     guess?: string;
-    /** Sentences that were not understood, and what is read in place of each. */
+    /** Sentences that were not understood, and what is read in place of each; or nothing, and what is said of a drawing. */
     meanings?: [string, string][];
     to?: string;
     edits?: Edit[];
@@ -56,7 +56,7 @@ declare namespace Api {
     | { move: { at: Bytes; by: [number, number]; part?: Part } }
     | { givens: [Cell, Digit | null][] }
     | { layer: { name: string; values: [Cell, number | null][] } }
-    | { draw: { name: string; colour: string; values: Values } }
+    | { draw: { name: string; colour: string; size?: string; values: Values } }
     | { place: { cells: [Cell, Cell][]; copy: boolean } }
     | { key: { name: string; value?: string | null } };
 
@@ -80,7 +80,13 @@ declare namespace Api {
   }
 
   type Read =
-    | { ok: false; diagnostics: Diagnostic[]; kinds: Kind[] }
+    | {
+        ok: false;
+        diagnostics: Diagnostic[];
+        kinds: Kind[];
+        /** Without the rules that have errors, if there is no error elsewhere. */
+        board: Board | null;
+      }
     | {
         ok: true;
         diagnostics: Diagnostic[];
@@ -98,6 +104,8 @@ declare namespace Api {
     guess: 'strict' | 'loose' | null;
     /** The sentence of the rules text that was not understood. */
     sentence: string | null;
+    /** The drawings that no sentence mentions: `2 lines at r1c1, r5c5`. */
+    drawing: string | null;
     from?: Place;
     to?: Place;
     /** Where it is, if not in the text itself. */
@@ -278,6 +286,11 @@ declare namespace Api {
         counted: number;
         all: boolean;
       };
+
+  /** A certificate: a formula, the proof that it has no solution, and the solutions that it excludes. */
+  type Prove =
+    | { status: 'proven'; formula: string; proof: string; solutions: string; count: number }
+    | { status: 'several' | 'large' | 'open' };
 
   type Path =
     | None

@@ -25,6 +25,7 @@ declare namespace Page {
     hint: Api.Path;
     path: Api.Path;
     search: Api.Search;
+    prove: Api.Prove;
     generate: Api.Generated;
   }
 

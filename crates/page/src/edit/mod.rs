@@ -38,6 +38,7 @@ use exdoku_rules::variant::{ReadContext, with_kinds};
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::cache::{Cache, Reading, Unanswered};
+use super::rest;
 
 use document::{GONE, cells_of, parsed, rule_at};
 pub(super) use drawing::drawings;
@@ -107,6 +108,9 @@ pub enum Edit {
         name: String,
         /// Its colour.
         colour: String,
+        /// Its size, if not the usual one.
+        #[serde(default)]
+        size: Option<String>,
         /// Its other values: cells as a list of their numbers, perhaps a text.
         values: Map<String, Value>,
     },
@@ -184,9 +188,9 @@ fn placed(
 }
 
 fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<String, Unanswered> {
-    let read = cache.puzzle(text, within)?;
+    let (read, known) = rest::puzzle(text, cache, within)?;
     let sudoku = &read.sudoku;
-    let is_toml = sudoku.toml.as_ref().is_some_and(|source| source.text() == text);
+    let is_toml = sudoku.toml.as_ref().is_some_and(|source| source.text() == known);
     let toml = if is_toml { text.to_owned() } else { toml_of(sudoku).ok_or_else(|| "It is not TOML.".to_owned())? };
     // Changes keep the layout of the text; a formatted text stays formatted.
     let was_tidy = !is_toml || tidied(&toml).is_ok_and(|tidy| tidy == toml);
@@ -211,8 +215,8 @@ fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<St
             left.map(|left| drawing::without_unused(left, &kind))
         }
         Edit::Remove { .. } => Err(GONE.to_owned()),
-        Edit::Draw { name, colour, values } => {
-            let (toml, kind) = drawing::defined(&toml, name, colour)?;
+        Edit::Draw { name, colour, size, values } => {
+            let (toml, kind) = drawing::defined(&toml, name, colour, size.as_deref())?;
             let add = |signature: &Signature<'_>| rules::add(&toml, sudoku, signature, values);
             with_signature(&toml, cache, &kind, add).unwrap_or_else(|| Err(format!("There is no rule `{kind}`.")))
         }

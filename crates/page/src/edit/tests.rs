@@ -240,6 +240,32 @@ fn drawings_are_kinds_without_rules() {
 }
 
 #[test]
+fn drawings_have_sizes() {
+    let sized = |text: &str, size: &str| {
+        let values = r#"{"line": [0, 1]}"#;
+        edits(
+            text,
+            &format!(
+                r#"[{{"draw": {{"name": "drawn arrow", "colour": "blue", "size": "{size}", "values": {values}}}}}]"#
+            ),
+        )
+    };
+    let usual = sized("size = 4\n", "medium").unwrap();
+    assert!(usual.contains("[define.blue-arrow]") && usual.contains("look    = { line = \"arrow blue\" }"), "{usual}");
+    let both = sized(&usual, "thick").unwrap();
+    assert!(both.contains("[define.thick-blue-arrow]") && both.contains("\"arrow blue 0.09\""), "{both}");
+    assert_eq!(sized("size = 4", "vast").unwrap_err(), "There is no size `vast` of a drawn arrow.");
+}
+
+#[test]
+fn drawings_stand_between_cells() {
+    let sign = draw("size = 4\n", "text on an edge", "red", r#"{"pairs": [0, 1], "text": "V"}"#).unwrap();
+    assert!(sign.contains("red-sign = { pairs = \"r1c1-2\", text = \"V\" }"), "{sign}");
+    let dots = draw("size = 4\n", "drawn dot", "red", r#"{"pairs": [0, 4]}"#).unwrap();
+    assert!(dots.contains("red-dot = \"r1-2c1\""), "{dots}");
+}
+
+#[test]
 fn a_drawing_has_a_name_of_its_own_and_leaves_with_its_last_use() {
     let taken = "size = 4\n[define.red-line]\nparams = { line = \"line\" }\nrules.palindrome = \"$line\"\n";
     let one = draw(taken, "drawn line", "red", r#"{"line": [0, 1]}"#).unwrap();

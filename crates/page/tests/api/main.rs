@@ -136,7 +136,7 @@ fn short_answers() {
 #[test]
 fn long_answers() {
     let page = &mut Page::new();
-    let all = ["Solve", "Unique", "Count", "Candidates", "Path", "Search", "Generated", "Progress"];
+    let all = ["Solve", "Unique", "Count", "Candidates", "Path", "Search", "Prove", "Generated", "Progress"];
     for text in [CLASSIC, SEVERAL, AT_SIGHT, NONE, &shaded("b. .."), &shaded(".. .."), RULES] {
         page.short("read", &json!({ "text": text }), "Read");
         for time in [LONG, Duration::ZERO] {
@@ -146,11 +146,12 @@ fn long_answers() {
             {
                 page.ask(name, &about, time, of);
             }
-            for (name, of) in [("hint", "Path"), ("path", "Path"), ("search", "Search")] {
+            for (name, of) in [("hint", "Path"), ("path", "Path"), ("search", "Search"), ("prove", "Prove")] {
                 page.ask(name, &about, time, of);
             }
         }
     }
+    page.ask("prove", &json!({ "text": "size = 6" }), LONG, "Prove");
     for level in ["singles", ""] {
         page.ask("path", &json!({ "text": HARD, "level": level }), LONG, "Path");
     }
@@ -162,7 +163,8 @@ fn long_answers() {
     let mut unseen = page.declared.unseen(&all, &page.seen);
     // Only a path that takes long says how far it is.
     unseen.retain(|one| !one.starts_with("Progress|0"));
-    assert_eq!(unseen, ["Generated|0.hardest = null", "Unique|3.grid = Grid"]);
+    // A proof of that many bytes takes long, too.
+    assert_eq!(unseen, ["Generated|0.hardest = null", "Prove|1.status = \"large\"", "Unique|3.grid = Grid"]);
 }
 
 /// A board of two cells by two without digits, of which one is black.

@@ -33,7 +33,9 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
             sheet.line(&path, &colour(GREY), size(0.16) * CELL as f64);
         }
         FigureKind::Bulb => sheet.round(first, (size(0.76), size(0.76)), &fill, &border),
-        FigureKind::Arrow => sheet.arrow(&path),
+        FigureKind::Arrow => {
+            sheet.coloured_arrow(&path, &colour("#777777"), (size(0.047) * CELL as f64).round() as i64);
+        }
         FigureKind::EndCircles => {
             [first, last].iter().for_each(|&at| sheet.round(at, (size(0.76), size(0.76)), WHITE, &colour(DARK)));
         }
@@ -67,7 +69,9 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
             let ink = if fill == BLACK { WHITE } else { BLACK };
             sheet.dot(middle(&path), size(0.3), (&fill, ink), text);
         }
-        FigureKind::Sign => sheet.text(middle(&path), text, 20),
+        FigureKind::Sign => {
+            sheet.coloured_text(middle(&path), text, (size(0.3125) * CELL as f64) as i64, &colour(BLACK));
+        }
         FigureKind::Inequality => path.windows(2).for_each(|pair| {
             let sign = match (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) {
                 (down, _) if down > 0.0 => "∨",

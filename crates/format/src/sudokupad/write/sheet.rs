@@ -180,7 +180,12 @@ impl<'a> Sheet<'a> {
     }
 
     pub(super) fn arrow(&mut self, points: &[Point]) {
-        self.arrows.push(json!({ "wayPoints": points, "color": "#777777", "thickness": 3, "headLength": 0.3 }));
+        self.coloured_arrow(points, "#777777", 3);
+    }
+
+    /// An arrow of this colour, and this thickness in pixels.
+    pub(super) fn coloured_arrow(&mut self, points: &[Point], colour: &str, thickness: i64) {
+        self.arrows.push(json!({ "wayPoints": points, "color": colour, "thickness": thickness, "headLength": 0.3 }));
     }
 
     /// A circle or an ellipse, below the digits.

@@ -30,7 +30,7 @@ pub(super) fn arrow(points: &[Point], colour: &str, width: f64, canvas: &mut Can
     let [.., before, last] = points else { return };
     let paint = Paint::stroke(colour, width).round();
     canvas.line(Layer::Lines, points, &paint);
-    canvas.line(Layer::Lines, &head(*before, *last, 14.0), &paint);
+    canvas.line(Layer::Lines, &head(*before, *last, f64::max(14.0, 3.0 * width)), &paint);
 }
 
 /// The two sides of an arrowhead of this length.
