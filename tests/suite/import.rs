@@ -192,12 +192,12 @@ fn broken_texts_do_not_break_the_reader() {
 /// A cage of 99 on two cells: what is said of it points at the cage in the text itself.
 #[test]
 fn a_rule_that_cannot_hold_is_shown_where_it_was_written() {
-    let grid = format!("[{}]", vec![format!("[{}]", vec!["{}"; 4].join(", ")); 4].join(", "));
+    let row = format!("[{}]", ["{}"; 4].join(", "));
+    let grid = format!("[{}]", [row.as_str(); 4].join(", "));
     let f_puzzles = |key: &str| {
         format!(r#"{{"size": 4, "grid": {grid}, "{key}": [{{"cells": ["R1C1", "R1C2"], "value": "99"}}]}}"#)
     };
-    let cells = format!("[{}]", vec!["{}"; 16].join(", "));
-    let pad_rows = format!("[{}]", vec![format!("[{}]", vec!["{}"; 4].join(", ")); 4].join(", "));
+    let cells = format!("[{}]", ["{}"; 16].join(", "));
     let cases = [
         (f_puzzles("killercage"), r#"{"cells": ["R1C1", "R1C2"], "value": "99"}"#),
         (".Shape~4x4.Cage~99~R1C1~R1C2.~R1C1_1".to_owned(), "Cage~99~R1C1~R1C2"),
@@ -209,7 +209,7 @@ fn a_rule_that_cannot_hold_is_shown_where_it_was_written() {
         ),
         (
             format!(
-                r#"{{"id": "x", "cellSize": 64, "metadata": {{}}, "cells": {pad_rows}, "regions": [], "cages": [{{"cells": [[0, 0], [0, 1]], "value": "99"}}], "lines": [], "arrows": [], "overlays": [], "underlays": []}}"#
+                r#"{{"id": "x", "cellSize": 64, "metadata": {{}}, "cells": {grid}, "regions": [], "cages": [{{"cells": [[0, 0], [0, 1]], "value": "99"}}], "lines": [], "arrows": [], "overlays": [], "underlays": []}}"#
             ),
             r#"{"cells": [[0, 0], [0, 1]], "value": "99"}"#,
         ),
