@@ -6,7 +6,7 @@
 //! ```text
 //!   rules text ──sentences.rs──▶ sentences ──patterns.rs───▶ statements ─┐
 //!              (words.toml)       (patterns.toml), relations.rs          ├─read.rs──▶ rules, and what is left over
-//!                                 (relations.toml)                       │
+//!                                 (relations.toml), grammar/             │
 //!   drawings ──sketch.rs──▶ points ──canvas.rs──▶ lines, marks, cages ───┘ (kinds.toml)
 //!              (colours.toml)
 //! ```
@@ -26,6 +26,7 @@ mod diagonals;
 mod dots;
 mod ended;
 mod everywhere;
+mod grammar;
 mod joined;
 mod kind;
 mod layer_words;
