@@ -314,13 +314,16 @@ fn value(kind: &str, uses: Vec<Use>) -> Toml {
 /// A sentence as a comment on one line.
 fn comment(sentence: &str) -> String {
     const LONGEST: usize = 200;
-    let line: String = sentence.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let line = words.join(" ");
+    let line = one_line(sentence);
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("\"{}...\"", &line[..end]),
         None => format!("\"{line}\""),
     }
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
 /// Whether the value of the main parameter alone is enough.
@@ -349,6 +352,18 @@ pub(super) struct Definition {
     pub(super) body: Vec<(String, Toml)>,
 }
 
+/// A kind that is only drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    pub(super) name: String,
+    /// The name of its parameter, which is also its type.
+    pub(super) parameter: &'static str,
+    /// Whether it has a text.
+    pub(super) text: bool,
+    /// The figure of its look.
+    pub(super) figure: String,
+}
+
 /// A variant file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TomlFile {
@@ -359,7 +374,10 @@ pub(super) struct TomlFile {
     /// Layers and what they hold.
     pub(super) layers: Vec<(String, Toml)>,
     pub(super) rules: Rules,
+    /// Comments below the rules.
+    pub(super) notes: Vec<String>,
     pub(super) definitions: Vec<Definition>,
+    pub(super) drawn: Vec<Drawn>,
     /// The solution.
     pub(super) solution: Option<Vec<String>>,
 }
@@ -390,11 +408,24 @@ impl fmt::Display for TomlFile {
             writeln!(f, "\n[layers]")?;
             self.layers.iter().try_for_each(|(name, value)| writeln!(f, "{} = {value}", key(name)))?;
         }
-        if !self.rules.is_empty() {
+        if !self.rules.is_empty() || !self.notes.is_empty() {
             writeln!(f, "\n[rules]")?;
-            for (kind, uses) in &self.rules.kinds {
+            let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
+            let (drawn, rules): (Vec<_>, Vec<_>) = self.rules.kinds.iter().partition(|(kind, _)| is_drawn(kind));
+            for (kind, uses) in rules {
                 self.rules.write(f, kind, uses)?;
             }
+            self.notes.iter().try_for_each(|note| writeln!(f, "# {}", one_line(note)))?;
+            for (kind, uses) in drawn {
+                self.rules.write(f, kind, uses)?;
+            }
+        }
+        for Drawn { name, parameter, text, figure } in &self.drawn {
+            let (clue, shown) = if *text { (", clue = \"text\"", ": {clue}") } else { ("", "") };
+            writeln!(f, "\n[define.{}]", key(name))?;
+            writeln!(f, "params = {{ {parameter} = {}{clue} }}", quoted(parameter))?;
+            writeln!(f, "look   = {{ {parameter} = {} }}", quoted(&format!("{figure}{shown}")))?;
+            writeln!(f, "rules  = {{}}")?;
         }
         for Definition { name, meaning, parameter, rule, body } in &self.definitions {
             writeln!(f, "\n[define.{}]", key(name))?;
