@@ -21,6 +21,8 @@ use std::fmt::{self, Write};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Symbols;
 
+use super::drawn_kind::Drawn;
+
 /// The longest line of a list, if it can be broken.
 const WIDTH: usize = 100;
 
@@ -352,18 +354,6 @@ pub(super) struct Definition {
     pub(super) body: Vec<(String, Toml)>,
 }
 
-/// A kind that is only drawn.
-#[derive(Clone, Debug)]
-pub(super) struct Drawn {
-    pub(super) name: String,
-    /// The name of its parameter, which is also its type.
-    pub(super) parameter: &'static str,
-    /// Whether it has a text.
-    pub(super) text: bool,
-    /// The figure of its look.
-    pub(super) figure: String,
-}
-
 /// A variant file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TomlFile {
@@ -420,13 +410,7 @@ impl fmt::Display for TomlFile {
                 self.rules.write(f, kind, uses)?;
             }
         }
-        for Drawn { name, parameter, text, figure } in &self.drawn {
-            let (clue, shown) = if *text { (", clue = \"text\"", ": {clue}") } else { ("", "") };
-            writeln!(f, "\n[define.{}]", key(name))?;
-            writeln!(f, "params = {{ {parameter} = {}{clue} }}", quoted(parameter))?;
-            writeln!(f, "look   = {{ {parameter} = {} }}", quoted(&format!("{figure}{shown}")))?;
-            writeln!(f, "rules  = {{}}")?;
-        }
+        self.drawn.iter().try_for_each(|drawn| write!(f, "{drawn}"))?;
         for Definition { name, meaning, parameter, rule, body } in &self.definitions {
             writeln!(f, "\n[define.{}]", key(name))?;
             if let Some(meaning) = meaning {

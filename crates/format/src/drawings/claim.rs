@@ -7,7 +7,7 @@ use crate::toml_file::{Rules, Toml};
 
 use super::canvas::{Canvas, Line};
 use super::colours::{Colour, ColourName};
-use super::draft::Left;
+use super::left::Left;
 use super::modified::Said;
 use super::patterns::Statement;
 use super::sketch::place_of;

@@ -19,63 +19,18 @@ use std::collections::{BTreeSet, HashMap};
 use exdoku_rules::rules::kinds;
 use exdoku_text::board::{Position, Side};
 
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Place, named};
+use crate::drawn_kind::Drawn;
 use crate::paths::{Reading, pieces};
-use crate::toml_file::{Drawn, Toml, TomlFile};
+use crate::toml_file::TomlFile;
 
 use super::canvas::{Canvas, Mark};
 use super::claim::{cells, places};
 use super::colours::Colour;
+use super::left::{Left, Where};
 use super::outside::side_of;
 use super::sentences::canonical;
 use super::sketch::Spot;
-
-/// A drawing that no sentence claimed.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Left {
-    /// The figure of its look.
-    figure: &'static str,
-    /// What it is called, with its colour: `grey-lines`.
-    name: String,
-    colour: Option<&'static str>,
-    parameter: &'static str,
-    place: Where,
-    text: String,
-}
-
-/// Where it is drawn. Marks without a text are drawn in several cells, or at several pairs, at once.
-#[derive(Clone, Debug, PartialEq)]
-enum Where {
-    One(Toml),
-    Cells(Vec<Position>),
-    Pairs(Vec<[Place; 2]>),
-}
-
-impl Where {
-    /// Takes the place of another drawing, if one use can have both.
-    fn takes(&mut self, other: &Where) -> bool {
-        match (self, other) {
-            (Where::Cells(cells), Where::Cells(more)) => {
-                let new = more.iter().filter(|cell| !cells.contains(cell)).copied().collect::<Vec<_>>();
-                cells.extend(new);
-            }
-            (Where::Pairs(pairs), Where::Pairs(more)) => {
-                let new = more.iter().filter(|pair| !pairs.contains(pair)).cloned().collect::<Vec<_>>();
-                pairs.extend(new);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn toml(&self) -> Toml {
-        match self {
-            Where::One(place) => place.clone(),
-            Where::Cells(list) => cells(list),
-            Where::Pairs(list) => pairs(list),
-        }
-    }
-}
 
 /// The drawings of a canvas that no sentence claimed.
 pub(super) fn left(canvas: &Canvas<'_>) -> Vec<Left> {

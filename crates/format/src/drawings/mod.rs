@@ -33,6 +33,7 @@ mod joined;
 mod kind;
 mod layer_words;
 mod layers;
+mod left;
 mod left_over;
 mod lines;
 mod modified;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use exdoku_rules::rules::keys;
 use once_cell::race::OnceBox;
 
 use super::super::colours::{ColourName, colour_of_word};
@@ -291,9 +292,11 @@ fn by_name(content: &Content) -> Option<Stated> {
 fn dot_of(stated: &Stated, colours: &BTreeSet<ColourName>) -> Option<&'static str> {
     let all = |is: fn(ColourName) -> bool| !colours.is_empty() && colours.iter().all(|&name| is(name));
     match stated.says.as_deref() {
-        Some("abs(a - b) == 1") if stated.kind == "mark-pairs" && all(ColourName::is_white) => Some("white-dot"),
+        Some("abs(a - b) == 1") if stated.kind == "mark-pairs" && all(ColourName::is_white) => {
+            Some(keys::white_dot::NAME)
+        }
         Some("(a == 2 * b or b == 2 * a)") if stated.kind == "mark-pairs" && all(ColourName::is_black) => {
-            Some("black-dot")
+            Some(keys::black_dot::NAME)
         }
         None if stated.kind == "negative-dots" && all(ColourName::is_white) => Some("negative-white"),
         None if stated.kind == "negative-dots" && all(ColourName::is_black) => Some("negative-black"),
@@ -321,14 +324,14 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
     let sum = condition.strip_prefix("sum == ").and_then(|number| number.parse().ok());
     let stated = match kind {
         "line-pairs" if least.is_some() => Stated { number: least, ..plain("whisper") },
-        "line-pairs" if condition == "(a + b) % 2 == 1" => plain("parity-line"),
+        "line-pairs" if condition == "(a + b) % 2 == 1" => plain(keys::parity_line::NAME),
         "line-sets" if condition == "distinct == size and max - min == size - 1" => plain("renban"),
         // Not all of them, or no two of them?
         "line-sets" if condition.starts_with("not (distinct == size and max") => return None,
         "line-sets" if condition == "distinct == size" => plain("line-unique"),
         "cage-sets" if condition == "distinct == size" => plain("cage-unique"),
         "cage-sets" if sum.is_some() => Stated { number: sum, ..plain("killer-of") },
-        "sum-line" => Stated { number: Some(sum?), ..plain(kind) },
+        keys::sum_line::NAME => Stated { number: Some(sum?), ..plain(kind) },
         "line-windows" => Stated { number: Some(number?), says, ..plain(kind) },
         "nabner" if condition == "not (abs(a - b) == 1)" => plain(kind),
         "nabner" if says.is_some() => return None,
@@ -339,7 +342,7 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
         "x-mark" if condition == "a + b == 10" => plain(kind),
         "v-mark" if condition == "a + b == 5" => plain(kind),
         "x-mark" | "v-mark" => return None,
-        "neighbour-pairs" if condition == "not (abs(a - b) == 1)" => plain("non-consecutive"),
+        "neighbour-pairs" if condition == "not (abs(a - b) == 1)" => plain(keys::non_consecutive::NAME),
         _ => Stated { says, ..plain(kind) },
     };
     Some(stated)
@@ -419,6 +422,11 @@ mod tests {
             "White dots and black dots join consecutive digits and digits in a 1:2 ratio.",
             "Digits along the line between the circles sum to the larger circle.",
             "Either the green lines are German whispers or the purple lines are renban lines.",
+            "Purple lines contain a set of consecutive digits in order.",
+            "Cage sums cannot be repeated.",
+            "The sums of the cages are all different.",
+            "All cages have different sums.",
+            "Cages do not have the same sum.",
             "Purple lines do not contain a set of consecutive digits.",
             "The digit in a circle is the number of odd digits in the row.",
         ] {
