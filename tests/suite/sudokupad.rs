@@ -256,3 +256,32 @@ fn lights_in_a_fog_are_read_and_written() {
     let dark = exdoku::read("size = 4\nfog = \"\"\n").unwrap();
     assert_eq!(dark.puzzle.fog.map(|lit| lit.len()), Some(0));
 }
+
+/// A draft is a file that can be read. It has the rules that were understood, and the rest as comments and drawings.
+#[test]
+fn a_draft_has_what_was_not_read() {
+    let json = r##"{"cells":[[{},{},{},{"value":4}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],
+        "metadata":{"rules":"Digits in cages sum to the clue.\nA grey line is shy of whispers.\nRed circles are only there on Sundays."},
+        "cages":[{"cells":[[0,0],[0,1]],"value":"3"}],
+        "lines":[{"wayPoints":[[1.5,0.5],[1.5,2.5]],"color":"#888888","thickness":8}],
+        "overlays":[{"center":[3.5,0.5],"width":0.8,"height":0.8,"rounded":true,"borderColor":"#FF0000"},
+            {"center":[3.5,1.5],"width":0.8,"height":0.8,"rounded":true,"borderColor":"#FF0000"},
+            {"center":[2.0,3.5],"width":0.3,"height":0.3,"rounded":true,"backgroundColor":"#00FF00","text":"7"},
+            {"center":[0.5,-0.5],"width":0.3,"height":0.3,"text":"9"}]}"##;
+    let Run { exit, out, err } = exdoku("convert --draft -q -", &json.replace('\n', ""));
+    assert_eq!((exit, err.as_str()), (0, ""));
+    for part in [
+        "# \"Digits in cages sum to the clue\"\nkiller               = { cells = \"r1c1-2\", sum = 3 }\n",
+        "# rule to write: \"A grey line is shy of whispers\"\n#   closest kinds: whisper",
+        "# rule to write: \"Red circles are only there on Sundays\"\n",
+        "grey-lines           = \"r2c1-3\"\n",
+        "red-circles          = \"r4c1-2\"\n",
+        "green-dots-with-text = { pairs = \"r2-3c4\", clue = \"7\" }\n",
+        "clues-with-text      = { line = \"r1c1-4\", clue = \"9\" }\n",
+        "[define.red-circles]\nparams = { cells = \"cells\" }\nlook   = { cells = \"circle red\" }\nrules  = {}\n",
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    let Run { exit, err, .. } = exdoku("count -", &out);
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+}

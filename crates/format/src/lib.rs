@@ -47,6 +47,7 @@ mod dlx;
 mod dots;
 mod drawings;
 mod drawn;
+mod drawn_kind;
 mod excerpt;
 mod export;
 mod foreign;

@@ -18,7 +18,8 @@
 
 use std::fmt;
 
-use super::toml_value::{key, quoted, write_entry};
+use super::drawn_kind::Drawn;
+use super::toml_value::{key, one_line, quoted, write_entry};
 use exdoku_text::board::Symbols;
 use exdoku_text::source::Origin;
 
@@ -53,7 +54,10 @@ pub(super) struct TomlFile {
     /// Layers and what they hold.
     pub(super) layers: Vec<(String, Toml)>,
     pub(super) rules: Rules,
+    /// Comments below the rules.
+    pub(super) notes: Vec<String>,
     pub(super) definitions: Vec<Definition>,
+    pub(super) drawn: Vec<Drawn>,
     /// The solution.
     pub(super) solution: Option<Vec<String>>,
 }
@@ -87,10 +91,14 @@ impl TomlFile {
             }
         }
         let mut origins = Vec::new();
-        if !self.rules.is_empty() {
+        if !self.rules.is_empty() || !self.notes.is_empty() {
             text += "\n[rules]\n";
-            origins = self.rules.write(&mut text);
+            let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
+            origins = self.rules.write(&mut text, |kind| !is_drawn(kind));
+            self.notes.iter().for_each(|note| text += &format!("# {}\n", one_line(note)));
+            origins.extend(self.rules.write(&mut text, is_drawn));
         }
+        self.drawn.iter().for_each(|drawn| text += &drawn.to_string());
         for Definition { name, meaning, parameter, rule, body } in &self.definitions {
             text += &format!("\n[define.{}]\n", key(name));
             if let Some(meaning) = meaning {

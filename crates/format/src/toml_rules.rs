@@ -1,6 +1,6 @@
 //! The uses of rules in a variant file, with the places and sentences from which they were read.
 
-use super::toml_value::{Toml, key, write_entry, write_item};
+use super::toml_value::{Toml, key, one_line, write_entry, write_item};
 use exdoku_rules::rules::keys;
 use exdoku_text::source::{Origin, Place, Span};
 
@@ -174,10 +174,10 @@ impl Rules {
         &mut self.kinds[at].1
     }
 
-    /// Writes all uses. Returns where those are that were read from a place, and that place.
-    pub(super) fn write(&self, out: &mut String) -> Vec<Origin> {
+    /// Writes the uses of some kinds. Returns where those are that were read from a place, and that place.
+    pub(super) fn write(&self, out: &mut String, is_written: impl Fn(&str) -> bool) -> Vec<Origin> {
         let mut origins = Vec::new();
-        for (kind, uses) in &self.kinds {
+        for (kind, uses) in self.kinds.iter().filter(|(kind, _)| is_written(kind)) {
             let spans = self.write_uses(out, kind, uses);
             if spans.len() == uses.len() {
                 let places = (0..uses.len()).map(|number| self.place(kind, number).cloned());
@@ -246,9 +246,8 @@ fn value(kind: &str, uses: Vec<Use>) -> Toml {
 /// A sentence as a comment on one line.
 fn comment(sentence: &str) -> String {
     const LONGEST: usize = 200;
-    let line: String = sentence.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let line = words.join(" ");
+    let line = one_line(sentence);
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("\"{}...\"", &line[..end]),
         None => format!("\"{line}\""),

@@ -101,6 +101,11 @@ fn push_escaped(sign: char, quoted: &mut String) {
     }
 }
 
+/// A text without line breaks.
+pub(super) fn one_line(text: &str) -> String {
+    text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+}
+
 pub(super) fn key(name: &str) -> String {
     let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if bare { name.to_owned() } else { quoted(name) }

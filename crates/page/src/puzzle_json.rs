@@ -158,7 +158,7 @@ fn help(hint: &Hint) -> String {
         Hint::NameSymbols(symbols) => format!("write it as TOML with `givens` and `symbols = \"{symbols}\"`"),
         Hint::PerLine => "leave one puzzle".to_owned(),
         Hint::GuessDrawings(Guess::Strict) => "the drawings can be read together with the rules text".to_owned(),
-        Hint::GuessDrawings(Guess::Loose) => "the puzzle can be read without them".to_owned(),
+        Hint::GuessDrawings(Guess::Loose | Guess::Draft) => "the puzzle can be read without them".to_owned(),
         _ => "write it as TOML".to_owned(),
     }
 }

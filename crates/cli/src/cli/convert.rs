@@ -38,14 +38,27 @@ use target::Target;
   exdoku convert --to svg --solution puzzle.toml > puzzle.svg
   exdoku convert --to png --into pictures puzzle.toml puzzles.txt
   exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
-  exdoku convert --to cnf --into formulas puzzles.txt")]
+  exdoku convert --to cnf --into formulas puzzles.txt
+  exdoku convert --draft link.txt > mine.toml      # a TOML file to finish by hand")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
     /// Output notation
-    #[arg(long, value_name = "NOTATION", value_parser = Target::parser())]
+    #[arg(
+        long,
+        value_name = "NOTATION",
+        value_parser = Target::parser(),
+        required = false,
+        required_unless_present = "draft",
+        default_value_if("draft", "true", "toml"),
+    )]
     to: Target,
+
+    /// Write a TOML file to finish by hand: as --guess-drawings, but sentences that are not understood become comments, and
+    /// drawings that no sentence is about become kinds that are only drawn
+    #[arg(long, conflicts_with_all = ["guess_drawings", "to"])]
+    draft: bool,
 
     /// Include the solution, solving for it if the file has none
     #[arg(long)]
@@ -97,7 +110,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     }
     let (mut written, mut reported) = (0, false);
     let mut names = BTreeSet::new();
-    args.input.for_each(|sudoku| {
+    let input = if args.draft { args.input.as_draft() } else { args.input.clone() };
+    input.for_each(|sudoku| {
         // With one puzzle per line, each keeps its place.
         let nothing = |name: &str, several: bool, out: &mut Output| {
             if args.into.is_none() && args.to.is_line() && several {

@@ -22,7 +22,7 @@ use super::messages::report;
 const DRAWN: usize = 20;
 
 /// The puzzles to read.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Puzzles, in any notation: TOML, plain text, links, f-puzzles JSON, ...
     ///
@@ -76,6 +76,9 @@ enum GuessDrawings {
     Strict,
     /// Leave out the rest, with warnings
     Loose,
+    /// Write the rest into the file
+    #[value(skip)]
+    Draft,
 }
 
 impl From<GuessDrawings> for Guess {
@@ -83,6 +86,7 @@ impl From<GuessDrawings> for Guess {
         match how {
             GuessDrawings::Strict => Guess::Strict,
             GuessDrawings::Loose => Guess::Loose,
+            GuessDrawings::Draft => Guess::Draft,
         }
     }
 }
@@ -115,6 +119,11 @@ impl Input {
 }
 
 impl InputArgs {
+    /// The same input, read as drafts.
+    pub(super) fn as_draft(&self) -> InputArgs {
+        InputArgs { guess_drawings: Some(GuessDrawings::Draft), ..self.clone() }
+    }
+
     /// Passes each puzzle of the input to `each`, in order. Unreadable puzzles are reported on standard error and passed on,
     /// too, so that every puzzle has its place in the output.
     pub(super) fn for_each(&self, each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {

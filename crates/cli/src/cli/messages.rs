@@ -49,7 +49,9 @@ fn with_flag(hint: &Hint) -> String {
         Hint::IgnoreUnknown => "use --ignore-unknown to skip it".to_owned(),
         Hint::PerLine => "--per-line reads each line as a puzzle".to_owned(),
         Hint::GuessDrawings(Guess::Strict) => "--guess-drawings reads drawings together with the rules text".to_owned(),
-        Hint::GuessDrawings(Guess::Loose) => "--guess-drawings=loose reads the puzzle without them".to_owned(),
+        Hint::GuessDrawings(Guess::Loose | Guess::Draft) => {
+            "--guess-drawings=loose reads the puzzle without them".to_owned()
+        }
         other => other.to_string(),
     }
 }

@@ -7,6 +7,7 @@ use crate::toml_file::{Rules, Toml};
 
 use super::canvas::{Canvas, Line};
 use super::colours::{Colour, ColourName};
+use super::left::Left;
 use super::modified::Said;
 use super::patterns::Statement;
 use super::sketch::place_of;
@@ -29,6 +30,8 @@ pub(crate) struct Outcome {
     pub(crate) lonely: Vec<String>,
     /// Drawings that may be clues, but that no sentence claimed.
     pub(crate) unclaimed: Vec<String>,
+    /// The drawings that no sentence claimed, for a draft.
+    pub(super) left: Vec<Left>,
     /// Drawings that were taken for decoration.
     pub(crate) decoration: usize,
     /// Whether there was no text: then drawings have their usual meanings.

@@ -186,6 +186,26 @@ impl Colour {
         (away <= reach).then_some(away + pale + extra)
     }
 
+    /// The name of the nearest colour that looks can have.
+    pub(super) fn name(self) -> Option<&'static str> {
+        const NAMES: [(&str, &str); 11] = [
+            ("white", "white"),
+            ("black", "black"),
+            ("gray", "grey"),
+            ("red", "red"),
+            ("orange", "orange"),
+            ("brown", "brown"),
+            ("yellow", "yellow"),
+            ("green", "green"),
+            ("blue", "blue"),
+            ("purple", "purple"),
+            ("pink", "pink"),
+        ];
+        let distance = |word: &str| colour_of_word(word).and_then(|name| self.distance(name));
+        let fitting = NAMES.iter().filter_map(|&(word, name)| Some((distance(word)?, name)));
+        fitting.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
+    }
+
     /// Whether one of these names fits.
     pub(super) fn is_of(self, names: &[ColourName]) -> bool {
         names.iter().any(|&name| self.distance(name).is_some())

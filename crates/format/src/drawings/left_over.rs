@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use exdoku_text::board::{Position, counted};
 
 use super::claim::{Claims, place_of_cell};
+use super::draft;
 use super::kind::{Draws, kind};
 use super::patterns::Statement;
 use super::sketch::{Spot, place_of};
@@ -80,6 +81,7 @@ impl Claims<'_> {
     pub(super) fn left_over(&mut self) {
         self.covered_lines();
         self.inner_circles();
+        self.outcome.left = draft::left(&self.canvas);
         let canvas = &self.canvas;
         let mut left: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         let mut decoration = 0;

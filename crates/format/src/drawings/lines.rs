@@ -126,6 +126,8 @@ impl Claims<'_> {
         };
         for (members, whole) in wholes {
             match whole {
+                // Its groups may begin anywhere on a loop.
+                Whole::Path(path) if kind.rule == keys::sum_line::NAME && path[0] == path[path.len() - 1] => continue,
                 Whole::Path(path) => self.line(statement, &path),
                 Whole::Tree(strokes) if kind.reading == Some(0) => self.line(statement, &strokes.concat()),
                 Whole::Tree(strokes) if kind.rule == keys::region_sum::NAME => {

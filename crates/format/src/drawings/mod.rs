@@ -6,7 +6,7 @@
 //! ```text
 //!   rules text ──sentences.rs──▶ sentences ──patterns.rs───▶ statements ─┐
 //!              (words.toml)       (patterns.toml), relations.rs          ├─read.rs──▶ rules, and what is left over
-//!                                 (relations.toml)                       │
+//!                                 (relations.toml), grammar/             │
 //!   drawings ──sketch.rs──▶ points ──canvas.rs──▶ lines, marks, cages ───┘ (kinds.toml)
 //!              (colours.toml)
 //! ```
@@ -14,7 +14,8 @@
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
 //! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
 //! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers and shading, and
-//! `layers.rs` turns them into rules; `left_over.rs` and `report.rs` report the rest. A puzzle without a text is read
+//! `layers.rs` turns them into rules; `left_over.rs` and `report.rs` report the rest, or `draft.rs` writes it
+//! into the file. A puzzle without a text is read
 //! with the text of `usual.txt`. A reading is never certain: whatever was not understood or not claimed is reported.
 
 mod arrows;
@@ -24,12 +25,15 @@ mod claim;
 mod colours;
 mod diagonals;
 mod dots;
+mod draft;
 mod ended;
 mod everywhere;
+mod grammar;
 mod joined;
 mod kind;
 mod layer_words;
 mod layers;
+mod left;
 mod left_over;
 mod lines;
 mod modified;

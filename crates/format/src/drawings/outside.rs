@@ -108,7 +108,7 @@ impl Claims<'_> {
 }
 
 /// The side of the grid on which a clue stands, and its row or column.
-fn side_of((row, column): Point, rows: usize, columns: usize) -> Option<(Side, usize)> {
+pub(super) fn side_of((row, column): Point, rows: usize, columns: usize) -> Option<(Side, usize)> {
     let beside = |at: f64, count: usize| {
         let is_middle = (at.rem_euclid(1.0) - 0.5).abs() < 0.3;
         (is_middle && at > 0.0 && at < count as f64).then_some(at as usize)

@@ -206,6 +206,11 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
     Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
 }
 
+/// Whether a word can change a rule.
+pub(super) fn is_rule_word(word: &str) -> bool {
+    patterns().rule_words.contains(word)
+}
+
 /// Whether it has no rule word.
 fn states_nothing(words: &str) -> bool {
     let table = patterns();

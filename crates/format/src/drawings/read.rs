@@ -4,6 +4,7 @@ use exdoku_rules::rules::keys;
 
 use super::canvas::{Canvas, Mark};
 use super::claim::{Claims, Outcome};
+use super::grammar;
 use super::kind::{Draws, kind};
 use super::modified::{self, Said};
 use super::patterns::{self, Reading, Statement};
@@ -14,7 +15,7 @@ use super::sketch::Sketch;
 pub(crate) fn states(text: &str, kind: &str) -> bool {
     let list = sentences(text).unwrap_or_default();
     let is = |reading: Reading| matches!(reading, Reading::Stated(found) if found.iter().any(|one| one.kind == kind));
-    list.iter().any(|sentence| is(patterns::read(sentence)))
+    list.iter().any(|sentence| is(meaning(sentence)))
 }
 
 /// The usual meanings of drawings with a shape of their own, for puzzles without a text.
@@ -74,15 +75,23 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.outcome
 }
 
+/// What a sentence states: by the patterns, or else by the grammar.
+fn meaning(sentence: &Sentence) -> Reading {
+    match patterns::read(sentence) {
+        Reading::Unknown => grammar::read(sentence).unwrap_or(Reading::Unknown),
+        reading => reading,
+    }
+}
+
 /// What a sentence states, alone or together with its heading; only together if the heading says where it applies.
 pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Reading {
-    let Some(heading) = heading.filter(|_| !sentence.heading) else { return patterns::read(sentence) };
-    if heading.is_scope() && patterns::read(heading) != Reading::Nothing {
-        return patterns::read(&sentence.under(heading));
+    let Some(heading) = heading.filter(|_| !sentence.heading) else { return meaning(sentence) };
+    if heading.is_scope() && meaning(heading) != Reading::Nothing {
+        return meaning(&sentence.under(heading));
     }
-    match patterns::read(sentence) {
+    match meaning(sentence) {
         Reading::Unknown => {
-            let joined = patterns::read(&sentence.under(heading));
+            let joined = meaning(&sentence.under(heading));
             if matches!(joined, Reading::Stated(_)) { joined } else { Reading::Unknown }
         }
         reading => reading,

@@ -52,8 +52,10 @@ struct Entry {
 
 struct Part {
     kind: &'static str,
-    of: String,
+    of: &'static str,
     find: Vec<Regex>,
+    /// The same at the start of a text.
+    at_start: Vec<Regex>,
     unless: Option<Regex>,
     says: String,
 }
@@ -76,7 +78,8 @@ fn parts() -> &'static Parts {
         let set = |words: &str| words.split_whitespace().map(str::to_owned).collect();
         let part = |entry: Entry| Part {
             kind: entry.kind.leak(),
-            of: entry.of,
+            of: entry.of.leak(),
+            at_start: entry.find.iter().map(|find| regex_at_start(find)).collect(),
             find: entry.find.iter().map(|find| regex(find)).collect(),
             unless: entry.unless.map(|unless| Regex::new(&unless).expect("an exclusion is a regular expression")),
             says: entry.says,
@@ -100,6 +103,35 @@ fn regex(find: &str) -> Regex {
     Regex::new(&format!("{before}{inner}{after}")).expect("a part is a regular expression")
 }
 
+/// A regular expression of the table that finds whole words at the start of a text.
+fn regex_at_start(find: &str) -> Regex {
+    let find = find.replace("ADJ", "").trim_start_matches('^').trim_end_matches('$').to_owned();
+    Regex::new(&format!("^(?:{find})(?: |$)")).expect("a part is a regular expression")
+}
+
+/// A condition with which a text begins.
+pub(super) struct Found {
+    pub(super) of: &'static str,
+    pub(super) says: String,
+    pub(super) length: usize,
+}
+
+/// The conditions with which some words begin. `text` is the whole sentence as it was written, in lower case.
+pub(super) fn at_start(words: &str, text: &str) -> Vec<Found> {
+    let mut found = Vec::new();
+    let meant = |one: &&Part| !one.unless.as_ref().is_some_and(|unless| unless.is_match(text));
+    for relation in parts().relations.iter().filter(meant) {
+        for find in &relation.at_start {
+            let Some(captures) = find.captures(words) else { continue };
+            let Some(whole) = captures.get(0) else { continue };
+            let says = numbers(&relation.says, &captures);
+            let says = if whole.as_str().contains("nonconsecutive") { format!("not ({says})") } else { says };
+            found.push(Found { of: relation.of, says, length: whole.end() });
+        }
+    }
+    found
+}
+
 /// What a sentence states, if it consists of two such parts. `text` is the sentence as it was written;
 /// `is_rule_word` tells whether a word can change a rule.
 pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool) -> Option<Relation> {
@@ -112,7 +144,7 @@ pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool)
         scope.find.iter().find_map(|find| {
             let found = find.captures(words)?;
             let fits = found.name("adj").is_none_or(|list| list.as_str().split_whitespace().all(&adjective));
-            let says = fits.then(|| condition(&scope.of, &without(words, &found), &lower)).flatten()?;
+            let says = fits.then(|| condition(scope.of, &without(words, &found), &lower)).flatten()?;
             let says = if found.name("not").is_some() { format!("not ({says})") } else { says };
             let sign = found.name("sign").map(|sign| sign.as_str().to_owned());
             let number = found.name("count").and_then(|count| count.as_str().parse().ok());

@@ -6,6 +6,7 @@ use exdoku_text::board::counted;
 use exdoku_text::source::{Diagnostics, Guess, Hint};
 
 use super::claim::Outcome;
+use super::draft;
 use super::layers;
 use super::read::read;
 use super::sentences::LONGEST;
@@ -25,7 +26,7 @@ pub(crate) fn guess(
     file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
-    let Outcome { rules, digits, said, mut sentences, is_long, lonely, unclaimed, decoration, usual, .. } =
+    let Outcome { rules, digits, said, mut sentences, is_long, lonely, unclaimed, left, decoration, usual, .. } =
         read(sketch, text);
     file.rules.append(&rules);
     if let Some(digits) = digits {
@@ -33,6 +34,10 @@ pub(crate) fn guess(
     }
     if !said.is_empty() && layers::add(&said, sketch, file).is_none() {
         sentences.extend(said.into_iter().map(|one| one.text));
+    }
+    if how == Guess::Draft {
+        let to_write: Vec<String> = sentences.iter().chain(&lonely).cloned().collect();
+        draft::add(left, &to_write, file);
     }
     let sentence = |one: &String| format!("{UNKNOWN_SENTENCE}{:?}", shortened(one));
     let drawing = |one: &String| format!("{UNMENTIONED_DRAWING}{one}");
@@ -46,6 +51,7 @@ pub(crate) fn guess(
                 json.error(message).help("write the rules in a TOML file").hint(Hint::GuessDrawings(Guess::Loose))
             }
             Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
+            Guess::Draft => json.warning(message).help("it is a comment or a drawing in the draft"),
         };
         diagnostics.push(complaint);
     }

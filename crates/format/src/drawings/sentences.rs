@@ -28,6 +28,8 @@ pub(super) struct Sentence {
     pub(super) words: String,
     /// Its canonical form that keeps each "and".
     pub(super) clauses: String,
+    /// Its canonical form that keeps each "and" and "or".
+    pub(super) lemmas: String,
     /// Whether it is a heading: a few words before a colon, or on a line of their own.
     pub(super) heading: bool,
     /// The number of its line.
@@ -171,6 +173,7 @@ impl Sentence {
             text: format!("{}: {}", heading.text, self.text),
             words: joined(&heading.words, &self.words),
             clauses: joined(&heading.clauses, &self.clauses),
+            lemmas: joined(&heading.lemmas, &self.lemmas),
             heading: false,
             line: self.line,
         }
@@ -235,10 +238,11 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
     if !text.chars().any(char::is_alphanumeric) {
         return;
     }
-    let clauses = if is_example(text) { String::new() } else { canonical_with_and(before_example(text)) };
+    let plain = if is_example(text) { "" } else { before_example(text) };
+    let (clauses, lemmas) = (canonical_with_and(plain), lemmas(plain));
     let words = without_and(&clauses);
     let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
-    sentences.push(Sentence { text: text.to_owned(), words, clauses, heading, line: 0 });
+    sentences.push(Sentence { text: text.to_owned(), words, clauses, lemmas, heading, line: 0 });
 }
 
 /// An entry of a list without its number or letter: "1) ", "b) ".
@@ -268,7 +272,31 @@ pub(super) fn without_and(words: &str) -> String {
     words.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
 }
 
+/// The canonical form that keeps "and" and "or", and leaves out "each other".
+fn lemmas(text: &str) -> String {
+    const REPLACED: [(&str, &str); 5] = [
+        ("number of", "count of"),
+        ("next to each other", "adjacent"),
+        ("next to one another", "adjacent"),
+        ("each other", ""),
+        ("one another", ""),
+    ];
+    let text = REPLACED.iter().fold(text.to_lowercase(), |text, (from, to)| text.replace(from, to));
+    canonical_but(&text, &["or"])
+}
+
+/// Words in canonical form without those that say nothing.
+pub(super) fn without_silent(words: &str) -> String {
+    let silent = |word: &&str| *word != "and" && !table().silent.contains(*word);
+    words.split(' ').filter(silent).collect::<Vec<_>>().join(" ")
+}
+
 fn canonical_with_and(text: &str) -> String {
+    canonical_but(text, &[])
+}
+
+/// The canonical form, in which some words stay that say nothing.
+fn canonical_but(text: &str, kept: &[&str]) -> String {
     let words = table();
     // Phrases of the table may begin and end with a space.
     let mut text = format!(" {} ", text.to_lowercase());
@@ -284,7 +312,8 @@ fn canonical_with_and(text: &str) -> String {
         let word = singular(&word);
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
         // A comma after words that were removed.
-        if !(words.silent.contains(&word) || word == "," && canonical.is_empty()) {
+        let silent = words.silent.contains(&word) && !kept.contains(&word.as_str());
+        if !(silent || word == "," && canonical.is_empty()) {
             canonical.push(word);
         }
     }

@@ -138,7 +138,7 @@ impl Reader<'_> {
                 .message_of(message)
                 .help("write the rules in a TOML file")
                 .hint(Hint::GuessDrawings(Guess::Loose)),
-            Guess::Loose => {
+            Guess::Loose | Guess::Draft => {
                 place.clone().as_warning().message_of(message).help("it is left out, so this may be a different puzzle")
             }
         };

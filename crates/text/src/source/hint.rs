@@ -9,6 +9,8 @@ pub enum Guess {
     Strict,
     /// Leave out the rest, with a warning.
     Loose,
+    /// Write the rest into the file, for a person to finish: sentences as comments, drawings as kinds that are only drawn.
+    Draft,
 }
 
 /// An option of reading that helps with a diagnostic. As text it names the option of the library; a program says it in
@@ -45,7 +47,9 @@ impl fmt::Display for Hint {
             Hint::GuessDrawings(Guess::Strict) => {
                 f.write_str("the option `guess` reads drawings together with the rules text")
             }
-            Hint::GuessDrawings(Guess::Loose) => f.write_str("with `Guess::Loose` the puzzle is read without them"),
+            Hint::GuessDrawings(Guess::Loose | Guess::Draft) => {
+                f.write_str("with `Guess::Loose` the puzzle is read without them")
+            }
         }
     }
 }

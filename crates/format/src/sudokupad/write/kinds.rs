@@ -5,6 +5,7 @@ use crate::own_look::{has_own_look, is_drawing};
 use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Diagonal, Position};
 
+use super::marks::{dots, greater_than, kropki, numbers, xv};
 use super::sheet::{Point, Sheet, capitalised, hangs_together};
 use super::{figures, lines};
 
@@ -17,6 +18,14 @@ const SENTENCES: &[(&str, &str)] = &[
     (keys::anti_king::NAME, "Cells separated by a king's move (in chess) cannot contain the same digit."),
     (keys::disjoint_groups::NAME, "Digits in the same position in different boxes cannot be the same."),
     (keys::windoku::NAME, "Windoku rules apply."),
+    (keys::anti_taxicab::NAME, "Identical digits N cannot be N cells taxicab distance away from each other."),
+];
+
+/// Kinds on a fixed pattern of cells, which are drawn as well.
+const PATTERNS: &[(&str, &str)] = &[
+    (keys::asterisk::NAME, "Asterisk rules apply."),
+    (keys::girandola::NAME, "Girandola rules apply."),
+    (keys::argyle::NAME, "Argyle rules apply."),
 ];
 
 /// A kind of clue beside the grid: its line, its number, its sentence.
@@ -98,6 +107,10 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         let torus = rule_use.get(keys::anti_knight::TORUS).or(rule_use.get(keys::anti_king::TORUS));
         return if torus == Some(true) { None } else { sheet.sentence(*sentence) };
     }
+    if let Some((_, sentence)) = PATTERNS.iter().find(|(known, _)| *known == name) {
+        figures::draw(rule_use, sheet);
+        return sheet.sentence(*sentence);
+    }
     match name {
         keys::diagonals::NAME => diagonals(rule_use, sheet),
         keys::global_entropy::NAME if sheet.digits() == Some(9) => {
@@ -110,6 +123,21 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         }
         keys::killer::NAME => cage(rule_use, sheet),
         keys::product_cage::NAME => product_cage(rule_use, sheet),
+        keys::rellik::NAME => rellik(rule_use, sheet),
+        keys::sum_mark::NAME => {
+            let value = rule_use.get(keys::sum_mark::VALUE)?;
+            numbers(
+                rule_use.get(keys::sum_mark::PAIRS)?,
+                value,
+                "A number between two cells is the sum of their digits.",
+                sheet,
+            )
+        }
+        keys::product_mark::NAME => {
+            let value = rule_use.get(keys::product_mark::VALUE)?;
+            let sentence = "A number in a dot between two cells is the product of their digits.";
+            numbers(rule_use.get(keys::product_mark::PAIRS)?, value, sentence, sheet)
+        }
         keys::equality_cage::NAME => equality_cage(rule_use, sheet),
         keys::arrow::NAME => arrow(rule_use, sheet),
         keys::pill_arrow::NAME => pill(rule_use, sheet),
@@ -187,6 +215,17 @@ fn product_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     sheet.cage(cells, &value.to_string(), true, sheet.colour(name, BLACK));
     let cage = format!("{}cage", sheet.colour_name(name));
     sheet.sentence(format!("The product of the digits in a {cage} is given in its top left corner."));
+    sheet.sentence("Digits cannot repeat within a cage.")
+}
+
+fn rellik(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let name = keys::rellik::NAME;
+    let (cells, sum) = (rule_use.get(keys::rellik::CELLS)?, rule_use.get(keys::rellik::SUM)?);
+    sheet.cage(cells, &sum.to_string(), true, sheet.colour(name, BLACK));
+    let cage = format!("{}cage", sheet.colour_name(name));
+    sheet.sentence(format!(
+        "Any combination of one or more digits within a {cage} cannot sum to the clue in the top left."
+    ));
     sheet.sentence("Digits cannot repeat within a cage.")
 }
 
@@ -337,66 +376,6 @@ fn ends(line: &[Cell], diamonds: bool, colour: &str, sheet: &mut Sheet<'_>) -> O
         }
     }
     Some(())
-}
-
-fn dots(pairs: &[(Cell, Cell)], by: i64, white: bool, sheet: &mut Sheet<'_>) -> Option<()> {
-    let sides: Vec<Point> = pairs.iter().map(|&(a, b)| sheet.side(a, b)).collect::<Option<_>>()?;
-    let text = if by == 1 { String::new() } else { by.to_string() };
-    for side in sides {
-        sheet.dot(side, 0.35, if white { (WHITE, BLACK) } else { (BLACK, WHITE) }, &text);
-    }
-    match (white, by) {
-        (true, 1) => sheet.sentence("Digits separated by a white dot are consecutive."),
-        (true, _) => sheet.sentence("Digits separated by a white dot have the difference given in the dot."),
-        (false, _) => sheet.sentence("Digits separated by a black dot are in a 1:2 ratio."),
-    }
-}
-
-fn kropki(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
-    let (white, black) = (rule_use.get(keys::kropki::WHITE), rule_use.get(keys::kropki::BLACK));
-    let negative = rule_use.get(keys::kropki::NEGATIVE) == Some(true);
-    for (pairs, is_white) in [(white.unwrap_or_default(), true), (black.unwrap_or_default(), false)] {
-        if negative || !pairs.is_empty() {
-            dots(pairs, 1, is_white, sheet)?;
-        }
-    }
-    if negative {
-        sheet.sentence("All possible dots are given.");
-    }
-    Some(())
-}
-
-fn xv(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
-    for (key, letter) in [(keys::xv::X, "X"), (keys::xv::V, "V")] {
-        for &(a, b) in rule_use.get(key).unwrap_or_default() {
-            let side = sheet.side(a, b)?;
-            sheet.text(side, letter, 22);
-        }
-    }
-    sheet.sentence("Digits separated by an X sum to 10 and digits separated by a V sum to 5.");
-    if rule_use.get(keys::xv::NEGATIVE) == Some(true) {
-        sheet.sentence("All possible Xs and Vs are given.");
-    }
-    Some(())
-}
-
-fn greater_than(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
-    let line = rule_use.get(keys::greater_than::LINE)?;
-    let sides: Vec<(Point, &str)> = line
-        .windows(2)
-        .map(|pair| {
-            let (a, b) = (sheet.centre(pair[0])?, sheet.centre(pair[1])?);
-            let sign = match (b.0 > a.0, b.0 < a.0, b.1 > a.1) {
-                (true, ..) => "∨",
-                (_, true, _) => "∧",
-                (.., true) => ">",
-                _ => "<",
-            };
-            Some((sheet.side(pair[0], pair[1])?, sign))
-        })
-        .collect::<Option<_>>()?;
-    sides.into_iter().for_each(|(side, sign)| sheet.text(side, sign, 24));
-    sheet.sentence("Inequality signs point to the lower digit.")
 }
 
 fn quadruple(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {

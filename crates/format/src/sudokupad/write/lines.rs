@@ -71,6 +71,7 @@ const KINDS: &[Kind] = &[
         "pink",
         "Digits an equal distance from the centre of {a} zipper line sum to the digit in the centre of the line.",
     ),
+    kind(keys::arithmetic::LINE, "grey", "Digits along {a} line form an arithmetic progression."),
     kind(keys::parity_line::LINE, "red", "Digits along {a} line alternate between odd and even."),
     Kind {
         number: Some(keys::sum_line::SUM),
