@@ -181,9 +181,12 @@ fn one_puzzle(example: &str) -> String {
 #[test]
 fn every_example_runs() {
     let folder = folder("examples");
-    // Those of `verify` read a proof.
-    let proof = shell("bash", &folder, "exdoku solve --quiet --proof . mine.toml && gzip --keep mine.drat");
-    assert_eq!(proof.exit, 0, "{}", proof.err);
+    // Those of `verify` read a proof, and a draft is made of a link.
+    let proof = "exdoku solve --quiet --proof . mine.toml && gzip --keep mine.drat";
+    let link = "exdoku convert --to sudokupad mine.toml > link.txt";
+    for made in [proof, link].map(|script| shell("bash", &folder, script)) {
+        assert_eq!(made.exit, 0, "{}", made.err);
+    }
     let mut helps = vec![exdoku_in(&folder, "--help").out];
     helps.extend(COMMANDS.iter().map(|command| exdoku_in(&folder, &format!("{command} --help")).out));
     // All tests of all variants are run by another test.

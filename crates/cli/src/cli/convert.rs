@@ -39,7 +39,7 @@ use target::Target;
   exdoku convert --to png --into pictures puzzle.toml puzzles.txt
   exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
   exdoku convert --to cnf --into formulas puzzles.txt
-  exdoku convert --draft link.txt > mine.toml      # a TOML file to finish by hand")]
+  exdoku convert --draft link.txt > draft.toml     # a TOML file to finish by hand")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
