@@ -4,6 +4,7 @@
 //!   a───b───c   c───d          the end of one at the end of one other: a line a b c d
 //!   a───b───c   b───d          an end elsewhere on another, or three ends in a cell: a line that branches
 //!   a───b───c   d───b───e      no end of one on the other: two lines that cross
+//!   a──b──c──a  c──d──e──c     a loop that begins on another: a line that branches
 //! ```
 //!
 //! Where strokes share a cell without touching, as setters draw lines that are to be kept apart, they are several lines.
@@ -50,11 +51,8 @@ pub(super) fn joined(strokes: &[Drawn]) -> Vec<(Vec<usize>, Whole)> {
     lines
 }
 
-/// Whether an end of one stroke lies on another.
-fn touches((path, points): &Drawn, (_, others): &Drawn) -> bool {
-    if path[0] == path[path.len() - 1] {
-        return false;
-    }
+/// Whether an end of one stroke lies on another; a loop ends where it begins.
+fn touches((_, points): &Drawn, (_, others): &Drawn) -> bool {
     let on = |end: Point| others.windows(2).any(|pair| distance(end, pair[0], pair[1]) < NEAR);
     on(points[0]) || on(points[points.len() - 1])
 }
@@ -146,6 +144,16 @@ mod tests {
         assert_eq!(found[0], (vec![0, 2, 3], Whole::Path(stroke(&[1, 2, 3, 4]))));
         let tree = joined(&[drawn(&[1, 2, 3]), drawn(&[2, 5])]);
         assert!(matches!(&tree[..], [(_, Whole::Tree(strokes))] if strokes.len() == 2));
+        // A loop begins on another, or elsewhere on a cell of it.
+        let square = |at: &[(usize, usize)]| -> Drawn {
+            let cells = at.iter().map(|&(row, column)| Position::new(row, column));
+            (cells.collect(), at.iter().map(|&(row, column)| (row as f64 + 0.5, column as f64 + 0.5)).collect())
+        };
+        let first = square(&[(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)]);
+        let touching = square(&[(1, 1), (1, 2), (2, 2), (2, 1), (1, 1)]);
+        let crossing = square(&[(2, 1), (1, 1), (1, 2), (2, 2), (2, 1)]);
+        assert!(matches!(&joined(&[first.clone(), touching])[..], [(_, Whole::Tree(_))]));
+        assert_eq!(joined(&[first, crossing]).len(), 2);
         // Two lines in a cell that do not touch.
         let apart = [(stroke(&[1, 2]), vec![(0.5, 1.5), (0.3, 2.5)]), (stroke(&[2, 3]), vec![(0.7, 2.5), (0.5, 3.5)])];
         assert_eq!(joined(&apart).len(), 2);
