@@ -49,10 +49,15 @@ pub(super) fn of_rest(
 /// The text with blanks in place of the rules that have these errors; `None` if one is elsewhere.
 fn without(text: &str, diagnostics: &Diagnostics) -> Option<String> {
     let document = Document::parse(text).ok()?;
-    let rules = document.get("rules")?.as_table()?;
+    let rules = document.get("rules").and_then(Item::as_table);
+    let mut sections = Vec::new();
+    add_sections(document.as_table(), &mut Vec::new(), &mut sections);
+    sections.sort_unstable();
     let mut bytes = text.as_bytes().to_vec();
     for error in diagnostics.iter().filter(|one| one.level() == Level::Error) {
-        let rule = rule_around(rules, text, start_of(error, text)?)?;
+        let at = start_of(error, text)?;
+        let rule =
+            rules.and_then(|rules| rule_around(rules, text, at)).or_else(|| sections_around(&sections, text, at))?;
         bytes[rule].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
     String::from_utf8(bytes).ok()
@@ -82,6 +87,39 @@ fn rule_around(rules: &Table, text: &str, at: usize) -> Option<Range<usize>> {
     })
 }
 
+/// Where a header begins, and its keys.
+type Section<'t> = (usize, Vec<&'t str>);
+
+fn add_sections<'t>(table: &'t Table, path: &mut Vec<&'t str>, sections: &mut Vec<Section<'t>>) {
+    for (name, item) in table {
+        path.push(name);
+        let tables: Vec<&Table> = match item {
+            Item::Table(table) => vec![table],
+            Item::ArrayOfTables(tables) => tables.iter().collect(),
+            _ => Vec::new(),
+        };
+        for table in tables {
+            if let Some(header) = table.span().filter(|_| !table.is_implicit() && !table.is_dotted()) {
+                sections.push((header.start, path.clone()));
+            }
+            add_sections(table, path, sections);
+        }
+        path.pop();
+    }
+}
+
+/// The bytes of a rule or a definition that has headers of its own, at a place: from `[rules.x]`, `[[rules.x]]` or
+/// `[define.x]` up to the next header that is not below it.
+fn sections_around(sections: &[Section<'_>], text: &str, at: usize) -> Option<Range<usize>> {
+    let own = sections.partition_point(|(start, _)| *start <= at).checked_sub(1)?;
+    let name = sections[own].1.get(..2).filter(|name| ["rules", "define"].contains(&name[0]))?;
+    let is_below = |(_, path): &Section<'_>| path.len() > 2 && path.starts_with(name);
+    let first = sections[..=own].iter().rposition(|section| !is_below(section))?;
+    let first = if sections[first].1 == name { first } else { first + 1 };
+    let next = sections[own + 1..].iter().find(|section| !is_below(section));
+    Some(sections[first].0..next.map_or(text.len(), |(start, _)| *start))
+}
+
 #[cfg(test)]
 mod tests {
     use exdoku_rules::variant::BuiltIns;
@@ -105,6 +143,22 @@ mod tests {
         assert_eq!(rest.as_deref(), Some("size = 4\n[rules]\nkiller = [\"r1c1-2\",         \"r2c1-2\"]\n"));
         let rest = left("size = 4\n[rules]\nkiller = [\"r1c1-2\", \"r9c1\"]\n");
         assert_eq!(rest.as_deref(), Some("size = 4\n[rules]\nkiller = [\"r1c1-2\",       ]\n"));
+    }
+
+    #[test]
+    fn rules_with_headers_and_definitions_are_blanks_too() {
+        let blank = |text: &str| text.replace(|sign: char| sign != '\n', " ");
+        let (before, after) = ("size = 4\n", "[rules]\nodd = \"r1c1\"\n");
+        let one = "[[rules.thermo]]\nline = \"r1c1-2\"\n";
+        let wrong = "[[rules.thermo]]\nline = \"r9c1\"\n";
+        let rest = left(&[before, one, wrong, one, after].concat());
+        assert_eq!(rest.as_deref(), Some(&*[before, one, &blank(wrong), one, after].concat()));
+        // An error below a header, and the uses of a definition that is gone.
+        let wrong =
+            "[define.k]\nparams = { line = \"line\" }\n[define.k.rules.pair]\nalong = \"$lin\"\nwhere = \"a < b\"\n";
+        let used = "k = \"r1c1-3\"\n";
+        let rest = left(&[before, wrong, after, used].concat());
+        assert_eq!(rest.as_deref(), Some(&*[before, &blank(wrong), after, &blank(used)].concat()));
     }
 
     #[test]
