@@ -6,6 +6,7 @@ use exdoku_text::board::Position;
 use exdoku_text::source::Diagnostics;
 
 use super::board::Board;
+use super::read::is_known;
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
 use crate::cells::{Place, named};
@@ -19,6 +20,10 @@ pub(super) struct Given {
 
 /// `R1C1_5`, `R2C2_1_2`.
 pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
+    if !word.text.contains('_') {
+        diagnostics.push(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
+        return None;
+    }
     let mut parts = word.split('_');
     let place = board.place(parts.next()?, diagnostics);
     let mut values = Vec::new();
@@ -33,11 +38,15 @@ pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagno
             }
         }
     }
-    if values.is_empty() {
-        diagnostics.push(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
-        return None;
-    }
     Some(Given { place: place?, values })
+}
+
+/// Whether a constraint without a name has it after its first `~`, which is an error.
+fn is_misplaced(constraint: &Constraint<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let Some(name) = constraint.arguments.first().filter(|word| is_known(word.text)) else { return false };
+    let wrong = name.error(format!("`.~` begins givens, and {} is a constraint", name.text));
+    diagnostics.push(wrong.help(format!("write it as `.{}~...`", name.text)));
+    true
 }
 
 /// Writes givens as a picture, and cells with several digits as candidates.
@@ -49,7 +58,9 @@ pub(super) fn write_givens(
 ) {
     let board = scope.board;
     let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
-    for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
+    let without_name = constraints.iter().filter(|one| one.name.text.is_empty());
+    let givens: Vec<_> = without_name.filter(|one| !is_misplaced(one, diagnostics)).collect();
+    for word in givens.into_iter().flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
         match limited.get_mut(&given.place) {
             // If a cell is given twice, both givens hold.
