@@ -248,13 +248,14 @@ fn no_import_becomes_a_program() {
         // The fields of setting.
         page.write("size = 4\n").await;
         page.click("#mode-set").await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
         page.click("#set details summary").await;
-        for field in ["#set-title", "#set-author", "#set-rules"] {
-            page.type_into(field, BAD).await;
-            page.click("#set details summary").await;
-            page.wait_for("document.querySelector('#text').value.includes('hacked')").await;
+        page.wait_for("document.querySelector('#set details').open").await;
+        for (field, key) in [("#set-title", "title"), ("#set-author", "author"), ("#set-rules", "about")] {
+            // Tab takes it over.
+            page.type_into(field, &format!("{BAD}\u{e004}")).await;
+            page.wait_for(&format!("/^{key} *=/m.test(document.querySelector('#text').value)")).await;
             page.wait_for("document.body.dataset.read === 'ok'").await;
-            page.click("#set details summary").await;
             is_clean(page, field).await;
         }
         page.wait_for("document.querySelector('#title').innerText.includes('<img')").await;
