@@ -115,6 +115,11 @@ impl LearningPolicy {
         self.pause == PAUSE
     }
 
+    /// Whether the trial is judged with the next clause.
+    pub(super) fn is_at_stage(&self, learn: Learn) -> bool {
+        learn == Learn::Auto && STAGES.iter().any(|(clauses, _)| *clauses == self.trial.clauses + 1)
+    }
+
     /// Judges learning after a clause of this length that jumps back this many levels; learning is dear if the search could
     /// do without a trail instead. It ends if the trial fails.
     pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32, is_dear: bool) -> Verdict {
