@@ -8,16 +8,20 @@ use exdoku_text::source::{Origin, Place, Span};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
     kinds: Vec<(String, Vec<Use>)>,
-    /// The sentences from which uses were read: kind, number of the use, sentence.
-    sentences: Vec<(String, usize, String)>,
-    /// The places from which uses were read: kind, number of the use, place.
-    places: Vec<(String, usize, Place)>,
     /// The place that is being read.
     reading: Option<Place>,
 }
 
 /// The parameters of one use, the main one first; none for `true`.
-type Use = Vec<(String, Toml)>;
+type Parameters = Vec<(String, Toml)>;
+
+/// A use of a rule, and the place and the sentence from which it was read, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Use {
+    parameters: Parameters,
+    place: Option<Place>,
+    sentence: Option<String>,
+}
 
 impl Rules {
     /// Adds a use of a rule without parameters.
@@ -31,11 +35,9 @@ impl Rules {
         self.push(kind, parameters);
     }
 
-    fn push(&mut self, kind: &str, parameters: Use) {
-        let uses = self.uses(kind);
-        uses.push(parameters);
-        let number = uses.len() - 1;
-        self.places.extend(self.reading.clone().map(|place| (kind.to_owned(), number, place)));
+    fn push(&mut self, kind: &str, parameters: Parameters) {
+        let place = self.reading.clone();
+        self.uses(kind).push(Use { parameters, place, sentence: None });
     }
 
     /// Adds uses that are read from a place.
@@ -54,7 +56,7 @@ impl Rules {
     /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Duplicates are written once.
     pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
         let value = vec![(String::new(), value.into())];
-        if !self.uses(kind).contains(&value) {
+        if !self.uses(kind).iter().any(|one| one.parameters == value) {
             self.push(kind, value);
         }
     }
@@ -83,71 +85,47 @@ impl Rules {
     pub(super) fn note(&mut self, sentence: &str, kind: &str, add: impl FnOnce(&mut Rules)) {
         let before = self.uses(kind).len();
         add(self);
-        let after = self.uses(kind).len();
-        self.sentences.extend((before..after).map(|number| (kind.to_owned(), number, sentence.to_owned())));
-        if after == 0 {
-            self.kinds.retain(|(_, uses)| !uses.is_empty());
-        }
-    }
-
-    /// The sentence from which a use was read.
-    fn sentence(&self, kind: &str, number: usize) -> Option<&str> {
-        let is = |(known, at, _): &&(String, usize, String)| known == kind && *at == number;
-        self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
-    }
-
-    /// The place from which a use was read.
-    fn place(&self, kind: &str, number: usize) -> Option<&Place> {
-        let is = |(known, at, _): &&(String, usize, Place)| known == kind && *at == number;
-        self.places.iter().find(is).map(|(_, _, place)| place)
+        self.uses(kind)[before..].iter_mut().for_each(|one| one.sentence = Some(sentence.to_owned()));
+        self.kinds.retain(|(_, uses)| !uses.is_empty());
     }
 
     /// Whether some use was read from a sentence.
     pub(super) fn is_read_from(&self, sentence: &str) -> bool {
-        self.sentences.iter().any(|(_, _, known)| known == sentence)
+        self.kinds.iter().flat_map(|(_, uses)| uses).any(|one| one.sentence.as_deref() == Some(sentence))
     }
 
     /// The sentences from which uses of a kind were read.
     pub(super) fn sentences_of(&self, kind: &str) -> impl Iterator<Item = &str> {
-        self.sentences.iter().filter(move |(known, ..)| known == kind).map(|(_, _, sentence)| sentence.as_str())
+        let uses = self.kinds.iter().filter(move |(known, _)| known == kind).flat_map(|(_, uses)| uses);
+        uses.filter_map(|one| one.sentence.as_deref())
     }
 
     /// Makes each use of a kind read its cells in this layer.
     pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
-        self.uses(kind).iter_mut().for_each(|parameters| parameters.push(("of".to_owned(), layer.into())));
+        self.uses(kind).iter_mut().for_each(|one| one.parameters.push(("of".to_owned(), layer.into())));
     }
 
     /// Separates the sums of cages from the rule that their digits differ.
     pub(super) fn sums_of_cages(&mut self) {
-        let cages = self.kinds.iter().find(|(kind, _)| kind == keys::killer::NAME).map(|(_, uses)| uses.clone());
-        for (number, mut parameters) in cages.into_iter().flatten().enumerate() {
-            let Some(at) = parameters.iter().position(|(name, _)| name == "sum") else { continue };
-            let (_, total) = parameters.remove(at);
-            self.uses(keys::killer::NAME)[number].remove(at);
-            parameters.push(("total".to_owned(), total));
-            let sentence = self.sentence(keys::killer::NAME, number).map(str::to_owned);
-            let sums = self.uses(keys::sum::NAME);
-            sums.push(parameters);
-            let last = sums.len() - 1;
-            self.sentences.extend(sentence.map(|sentence| (keys::sum::NAME.to_owned(), last, sentence)));
-            let place = self.place(keys::killer::NAME, number).cloned();
-            self.places.extend(place.map(|place| (keys::sum::NAME.to_owned(), last, place)));
+        let mut sums = Vec::new();
+        for cage in self.kinds.iter_mut().filter(|(kind, _)| kind == keys::killer::NAME).flat_map(|(_, uses)| uses) {
+            let Some(at) = cage.parameters.iter().position(|(name, _)| name == "sum") else { continue };
+            let (_, total) = cage.parameters.remove(at);
+            let mut sum = cage.clone();
+            sum.parameters.push(("total".to_owned(), total));
+            sums.push(sum);
+        }
+        if !sums.is_empty() {
+            self.uses(keys::sum::NAME).extend(sums);
         }
     }
 
     /// Adds all uses of other rules.
-    pub(super) fn append(&mut self, others: &Rules) {
-        for (kind, uses) in &others.kinds {
-            let before = self.uses(kind).len();
-            for number in 0..uses.len() {
-                if let Some(place) = others.place(kind, number).or(self.reading.as_ref()).cloned() {
-                    self.places.push((kind.clone(), before + number, place));
-                }
-                if let Some(sentence) = others.sentence(kind, number) {
-                    self.sentences.push((kind.clone(), before + number, sentence.to_owned()));
-                }
-            }
-            self.uses(kind).extend(uses.iter().cloned());
+    pub(super) fn append(&mut self, others: Rules) {
+        let reading = self.reading.clone();
+        for (kind, uses) in others.kinds {
+            let read = |one: Use| Use { place: one.place.or_else(|| reading.clone()), ..one };
+            self.uses(&kind).extend(uses.into_iter().map(read));
         }
     }
 
@@ -178,41 +156,13 @@ impl Rules {
     pub(super) fn write(&self, out: &mut String, is_written: impl Fn(&str) -> bool) -> Vec<Origin> {
         let mut origins = Vec::new();
         for (kind, uses) in self.kinds.iter().filter(|(kind, _)| is_written(kind)) {
-            let spans = self.write_uses(out, kind, uses);
+            let spans = write_uses(out, kind, uses);
             if spans.len() == uses.len() {
-                let places = (0..uses.len()).map(|number| self.place(kind, number).cloned());
-                origins.extend(spans.into_iter().zip(places).filter_map(|(span, place)| Some((span, place?))));
+                let origin = |(span, one): (Span, &Use)| Some((span, one.place.clone()?));
+                origins.extend(spans.into_iter().zip(uses).filter_map(origin));
             }
         }
         origins
-    }
-
-    /// Writes the uses of a kind; each sentence is followed by the uses that were read from it. Returns where they are.
-    fn write_uses(&self, out: &mut String, kind: &str, uses: &[Use]) -> Vec<Span> {
-        let whole = value(kind, uses.to_vec());
-        let sentences: Vec<Option<&str>> = (0..uses.len()).map(|number| self.sentence(kind, number)).collect();
-        match &whole {
-            Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
-                *out += &format!("{} = [\n", key(kind));
-                let mut last = None;
-                let mut spans = Vec::with_capacity(items.len());
-                for (item, sentence) in items.iter().zip(sentences) {
-                    if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
-                        *out += &format!("    # {}\n", comment(sentence));
-                    }
-                    last = sentence;
-                    spans.push(write_item(out, item));
-                }
-                *out += "]\n";
-                spans
-            }
-            _ => {
-                if let Some(sentence) = sentences.first().copied().flatten() {
-                    *out += &format!("# {}\n", comment(sentence));
-                }
-                write_entry(out, kind, &whole)
-            }
-        }
     }
 
     /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
@@ -221,7 +171,7 @@ impl Rules {
             self.kinds
                 .into_iter()
                 .map(|(kind, uses)| {
-                    let value = value(&kind, uses);
+                    let value = value(&kind, uses.into_iter().map(|one| one.parameters).collect());
                     (kind, value)
                 })
                 .collect(),
@@ -229,10 +179,38 @@ impl Rules {
     }
 }
 
+/// Writes the uses of a kind; each sentence is followed by the uses that were read from it. Returns where they are.
+fn write_uses(out: &mut String, kind: &str, uses: &[Use]) -> Vec<Span> {
+    let whole = value(kind, uses.iter().map(|one| one.parameters.clone()).collect());
+    let sentences: Vec<Option<&str>> = uses.iter().map(|one| one.sentence.as_deref()).collect();
+    match &whole {
+        Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
+            *out += &format!("{} = [\n", key(kind));
+            let mut last = None;
+            let mut spans = Vec::with_capacity(items.len());
+            for (item, sentence) in items.iter().zip(sentences) {
+                if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
+                    *out += &format!("    # {}\n", comment(sentence));
+                }
+                last = sentence;
+                spans.push(write_item(out, item));
+            }
+            *out += "]\n";
+            spans
+        }
+        _ => {
+            if let Some(sentence) = sentences.first().copied().flatten() {
+                *out += &format!("# {}\n", comment(sentence));
+            }
+            write_entry(out, kind, &whole)
+        }
+    }
+}
+
 /// The uses of one kind as the value of its key. `different` has several forms, so it always names its cells.
-fn value(kind: &str, uses: Vec<Use>) -> Toml {
+fn value(kind: &str, uses: Vec<Parameters>) -> Toml {
     let without_names = kind != keys::different::NAME && uses.iter().all(is_main_alone);
-    let one = |parameters: Use| match parameters {
+    let one = |parameters: Parameters| match parameters {
         parameters if parameters.is_empty() => Toml::Truth(true),
         mut parameters if without_names => parameters.remove(0).1,
         parameters => Toml::Table(parameters),
@@ -255,7 +233,7 @@ fn comment(sentence: &str) -> String {
 }
 
 /// Whether the value of the main parameter alone is enough.
-fn is_main_alone(parameters: &Use) -> bool {
+fn is_main_alone(parameters: &Parameters) -> bool {
     let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
     // A list would be read as several uses.
     let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());

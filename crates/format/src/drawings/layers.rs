@@ -32,7 +32,7 @@ pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option
     if layered.file.layers.iter().any(|(name, _)| name == VALUE) {
         layered.limit(&mut rules)?;
     }
-    layered.file.rules.append(&rules);
+    layered.file.rules.append(rules);
     file.rules = layered.file.rules;
     file.layers.append(&mut layered.file.layers);
     Some(())

@@ -28,7 +28,7 @@ pub(crate) fn guess(
 ) {
     let Outcome { rules, digits, said, mut sentences, is_long, lonely, unclaimed, left, decoration, usual, .. } =
         read(sketch, text);
-    file.rules.append(&rules);
+    file.rules.append(rules);
     if let Some(digits) = digits {
         file.set("digits", digits);
     }

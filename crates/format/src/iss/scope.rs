@@ -110,7 +110,7 @@ impl<'b> Scope<'b> {
             };
             clues.write(rule, more.as_ref(), &mut self.rules);
         }
-        rules.append(&self.rules);
+        rules.append(self.rules);
     }
 
     /// Writes the limits, places with the same digits together.

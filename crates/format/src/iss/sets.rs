@@ -127,7 +127,7 @@ impl<'s> Reader<'_, '_, 's> {
         if self.scope.rules.has(keys::counting_circles::NAME) {
             self.scope.rules.add(keys::all::NAME, [("of", vec![rules.table()].into())]);
         } else {
-            self.scope.rules.append(&rules);
+            self.scope.rules.append(rules);
         }
         Some(())
     }

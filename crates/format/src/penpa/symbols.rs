@@ -129,7 +129,7 @@ impl Reader<'_> {
         }
         let Outcome { rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);
         sentences.extend(said.into_iter().map(|one| one.text));
-        self.file.rules.append(&rules);
+        self.file.rules.append(rules);
         let place = first.or_else(|| rest.first().map(|symbol| symbol.wrong.clone()));
         let place = place.unwrap_or_else(|| Diagnostic::error(""));
         let left_over = |message: String| match how {

@@ -97,7 +97,7 @@ fn read(text: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     (kind.read)(Scan::new(*content), &mut square, &mut rules)?;
     let mut file = TomlFile::default();
     square.write(&mut file);
-    file.rules.append(&rules.rules);
+    file.rules.append(rules.rules);
     Ok(file)
 }
 
