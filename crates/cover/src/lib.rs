@@ -133,7 +133,7 @@ pub use divide::{LARGEST, Part};
 pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};
 pub use estimate::Estimate;
-pub use event::Event;
+pub use event::{Because, Claim, Event};
 pub use links::Links;
 pub use natural::{Natural, NotNatural};
 pub use plain_form::{PlainEntry, PlainForm, PlainItem};

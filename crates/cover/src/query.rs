@@ -214,9 +214,11 @@ impl<'q> Query<'q> {
         divide(self.cover.problem(), &self.restriction, parts, walks, may_branch, &mut random)
     }
 
-    /// Shows each solution to the visitor as [`visit`](Self::visit) does, and reports every step. With propagation, the steps
-    /// are those of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) without learning, one at a time, which finds
-    /// the same solutions as other engines, perhaps in another order; without, they are those of the links.
+    /// Shows each solution to the visitor as [`visit`](Self::visit) does, and reports every step: what is tried, what follows and why,
+    /// conflicts, learnt clauses, and the way back. With propagation, the search is that of
+    /// [`Engine::ClauseLearning`](super::Engine::ClauseLearning) with the settings of the cover, which finds the same solutions as other
+    /// engines, perhaps in another order; without, it is that of the links. Options and items are those of
+    /// [`Cover::problem`](super::Cover::problem).
     pub fn trace(
         self,
         mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,

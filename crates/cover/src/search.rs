@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
-use super::event::Event;
+use super::event::{Because, Event};
 use super::links::Links;
 use super::problem::{ItemId, OptionId};
 use super::settings::Choose;
@@ -164,17 +164,18 @@ impl<'l> Search<'l> {
             let taken_back = last
                 .filter(|_| self.stack.len() < depth || matches!(step, Step::Chose(_)) && self.stack.len() == depth);
             if let Some(option) = taken_back {
-                tracer(Event::Backtrack(option));
+                tracer(Event::Backtrack(vec![option]));
             }
             match step {
                 Step::Chose(option) => {
                     let item = self.links.nodes[*self.stack.last().expect("an option was chosen") as usize].top;
-                    tracer(Event::Tried(self.links.item_id(item), option, self.links.len[item as usize]));
+                    let left = self.links.len[item as usize];
+                    tracer(Event::Tried { item: self.links.item_id(item), options: vec![option], left });
                     if budget.is_spent(self.stats.nodes - 1, || self.done()) {
                         return Ended::Spent;
                     }
                 }
-                Step::WipeOut(item) => tracer(Event::WipeOut(item)),
+                Step::WipeOut(item) => tracer(Event::Conflict(Because::Item(item))),
                 Step::Solution => {
                     tracer(Event::Solution);
                     self.write_solution();

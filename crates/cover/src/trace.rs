@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
-use super::clause_learning::traced::Traced;
+use super::clause_learning::{checks, tracer};
 use super::conflict::Conflict;
 use super::event::Event;
 use super::links::Links;
@@ -23,15 +23,16 @@ pub(super) fn trace(
     restriction: &Restriction,
     budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    tracer: &mut dyn FnMut(Event),
+    report: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
-    let problem = problem.plain();
     if settings.propagation != Propagation::None {
-        return Ok(Traced::new(problem, settings, restriction)?.run(budget, visitor, tracer));
+        let has_propagators = settings.propagation == Propagation::Full && checks(problem);
+        let problem = if has_propagators { problem } else { problem.plain() };
+        return tracer::run(problem, settings, restriction, budget, visitor, report);
     }
-    let mut links = Links::new(problem);
+    let mut links = Links::new(problem.plain());
     links.restrict(restriction)?;
     let mut search = Search::new(&mut links, settings.choose);
-    let ended = search.trace_within(budget, visitor, tracer);
+    let ended = search.trace_within(budget, visitor, report);
     Ok((search.stats(), ended))
 }

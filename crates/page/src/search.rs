@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
-use exdoku_cover::{Budget, Entry, Event, ItemId, ItemKind, OptionId, Problem};
+use exdoku_cover::{Because, Budget, Claim, Entry, Event, ItemId, ItemKind, OptionId, Problem};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_reason::solve::Solver;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Compiled, Puzzle};
-use exdoku_text::board::Digits;
+use exdoku_text::board::{Digits, counted};
 
 use super::puzzle_json::violations;
 use super::run::{Attempt, Run};
@@ -154,58 +154,90 @@ impl State {
         let problem = compiled.problem();
         let name = |option: OptionId| option_name(sudoku, compiled, option);
         let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
+        let behind = |because: &Because| match because {
+            Because::Item(at) => item(*at).into_owned(),
+            Because::Condition(name) => name.clone(),
+            Because::Clause => "a learnt clause".to_owned(),
+        };
         let depth = self.levels.len() - 1;
         let before = (self.levels.len(), self.level().dead.len());
-        let mut restored = Vec::new();
-        let mut taken = Vec::new();
+        let (mut restored, mut taken) = (Vec::new(), Vec::new());
         let mut placed = Value::Null;
         let mut step = match event {
-            Event::Tried(at, tried, left) => {
+            Event::Tried { item: at, options, left } => {
                 let listed: Vec<String> = self.alive_options(*at).take(MOST_LISTED).map(name).collect();
                 self.levels.push(Level::default());
-                placed = self.place(sudoku, compiled, *tried);
-                let text = format!("Choose {}: one of {left} options of {}.", name(*tried), item(*at));
-                json!({ "kind": "choose", "text": text, "item": item(*at), "option": name(*tried), "listed": listed })
+                let option = match options[..] {
+                    [only] => {
+                        placed = self.place(sudoku, compiled, only);
+                        name(only)
+                    }
+                    _ => counted(options.len(), "option"),
+                };
+                let text = format!("Choose {option}: one of {left} options of {}.", item(*at));
+                json!({ "kind": "choose", "text": text, "item": item(*at), "option": option, "listed": listed })
             }
-            Event::Forced(at, forced) => {
+            Event::Forced(because, forced) => {
                 placed = self.place(sudoku, compiled, *forced);
-                let text = format!("{} is forced: it is the last option of {}.", name(*forced), item(*at));
-                json!({ "kind": "forced", "text": text, "item": item(*at), "option": name(*forced) })
+                let why = match because {
+                    Because::Item(at) => format!("it is the last option of {}", item(*at)),
+                    Because::Condition(name) => format!("{name} requires it"),
+                    Because::Clause => "a learnt clause requires it".to_owned(),
+                };
+                let text = format!("{} is forced: {why}.", name(*forced));
+                json!({ "kind": "forced", "text": text, "item": behind(because), "option": name(*forced) })
             }
-            Event::Eliminated(because, of, dropped) => {
-                dropped.iter().for_each(|&option| self.kill(option));
-                let listed: Vec<String> = dropped.iter().take(MOST_LISTED).map(|&option| name(option)).collect();
-                let text = format!(
-                    "Drop {} of {}: {} would have no option left.",
-                    exdoku_text::board::counted(dropped.len(), "option"),
-                    item(*of),
-                    item(*because)
-                );
-                json!({ "kind": "dropped", "text": text, "item": item(*because), "listed": listed })
+            Event::Eliminated { because, of, options } => {
+                options.iter().for_each(|&option| self.kill(option));
+                let listed: Vec<String> = options.iter().take(MOST_LISTED).map(|&option| name(option)).collect();
+                let why = match because {
+                    Because::Item(at) => format!("{} would have no option left", item(*at)),
+                    Because::Condition(name) => format!("{name} excludes them"),
+                    Because::Clause => "a learnt clause excludes them".to_owned(),
+                };
+                let text = format!("Drop {} of {}: {why}.", counted(options.len(), "option"), item(*of));
+                json!({ "kind": "dropped", "text": text, "item": behind(because), "listed": listed })
             }
-            Event::WipeOut(at) => {
-                json!({ "kind": "conflict", "text": format!("Conflict: {} has no option left.", item(*at)), "item": item(*at) })
+            Event::Conflict(because) => {
+                let text = match because {
+                    Because::Item(at) => format!("Conflict: {} has no option left.", item(*at)),
+                    Because::Condition(name) => format!("Conflict: {name} cannot hold."),
+                    Because::Clause => "Conflict with a learnt clause.".to_owned(),
+                };
+                json!({ "kind": "conflict", "text": text, "item": behind(because) })
+            }
+            Event::Learnt(claims) => {
+                let claim = |claim: &Claim| {
+                    let options = match claim.options[..] {
+                        [only] => name(only),
+                        _ => format!("one of {}", counted(claim.options.len(), "option")),
+                    };
+                    if claim.is_chosen { options } else { format!("not {options}") }
+                };
+                let claims: Vec<String> = claims.iter().map(claim).collect();
+                let text = format!("Learnt: these do not hold together: {}.", claims.join("; "));
+                json!({ "kind": "learnt", "text": text })
             }
             Event::Backtrack(tried) => {
-                let level =
-                    if self.levels.len() > 1 { self.levels.pop().unwrap_or_default() } else { Level::default() };
-                for &option in &level.dead {
-                    self.alive[option.index()] = true;
-                    restored.extend(self.candidate(sudoku, compiled, option));
-                }
-                self.options_left += level.dead.len();
-                self.items_left += level.covered.len();
-                level.covered.iter().for_each(|item| self.covered[item.index()] = false);
-                taken = level.placed;
-                self.kill(*tried);
-                let text = format!("Back: {} leads to no further solution.", name(*tried));
-                let gone: Vec<usize> = self.candidate(sudoku, compiled, *tried).into_iter().collect();
-                json!({ "kind": "back", "text": text, "option": name(*tried), "gone": gone })
+                (restored, taken) = self.end_levels(sudoku, compiled, 1);
+                tried.iter().for_each(|&option| self.kill(option));
+                let option = match tried[..] {
+                    [only] => name(only),
+                    _ => counted(tried.len(), "option"),
+                };
+                let text = format!("Back: {option} leads to no further solution.");
+                let gone: Vec<usize> =
+                    tried.iter().filter_map(|&option| self.candidate(sudoku, compiled, option)).collect();
+                json!({ "kind": "back", "text": text, "option": option, "gone": gone })
+            }
+            Event::Backjump(levels) => {
+                (restored, taken) = self.end_levels(sudoku, compiled, *levels);
+                json!({ "kind": "back", "text": format!("Back by {}.", counted(*levels, "level")), "gone": [] })
             }
             Event::Solution => json!({ "kind": "solution", "text": "Solution: every item is covered." }),
             other => json!({ "kind": "step", "text": format!("{other:?}") }),
         };
-        if !matches!(event, Event::Backtrack(_)) {
+        if !matches!(event, Event::Backtrack(_) | Event::Backjump(_)) {
             let from = if self.levels.len() == before.0 { before.1 } else { 0 };
             let dead: Vec<OptionId> = self.level().dead[from..].to_vec();
             let gone: Vec<usize> =
@@ -219,6 +251,23 @@ impl State {
         step["items"] = json!(self.items_left);
         step["options"] = json!(self.options_left);
         step
+    }
+
+    /// Ends the last levels; returns the candidates that are possible again, and the cells that are empty again.
+    fn end_levels(&mut self, sudoku: &Sudoku, compiled: &Compiled, count: usize) -> (Vec<usize>, Vec<usize>) {
+        let (mut restored, mut taken) = (Vec::new(), Vec::new());
+        let first = self.levels.len().saturating_sub(count).max(1);
+        for level in self.levels.split_off(first).into_iter().rev() {
+            for &option in &level.dead {
+                self.alive[option.index()] = true;
+                restored.extend(self.candidate(sudoku, compiled, option));
+            }
+            self.options_left += level.dead.len();
+            self.items_left += level.covered.len();
+            level.covered.iter().for_each(|item| self.covered[item.index()] = false);
+            taken.extend(level.placed);
+        }
+        (restored, taken)
     }
 
     /// Chooses an option; returns the cell and the digit that it places.

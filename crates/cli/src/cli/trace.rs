@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use exdoku_cover::{Event, ItemId, OptionId};
+use exdoku_cover::{Because, Claim, Event, ItemId, OptionId};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::draw_grid;
 use exdoku_reason::explain::meaning::{Meaning, Words, list};
@@ -74,37 +74,64 @@ impl Trace<'_> {
         self.step += 1;
         let (step, indent) = (self.step, "  ".repeat(self.levels.len()));
         match event {
-            Event::Tried(at, tried, left) => {
+            Event::Tried { item, options, left } => {
                 let mut known = String::new();
-                let (option, item) = (self.option(*tried, &mut known), self.item(*at, &mut known));
-                writeln!(out, "{step:>4} {indent}choose {option}: one of {left} options of `{item}`")?;
+                let (tried, item) = (self.tried(options, &mut known), self.item(*item, &mut known));
+                writeln!(out, "{step:>4} {indent}choose {tried}: one of {left} options of `{item}`")?;
                 self.levels.push(Vec::new());
-                self.place(*tried);
+                if let [only] = options[..] {
+                    self.place(only);
+                }
                 self.draw(out)
             }
-            Event::Forced(at, forced) => {
+            Event::Forced(because, forced) => {
                 let mut known = String::new();
-                let (option, item) = (self.option(*forced, &mut known), self.item(*at, &mut known));
-                writeln!(out, "{step:>4} {indent}forced {option}: the last option of `{item}`")?;
+                let option = self.option(*forced, &mut known);
                 self.place(*forced);
-                Ok(())
+                match because {
+                    Because::Item(item) => {
+                        let item = self.item(*item, &mut known);
+                        writeln!(out, "{step:>4} {indent}forced {option}: the last option of `{item}`")
+                    }
+                    Because::Condition(name) => writeln!(out, "{step:>4} {indent}forced {option}, by `{name}`"),
+                    Because::Clause => writeln!(out, "{step:>4} {indent}forced {option}, as learnt"),
+                }
             }
-            Event::Eliminated(because, of, dropped) => {
+            Event::Eliminated { because, of, options } => {
                 let mut known = String::new();
-                let dropped = self.list(dropped, &mut known);
-                let (because, of) = (self.item(*because, &mut known), self.item(*of, &mut known));
-                writeln!(out, "{step:>4} {indent}eliminate {dropped}, because `{because}` needs `{of}`")
+                let dropped = self.list(options, &mut known);
+                match because {
+                    Because::Item(item) => {
+                        let (item, of) = (self.item(*item, &mut known), self.item(*of, &mut known));
+                        writeln!(out, "{step:>4} {indent}eliminate {dropped}, because `{item}` needs `{of}`")
+                    }
+                    Because::Condition(name) => writeln!(out, "{step:>4} {indent}eliminate {dropped}, by `{name}`"),
+                    Because::Clause => writeln!(out, "{step:>4} {indent}eliminate {dropped}, as learnt"),
+                }
             }
-            Event::WipeOut(at) => {
-                writeln!(out, "{step:>4} {indent}conflict: no option left for `{}`", self.item(*at, &mut String::new()))
+            Event::Conflict(because) => match because {
+                Because::Item(item) => {
+                    let item = self.item(*item, &mut String::new());
+                    writeln!(out, "{step:>4} {indent}conflict: no option left for `{item}`")
+                }
+                Because::Condition(name) => writeln!(out, "{step:>4} {indent}conflict: `{name}` cannot hold"),
+                Because::Clause => writeln!(out, "{step:>4} {indent}conflict with what was learnt"),
+            },
+            Event::Learnt(claims) => {
+                let claims: Vec<String> = claims.iter().map(|claim| self.claim(claim)).collect();
+                writeln!(out, "{step:>4} {indent}learn: not all of {}", claims.join("; "))
             }
             Event::Backtrack(tried) => {
-                let text = self.option(*tried, &mut String::new());
-                for cell in self.levels.pop().unwrap_or_default() {
-                    self.grid.clear(cell);
-                }
+                let text = self.tried(tried, &mut String::new());
+                self.end_levels(1);
                 let indent = "  ".repeat(self.levels.len());
                 writeln!(out, "{step:>4} {indent}backtrack: {text} exhausted")
+            }
+            Event::Backjump(levels) => {
+                self.end_levels(*levels);
+                let indent = "  ".repeat(self.levels.len());
+                let levels = if *levels == 1 { "1 level".to_owned() } else { format!("{levels} levels") };
+                writeln!(out, "{step:>4} {indent}back by {levels}")
             }
             Event::Solution => {
                 writeln!(out, "{step:>4} {indent}solution:")?;
@@ -116,6 +143,15 @@ impl Trace<'_> {
                 }
             }
             other => writeln!(out, "{step:>4} {indent}{other:?}"),
+        }
+    }
+
+    /// Clears the cells filled in the last levels.
+    fn end_levels(&mut self, count: usize) {
+        for _ in 0..count {
+            for cell in self.levels.pop().unwrap_or_default() {
+                self.grid.clear(cell);
+            }
         }
     }
 
@@ -162,6 +198,20 @@ impl Trace<'_> {
                 format!("`{}`", words.sentence(board))
             }
         }
+    }
+
+    /// The options tried at a level.
+    fn tried(&mut self, options: &[OptionId], known: &mut String) -> String {
+        match options {
+            [only] => self.option(*only, known),
+            several => self.list(several, known),
+        }
+    }
+
+    /// A claim in words.
+    fn claim(&mut self, claim: &Claim) -> String {
+        let options = self.tried(&claim.options, &mut String::new());
+        if claim.is_chosen { options } else { format!("not {options}") }
     }
 
     /// Options that are dropped together; the last clue becomes `known`.

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::problems::{Solutions, colour_of, nodes, random};
+use crate::replay::replay;
 use exdoku_conditions::{Connected, Cycles, Runs};
 use exdoku_cover::{
     Budget, Choose, Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, Propagation, Restriction,
@@ -177,4 +178,19 @@ fn runs_are_counted() {
         }
     }
     assert!(found_any > 40, "{found_any} problems have several solutions");
+}
+
+/// A trace is of the search that runs: propagators choose and eliminate options, and each step follows.
+#[test]
+fn traces_name_conditions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(20_261_127);
+    let mut learnt = 0;
+    for round in 0..200 {
+        let (problem, solutions) = random(&mut rng);
+        if solutions.len() <= 60 {
+            let solutions: Vec<Vec<OptionId>> = solutions.into_iter().collect();
+            learnt += replay(&problem, &solutions, Restriction::NONE, &format!("round {round}"));
+        }
+    }
+    assert!(learnt > 100, "clauses are learnt: {learnt}");
 }

@@ -2,4 +2,6 @@
 
 mod conditions;
 mod problems;
+#[path = "../../../cover/tests/suite/replay.rs"]
+mod replay;
 mod trials;

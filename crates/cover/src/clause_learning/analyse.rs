@@ -10,7 +10,8 @@
 
 use super::activity::Activity;
 use super::explain::{Context, Explainer};
-use super::literal::{Literal, NOWHERE};
+use super::ids::ClauseRef;
+use super::literal::Literal;
 use super::path::Level;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict};
@@ -153,7 +154,7 @@ impl Analysis {
             }
             debug_assert!(state.holds(literal), "what explains holds");
             self.note(variable, Note::Seen);
-            if model.home[variable] != NOWHERE {
+            if model.home[variable].is_some() {
                 activity.bump(variable);
             }
             if its == level { here += 1 } else { clause.push(!literal) }
@@ -245,7 +246,7 @@ impl Analysis {
     }
 
     /// Notes that a clause took part in a conflict.
-    fn note_use(&mut self, propagator: &mut Propagator, levels: &[Level], number: u32) {
+    fn note_use(&mut self, propagator: &mut Propagator, levels: &[Level], number: ClauseRef) {
         let clauses = propagator.clauses();
         if clauses.worth(number) > 2 {
             let variables = (0..clauses.length(number)).map(|at| clauses.literal(number, at).variable());

@@ -6,6 +6,7 @@ use super::attributes::Mask;
 use super::collect::{Collected, CollectedTable};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
+use super::ids::TableId;
 use super::literal::NOWHERE;
 use super::model::{Domain, Image, Key, Model, Role, Table};
 use super::reason;
@@ -172,12 +173,12 @@ impl<'g> Assembly<'g> {
             named.clear();
             named.extend(table.masks.clone().map(|at| (self.number(self.collected.masks[at].1), at)));
             named.sort_unstable();
-            self.add_table(number, &table, &named);
+            self.add_table(TableId::new(number), &table, &named);
         }
     }
 
     /// Adds a table. `named` are its masks, sorted by their variables.
-    fn add_table(&mut self, number: u32, table: &CollectedTable<'_>, named: &[(u32, usize)]) {
+    fn add_table(&mut self, number: TableId, table: &CollectedTable<'_>, named: &[(u32, usize)]) {
         let Assembly { collected, model, is_decision, .. } = self;
         let (words, count, first) = (model.full.len() as u32, table.options.len(), model.rows.len());
         model.rows.extend_from_slice(table.options);
@@ -282,9 +283,9 @@ impl<'g> Assembly<'g> {
 
 /// The keys of each option of a table of several words.
 fn keys_of_rows(model: &Model) -> Lists<u32> {
-    let large = || (0..).zip(&model.keys).filter(|(_, key)| model.tables[key.table as usize].word_count > 1);
+    let large = || (0..).zip(&model.keys).filter(|(_, key)| model.table(key.table).word_count > 1);
     let words = |number: u32, key: &Key| {
-        let first = model.tables[key.table as usize].first;
+        let first = model.table(key.table).first;
         model.masks.of(number as usize).iter().map(move |&(word, bits)| (first + word as usize * 64, bits))
     };
     let mut starts = vec![0; model.rows.len() + 1];

@@ -3,6 +3,7 @@
 //! If all variables left in one domain are also in another one, the other's true variable is among them, and its other
 //! variables are false. This is blocking by one item.
 
+use super::ids::{BlockId, DomainId};
 use super::model::{Domain, Model};
 use super::reason;
 
@@ -16,7 +17,7 @@ pub(super) struct Block {
     pub(super) members: u32,
     pub(super) exact: bool,
     /// The first domain.
-    pub(super) domain: u32,
+    pub(super) domain: DomainId,
 }
 
 /// The blocks of each domain.
@@ -53,14 +54,15 @@ impl Blocks {
         // Words are in the order of their domains.
         let mut next = 0;
         for (number, domain) in (0..).zip(&model.domains).filter(|(_, domain)| domain.exact && fits(domain)) {
+            let number = DomainId::new(number);
             let members = model.members_of(domain);
             for (at, &variable) in members.iter().enumerate() {
                 for occurrence in model.in_domains.of(variable as usize) {
-                    let other = &model.domains[occurrence.domain as usize];
+                    let other = model.domain(occurrence.domain);
                     if occurrence.domain == number || !fits(other) {
                         continue;
                     }
-                    let place = &mut place[occurrence.domain as usize];
+                    let place = &mut place[occurrence.domain.index()];
                     if *place == usize::MAX {
                         *place = shared.len();
                         others.push(occurrence.domain);
@@ -72,8 +74,8 @@ impl Blocks {
                     block.other_mask |= occurrence.mask();
                 }
             }
-            let excludes = |(own_mask, block): &(u64, Block), other: u32| {
-                own_mask.count_ones() >= 2 && model.domains[other as usize].length > block.other_mask.count_ones()
+            let excludes = |(own_mask, block): &(u64, Block), other: DomainId| {
+                own_mask.count_ones() >= 2 && model.domain(other).length > block.other_mask.count_ones()
             };
             let mut other = others.iter();
             shared.retain(|block| excludes(block, *other.next().expect("each block is with another domain")));
@@ -88,7 +90,7 @@ impl Blocks {
                 shared.iter().map(|(own_mask, _)| own_mask.count_ones() as u8).max().unwrap_or(0);
             found.own_masks.extend(shared.iter().map(|(own_mask, _)| own_mask));
             found.blocks.extend(shared.drain(..).map(|(_, block)| block));
-            others.drain(..).for_each(|other| place[other as usize] = usize::MAX);
+            others.drain(..).for_each(|other| place[other.index()] = usize::MAX);
         }
         found.starts[next..].fill(reason::checked(found.own_masks.len()));
         found
@@ -107,12 +109,12 @@ impl Blocks {
     }
 
     #[inline(always)]
-    pub(super) fn block(&self, number: u32) -> &Block {
-        &self.blocks[number as usize]
+    pub(super) fn block(&self, number: BlockId) -> &Block {
+        &self.blocks[number.index()]
     }
 
     /// The shared variables of a block as bits of its first domain.
-    pub(super) fn own_mask(&self, number: u32) -> u64 {
-        self.own_masks[number as usize]
+    pub(super) fn own_mask(&self, number: BlockId) -> u64 {
+        self.own_masks[number.index()]
     }
 }

@@ -18,7 +18,7 @@
 
 use super::activity::Activity;
 use super::goal::Goal;
-use super::literal::{Literal, NOWHERE, OPEN};
+use super::literal::{Literal, OPEN};
 use super::model::{Domain, Key, Model, Role};
 use super::projected::Projected;
 use super::propagate::Propagator;
@@ -92,7 +92,9 @@ struct Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub(super) literal: Literal,
-    /// How many variables the domain has left.
+    /// The item that is branched on.
+    pub(super) item: u32,
+    /// How many variables it has left.
     pub(super) left: u32,
     /// Whether all projected variables are already settled.
     pub(super) is_auxiliary: bool,
@@ -158,7 +160,7 @@ impl Branching {
     /// Credits the place of a conflict.
     pub(super) fn credit(&mut self, propagator: &Propagator) {
         let (model, followed) = (propagator.model(), propagator.state().trail().followed());
-        let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()] != NOWHERE;
+        let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()].is_some();
         let placed = followed.iter().rev().find(placed).map(|literal| literal.variable() as u32);
         self.credit_variable(model, placed);
     }
@@ -167,8 +169,8 @@ impl Branching {
     pub(super) fn credit_variable(&mut self, model: &Model, placed: Option<u32>) {
         if let Some(variable) = placed {
             for its in model.in_domains.of(variable as usize) {
-                let worth = if model.domains[its.domain as usize].role.is_home() { 1.0 } else { ASIDE };
-                self.scores[its.domain as usize] += worth;
+                let worth = if model.domain(its.domain).role.is_home() { 1.0 } else { ASIDE };
+                self.scores[its.domain.index()] += worth;
             }
         }
         self.until_halving -= 1;
@@ -211,7 +213,9 @@ impl Branching {
         if manner.by_activity
             && let Some(variable) = self.most_active(state)
         {
-            return Some(Branch { literal: Literal::positive(variable as u32), left: 2, is_auxiliary: false });
+            let home = model.home[variable].expect("only variables of homes are tried by activity");
+            let item = model.domain(home).item;
+            return Some(Branch { literal: Literal::positive(variable as u32), item, left: 2, is_auxiliary: false });
         }
         if !manner.free {
             if let Some(number) = self.best_of(&self.decision, model, state, choose) {
@@ -231,8 +235,9 @@ impl Branching {
     pub(super) fn seed_activity(&mut self, model: &Model, free: bool) {
         self.activity.forget();
         let most = self.scores.iter().copied().fold(1.0, f64::max);
-        for (variable, &home) in model.home.iter().enumerate().filter(|(_, home)| **home != NOWHERE) {
-            self.activity.seed(variable, SEED * self.scores[home as usize] / most);
+        for (variable, home) in model.home.iter().enumerate().filter_map(|(variable, home)| Some((variable, (*home)?)))
+        {
+            self.activity.seed(variable, SEED * self.scores[home.index()] / most);
         }
         (0..model.variables).for_each(|variable| self.may_try(model, variable, free));
     }
@@ -245,8 +250,7 @@ impl Branching {
     /// Adds a variable to those tried by activity if it belongs to a home; unless the search is free, that home must be a
     /// decision item.
     pub(super) fn may_try(&mut self, model: &Model, variable: usize, free: bool) {
-        let home = model.home[variable];
-        if home != NOWHERE && (free || model.domains[home as usize].is_decision) {
+        if model.home[variable].is_some_and(|home| free || model.domain(home).is_decision) {
             self.activity.insert(variable);
         }
     }
@@ -284,7 +288,8 @@ impl Branching {
         let domain = &model.domains[number as usize];
         let left = variables_left(domain, state);
         let mut skip = self.tie_breaker.below(left as usize) as u32;
-        let branch = |variable: u32| Branch { literal: Literal::positive(variable), left, is_auxiliary };
+        let branch =
+            |variable: u32| Branch { literal: Literal::positive(variable), item: domain.item, left, is_auxiliary };
         if let Some(goal) = goal {
             let is_new = |variable: &&u32| goal.wants(**variable) && state.value(**variable as usize) == OPEN;
             if let Some(&variable) = model.members_of(domain).iter().find(is_new) {
@@ -324,7 +329,7 @@ fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Op
         let open = |key: &&Key| state.value(key.variable as usize) == OPEN;
         let key = model.keys_of(table).iter().find(open).expect("options of a table differ in a variable");
         let is_auxiliary = projected.is_none();
-        return Some(Branch { literal: Literal::positive(key.variable), left: 2, is_auxiliary });
+        return Some(Branch { literal: Literal::positive(key.variable), item: table.item, left: 2, is_auxiliary });
     }
     None
 }

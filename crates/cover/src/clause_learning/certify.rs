@@ -17,6 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::explain::{Context, Explainer};
+use super::ids::TableId;
 use super::literal::Literal;
 use super::model::Model;
 use super::observer::Observer;
@@ -141,7 +142,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
                 model.options.of(*variable as usize).iter().map(|&option| variable_of(option as usize)).collect();
             for &key in model.in_tables.of(*variable as usize) {
                 self.is_stated[key as usize] = true;
-                others.extend(formula.find(&options_with(model, key)));
+                others.extend(formula.find(&model.rows_with(key)));
             }
             for other in others.into_iter().filter(|&other| other != name) {
                 self.proof.add(&[-name, other]);
@@ -196,15 +197,15 @@ impl<'c, 'w> Certifier<'c, 'w> {
         if std::mem::replace(&mut self.is_stated[key as usize], true) {
             return;
         }
-        let with = options_with(model, key);
+        let with = model.rows_with(key);
         let key = &model.keys[key as usize];
-        let (name, rows) = (self.names[key.variable as usize], model.rows_of(key.table as usize));
+        let (name, rows) = (self.names[key.variable as usize], model.rows_of(key.table));
         let without = rows.iter().filter(|option| with.binary_search(option).is_err());
         without.for_each(|&option| self.proof.add(&[-name, -variable_of(option as usize)]));
     }
 
     /// Which options the true variables in `because` exclude in a table.
-    fn state_table(&mut self, model: &Model, table: u32) {
+    fn state_table(&mut self, model: &Model, table: TableId) {
         for at in 0..self.because.len() {
             let literal = self.because[at];
             if literal.is_positive() {
@@ -313,14 +314,7 @@ impl Observer for Certifier<'_, '_> {
 fn options_of(model: &Model, variable: usize) -> Vec<u32> {
     match (model.options.of(variable), model.in_tables.of(variable)) {
         ([option, ..], _) => vec![*option],
-        ([], [key, ..]) => options_with(model, *key),
+        ([], [key, ..]) => model.rows_with(*key),
         ([], []) => Vec::new(),
     }
-}
-
-/// The options of a table that have a key, in ascending order.
-fn options_with(model: &Model, key: u32) -> Vec<u32> {
-    let rows = model.rows_of(model.keys[key as usize].table as usize);
-    let words = model.masks.of(key as usize).iter();
-    words.flat_map(|&(word, bits)| crate::bits::bits(bits).map(move |bit| rows[word as usize * 64 + bit])).collect()
 }

@@ -6,6 +6,7 @@
 
 use super::agenda::Agenda;
 use super::conditions::{Watcher, seen};
+use super::ids::PropagatorId;
 use super::literal::{Literal, NOWHERE};
 use super::model::Model;
 use super::reason::{Conflict, Reason};
@@ -74,13 +75,13 @@ impl Checker {
 
     /// Takes the one that came last.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<u32> {
-        self.cheap.pop_last().or_else(|| self.usual.pop_last())
+    pub(super) fn next(&mut self) -> Option<PropagatorId> {
+        self.cheap.pop_last().or_else(|| self.usual.pop_last()).map(PropagatorId::new)
     }
 
     /// Runs one.
-    pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
-        let watcher = &model.conditions.watchers[number as usize];
+    pub(super) fn check(&mut self, model: &Model, state: &mut State, number: PropagatorId) -> Result<(), Conflict> {
+        let watcher = model.conditions.watcher(number);
         if !self.scratch.run(watcher, state) {
             return Err(Conflict::Condition(number));
         }
@@ -124,12 +125,12 @@ impl Scratch {
         &mut self,
         model: &Model,
         state: &State,
-        number: u32,
+        number: PropagatorId,
         literal: Option<Literal>,
         place: u32,
         because: &mut Vec<Literal>,
     ) {
-        let Watcher { propagator, variables, .. } = &model.conditions.watchers[number as usize];
+        let Watcher { propagator, variables, .. } = model.conditions.watcher(number);
         self.values.clear();
         self.values.extend(variables.iter().map(|&variable| match variable {
             NOWHERE => Value::False,
@@ -139,11 +140,11 @@ impl Scratch {
         let mut assumed: &[(u32, u32)] = &[];
         if let Some(literal) = literal {
             assumed = model.conditions.of(literal.variable());
-            for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
+            for (_, at) in assumed.iter().filter(|(of, _)| *of == number.number()) {
                 self.values[*at as usize] = seen((!literal).value());
             }
         }
-        let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
+        let assumed = assumed.iter().find(|(of, _)| *of == number.number()).map(|(_, at)| *at);
         self.because.clear();
         propagator.explain(&self.values, &mut self.because, assumed, &mut self.own);
         #[cfg(debug_assertions)]

@@ -7,6 +7,7 @@
 //! # References
 //! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
 
+use super::ids::ClauseRef;
 use super::literal::{Literal, OPEN};
 use super::reason::{self, Conflict, Reason};
 use super::state::State;
@@ -23,7 +24,7 @@ const USEFUL: u32 = 6;
 /// A clause that watches a literal, and another of its literals: if that one is true, the clause need not be visited.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
-    clause: u32,
+    clause: ClauseRef,
     blocker: Literal,
 }
 
@@ -59,11 +60,11 @@ impl Clauses {
     }
 
     /// Adds a clause of two or more literals with this LBD.
-    pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
+    pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> ClauseRef {
         if self.watches.is_empty() {
             self.watches = vec![Vec::new(); self.literals];
         }
-        let number = reason::checked(self.arena.len());
+        let number = ClauseRef::new(reason::checked(self.arena.len()));
         self.arena.extend([clause.len() as u32, worth * 2 + 1]);
         self.arena.extend(clause.iter().map(|literal| literal.number()));
         self.watch(number, clause[0], clause[1]);
@@ -71,33 +72,37 @@ impl Clauses {
         number
     }
 
-    fn watch(&mut self, clause: u32, one: Literal, other: Literal) {
+    fn watch(&mut self, clause: ClauseRef, one: Literal, other: Literal) {
         self.watches[(!one).index()].push(Watch { clause, blocker: other });
         self.watches[(!other).index()].push(Watch { clause, blocker: one });
     }
 
-    pub(super) fn length(&self, number: u32) -> usize {
-        self.arena[number as usize] as usize
+    pub(super) fn length(&self, number: ClauseRef) -> usize {
+        self.arena[number.index()] as usize
     }
 
-    pub(super) fn literal(&self, number: u32, index: usize) -> Literal {
-        Literal::of_number(self.arena[number as usize + HEAD + index])
+    pub(super) fn literal(&self, number: ClauseRef, index: usize) -> Literal {
+        Literal::of_number(self.arena[number.index() + HEAD + index])
     }
 
     /// The LBD of a clause, as far as known.
-    pub(super) fn worth(&self, number: u32) -> u32 {
-        self.arena[number as usize + 1] >> 1
+    pub(super) fn worth(&self, number: ClauseRef) -> u32 {
+        self.arena[number.index() + 1] >> 1
     }
 
     /// Notes that a clause took part in a conflict in which it spanned this many levels.
-    pub(super) fn note_use(&mut self, number: u32, levels: u32) {
-        let worth = &mut self.arena[number as usize + 1];
+    pub(super) fn note_use(&mut self, number: ClauseRef, levels: u32) {
+        let worth = &mut self.arena[number.index() + 1];
         *worth = (*worth >> 1).min(levels) * 2 + 1;
     }
 
     /// Removes the half of the clauses with the largest LBD, but none that are reasons, and shows them to `removed`. Returns the
     /// new places of the others, in ascending order of the old ones.
-    pub(super) fn forget_half(&mut self, reasons: &[u32], mut removed: impl FnMut(&[Literal])) -> Vec<(u32, u32)> {
+    pub(super) fn forget_half(
+        &mut self,
+        reasons: &[ClauseRef],
+        mut removed: impl FnMut(&[Literal]),
+    ) -> Vec<(ClauseRef, ClauseRef)> {
         let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
         let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
         let mut keys = Vec::new();
@@ -114,13 +119,15 @@ impl Clauses {
         while read < self.arena.len() {
             let (length, worth) = (self.arena[read], self.arena[read + 1]);
             let end = read + HEAD + length as usize;
-            let goes = may_go(worth) && key(length, worth) >= limit && reasons.binary_search(&(read as u32)).is_err();
+            let goes = may_go(worth)
+                && key(length, worth) >= limit
+                && reasons.binary_search(&ClauseRef::new(read as u32)).is_err();
             if goes {
                 self.count -= 1;
                 let literals = self.arena[read + HEAD..end].iter().map(|&number| Literal::of_number(number));
                 removed(&literals.collect::<Vec<Literal>>());
             } else {
-                moved.push((read as u32, write as u32));
+                moved.push((ClauseRef::new(read as u32), ClauseRef::new(write as u32)));
                 self.arena.copy_within(read..end, write);
                 self.arena[write + 1] &= !1;
                 write += end - read;
@@ -150,8 +157,8 @@ impl Clauses {
                 kept += 1;
                 continue;
             }
-            let start = watch.clause as usize + HEAD;
-            let length = self.arena[watch.clause as usize] as usize;
+            let start = watch.clause.index() + HEAD;
+            let length = self.arena[watch.clause.index()] as usize;
             let body = &mut self.arena[start..start + length];
             let falsified = (!literal).number();
             let other = Literal::of_number(body[0] ^ body[1] ^ falsified);

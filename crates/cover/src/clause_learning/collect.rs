@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::attributes::{Attributes, Mask, Masks, size};
 use super::draft::{Draft, Named, indistinct, of_one, only_one};
+use super::ids::TableId;
 use super::model::Image;
 use crate::groups::{Group, Groups};
 use crate::problem::{OptionId, Problem};
@@ -188,7 +189,7 @@ impl<'g> Collected<'g> {
         for k in indistinct(group.options.len(), named.masks.iter()) {
             named.variable(&of_one(k), &mut self.draft);
         }
-        let table = self.tables.len() as u32;
+        let table = TableId::new(self.tables.len() as u32);
         for (k, &option) in group.options.iter().enumerate() {
             self.images[option as usize] = Image::Bit(table, k as u32);
         }

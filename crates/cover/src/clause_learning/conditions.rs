@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ids::PropagatorId;
 use super::literal::{FALSE, NOWHERE, OPEN, TRUE};
 use crate::condition::Condition;
 use crate::lists::Lists;
@@ -12,6 +13,8 @@ use crate::propagator::{Priority, Propagator, Value};
 #[derive(Clone, Debug)]
 pub(super) struct Watcher {
     pub(super) propagator: Arc<dyn Propagator>,
+    /// The number of its condition.
+    pub(super) condition: u32,
     pub(super) priority: Priority,
     /// The variable of each place, [`NOWHERE`] for a missing one.
     pub(super) variables: Vec<u32>,
@@ -48,13 +51,16 @@ impl Conditions {
         conditions: &[Arc<dyn Condition>],
         mut variable: impl FnMut(ItemId, Colour) -> u32,
     ) -> Conditions {
-        let mut watcher = |propagator: Box<dyn Propagator>| {
+        let mut watcher = |(condition, propagator): (u32, Box<dyn Propagator>)| {
             let mut of =
                 |pair: &Option<(ItemId, Colour)>| pair.map_or(NOWHERE, |(item, colour)| variable(item, colour));
             let variables = propagator.watched().iter().map(&mut of).collect();
-            Watcher { priority: propagator.priority(), propagator: propagator.into(), variables }
+            Watcher { priority: propagator.priority(), propagator: propagator.into(), condition, variables }
         };
-        let watchers = conditions.iter().flat_map(|condition| condition.propagators()).map(&mut watcher).collect();
+        let of = |(number, condition): (u32, &Arc<dyn Condition>)| {
+            condition.propagators().into_iter().map(move |propagator| (number, propagator))
+        };
+        let watchers = (0..).zip(conditions).flat_map(of).map(&mut watcher).collect();
         Conditions { watchers, ..Conditions::default() }
     }
 
@@ -67,6 +73,11 @@ impl Conditions {
             })
         };
         self.places = Lists::grouped(variables, all);
+    }
+
+    #[inline(always)]
+    pub(super) fn watcher(&self, propagator: PropagatorId) -> &Watcher {
+        &self.watchers[propagator.index()]
     }
 
     /// The propagators of a variable, and its places there.

@@ -8,6 +8,7 @@
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
 
 use super::checker::Scratch;
+use super::ids::{DomainId, TableId};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Model, Table};
 use super::path::Level;
@@ -99,7 +100,7 @@ impl Explainer {
             Cause::Domain(domain) => explain_domain(model, domain, literal.variable() as u32, because),
             Cause::Block(block) => {
                 let own_mask = propagator.blocks().own_mask(block);
-                let domain = &model.domains[propagator.blocks().block(block).domain as usize];
+                let domain = model.domain(propagator.blocks().block(block).domain);
                 let outside = model.members_of(domain).iter().enumerate().filter(|(at, _)| own_mask >> at & 1 == 0);
                 because.extend(outside.map(|(_, &variable)| Literal::negative(variable)));
             }
@@ -126,14 +127,14 @@ impl Explainer {
     fn explain_table(
         &mut self,
         context: Context<'_>,
-        number: u32,
+        number: TableId,
         variable: u32,
         value: Option<bool>,
         place: u32,
         because: &mut Vec<Literal>,
     ) {
         let (model, state) = (context.propagator.model(), context.propagator.state());
-        let table = &model.tables[number as usize];
+        let table = model.table(number);
         let own = (table.keys as usize..table.keys_end as usize).find(|&at| model.keys[at].variable == variable);
         // The options that must have gone.
         self.left.clear();
@@ -150,8 +151,8 @@ impl Explainer {
 }
 
 /// All variables of a domain are false, except perhaps one.
-fn explain_domain(model: &Model, number: u32, except: u32, because: &mut Vec<Literal>) {
-    let others = model.members_of(&model.domains[number as usize]).iter().filter(|&&variable| variable != except);
+fn explain_domain(model: &Model, number: DomainId, except: u32, because: &mut Vec<Literal>) {
+    let others = model.members_of(model.domain(number)).iter().filter(|&&variable| variable != except);
     because.extend(others.map(|&variable| Literal::negative(variable)));
 }
 

@@ -1,6 +1,7 @@
 //! Where each variable occurs, laid out for propagation: everything that a literal changes is in one run of numbers, and
 //! nothing else is, because propagation waits for memory.
 
+use super::ids::{DomainId, TableId};
 use super::model::Model;
 
 /// Where a variable occurs.
@@ -68,7 +69,7 @@ impl Layout {
         let length = 4 * model.variables + model.members.len() + 3 * model.keys.len();
         let (mut runs, mut starts) = (Vec::with_capacity(length), Vec::with_capacity(model.variables));
         for variable in 0..model.variables {
-            let is_small = |key: &&u32| model.tables[model.keys[**key as usize].table as usize].word_count == 1;
+            let is_small = |key: &&u32| model.table_of(&model.keys[**key as usize]).word_count == 1;
             let (places, keys) = (model.in_exact_domains(variable), model.in_tables.of(variable));
             let small = keys.iter().filter(is_small).count();
             let marks = [
@@ -81,7 +82,7 @@ impl Layout {
             runs.extend([places.len() as u32, small as u32, (keys.len() - small) as u32, marks]);
             runs.extend(places.iter().map(|its| its.word * 64 + u32::from(its.bit)));
             for key in keys.iter().filter(is_small).map(|&key| &model.keys[key as usize]) {
-                runs.extend([model.tables[key.table as usize].words, key.mask as u32, (key.mask >> 32) as u32]);
+                runs.extend([model.table_of(key).words, key.mask as u32, (key.mask >> 32) as u32]);
             }
             runs.extend(keys.iter().filter(|key| !is_small(key)));
         }
@@ -97,9 +98,15 @@ impl Layout {
         Uses { places, small: small.as_chunks().0, large: &run[..large as usize], marks }
     }
 
-    /// The domain or table of a word.
+    /// The domain of a word.
     #[inline(always)]
-    pub(super) fn owner(&self, word: u32) -> u32 {
-        self.owners[word as usize]
+    pub(super) fn domain_of(&self, word: u32) -> DomainId {
+        DomainId::new(self.owners[word as usize])
+    }
+
+    /// The table of a word.
+    #[inline(always)]
+    pub(super) fn table_of(&self, word: u32) -> TableId {
+        TableId::new(self.owners[word as usize])
     }
 }

@@ -22,11 +22,11 @@
 //!   └─ Sliced          the search below a node, without a trail, while nothing is learnt: sliced
 //!
 //!   Observer           who follows a search: observer
-//!   └─ Certifier       writes a proof of what it finds: certify
+//!   ├─ Certifier       writes a proof of what it finds: certify
+//!   └─ Tracer          tells its steps: tracer
 //!
 //!   Steps              one step at a time, on a Propagator: steps, waiting
-//!   ├─ Reasoner        rounds of steps, without a search: reasoner
-//!   └─ Traced          a search that reports its steps: traced
+//!   └─ Reasoner        rounds of steps, without a search: reasoner
 //!
 //!   Walker             random walks down the tree: walk
 //! ```
@@ -53,6 +53,7 @@ mod donate;
 mod draft;
 mod explain;
 mod goal;
+mod ids;
 mod layout;
 mod learning_policy;
 mod literal;
@@ -75,7 +76,7 @@ mod start;
 mod state;
 mod steps;
 mod tables;
-pub(super) mod traced;
+pub(super) mod tracer;
 mod trail;
 mod waiting;
 pub(super) mod walk;

@@ -14,7 +14,8 @@
 //! options that have it.
 
 use super::conditions::Conditions;
-use super::literal::NOWHERE;
+use super::ids::{DomainId, TableId};
+use crate::bits::bits;
 use crate::lists::Lists;
 
 /// The role of a domain in branching.
@@ -89,13 +90,13 @@ pub(super) struct Key {
     /// The options that have it, if the table is one word.
     pub(super) mask: u64,
     pub(super) variable: u32,
-    pub(super) table: u32,
+    pub(super) table: TableId,
 }
 
 /// The place of a variable in a domain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
-    pub(super) domain: u32,
+    pub(super) domain: DomainId,
     /// The live word that has its bit, and the bit.
     pub(super) word: u32,
     pub(super) bit: u8,
@@ -114,7 +115,7 @@ pub(super) enum Image {
     /// It is chosen if this variable is true.
     Variable(u32),
     /// It is chosen if only this bit of this table is left.
-    Bit(u32, u32),
+    Bit(TableId, u32),
 }
 
 /// A problem as variables, domains and tables.
@@ -152,8 +153,8 @@ pub(super) struct Model {
     pub(super) rows: Vec<u32>,
     /// The keys of each option, in tables of several words.
     pub(super) keys_of_rows: Lists<u32>,
-    /// The domain of role `Home` or `Bound` of each variable, or none.
-    pub(super) home: Vec<u32>,
+    /// The domain of role `Home` or `Bound` of each variable, if any.
+    pub(super) home: Vec<Option<DomainId>>,
     pub(super) conditions: Conditions,
     /// Whether there is no solution, because some primary item has no option.
     pub(super) impossible: bool,
@@ -193,10 +194,33 @@ impl Model {
         &self.members[domain.members as usize..][..domain.length as usize]
     }
 
-    /// The options of a table, by its number.
-    pub(super) fn rows_of(&self, table: usize) -> &[u32] {
-        let end = self.tables.get(table + 1).map_or(self.rows.len(), |next| next.first);
-        &self.rows[self.tables[table].first..end]
+    #[inline(always)]
+    pub(super) fn domain(&self, domain: DomainId) -> &Domain {
+        &self.domains[domain.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn table(&self, table: TableId) -> &Table {
+        &self.tables[table.index()]
+    }
+
+    /// The table of a key.
+    #[inline(always)]
+    pub(super) fn table_of(&self, key: &Key) -> &Table {
+        self.table(key.table)
+    }
+
+    /// The options of a table.
+    pub(super) fn rows_of(&self, table: TableId) -> &[u32] {
+        let end = self.tables.get(table.index() + 1).map_or(self.rows.len(), |next| next.first);
+        &self.rows[self.table(table).first..end]
+    }
+
+    /// The options of a table that have a key, in ascending order.
+    pub(super) fn rows_with(&self, key: u32) -> Vec<u32> {
+        let rows = self.rows_of(self.keys[key as usize].table);
+        let words = self.masks.of(key as usize).iter();
+        words.flat_map(|&(word, mask)| bits(mask).map(move |bit| rows[word as usize * 64 + bit])).collect()
     }
 
     /// The keys of a table.
@@ -215,10 +239,11 @@ impl Model {
     pub(super) fn find_domains(&mut self) {
         let mut occurrences = Vec::with_capacity(self.members.len());
         let mut excluded = Vec::new();
-        self.home = vec![NOWHERE; self.variables];
+        self.home = vec![None; self.variables];
         self.exact = vec![0; self.variables];
         for exact in [true, false] {
-            for (number, domain) in (0..).zip(&self.domains).filter(|(_, domain)| domain.exact == exact) {
+            let domains = (0..).map(DomainId::new).zip(&self.domains);
+            for (number, domain) in domains.filter(|(_, domain)| domain.exact == exact) {
                 let members = &self.members[domain.members as usize..][..domain.length as usize];
                 if let (false, &[one, other]) = (exact, members) {
                     excluded.extend([(one as usize, other), (other as usize, one)]);
@@ -229,7 +254,7 @@ impl Model {
                     occurrences.push((variable as usize, Occurrence { domain: number, word, bit }));
                     self.exact[variable as usize] += u32::from(exact);
                     if domain.role.is_home() {
-                        self.home[variable as usize] = number;
+                        self.home[variable as usize] = Some(number);
                     }
                 }
             }

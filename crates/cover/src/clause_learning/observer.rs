@@ -1,12 +1,19 @@
 //! Those who follow a search while it runs.
 
+use super::branch::Branch;
 use super::explain::Context;
 use super::literal::Literal;
 use super::path::Level;
 use super::reason::Conflict;
 
-/// Is told of each conflict, of all that follows from it, and of each solution.
+/// Is told what a search tries, of each conflict and all that follows from it, and of each solution.
 pub(super) trait Observer {
+    /// All that follows at the current level is known.
+    fn propagated(&mut self, _context: Context<'_>) {}
+
+    /// A variable is tried, at a level that begins now.
+    fn tried(&mut self, _context: Context<'_>, _branch: &Branch) {}
+
     /// A conflict, before the search goes back.
     fn conflict(&mut self, _context: Context<'_>, _conflict: Conflict) {}
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::ids::DomainId;
 use super::model::{Model, Table};
 use crate::problem::{OptionId, Problem};
 
@@ -68,7 +69,7 @@ fn telling(model: &Model, table: &Table) -> Option<Vec<u32>> {
     };
     let domains_of = |variable: u32| model.in_domains.of(variable as usize).iter().map(|its| its.domain);
     let rows: Vec<Vec<u32>> = (0..count).map(keys_of).collect();
-    let of_domain = |domain: u32| -> Option<Vec<u32>> {
+    let of_domain = |domain: DomainId| -> Option<Vec<u32>> {
         let is_within = |variable: &&u32| domains_of(**variable).any(|other| other == domain);
         let variables: Vec<u32> = rows.iter().map(|row| row.iter().find(is_within).copied()).collect::<Option<_>>()?;
         let distinct: HashSet<u32> = variables.iter().copied().collect();

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::blocks::Blocks;
 use super::checker::Checker;
 use super::clauses::Clauses;
+use super::ids::{BlockId, DomainId, TableId};
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
@@ -79,13 +80,17 @@ impl Propagator {
         for domain in model.domains.iter().filter(has_blocks) {
             state.words_mut().look_at(domain.words);
         }
-        (0..model.tables.len() as u32).for_each(|number| tables.look_at(model, number));
+        (0..model.tables.len() as u32).map(TableId::new).for_each(|number| tables.look_at(model, number));
         checker.look_at_all(model);
     }
 
     #[inline(always)]
     pub(super) fn model(&self) -> &Model {
         &self.model
+    }
+
+    pub(super) fn shared_model(&self) -> Arc<Model> {
+        Arc::clone(&self.model)
     }
 
     #[inline(always)]
@@ -155,7 +160,7 @@ impl Propagator {
             Image::Variable(variable) => return self.state.assign(Literal::of(variable, value), Reason::NONE),
             Image::Bit(number, bit) => (number, bit),
         };
-        let table = &self.model.tables[number as usize];
+        let table = self.model.table(number);
         for word in 0..table.word_count {
             let at = (table.words + word) as usize;
             let its = if word == bit / 64 { 1 << (bit % 64) } else { 0 };
@@ -174,7 +179,7 @@ impl Propagator {
         match self.model.images[option] {
             Image::Variable(variable) => matches!(self.state.value(variable as usize), OPEN | TRUE),
             Image::Bit(table, bit) => {
-                let words = self.model.tables[table as usize].words;
+                let words = self.model.table(table).words;
                 self.state.word((words + bit / 64) as usize) >> (bit % 64) & 1 == 1
             }
         }
@@ -205,7 +210,7 @@ impl Propagator {
             self.follow_trail(&mut AtOnce)?;
             let Propagator { model, layout, state, tables, checker, .. } = self;
             if let Some(word) = tables.pop_small() {
-                tables.filter_small(model, state, &mut AtOnce, layout.owner(word))?;
+                tables.filter_small(model, state, &mut AtOnce, layout.table_of(word))?;
             } else if let Some(table) = tables.pop_large() {
                 tables.filter_large(model, state, &mut AtOnce, table)?;
             } else if let Some(word) = state.words_mut().next_waiting() {
@@ -238,7 +243,7 @@ impl Propagator {
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
             for &[word, low, high] in uses.small {
                 let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
-                cut.map_err(|Emptied| Conflict::Table(layout.owner(word)))?;
+                cut.map_err(|Emptied| Conflict::Table(layout.table_of(word)))?;
             }
             for &key in uses.large {
                 tables.update_large(model, state, key, literal.is_positive())?;
@@ -268,7 +273,7 @@ impl Propagator {
             return Ok(());
         }
         let (own_masks, first) = blocks.of(word);
-        for (number, own_mask) in (first..).zip(own_masks) {
+        for (number, own_mask) in (first..).map(BlockId::new).zip(own_masks) {
             if live & !own_mask != 0 {
                 continue;
             }
@@ -292,17 +297,17 @@ impl Propagator {
     }
 
     /// Filters a table.
-    pub(super) fn filter(&mut self, number: u32, pace: &mut impl Pace) -> Result<(), Conflict> {
+    pub(super) fn filter(&mut self, number: TableId, pace: &mut impl Pace) -> Result<(), Conflict> {
         self.tables.filter(&self.model, &mut self.state, pace, number)
     }
 
     /// Takes the last table of the queue, those of one word first.
-    pub(super) fn next_table(&mut self) -> Option<u32> {
+    pub(super) fn next_table(&mut self) -> Option<TableId> {
         self.tables.pop(&self.layout)
     }
 
     /// Removes a table from its queue.
-    pub(super) fn take_from_queue(&mut self, table: u32) {
+    pub(super) fn take_from_queue(&mut self, table: TableId) {
         self.tables.remove(&self.model, table);
     }
 
@@ -323,7 +328,7 @@ fn follow_true(
 ) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable()) {
-        let domain = &model.domains[its.domain as usize];
+        let domain = model.domain(its.domain);
         for word in domain.words..domain.words + domain.word_count {
             let keep = if word == its.word { its.mask() } else { 0 };
             let live = state.word(word as usize);
@@ -363,7 +368,7 @@ fn follow_false(
     if state.words_mut().lose(uses.places) {
         for word in uses.places.iter().map(|place| place / 64) {
             if state.words().is_low(word as usize) {
-                look_at_last(model, state, pace, work, layout.owner(word))?;
+                look_at_last(model, state, pace, work, layout.domain_of(word))?;
             }
         }
     }
@@ -382,9 +387,9 @@ fn look_at_last(
     state: &mut State,
     pace: &mut impl Pace,
     work: &mut Work,
-    number: u32,
+    number: DomainId,
 ) -> Result<(), Conflict> {
-    let domain = &model.domains[number as usize];
+    let domain = model.domain(number);
     let (mut last, mut count) = (0, 0);
     for word in 0..domain.word_count {
         let live = state.word((domain.words + word) as usize);

@@ -2,6 +2,7 @@
 //!
 //! A reason is one word, and is decoded only when a conflict asks (`explain.rs`).
 
+use super::ids::{BlockId, ClauseRef, DomainId, PropagatorId, TableId};
 use super::literal::Literal;
 
 /// The reason of a literal.
@@ -16,17 +17,17 @@ pub(super) enum Cause {
     /// This literal is true, and excludes it or implies it.
     Literal(Literal),
     /// All other variables of the domain are false.
-    Domain(u32),
+    Domain(DomainId),
     /// All variables left in one domain are in another, whose other variables are false: a block.
-    Block(u32),
+    Block(BlockId),
     /// All remaining options of the table have it, or none has.
-    Table(u32),
+    Table(TableId),
     /// All other literals of the clause are false.
-    Clause(u32),
+    Clause(ClauseRef),
     /// Everything that follows from its negation at this level has been searched.
     Searched,
     /// A condition requires it.
-    Condition(u32),
+    Condition(PropagatorId),
 }
 
 /// Checks that a reason has room for a number: of a literal, domain, block, table, clause or condition.
@@ -51,28 +52,28 @@ impl Reason {
     }
 
     #[inline(always)]
-    pub(super) fn domain(domain: u32) -> Reason {
-        Reason(domain * Self::KINDS + 2)
+    pub(super) fn domain(domain: DomainId) -> Reason {
+        Reason(domain.number() * Self::KINDS + 2)
     }
 
     #[inline(always)]
-    pub(super) fn block(block: u32) -> Reason {
-        Reason(block * Self::KINDS + 3)
+    pub(super) fn block(block: BlockId) -> Reason {
+        Reason(block.number() * Self::KINDS + 3)
     }
 
     #[inline(always)]
-    pub(super) fn table(table: u32) -> Reason {
-        Reason(table * Self::KINDS + 4)
+    pub(super) fn table(table: TableId) -> Reason {
+        Reason(table.number() * Self::KINDS + 4)
     }
 
     #[inline(always)]
-    pub(super) fn clause(clause: u32) -> Reason {
-        Reason(clause * Self::KINDS + 5)
+    pub(super) fn clause(clause: ClauseRef) -> Reason {
+        Reason(clause.number() * Self::KINDS + 5)
     }
 
     #[inline(always)]
-    pub(super) fn condition(condition: u32) -> Reason {
-        Reason(condition * Self::KINDS + 7)
+    pub(super) fn condition(condition: PropagatorId) -> Reason {
+        Reason(condition.number() * Self::KINDS + 7)
     }
 
     pub(super) fn cause(self) -> Cause {
@@ -80,12 +81,12 @@ impl Reason {
         match self.0 % Self::KINDS {
             0 => Cause::None,
             1 => Cause::Literal(Literal::of_number(number)),
-            2 => Cause::Domain(number),
-            3 => Cause::Block(number),
-            4 => Cause::Table(number),
-            5 => Cause::Clause(number),
+            2 => Cause::Domain(DomainId::new(number)),
+            3 => Cause::Block(BlockId::new(number)),
+            4 => Cause::Table(TableId::new(number)),
+            5 => Cause::Clause(ClauseRef::new(number)),
             6 => Cause::Searched,
-            _ => Cause::Condition(number),
+            _ => Cause::Condition(PropagatorId::new(number)),
         }
     }
 }
@@ -96,9 +97,9 @@ pub(super) enum Conflict {
     /// The literal would follow for this reason, but its negation is true.
     Literal(Literal, Reason),
     /// No variable of a domain is left.
-    Domain(u32),
+    Domain(DomainId),
     /// No option of a table is left.
-    Table(u32),
+    Table(TableId),
     /// A condition cannot be met.
-    Condition(u32),
+    Condition(PropagatorId),
 }

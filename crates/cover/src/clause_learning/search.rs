@@ -21,6 +21,7 @@ use super::analyse::Analysis;
 use super::branch::{Branch, Branching, Manner};
 use super::explain::Context;
 use super::goal::Goal;
+use super::ids::ClauseRef;
 use super::learning_policy::{LearningPolicy, Verdict};
 use super::literal::{Literal, TRUE};
 use super::observer::{Observer, Unobserved};
@@ -275,6 +276,7 @@ impl ClauseLearning {
                 self.resolve(conflict, &plan, observer);
                 continue;
             }
+            observer.propagated(self.context());
             if self.policy.is_on() && self.progress.restarts.is_due() {
                 self.restart();
             }
@@ -288,6 +290,7 @@ impl ClauseLearning {
                     if progress::is_spent(budget, self.stats.nodes, || self.path.portion().done) {
                         return Ended::Spent;
                     }
+                    observer.tried(self.context(), &branch);
                     self.descend(branch);
                 }
                 None => {
@@ -323,18 +326,18 @@ impl ClauseLearning {
     /// Tries a variable at a new node.
     fn descend(&mut self, branch: Branch) {
         self.stats.nodes += 1;
-        self.begin_level(branch);
+        self.begin_level(branch.literal, branch.left, branch.is_auxiliary);
     }
 
-    /// Begins a level by trying a variable.
-    fn begin_level(&mut self, branch: Branch) {
+    /// Begins a level by trying a literal, of this many in its domain.
+    fn begin_level(&mut self, literal: Literal, left: u32, is_auxiliary: bool) {
         let mark = self.propagator.mark();
-        self.path.push(mark, branch.literal, branch.is_auxiliary, branch.left);
+        self.path.push(mark, literal, is_auxiliary, left);
         let depth = self.path.depth() as u32;
         self.stats.max_depth = self.stats.max_depth.max(depth);
         let state = self.propagator.state_mut();
         state.trail_mut().set_level(depth);
-        self.progress.pending = state.assign(branch.literal, Reason::NONE).err();
+        self.progress.pending = state.assign(literal, Reason::NONE).err();
     }
 
     /// Removes all levels beyond this depth.
@@ -443,13 +446,13 @@ impl ClauseLearning {
         };
         let trail = self.propagator.state().trail();
         let variables: Vec<usize> = trail.literals().iter().map(|literal| literal.variable()).collect();
-        let mut reasons: Vec<u32> = variables.iter().filter_map(|&it| clause_of(trail.reason_of(it))).collect();
+        let mut reasons: Vec<ClauseRef> = variables.iter().filter_map(|&it| clause_of(trail.reason_of(it))).collect();
         if let Some(Conflict::Literal(_, reason)) = self.progress.pending {
             reasons.extend(clause_of(reason));
         }
         reasons.sort_unstable();
         let moved = self.propagator.clauses_mut().forget_half(&reasons, |clause| observer.forgotten(clause));
-        let now = |number: u32| {
+        let now = |number: ClauseRef| {
             let at = moved.binary_search_by_key(&number, |(before, _)| *before).expect("a reason is not forgotten");
             Reason::clause(moved[at].1)
         };

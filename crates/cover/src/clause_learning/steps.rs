@@ -1,9 +1,10 @@
 //! Steps one at a time: a choice excludes options at once, and all other consequences wait.
 //!
-//! A search propagates in whatever order is fast. Ratings and traces are about the steps themselves. *Forced* steps take the
+//! A search propagates in whatever order is fast. Ratings are about the steps themselves. *Forced* steps take the
 //! only option left of an item. *Eliminations* are all other conclusions: blocks, common attributes of the remaining options
 //! of a table, and options of tables that need something excluded elsewhere.
 
+use super::ids::{DomainId, TableId};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Image, Model};
 use super::propagate::Propagator;
@@ -20,11 +21,11 @@ pub(super) enum Step {
     /// The literal becomes true.
     Literal(Literal, Reason),
     /// A domain has come down to a part that it shares with others.
-    Domain(u32),
+    Domain(DomainId),
     /// A table has lost options.
-    Table(u32),
-    /// A variable is false, and options of a table need it: the variable and the key.
-    Key(u32, u32),
+    Table(TableId),
+    /// A variable is false, and options of a table need it: the key.
+    Key(u32),
 }
 
 /// A problem, and the steps that can be taken in it.
@@ -69,16 +70,6 @@ impl Steps {
         self.propagator.state()
     }
 
-    /// The literals on the trail from this place on.
-    pub(super) fn literals_from(&self, from: usize) -> &[Literal] {
-        &self.state().trail().literals()[from..]
-    }
-
-    /// The number of propagated literals.
-    pub(super) fn updates(&self) -> u64 {
-        self.propagator.work().updates
-    }
-
     /// A mark to return to.
     pub(super) fn mark(&mut self) -> Mark {
         self.propagator.mark()
@@ -104,7 +95,7 @@ impl Steps {
             let domain = &self.model().domains[number];
             if domain.exact && domain.length == 1 {
                 let only = Literal::positive(self.model().members_of(domain)[0]);
-                self.waiting.force(only, Reason::domain(number as u32));
+                self.waiting.force(only, Reason::domain(DomainId::new(number as u32)));
             }
         }
         self.propagator.look_at_all();
@@ -116,8 +107,8 @@ impl Steps {
         loop {
             self.propagator.follow_trail(&mut self.waiting)?;
             let before = self.state().trail().literals().len();
-            let is_of_places = |number: &u32| !self.model().tables[*number as usize].chooses;
-            let places: Vec<u32> = self.waiting_tables().filter(is_of_places).collect();
+            let is_of_places = |number: &TableId| !self.model().table(*number).chooses;
+            let places: Vec<TableId> = self.waiting_tables().filter(is_of_places).collect();
             places.into_iter().try_for_each(|number| self.drop_places(number))?;
             if self.state().trail().literals().len() == before {
                 return Ok(());
@@ -126,12 +117,12 @@ impl Steps {
     }
 
     /// The variables of options that a table has lost become false.
-    fn drop_places(&mut self, number: u32) -> Result<(), Conflict> {
-        let count = self.model().rows_of(number as usize).len();
+    fn drop_places(&mut self, number: TableId) -> Result<(), Conflict> {
+        let count = self.model().rows_of(number).len();
         for row in 0..count {
             let model = self.model();
-            let option = model.rows_of(number as usize)[row];
-            let at = model.tables[number as usize].words as usize + row / 64;
+            let option = model.rows_of(number)[row];
+            let at = model.table(number).words as usize + row / 64;
             if self.state().word(at) >> (row % 64) & 1 == 0
                 && let Image::Variable(variable) = model.images[option as usize]
                 && self.state().value(variable as usize) == OPEN
@@ -143,27 +134,17 @@ impl Steps {
     }
 
     /// The number of options left in a table.
-    pub(super) fn options_left(&self, number: u32) -> u32 {
-        self.state().options_left(&self.model().tables[number as usize])
-    }
-
-    /// The last option of a table that chooses one, if only that is left.
-    pub(super) fn only_option(&self, number: u32) -> Option<OptionId> {
-        let table = &self.model().tables[number as usize];
-        if !table.chooses || self.options_left(number) != 1 {
-            return None;
-        }
-        let row = table.first + self.state().first_option(table)?;
-        Some(OptionId::new(self.model().rows[row] as usize))
+    pub(super) fn options_left(&self, number: TableId) -> u32 {
+        self.state().options_left(self.model().table(number))
     }
 
     /// The tables that wait to be filtered.
-    fn waiting_tables(&self) -> impl Iterator<Item = u32> {
+    fn waiting_tables(&self) -> impl Iterator<Item = TableId> {
         self.propagator.tables().waiting(self.propagator.layout())
     }
 
     /// Whether a table waits to be filtered.
-    pub(super) fn is_waiting(&self, table: u32) -> bool {
+    pub(super) fn is_waiting(&self, table: TableId) -> bool {
         self.propagator.tables().is_waiting(self.model(), table)
     }
 
@@ -194,14 +175,14 @@ impl Steps {
         if let Some((literal, reason)) = taken {
             return Some(Step::Literal(literal, reason));
         }
-        let is_down = |&number: &u32| self.model().tables[number as usize].chooses && self.options_left(number) == 1;
+        let is_down = |&number: &TableId| self.model().table(number).chooses && self.options_left(number) == 1;
         let number = self.waiting_tables().find(is_down)?;
         self.take_from_queue(number);
         Some(Step::Table(number))
     }
 
     /// Removes a table from its queue.
-    fn take_from_queue(&mut self, table: u32) {
+    fn take_from_queue(&mut self, table: TableId) {
         self.propagator.take_from_queue(table);
     }
 
@@ -210,11 +191,11 @@ impl Steps {
         if let Some((literal, reason)) = self.waiting.pop_forced() {
             return Some(Step::Literal(literal, reason));
         }
-        if let Some((variable, key)) = self.waiting.pop_key() {
-            return Some(Step::Key(variable, key));
+        if let Some(key) = self.waiting.pop_key() {
+            return Some(Step::Key(key));
         }
         if let Some(word) = self.propagator.state_mut().words_mut().next_waiting() {
-            return Some(Step::Domain(self.propagator.layout().owner(word)));
+            return Some(Step::Domain(self.propagator.layout().domain_of(word)));
         }
         self.propagator.next_table().map(Step::Table)
     }
@@ -227,11 +208,11 @@ impl Steps {
         let done = match step {
             Step::Literal(literal, reason) => self.propagator.state_mut().assign(literal, reason),
             Step::Domain(domain) => {
-                let word = self.model().domains[domain as usize].words;
+                let word = self.model().domain(domain).words;
                 self.propagator.apply_blocks(word)
             }
             Step::Table(table) => self.propagator.filter(table, &mut self.waiting),
-            Step::Key(_, key) => self.propagator.exclude_key(key),
+            Step::Key(key) => self.propagator.exclude_key(key),
         };
         done.and_then(|()| self.exclude()).map_err(|conflict| self.item_of(conflict))
     }
@@ -267,7 +248,7 @@ impl Steps {
         let (model, state) = (self.model(), self.state());
         let is_true = |&variable: &u32| state.value(variable as usize) == TRUE;
         let mut domains = model.domains.iter().filter(|domain| domain.is_decision);
-        let tables = (0..).zip(&model.tables).filter(|(_, table)| table.is_decision && table.chooses);
+        let tables = (0..).map(TableId::new).zip(&model.tables).filter(|(_, table)| table.is_decision && table.chooses);
         let mut tables = tables.map(|(number, _)| number);
         domains.any(|domain| !model.members_of(domain).iter().any(is_true))
             || tables.any(|number| self.is_waiting(number) || self.options_left(number) > 1)
@@ -276,8 +257,8 @@ impl Steps {
     /// The item that has no option left in a conflict.
     fn item_of(&self, conflict: Conflict) -> ItemId {
         let item = match conflict {
-            Conflict::Domain(domain) => self.model().domains[domain as usize].item,
-            Conflict::Table(table) => self.model().tables[table as usize].item,
+            Conflict::Domain(domain) => self.model().domain(domain).item,
+            Conflict::Table(table) => self.model().table(table).item,
             Conflict::Literal(literal, reason) => self.item_of_reason(literal, reason),
             Conflict::Condition(_) => unreachable!("steps are taken in the plain form"),
         };
@@ -288,29 +269,15 @@ impl Steps {
     fn item_of_reason(&self, literal: Literal, reason: Reason) -> u32 {
         let model = self.model();
         match reason.cause() {
-            Cause::Domain(domain) => model.domains[domain as usize].item,
-            Cause::Table(table) => model.tables[table as usize].item,
-            Cause::Block(block) => model.domains[self.propagator.blocks().block(block).domain as usize].item,
+            Cause::Domain(domain) => model.domain(domain).item,
+            Cause::Table(table) => model.table(table).item,
+            Cause::Block(block) => model.domain(self.propagator.blocks().block(block).domain).item,
             _ => {
                 let places = model.in_domains.of(literal.variable()).iter();
-                let exact = places.map(|place| &model.domains[place.domain as usize]).find(|domain| domain.exact);
+                let exact = places.map(|place| model.domain(place.domain)).find(|domain| domain.exact);
                 exact.map_or(0, |domain| domain.item)
             }
         }
-    }
-
-    /// The item that causes the eliminations of a step.
-    pub(super) fn item_of_step(&self, step: Step) -> ItemId {
-        let item = match step {
-            Step::Literal(literal, reason) => self.item_of_reason(literal, reason),
-            Step::Domain(domain) => self.model().domains[domain as usize].item,
-            Step::Table(table) => self.model().tables[table as usize].item,
-            Step::Key(variable, _) => {
-                let reason = self.state().trail().reason_of(variable as usize);
-                self.item_of_reason(Literal::negative(variable), reason)
-            }
-        };
-        ItemId::new(item as usize)
     }
 }
 

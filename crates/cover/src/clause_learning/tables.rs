@@ -10,6 +10,7 @@
 //! consistency, IJCAI 2007.
 
 use super::agenda::Agenda;
+use super::ids::TableId;
 use super::layout::Layout;
 use super::literal::{Literal, OPEN};
 use super::model::{Key, Model, Table};
@@ -47,7 +48,7 @@ impl Tables {
     pub(super) fn new(model: &Model, finds_common: bool) -> Tables {
         let first = |(at, key): (usize, &Key)| {
             let (word, bits) = model.masks.of(at)[0];
-            Residue { word: model.tables[key.table as usize].words + word, bits }
+            Residue { word: model.table_of(key).words + word, bits }
         };
         Tables {
             finds_common,
@@ -63,11 +64,11 @@ impl Tables {
     }
 
     /// Queues a table.
-    pub(super) fn look_at(&mut self, model: &Model, number: u32) {
-        let table = &model.tables[number as usize];
+    pub(super) fn look_at(&mut self, model: &Model, number: TableId) {
+        let table = model.table(number);
         match table.word_count {
             1 => self.small.add(table.words),
-            _ => self.large.add(number),
+            _ => self.large.add(number.number()),
         }
     }
 
@@ -84,30 +85,30 @@ impl Tables {
     }
 
     /// Takes the larger table that has waited longest.
-    pub(super) fn pop_large(&mut self) -> Option<u32> {
-        self.large.pop_first()
+    pub(super) fn pop_large(&mut self) -> Option<TableId> {
+        self.large.pop_first().map(TableId::new)
     }
 
     /// Takes the table that was queued last, those of one word first.
-    pub(super) fn pop(&mut self, layout: &Layout) -> Option<u32> {
-        let small = self.small.pop_last().map(|word| layout.owner(word));
-        small.or_else(|| self.large.pop_last())
+    pub(super) fn pop(&mut self, layout: &Layout) -> Option<TableId> {
+        let small = self.small.pop_last().map(|word| layout.table_of(word));
+        small.or_else(|| self.large.pop_last().map(TableId::new))
     }
 
     /// The tables that wait.
-    pub(super) fn waiting(&self, layout: &Layout) -> impl Iterator<Item = u32> {
-        self.small.iter().map(|word| layout.owner(word)).chain(self.large.iter())
+    pub(super) fn waiting(&self, layout: &Layout) -> impl Iterator<Item = TableId> {
+        self.small.iter().map(|word| layout.table_of(word)).chain(self.large.iter().map(TableId::new))
     }
 
     /// Whether a table is in a queue.
-    pub(super) fn is_waiting(&self, model: &Model, number: u32) -> bool {
-        self.small.contains(model.tables[number as usize].words) || self.large.contains(number)
+    pub(super) fn is_waiting(&self, model: &Model, number: TableId) -> bool {
+        self.small.contains(model.table(number).words) || self.large.contains(number.number())
     }
 
     /// Removes a table from its queue.
-    pub(super) fn remove(&mut self, model: &Model, number: u32) {
-        self.small.remove(model.tables[number as usize].words);
-        self.large.remove(number);
+    pub(super) fn remove(&mut self, model: &Model, number: TableId) {
+        self.small.remove(model.table(number).words);
+        self.large.remove(number.number());
     }
 
     /// Restricts a table to the options that agree with the value of a key's variable.
@@ -119,7 +120,7 @@ impl Tables {
         value: bool,
     ) -> Result<(), Conflict> {
         let key = &model.keys[number as usize];
-        let table = &model.tables[key.table as usize];
+        let table = model.table_of(key);
         match table.word_count {
             1 => {
                 let cut = self.cut(state, table.words, if value { key.mask } else { !key.mask });
@@ -151,7 +152,7 @@ impl Tables {
         value: bool,
     ) -> Result<(), Conflict> {
         let key = &model.keys[number as usize];
-        let table = &model.tables[key.table as usize];
+        let table = model.table_of(key);
         let mask = model.masks.of(number as usize);
         let first = table.words as usize;
         let mut changed = false;
@@ -180,7 +181,7 @@ impl Tables {
             }
         }
         if changed {
-            self.large.add(key.table);
+            self.large.add(key.table.number());
         }
         Ok(())
     }
@@ -191,9 +192,9 @@ impl Tables {
         model: &Model,
         state: &mut State,
         pace: &mut impl Pace,
-        number: u32,
+        number: TableId,
     ) -> Result<(), Conflict> {
-        match model.tables[number as usize].word_count {
+        match model.table(number).word_count {
             1 => self.filter_small(model, state, pace, number),
             _ => self.filter_large(model, state, pace, number),
         }
@@ -206,9 +207,9 @@ impl Tables {
         model: &Model,
         state: &mut State,
         pace: &mut impl Pace,
-        number: u32,
+        number: TableId,
     ) -> Result<(), Conflict> {
-        let table = &model.tables[number as usize];
+        let table = model.table(number);
         let live = state.word(table.words as usize);
         let finds_common = self.finds_common || live & live.wrapping_sub(1) == 0;
         let reason = Reason::table(number);
@@ -232,9 +233,9 @@ impl Tables {
         model: &Model,
         state: &mut State,
         pace: &mut impl Pace,
-        number: u32,
+        number: TableId,
     ) -> Result<(), Conflict> {
-        let table = &model.tables[number as usize];
+        let table = model.table(number);
         let finds_common = self.finds_common || state.options_left(table) == 1;
         let Some(first_left) = state.first_option(table) else { return Err(Conflict::Table(number)) };
         let (first, reason) = (table.words as usize, Reason::table(number));

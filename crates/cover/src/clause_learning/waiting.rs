@@ -1,6 +1,6 @@
 //! The steps that wait to be taken one by one (`steps.rs`), while a search would take them at once.
 
-use super::literal::{Literal, NOWHERE};
+use super::literal::Literal;
 use super::model::Model;
 use super::pace::Pace;
 use super::reason::{Cause, Conflict, Reason};
@@ -12,8 +12,8 @@ use super::work::Work;
 pub(super) struct Waiting {
     /// Forced literals.
     forced: Vec<(Literal, Reason)>,
-    /// Variables that are false, with the tables whose options need them.
-    keys: Vec<(u32, u32)>,
+    /// Keys of tables whose options need a variable that is false.
+    keys: Vec<u32>,
 }
 
 impl Waiting {
@@ -44,8 +44,8 @@ impl Waiting {
         self.forced.pop()
     }
 
-    /// Takes the last variable, with the key that needs it.
-    pub(super) fn pop_key(&mut self) -> Option<(u32, u32)> {
+    /// Takes the last key.
+    pub(super) fn pop_key(&mut self) -> Option<u32> {
         self.keys.pop()
     }
 }
@@ -56,13 +56,13 @@ impl Pace for Waiting {
     fn defers(&mut self, model: &Model, state: &State, literal: Literal, key: u32) -> bool {
         let defers = !literal.is_positive() && !is_excluded(model, state, literal);
         if defers {
-            self.keys.push((literal.variable() as u32, key));
+            self.keys.push(key);
         }
         defers
     }
 
     fn gain(&mut self, model: &Model, state: &mut State, literal: Literal, reason: Reason) -> Result<(), Conflict> {
-        if model.home[literal.variable()] == NOWHERE {
+        if model.home[literal.variable()].is_none() {
             return state.assign(literal, reason);
         }
         self.force(literal, reason);
@@ -79,7 +79,7 @@ impl Pace for Waiting {
 fn is_excluded(model: &Model, state: &State, literal: Literal) -> bool {
     match state.trail().reason_of(literal.variable()).cause() {
         Cause::Literal(other) => other.is_positive() || is_excluded(model, state, other),
-        Cause::Table(table) => state.options_left(&model.tables[table as usize]) == 1,
+        Cause::Table(table) => state.options_left(model.table(table)) == 1,
         _ => false,
     }
 }

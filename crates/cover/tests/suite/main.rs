@@ -17,6 +17,8 @@ mod parts;
 mod planted;
 mod problems;
 mod projection;
+mod replay;
 mod sliced;
 mod solutions;
+mod traces;
 mod trial;

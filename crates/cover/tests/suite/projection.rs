@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::problems::{assert_same_solutions, projected, random_problem, random_restriction};
 use exdoku_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
+    Budget, Choose, Conflict, Cover, Ended, Engine, Entry, ItemKind, Links, OptionId, Problem, Propagation,
     Restriction, Search, Settings, Stats, Step, algorithm_x,
 };
 use rand::rngs::ChaCha8Rng;
@@ -17,7 +17,7 @@ const CHOICES: [Choose; 3] = [Choose::Smallest, Choose::Leftmost, Choose::Weight
 type Solutions = Vec<Vec<OptionId>>;
 
 /// A problem, and the same projected onto some of its items.
-fn random_pair(rng: &mut ChaCha8Rng) -> (Problem, Problem) {
+pub(crate) fn random_pair(rng: &mut ChaCha8Rng) -> (Problem, Problem) {
     let (plain, items) = if rng.random_bool(0.5) {
         let plain = random_problem(rng, 24);
         let items = rng.random_range(0..=plain.item_count());
@@ -63,7 +63,7 @@ fn random_with_auxiliary_options(rng: &mut ChaCha8Rng) -> (Problem, usize) {
 }
 
 /// All covers by Algorithm X, and what it did.
-fn covers(problem: &Problem, restriction: &Restriction) -> Result<(Solutions, Stats), Conflict> {
+pub(crate) fn covers(problem: &Problem, restriction: &Restriction) -> Result<(Solutions, Stats), Conflict> {
     let mut found = Vec::new();
     let mut visitor = |solution: &[OptionId]| {
         found.push(solution.to_vec());
@@ -259,39 +259,6 @@ fn steps_and_links_stay_in_order() {
                 drop(search);
                 links.check_links();
             }
-        }
-    }
-}
-
-/// Who looks on sees each tried option taken back before another takes its place, and covers when solutions are told.
-#[test]
-fn events_give_the_options_chosen_at_each_solution() {
-    for seed in 0..300 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (plain, marked) = random_pair(&mut rng);
-        let (all, _) = covers(&plain, Restriction::NONE).unwrap();
-        for propagation in PROPAGATIONS {
-            // What was tried, each with what followed from it; first what followed before.
-            let mut levels: Vec<Vec<OptionId>> = vec![Vec::new()];
-            let (mut traced, mut shown) = (Vec::new(), Vec::new());
-            let settings = Settings { propagation, choose: Choose::Smallest, ..Settings::default() };
-            let mut visitor = |solution: &[OptionId]| {
-                shown.push(solution.to_vec());
-                ControlFlow::Continue(())
-            };
-            let mut watcher = |event| match event {
-                Event::Tried(_, option, _) => levels.push(vec![option]),
-                Event::Forced(_, option) => levels.last_mut().unwrap().push(option),
-                Event::Backtrack(option) => {
-                    assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}");
-                }
-                Event::Solution => traced.push(levels.concat()),
-                _ => {}
-            };
-            Cover::new(marked.clone(), settings).query().trace(&mut visitor, &mut watcher).unwrap();
-            assert_eq!(levels.len(), 1, "all is taken back");
-            assert_eq!(traced, shown, "seed {seed}, {propagation:?}");
-            assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));
         }
     }
 }

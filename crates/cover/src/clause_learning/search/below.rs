@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Branch, Budget, Choose, ClauseLearning, Literal, Observer, Plan, Reason, Sliced};
+use super::{Budget, Choose, ClauseLearning, Literal, Observer, Plan, Reason, Sliced};
 use crate::clause_learning::sliced::{End, Limits};
 use crate::clause_learning::work::Work;
 use crate::stats::Ended;
@@ -56,7 +56,7 @@ impl ClauseLearning {
     /// Returns whether the path goes on; otherwise, a conflict is pending.
     fn go_to(&mut self, literal: Literal, of: u32) -> bool {
         if literal.is_positive() {
-            self.begin_level(Branch { literal, left: of, is_auxiliary: false });
+            self.begin_level(literal, of, false);
         } else {
             self.path.skip(of);
             self.progress.pending = self.propagator.state_mut().assign(literal, Reason::SEARCHED).err();

@@ -1,5 +1,6 @@
 //! The layout of a model: slices of the variables of homes, units over them, and tables.
 
+use crate::clause_learning::ids::TableId;
 use std::ops::Range;
 
 use super::numbering::Numbering;
@@ -30,7 +31,7 @@ impl<const W: usize> Unit<W> {
 /// A key of a table that is read off a unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnitKey {
-    pub(super) table: u32,
+    pub(super) table: TableId,
     /// The options with the key, among the masks of all tables.
     pub(super) options: u32,
     /// Whether the key says that one variable of the unit is true; otherwise, it says that none is.
@@ -65,7 +66,7 @@ pub(super) enum KeyPlace {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitKey {
     pub(super) bit: u64,
-    pub(super) table: u32,
+    pub(super) table: TableId,
     pub(super) options: u32,
 }
 

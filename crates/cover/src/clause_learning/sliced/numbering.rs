@@ -100,7 +100,7 @@ impl Slices<'_> {
         while let Some(&variable) = self.together.get(next) {
             next += 1;
             let places = self.model.in_exact_domains(variable as usize).iter();
-            let domains = places.map(|place| &self.model.domains[place.domain as usize]);
+            let domains = places.map(|place| self.model.domain(place.domain));
             for domain in domains.filter(|domain| domain.role != Role::Home) {
                 for &other in self.model.members_of(domain) {
                     let has_home = self.home[other as usize] != NOWHERE;

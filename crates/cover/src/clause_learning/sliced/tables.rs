@@ -4,6 +4,7 @@ use super::layout::{KeyPlace, Layout, SlicedKey, SlicedTable};
 use super::propagate::{Follows, WipeOut};
 use super::state::{Queue, State, set};
 use crate::bits::bits;
+use crate::clause_learning::ids::TableId;
 use crate::clause_learning::work::Work;
 use crate::lane::{and, and_not, is_empty};
 
@@ -22,11 +23,11 @@ impl<const W: usize> Layout<W> {
         &self,
         state: &mut State<W>,
         queue: &mut Queue<W>,
-        table: u32,
+        table: TableId,
         options: u32,
         with: bool,
     ) -> Result<(), WipeOut> {
-        let words = self.tables[table as usize].words.clone();
+        let words = self.tables[table.index()].words.clone();
         let options = &self.masks[options as usize..][..words.len()];
         let flip = if with { 0 } else { u64::MAX };
         let (mut lost, mut left) = (0, 0);
@@ -39,7 +40,7 @@ impl<const W: usize> Layout<W> {
         if left == 0 {
             return Err(WipeOut);
         }
-        queue.waiting[table as usize / 64] |= u64::from(lost != 0) << (table % 64);
+        queue.waiting[table.index() / 64] |= u64::from(lost != 0) << (table.number() % 64);
         Ok(())
     }
 

@@ -1,0 +1,43 @@
+//! Numbers of the parts of a model, each of a type of its own.
+
+/// Types of numbers.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub(super) struct $name(u32);
+
+            impl $name {
+                #[inline(always)]
+                pub(super) fn new(number: u32) -> $name {
+                    $name(number)
+                }
+
+                #[inline(always)]
+                pub(super) fn number(self) -> u32 {
+                    self.0
+                }
+
+                /// The number as an index.
+                #[inline(always)]
+                pub(super) fn index(self) -> usize {
+                    self.0 as usize
+                }
+            }
+        )*
+    };
+}
+
+ids! {
+    /// A domain.
+    DomainId,
+    /// A table.
+    TableId,
+    /// A block of two domains.
+    BlockId,
+    /// A learnt clause: where it begins in the arena.
+    ClauseRef,
+    /// A propagator of a condition.
+    PropagatorId,
+}
