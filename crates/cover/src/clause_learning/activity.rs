@@ -6,6 +6,7 @@
 //! Moskewicz and others, Chaff (2001): VSIDS. Eén and Sörensson, An extensible SAT-solver (2003): the growing increment.
 
 /// Activities are scaled down before they grow past this.
+use super::ids::VarId;
 const TOO_LARGE: f64 = 1e100;
 
 const ABSENT: u32 = u32::MAX;
@@ -13,7 +14,7 @@ const ABSENT: u32 = u32::MAX;
 /// The variables that may be tried next, and the activity of all.
 #[derive(Clone, Debug)]
 pub(super) struct Activity {
-    heap: Vec<u32>,
+    heap: Vec<VarId>,
     /// The position of each variable in the heap.
     place: Vec<u32>,
     activity: Vec<f64>,
@@ -40,15 +41,15 @@ impl Activity {
     }
 
     /// Makes a variable as active as if it had just taken part in this many conflicts.
-    pub(super) fn seed(&mut self, variable: usize, conflicts: f64) {
-        self.activity[variable] = conflicts * self.increment;
+    pub(super) fn seed(&mut self, variable: VarId, conflicts: f64) {
+        self.activity[variable.index()] = conflicts * self.increment;
     }
 
     /// Adds to the activity of a variable that took part in a conflict.
-    pub(super) fn bump(&mut self, variable: usize) {
-        self.activity[variable] += self.increment;
-        if self.place[variable] != ABSENT {
-            self.rise(self.place[variable] as usize);
+    pub(super) fn bump(&mut self, variable: VarId) {
+        self.activity[variable.index()] += self.increment;
+        if self.place[variable.index()] != ABSENT {
+            self.rise(self.place[variable.index()] as usize);
         }
     }
 
@@ -62,37 +63,37 @@ impl Activity {
     }
 
     /// Puts a variable back, if it is not there.
-    pub(super) fn insert(&mut self, variable: usize) {
-        if self.place[variable] == ABSENT {
-            self.place[variable] = self.heap.len() as u32;
-            self.heap.push(variable as u32);
+    pub(super) fn insert(&mut self, variable: VarId) {
+        if self.place[variable.index()] == ABSENT {
+            self.place[variable.index()] = self.heap.len() as u32;
+            self.heap.push(variable);
             self.rise(self.heap.len() - 1);
         }
     }
 
     /// Takes out the most active variable.
-    pub(super) fn pop(&mut self) -> Option<usize> {
+    pub(super) fn pop(&mut self) -> Option<VarId> {
         let last = self.heap.pop()?;
         let top = match self.heap.first_mut() {
             Some(first) => std::mem::replace(first, last),
             None => last,
         };
-        self.place[top as usize] = ABSENT;
+        self.place[top.index()] = ABSENT;
         if top != last {
-            self.place[last as usize] = 0;
+            self.place[last.index()] = 0;
             self.sink(0);
         }
-        Some(top as usize)
+        Some(top)
     }
 
-    fn is_above(&self, one: u32, other: u32) -> bool {
-        self.activity[one as usize] > self.activity[other as usize]
+    fn is_above(&self, one: VarId, other: VarId) -> bool {
+        self.activity[one.index()] > self.activity[other.index()]
     }
 
     fn swap(&mut self, one: usize, other: usize) {
         self.heap.swap(one, other);
-        self.place[self.heap[one] as usize] = one as u32;
-        self.place[self.heap[other] as usize] = other as u32;
+        self.place[self.heap[one].index()] = one as u32;
+        self.place[self.heap[other].index()] = other as u32;
     }
 
     fn rise(&mut self, mut at: usize) {

@@ -10,7 +10,7 @@
 
 use super::activity::Activity;
 use super::explain::{Context, Explainer};
-use super::ids::ClauseRef;
+use super::ids::{ClauseRef, VarId};
 use super::literal::Literal;
 use super::path::Level;
 use super::propagate::Propagator;
@@ -39,7 +39,7 @@ enum Note {
 pub(super) struct Analysis {
     explainer: Explainer,
     notes: Vec<Note>,
-    noted: Vec<u32>,
+    noted: Vec<VarId>,
     clause: Vec<Literal>,
     because: Vec<Literal>,
     /// Explanations that are followed to leave a literal out.
@@ -97,7 +97,7 @@ impl Analysis {
     ) -> Learnt {
         let mut clause = std::mem::take(&mut self.clause);
         clause.clear();
-        clause.push(Literal::positive(0));
+        clause.push(Literal::positive(VarId::new(0)));
         let (mut here, mut at) = (0, propagator.state().trail().literals().len());
         loop {
             here += self.note_because(propagator, activity, level, &mut clause);
@@ -119,7 +119,7 @@ impl Analysis {
         shrink(context.propagator.state(), &mut clause);
         let learnt = self.measure(context, clause);
         for variable in self.noted.drain(..) {
-            self.notes[variable as usize] = Note::Unseen;
+            self.notes[variable.index()] = Note::Unseen;
         }
         learnt
     }
@@ -129,9 +129,9 @@ impl Analysis {
         self.clause = clause;
     }
 
-    fn note(&mut self, variable: usize, note: Note) {
-        self.notes[variable] = note;
-        self.noted.push(variable as u32);
+    fn note(&mut self, variable: VarId, note: Note) {
+        self.notes[variable.index()] = note;
+        self.noted.push(variable);
     }
 
     /// Notes that literals take part in the conflict: those of lower levels go to the clause. Returns the number of new ones
@@ -149,12 +149,12 @@ impl Analysis {
             let literal = self.because[at];
             let variable = literal.variable();
             let its = state.trail().level_of(variable);
-            if its == 0 || self.notes[variable] == Note::Seen {
+            if its == 0 || self.notes[variable.index()] == Note::Seen {
                 continue;
             }
             debug_assert!(state.holds(literal), "what explains holds");
             self.note(variable, Note::Seen);
-            if model.home[variable].is_some() {
+            if model.home[variable.index()].is_some() {
                 activity.bump(variable);
             }
             if its == level { here += 1 } else { clause.push(!literal) }
@@ -168,7 +168,7 @@ impl Analysis {
             *at -= 1;
             let literal = state.trail().literals()[*at];
             let its = literal.variable();
-            if self.notes[its] == Note::Seen && state.trail().level_of(its) == level {
+            if self.notes[its.index()] == Note::Seen && state.trail().level_of(its) == level {
                 return literal;
             }
         }
@@ -205,7 +205,7 @@ impl Analysis {
             if level == 0 {
                 return true;
             }
-            match self.notes[variable] {
+            match self.notes[variable.index()] {
                 Note::Seen | Note::Follows => true,
                 Note::Needed => false,
                 Note::Unseen if self.met[level as usize] != self.count => false,
@@ -234,7 +234,7 @@ impl Analysis {
     }
 
     /// The number of levels of some variables.
-    fn span(&mut self, context: Context<'_>, variables: impl Iterator<Item = usize>) -> u32 {
+    fn span(&mut self, context: Context<'_>, variables: impl Iterator<Item = VarId>) -> u32 {
         self.count += 1;
         self.met.resize(context.levels.len() + 2, 0);
         let mut levels = 0;

@@ -6,8 +6,7 @@ use super::attributes::Mask;
 use super::collect::{Collected, CollectedTable};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
-use super::ids::TableId;
-use super::literal::NOWHERE;
+use super::ids::{TableId, VarId};
 use super::model::{Domain, Image, Key, Model, Role, Table};
 use super::reason;
 use crate::groups::Groups;
@@ -22,11 +21,11 @@ impl Model {
 
     /// The model of a problem in which colours of different items have different variables, even if they always go together; and
     /// the variables of colours, each with the options that give the colour.
-    pub(super) fn with_colours_apart(problem: &Problem) -> (Model, Vec<(u32, Vec<u32>)>) {
+    pub(super) fn with_colours_apart(problem: &Problem) -> (Model, Vec<(VarId, Vec<u32>)>) {
         Model::assemble(problem, false)
     }
 
-    fn assemble(problem: &Problem, unites: bool) -> (Model, Vec<(u32, Vec<u32>)>) {
+    fn assemble(problem: &Problem, unites: bool) -> (Model, Vec<(VarId, Vec<u32>)>) {
         let groups = Groups::new(problem);
         let mut assembly = Assembly::new(Collected::new(problem, &groups, unites));
         assembly.add_domains();
@@ -43,18 +42,18 @@ impl Model {
 struct Assembly<'g> {
     collected: Collected<'g>,
     /// The final number of each drafted variable, once it has one.
-    number: Vec<u32>,
+    number: Vec<Option<VarId>>,
     variables: u32,
     is_decision: Vec<bool>,
     /// Pairs of variables: the second is true if the first is.
-    implications: Vec<(u32, u32)>,
+    implications: Vec<(VarId, VarId)>,
     model: Model,
 }
 
 impl<'g> Assembly<'g> {
     fn new(collected: Collected<'g>) -> Assembly<'g> {
         Assembly {
-            number: vec![NOWHERE; collected.draft.len()],
+            number: vec![None; collected.draft.len()],
             variables: 0,
             is_decision: collected.problem.decision_items(),
             implications: Vec::new(),
@@ -64,13 +63,12 @@ impl<'g> Assembly<'g> {
     }
 
     /// The final number of a drafted variable. Variables are numbered in the order in which they are requested.
-    fn number(&mut self, drafted: u32) -> u32 {
+    fn number(&mut self, drafted: u32) -> VarId {
         let number = &mut self.number[self.collected.draft.find(drafted) as usize];
-        if *number == NOWHERE {
-            *number = self.variables;
+        *number.get_or_insert_with(|| {
             self.variables += 1;
-        }
-        *number
+            VarId::new(self.variables - 1)
+        })
     }
 
     /// The items that are not homes of tables become domains; items with the same variables are one domain.
@@ -81,7 +79,7 @@ impl<'g> Assembly<'g> {
         }
         let items = self.collected.problem.item_count();
         let plain = grouped(items, &self.collected.plain);
-        let mut seen: Distinct<u32> = Distinct::default();
+        let mut seen: Distinct<VarId> = Distinct::default();
         let (mut members, mut sorted) = (Vec::new(), Vec::new());
         self.model.members.reserve(self.collected.plain.len() + self.collected.attributes.colour_count());
         self.model.domains.reserve(items);
@@ -116,12 +114,12 @@ impl<'g> Assembly<'g> {
     }
 
     /// A variable that an item would have twice is false: the item cannot have two options.
-    fn exclude_doubled(&mut self, members: &mut Vec<u32>, sorted: &mut Vec<u32>) {
+    fn exclude_doubled(&mut self, members: &mut Vec<VarId>, sorted: &mut Vec<VarId>) {
         if sorted.is_sorted_by(|one, next| one < next) {
             return;
         }
         let pairs = sorted.windows(2).filter(|pair| pair[0] == pair[1]);
-        let doubled: Vec<u32> = pairs.map(|pair| pair[0]).collect();
+        let doubled: Vec<VarId> = pairs.map(|pair| pair[0]).collect();
         self.model.facts.extend(doubled.iter().map(|&variable| (variable, false)));
         members.retain(|variable| !doubled.contains(variable));
         sorted.retain(|variable| !doubled.contains(variable));
@@ -138,7 +136,7 @@ impl<'g> Assembly<'g> {
     }
 
     /// Adds a domain, or extends one that has the same variables.
-    fn add_domain(&mut self, item: usize, exact: bool, role: Role, members: &[u32], same: Option<usize>) {
+    fn add_domain(&mut self, item: usize, exact: bool, role: Role, members: &[VarId], same: Option<usize>) {
         let (model, is_decision) = (&mut self.model, self.is_decision[item]);
         if let Some(number) = same {
             let domain: &mut Domain = &mut model.domains[number];
@@ -165,7 +163,7 @@ impl<'g> Assembly<'g> {
 
     fn add_tables(&mut self) {
         let tables = std::mem::take(&mut self.collected.tables);
-        let mut named: Vec<(u32, usize)> = Vec::new();
+        let mut named: Vec<(VarId, usize)> = Vec::new();
         self.model.keys.reserve(self.collected.masks.len());
         self.model.masks.reserve(self.collected.masks.len(), self.collected.words.len());
         self.model.rows.reserve(tables.iter().map(|table| table.options.len()).sum());
@@ -178,7 +176,7 @@ impl<'g> Assembly<'g> {
     }
 
     /// Adds a table. `named` are its masks, sorted by their variables.
-    fn add_table(&mut self, number: TableId, table: &CollectedTable<'_>, named: &[(u32, usize)]) {
+    fn add_table(&mut self, number: TableId, table: &CollectedTable<'_>, named: &[(VarId, usize)]) {
         let Assembly { collected, model, is_decision, .. } = self;
         let (words, count, first) = (model.full.len() as u32, table.options.len(), model.rows.len());
         model.rows.extend_from_slice(table.options);
@@ -227,7 +225,7 @@ impl<'g> Assembly<'g> {
     fn add_images(&mut self) {
         let images = std::mem::take(&mut self.collected.images);
         let image = |image: Image| match image {
-            Image::Variable(variable) => Image::Variable(self.number(variable)),
+            Image::Variable(variable) => Image::Variable(self.number(variable.number())),
             bit => bit,
         };
         self.model.images = images.into_iter().map(image).collect();
@@ -235,16 +233,15 @@ impl<'g> Assembly<'g> {
 
     fn add_conditions(&mut self) {
         let problem = self.collected.problem;
-        let colour = |item: ItemId, colour: Colour| {
-            self.collected.attributes.find(item, colour).map_or(NOWHERE, |found| self.number(found))
-        };
+        let colour =
+            |item: ItemId, colour: Colour| self.collected.attributes.find(item, colour).map(|found| self.number(found));
         self.model.conditions = Conditions::new(problem.conditions(), colour);
     }
 
     /// The variables of colours, each with the options that give the colour.
-    fn colours(&self) -> Vec<(u32, Vec<u32>)> {
+    fn colours(&self) -> Vec<(VarId, Vec<u32>)> {
         let Assembly { collected, number, .. } = self;
-        let mut colours: Vec<(u32, Vec<u32>)> =
+        let mut colours: Vec<(Option<VarId>, Vec<u32>)> =
             (0..collected.attributes.colour_count()).map(|drafted| (number[drafted], Vec::new())).collect();
         for option in 0..collected.problem.option_count() as u32 {
             for &attribute in collected.attributes.of(option) {
@@ -253,8 +250,7 @@ impl<'g> Assembly<'g> {
                 }
             }
         }
-        colours.retain(|(variable, _)| *variable != NOWHERE);
-        colours
+        colours.into_iter().filter_map(|(variable, options)| Some((variable?, options))).collect()
     }
 
     /// Finds the occurrences of variables, now that all have their numbers.
@@ -271,10 +267,10 @@ impl<'g> Assembly<'g> {
             Image::Variable(variable) => Some((variable, option)),
             Image::Bit(..) => None,
         });
-        model.options = grouped(variables, &chosen.collect::<Vec<(u32, u32)>>());
-        model.implied = grouped(variables, &implications);
-        model.implying = Lists::grouped(variables, || implications.iter().map(|&(one, other)| (other as usize, one)));
-        let keys = || (0..).zip(&model.keys).map(|(key, its)| (its.variable as usize, key));
+        model.options = by_variables(variables, &chosen.collect::<Vec<(VarId, u32)>>());
+        model.implied = by_variables(variables, &implications);
+        model.implying = Lists::grouped(variables, || implications.iter().map(|&(one, other)| (other.index(), one)));
+        let keys = || (0..).zip(&model.keys).map(|(key, its)| (its.variable.index(), key));
         model.in_tables = Lists::grouped(variables, keys);
         model.find_domains();
         model
@@ -330,6 +326,10 @@ fn fill(words: &mut Vec<u64>, count: usize) {
 }
 
 /// Lists of values by the numbers before them.
+fn by_variables<T: Copy>(count: usize, values: &[(VarId, T)]) -> Lists<T> {
+    Lists::grouped(count, || values.iter().map(|&(variable, value)| (variable.index(), value)))
+}
+
 fn grouped<T: Copy>(count: usize, values: &[(u32, T)]) -> Lists<T> {
     Lists::grouped(count, || values.iter().map(|&(list, value)| (list as usize, value)))
 }

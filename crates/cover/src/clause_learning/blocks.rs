@@ -57,7 +57,7 @@ impl Blocks {
             let number = DomainId::new(number);
             let members = model.members_of(domain);
             for (at, &variable) in members.iter().enumerate() {
-                for occurrence in model.in_domains.of(variable as usize) {
+                for occurrence in model.in_domains.of(variable.index()) {
                     let other = model.domain(occurrence.domain);
                     if occurrence.domain == number || !fits(other) {
                         continue;

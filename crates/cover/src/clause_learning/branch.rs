@@ -18,6 +18,7 @@
 
 use super::activity::Activity;
 use super::goal::Goal;
+use super::ids::VarId;
 use super::literal::{Literal, OPEN};
 use super::model::{Domain, Key, Model, Role};
 use super::projected::Projected;
@@ -160,15 +161,15 @@ impl Branching {
     /// Credits the place of a conflict.
     pub(super) fn credit(&mut self, propagator: &Propagator) {
         let (model, followed) = (propagator.model(), propagator.state().trail().followed());
-        let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()].is_some();
-        let placed = followed.iter().rev().find(placed).map(|literal| literal.variable() as u32);
+        let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable().index()].is_some();
+        let placed = followed.iter().rev().find(placed).map(|literal| literal.variable());
         self.credit_variable(model, placed);
     }
 
     /// Credits a variable of a home with a conflict.
-    pub(super) fn credit_variable(&mut self, model: &Model, placed: Option<u32>) {
+    pub(super) fn credit_variable(&mut self, model: &Model, placed: Option<VarId>) {
         if let Some(variable) = placed {
-            for its in model.in_domains.of(variable as usize) {
+            for its in model.in_domains.of(variable.index()) {
                 let worth = if model.domain(its.domain).role.is_home() { 1.0 } else { ASIDE };
                 self.scores[its.domain.index()] += worth;
             }
@@ -213,9 +214,9 @@ impl Branching {
         if manner.by_activity
             && let Some(variable) = self.most_active(state)
         {
-            let home = model.home[variable].expect("only variables of homes are tried by activity");
+            let home = model.home[variable.index()].expect("only variables of homes are tried by activity");
             let item = model.domain(home).item;
-            return Some(Branch { literal: Literal::positive(variable as u32), item, left: 2, is_auxiliary: false });
+            return Some(Branch { literal: Literal::positive(variable), item, left: 2, is_auxiliary: false });
         }
         if !manner.free {
             if let Some(number) = self.best_of(&self.decision, model, state, choose) {
@@ -235,22 +236,23 @@ impl Branching {
     pub(super) fn seed_activity(&mut self, model: &Model, free: bool) {
         self.activity.forget();
         let most = self.scores.iter().copied().fold(1.0, f64::max);
-        for (variable, home) in model.home.iter().enumerate().filter_map(|(variable, home)| Some((variable, (*home)?)))
+        for (variable, home) in
+            model.all_variables().filter_map(|variable| Some((variable, model.home[variable.index()]?)))
         {
             self.activity.seed(variable, SEED * self.scores[home.index()] / most);
         }
-        (0..model.variables).for_each(|variable| self.may_try(model, variable, free));
+        model.all_variables().for_each(|variable| self.may_try(model, variable, free));
     }
 
     /// The most active open variable of a home.
-    fn most_active(&mut self, state: &State) -> Option<usize> {
+    fn most_active(&mut self, state: &State) -> Option<VarId> {
         std::iter::from_fn(|| self.activity.pop()).find(|&variable| state.value(variable) == OPEN)
     }
 
     /// Adds a variable to those tried by activity if it belongs to a home; unless the search is free, that home must be a
     /// decision item.
-    pub(super) fn may_try(&mut self, model: &Model, variable: usize, free: bool) {
-        if model.home[variable].is_some_and(|home| free || model.domain(home).is_decision) {
+    pub(super) fn may_try(&mut self, model: &Model, variable: VarId, free: bool) {
+        if model.home[variable.index()].is_some_and(|home| free || model.domain(home).is_decision) {
             self.activity.insert(variable);
         }
     }
@@ -289,9 +291,9 @@ impl Branching {
         let left = variables_left(domain, state);
         let mut skip = self.tie_breaker.below(left as usize) as u32;
         let branch =
-            |variable: u32| Branch { literal: Literal::positive(variable), item: domain.item, left, is_auxiliary };
+            |variable: VarId| Branch { literal: Literal::positive(variable), item: domain.item, left, is_auxiliary };
         if let Some(goal) = goal {
-            let is_new = |variable: &&u32| goal.wants(**variable) && state.value(**variable as usize) == OPEN;
+            let is_new = |variable: &&VarId| goal.wants(**variable) && state.value(**variable) == OPEN;
             if let Some(&variable) = model.members_of(domain).iter().find(is_new) {
                 return branch(variable);
             }
@@ -326,7 +328,7 @@ fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Op
         if projected.is_some_and(|projected| !projected.has_row(row)) {
             continue;
         }
-        let open = |key: &&Key| state.value(key.variable as usize) == OPEN;
+        let open = |key: &&Key| state.value(key.variable) == OPEN;
         let key = model.keys_of(table).iter().find(open).expect("options of a table differ in a variable");
         let is_auxiliary = projected.is_none();
         return Some(Branch { literal: Literal::positive(key.variable), item: table.item, left: 2, is_auxiliary });
@@ -337,8 +339,8 @@ fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Op
 /// For each home, how much its variables share with others: the tables, domains and pairs they are in. The home that shares
 /// most gets as much as all domains have, the one that shares least gets nothing.
 fn degrees(model: &Model) -> Vec<f64> {
-    let uses = |variable: &u32| {
-        let variable = *variable as usize;
+    let uses = |variable: &VarId| {
+        let variable = variable.index();
         model.in_tables.length(variable) + model.in_domains.length(variable) + model.excluded.length(variable)
     };
     let degree = |domain: &Domain| {

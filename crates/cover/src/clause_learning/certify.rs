@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::explain::{Context, Explainer};
-use super::ids::TableId;
+use super::ids::{TableId, VarId};
 use super::literal::Literal;
 use super::model::Model;
 use super::observer::Observer;
@@ -71,7 +71,7 @@ struct Certifier<'c, 'w> {
     /// For each variable, whether all that led to its value was written. Those with a value of a level, by levels, each with its
     /// number.
     is_written: Vec<bool>,
-    written: Vec<(u64, Vec<u32>)>,
+    written: Vec<(u64, Vec<VarId>)>,
     because: Vec<Literal>,
     open: Vec<Literal>,
     /// The last conclusion written for each literal; it is removed when another one takes its place.
@@ -87,7 +87,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
     /// `colours` are the variables of colours with their options.
     fn begin(
         engine: &ClauseLearning,
-        colours: &[(u32, Vec<u32>)],
+        colours: &[(VarId, Vec<u32>)],
         formula: &mut Formula,
         proof: &'c mut Proof<'w>,
     ) -> Certifier<'c, 'w> {
@@ -114,16 +114,16 @@ impl<'c, 'w> Certifier<'c, 'w> {
             _ => None,
         };
         let mut of_colours: Vec<&[u32]> = vec![&[]; model.variables];
-        colours.iter().for_each(|(variable, options)| of_colours[*variable as usize] = options);
+        colours.iter().for_each(|(variable, options)| of_colours[variable.index()] = options);
         for literal in state.trail().literals().iter().copied().chain(conflict) {
-            certifier.state_fact(model, of_colours[literal.variable()], literal);
+            certifier.state_fact(model, of_colours[literal.variable().index()], literal);
         }
         certifier
     }
 
     /// The literal of the formula.
     fn name(&self, literal: Literal) -> i64 {
-        let name = self.names[literal.variable()];
+        let name = self.names[literal.variable().index()];
         if literal.is_positive() { name } else { -name }
     }
 
@@ -132,15 +132,15 @@ impl<'c, 'w> Certifier<'c, 'w> {
     }
 
     /// Gives each variable of the model a variable of the formula.
-    fn define(&mut self, model: &Model, colours: &[(u32, Vec<u32>)], formula: &mut Formula) {
+    fn define(&mut self, model: &Model, colours: &[(VarId, Vec<u32>)], formula: &mut Formula) {
         for (variable, options) in colours {
             let name = formula.define(options);
-            self.names[*variable as usize] = name;
+            self.names[variable.index()] = name;
             // In a group that always has the item, the options with this colour are chosen with it: those of a table, which may
             // stand for another item as well, or the only one.
             let mut others: Vec<i64> =
-                model.options.of(*variable as usize).iter().map(|&option| variable_of(option as usize)).collect();
-            for &key in model.in_tables.of(*variable as usize) {
+                model.options.of(variable.index()).iter().map(|&option| variable_of(option as usize)).collect();
+            for &key in model.in_tables.of(variable.index()) {
                 self.is_stated[key as usize] = true;
                 others.extend(formula.find(&model.rows_with(key)));
             }
@@ -149,9 +149,9 @@ impl<'c, 'w> Certifier<'c, 'w> {
                 self.proof.add(&[name, -other]);
             }
         }
-        for variable in 0..model.variables {
-            if self.names[variable] == 0 {
-                self.names[variable] = formula.define(&options_of(model, variable));
+        for variable in model.all_variables() {
+            if self.names[variable.index()] == 0 {
+                self.names[variable.index()] = formula.define(&options_of(model, variable));
             }
         }
     }
@@ -160,12 +160,12 @@ impl<'c, 'w> Certifier<'c, 'w> {
     fn state_implications(&mut self, model: &Model) {
         for domain in model.domains.iter().filter(|domain| domain.exact) {
             let members = model.members_of(domain).iter();
-            let names: Vec<i64> = members.map(|&member| self.names[member as usize]).collect();
+            let names: Vec<i64> = members.map(|&member| self.names[member.index()]).collect();
             self.proof.add(&names);
         }
-        for variable in 0..model.variables {
-            for &other in model.implied.of(variable) {
-                self.proof.add(&[-self.names[variable], self.names[other as usize]]);
+        for variable in model.all_variables() {
+            for &other in model.implied.of(variable.index()) {
+                self.proof.add(&[-self.names[variable.index()], self.names[other.index()]]);
             }
         }
     }
@@ -186,8 +186,8 @@ impl<'c, 'w> Certifier<'c, 'w> {
     }
 
     /// Which options a true variable excludes in all tables.
-    fn state_keys(&mut self, model: &Model, variable: usize) {
-        for &key in model.in_tables.of(variable) {
+    fn state_keys(&mut self, model: &Model, variable: VarId) {
+        for &key in model.in_tables.of(variable.index()) {
             self.state_key(model, key);
         }
     }
@@ -199,7 +199,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         }
         let with = model.rows_with(key);
         let key = &model.keys[key as usize];
-        let (name, rows) = (self.names[key.variable as usize], model.rows_of(key.table));
+        let (name, rows) = (self.names[key.variable.index()], model.rows_of(key.table));
         let without = rows.iter().filter(|option| with.binary_search(option).is_err());
         without.for_each(|&option| self.proof.add(&[-name, -variable_of(option as usize)]));
     }
@@ -209,7 +209,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         for at in 0..self.because.len() {
             let literal = self.because[at];
             if literal.is_positive() {
-                let mut keys = model.in_tables.of(literal.variable()).iter();
+                let mut keys = model.in_tables.of(literal.variable().index()).iter();
                 if let Some(&key) = keys.find(|&&key| model.keys[key as usize].table == table) {
                     self.state_key(model, key);
                 }
@@ -222,11 +222,11 @@ impl<'c, 'w> Certifier<'c, 'w> {
         self.leave_levels(context.levels);
         while let Some(literal) = self.open.pop() {
             let (trail, variable) = (context.propagator.state().trail(), literal.variable());
-            if self.is_written[variable] || trail.place_of(variable) < self.root {
+            if self.is_written[variable.index()] || trail.place_of(variable) < self.root {
                 continue;
             }
-            self.is_written[variable] = true;
-            self.written[trail.level_of(variable) as usize].1.push(variable as u32);
+            self.is_written[variable.index()] = true;
+            self.written[trail.level_of(variable) as usize].1.push(variable);
             self.because.clear();
             self.explainer.explain(context, literal, &mut self.because);
             self.write_conclusion(context.propagator.model(), literal, trail.reason_of(variable), 0);
@@ -239,7 +239,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         let shared = self.written[1..].iter().zip(levels).take_while(|((number, _), level)| *number == level.number);
         let shared = shared.count();
         for (_, variables) in self.written.drain(1 + shared..) {
-            variables.iter().for_each(|&variable| self.is_written[variable as usize] = false);
+            variables.iter().for_each(|&variable| self.is_written[variable.index()] = false);
         }
         self.written.extend(levels[shared..].iter().map(|level| (level.number, Vec::new())));
     }
@@ -311,8 +311,8 @@ impl Observer for Certifier<'_, '_> {
 }
 
 /// The options of which one is chosen if a variable is true that is no colour's.
-fn options_of(model: &Model, variable: usize) -> Vec<u32> {
-    match (model.options.of(variable), model.in_tables.of(variable)) {
+fn options_of(model: &Model, variable: VarId) -> Vec<u32> {
+    match (model.options.of(variable.index()), model.in_tables.of(variable.index())) {
         ([option, ..], _) => vec![*option],
         ([], [key, ..]) => model.rows_with(*key),
         ([], []) => Vec::new(),

@@ -6,8 +6,8 @@
 
 use super::agenda::Agenda;
 use super::conditions::{Watcher, seen};
-use super::ids::PropagatorId;
-use super::literal::{Literal, NOWHERE};
+use super::ids::{PropagatorId, VarId};
+use super::literal::Literal;
 use super::model::Model;
 use super::reason::{Conflict, Reason};
 use super::state::State;
@@ -50,9 +50,9 @@ impl Checker {
             let watcher = &model.conditions.watchers[number as usize];
             // Later literals on the trail are taken into account when they are propagated.
             let before = |place_of: usize| match watcher.variables[place_of] {
-                NOWHERE => Value::False,
-                variable if state.trail().place_of(variable as usize) < place => seen(state.value(variable as usize)),
-                _ => Value::Open,
+                None => Value::False,
+                Some(variable) if state.trail().place_of(variable) < place => seen(state.value(variable)),
+                Some(_) => Value::Open,
             };
             if watcher.propagator.concerns(at as usize, literal.is_positive(), &before) {
                 self.queue(watcher, number);
@@ -87,9 +87,9 @@ impl Checker {
         }
         let reason = Reason::condition(number);
         self.scratch.found.iter().try_for_each(|&(place, value)| match watcher.variables[place as usize] {
-            NOWHERE if value => Err(Conflict::Condition(number)),
-            NOWHERE => Ok(()),
-            variable => state.assign(Literal::of(variable, value), reason),
+            None if value => Err(Conflict::Condition(number)),
+            None => Ok(()),
+            Some(variable) => state.assign(Literal::of(variable, value), reason),
         })
     }
 
@@ -98,8 +98,8 @@ impl Checker {
     pub(super) fn assert_settled(&mut self, model: &Model, state: &State) {
         for watcher in &model.conditions.watchers {
             let is_known = |&(place, value): &(u32, bool)| match watcher.variables[place as usize] {
-                NOWHERE => !value,
-                variable => state.value(variable as usize) == Literal::of(variable, value).value(),
+                None => !value,
+                Some(variable) => state.value(variable) == Literal::of(variable, value).value(),
             };
             let is_settled = self.scratch.run(watcher, state) && self.scratch.found.iter().all(is_known);
             assert!(is_settled, "a change concerns {:?}, which was not told of it", watcher.propagator);
@@ -110,9 +110,9 @@ impl Checker {
 impl Scratch {
     /// Finds what follows from the values of a propagator's variables; returns whether these are possible.
     fn run(&mut self, watcher: &Watcher, state: &State) -> bool {
-        let value = |&variable: &u32| match variable {
-            NOWHERE => Value::False,
-            _ => seen(state.value(variable as usize)),
+        let value = |variable: &Option<VarId>| match *variable {
+            None => Value::False,
+            Some(variable) => seen(state.value(variable)),
         };
         self.values.clear();
         self.values.extend(watcher.variables.iter().map(value));
@@ -133,9 +133,9 @@ impl Scratch {
         let Watcher { propagator, variables, .. } = model.conditions.watcher(number);
         self.values.clear();
         self.values.extend(variables.iter().map(|&variable| match variable {
-            NOWHERE => Value::False,
-            _ if state.trail().place_of(variable as usize) >= place => Value::Open,
-            _ => seen(state.value(variable as usize)),
+            None => Value::False,
+            Some(variable) if state.trail().place_of(variable) >= place => Value::Open,
+            Some(variable) => seen(state.value(variable)),
         }));
         let mut assumed: &[(u32, u32)] = &[];
         if let Some(literal) = literal {
@@ -150,8 +150,9 @@ impl Scratch {
         #[cfg(debug_assertions)]
         self.check_explanation(&**propagator, variables, literal);
         for &at in &self.because {
-            let variable = variables[at as usize];
-            if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
+            if let Some(variable) = variables[at as usize]
+                && literal.is_none_or(|literal| literal.variable() != variable)
+            {
                 because.push(Literal::of(variable, self.values[at as usize] == Value::True));
             }
         }
@@ -162,13 +163,13 @@ impl Scratch {
     fn check_explanation(
         &mut self,
         propagator: &dyn propagator::Propagator,
-        variables: &[u32],
+        variables: &[Option<VarId>],
         literal: Option<Literal>,
     ) {
-        let is_assumed = |variable: u32| literal.is_some_and(|literal| literal.variable() as u32 == variable);
+        let is_assumed = |variable: VarId| literal.is_some_and(|literal| literal.variable() == variable);
         let mut values = vec![Value::Open; variables.len()];
         for (at, &variable) in variables.iter().enumerate() {
-            if self.because.contains(&(at as u32)) || variable == NOWHERE || is_assumed(variable) {
+            if self.because.contains(&(at as u32)) || variable.is_none_or(is_assumed) {
                 values[at] = self.values[at];
             }
         }

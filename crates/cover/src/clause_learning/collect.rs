@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::attributes::{Attributes, Mask, Masks, size};
 use super::draft::{Draft, Named, indistinct, of_one, only_one};
-use super::ids::TableId;
+use super::ids::{TableId, VarId};
 use super::model::Image;
 use crate::groups::{Group, Groups};
 use crate::problem::{OptionId, Problem};
@@ -65,7 +65,7 @@ impl<'g> Collected<'g> {
             tables: Vec::new(),
             masks: Vec::new(),
             words: Vec::new(),
-            images: vec![Image::Variable(0); problem.option_count()],
+            images: vec![Image::Variable(VarId::new(0)); problem.option_count()],
             single: Vec::new(),
             places: vec![false; items],
             homes: vec![false; items],
@@ -175,7 +175,7 @@ impl<'g> Collected<'g> {
     fn add_places(&mut self, group: Group<'_>, named: &mut Named) {
         for (k, &option) in group.options.iter().enumerate() {
             let variable = named.variable(&of_one(k), &mut self.draft);
-            self.images[option as usize] = Image::Variable(variable);
+            self.images[option as usize] = Image::Variable(VarId::new(variable));
             if let Some(home) = group.home {
                 self.plain.push((home, variable));
                 self.single.push(variable);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::ids::PropagatorId;
-use super::literal::{FALSE, NOWHERE, OPEN, TRUE};
+use super::ids::{PropagatorId, VarId};
+use super::literal::{FALSE, OPEN, TRUE};
 use crate::condition::Condition;
 use crate::lists::Lists;
 use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
@@ -16,8 +16,8 @@ pub(super) struct Watcher {
     /// The number of its condition.
     pub(super) condition: u32,
     pub(super) priority: Priority,
-    /// The variable of each place, [`NOWHERE`] for a missing one.
-    pub(super) variables: Vec<u32>,
+    /// The variable of each place, if it has one.
+    pub(super) variables: Vec<Option<VarId>>,
 }
 
 /// What a propagator sees of the value of a variable.
@@ -46,15 +46,14 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// Conditions on items, where `variable` is that of a colour of an item, or [`NOWHERE`] if no option gives that colour.
+    /// Conditions on items, where `variable` is that of a colour of an item, if some option gives that colour.
     pub(super) fn new(
         conditions: &[Arc<dyn Condition>],
-        mut variable: impl FnMut(ItemId, Colour) -> u32,
+        mut variable: impl FnMut(ItemId, Colour) -> Option<VarId>,
     ) -> Conditions {
         let mut watcher = |(condition, propagator): (u32, Box<dyn Propagator>)| {
-            let mut of =
-                |pair: &Option<(ItemId, Colour)>| pair.map_or(NOWHERE, |(item, colour)| variable(item, colour));
-            let variables = propagator.watched().iter().map(&mut of).collect();
+            let watched = propagator.watched().iter();
+            let variables = watched.map(|pair| pair.and_then(|(item, colour)| variable(item, colour))).collect();
             Watcher { priority: propagator.priority(), propagator: propagator.into(), condition, variables }
         };
         let of = |(number, condition): (u32, &Arc<dyn Condition>)| {
@@ -68,8 +67,8 @@ impl Conditions {
     pub(super) fn find_variables(&mut self, variables: usize) {
         let all = || {
             (0..).zip(&self.watchers).flat_map(|(number, watcher)| {
-                let places = (0..).zip(&watcher.variables).filter(|(_, variable)| **variable != NOWHERE);
-                places.map(move |(place, &variable)| (variable as usize, (number, place)))
+                let places = (0..).zip(&watcher.variables);
+                places.filter_map(move |(place, variable)| Some(((*variable)?.index(), (number, place))))
             })
         };
         self.places = Lists::grouped(variables, all);
@@ -82,8 +81,8 @@ impl Conditions {
 
     /// The propagators of a variable, and its places there.
     #[inline(always)]
-    pub(super) fn of(&self, variable: usize) -> &[(u32, u32)] {
-        self.places.of(variable)
+    pub(super) fn of(&self, variable: VarId) -> &[(u32, u32)] {
+        self.places.of(variable.index())
     }
 }
 

@@ -8,7 +8,7 @@
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
 
 use super::checker::Scratch;
-use super::ids::{DomainId, TableId};
+use super::ids::{DomainId, TableId, VarId};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Model, Table};
 use super::path::Level;
@@ -71,8 +71,8 @@ impl Explainer {
                 because.push(!literal);
                 self.explain_reason(context, literal, reason, now, because);
             }
-            Conflict::Domain(domain) => explain_domain(model, domain, u32::MAX, because),
-            Conflict::Table(table) => self.explain_table(context, table, u32::MAX, None, now, because),
+            Conflict::Domain(domain) => explain_domain(model, domain, None, because),
+            Conflict::Table(table) => self.explain_table(context, table, None, now, because),
             Conflict::Condition(condition) => self.scratch.explain(model, state, condition, None, now, because),
         }
     }
@@ -97,7 +97,7 @@ impl Explainer {
         match reason.cause() {
             Cause::None => {}
             Cause::Literal(other) => because.push(other),
-            Cause::Domain(domain) => explain_domain(model, domain, literal.variable() as u32, because),
+            Cause::Domain(domain) => explain_domain(model, domain, Some(literal.variable()), because),
             Cause::Block(block) => {
                 let own_mask = propagator.blocks().own_mask(block);
                 let domain = model.domain(propagator.blocks().block(block).domain);
@@ -105,8 +105,7 @@ impl Explainer {
                 because.extend(outside.map(|(_, &variable)| Literal::negative(variable)));
             }
             Cause::Table(table) => {
-                let variable = literal.variable() as u32;
-                self.explain_table(context, table, variable, Some(literal.is_positive()), place, because);
+                self.explain_table(context, table, Some(literal), place, because);
             }
             Cause::Clause(clause) => {
                 let clauses = propagator.clauses();
@@ -128,19 +127,19 @@ impl Explainer {
         &mut self,
         context: Context<'_>,
         number: TableId,
-        variable: u32,
-        value: Option<bool>,
+        literal: Option<Literal>,
         place: u32,
         because: &mut Vec<Literal>,
     ) {
         let (model, state) = (context.propagator.model(), context.propagator.state());
         let table = model.table(number);
-        let own = (table.keys as usize..table.keys_end as usize).find(|&at| model.keys[at].variable == variable);
+        let is_own = |at: &usize| literal.is_some_and(|literal| model.keys[*at].variable == literal.variable());
+        let own = (table.keys as usize..table.keys_end as usize).find(is_own);
         // The options that must have gone.
         self.left.clear();
         self.left.extend_from_slice(&self.root[table.words as usize..(table.words + table.word_count) as usize]);
-        if let (Some(own), Some(value)) = (own, value) {
-            keep(&mut self.left, model.masks.of(own), !value);
+        if let (Some(own), Some(literal)) = (own, literal) {
+            keep(&mut self.left, model.masks.of(own), !literal.is_positive());
         }
         let question = Question { model, state, table, own, place };
         match table.word_count {
@@ -151,8 +150,8 @@ impl Explainer {
 }
 
 /// All variables of a domain are false, except perhaps one.
-fn explain_domain(model: &Model, number: DomainId, except: u32, because: &mut Vec<Literal>) {
-    let others = model.members_of(model.domain(number)).iter().filter(|&&variable| variable != except);
+fn explain_domain(model: &Model, number: DomainId, except: Option<VarId>, because: &mut Vec<Literal>) {
+    let others = model.members_of(model.domain(number)).iter().filter(|&&variable| Some(variable) != except);
     because.extend(others.map(|&variable| Literal::negative(variable)));
 }
 
@@ -166,7 +165,7 @@ impl Question<'_> {
     /// The value of a key's variable before the place, if any.
     #[inline(always)]
     fn value_before(&self, key: usize) -> Option<bool> {
-        let variable = self.model.keys[key].variable as usize;
+        let variable = self.model.keys[key].variable;
         let value = self.state.value(variable);
         (value != OPEN && self.place_of(key) < self.place).then_some(value == TRUE)
     }
@@ -174,7 +173,7 @@ impl Question<'_> {
     /// Where a key's variable is on the trail.
     #[inline(always)]
     fn place_of(&self, key: usize) -> u32 {
-        self.state.trail().place_of(self.model.keys[key].variable as usize)
+        self.state.trail().place_of(self.model.keys[key].variable)
     }
 
     /// In a table of one word: repeatedly the value that excludes most, the earliest of several.
@@ -182,7 +181,7 @@ impl Question<'_> {
         excluding.clear();
         for at in self.keys() {
             let key = &self.model.keys[at];
-            let (value, its) = (self.state.value(key.variable as usize), self.place_of(at));
+            let (value, its) = (self.state.value(key.variable), self.place_of(at));
             let gone = left & if value == TRUE { !key.mask } else { key.mask };
             if (value != OPEN) & (its < self.place) & (gone != 0) {
                 excluding.push(Excluding { gone, place: its, literal: Literal::of(key.variable, value == TRUE) });

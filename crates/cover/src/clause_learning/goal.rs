@@ -4,6 +4,7 @@
 //! Each clause is a subset of the one before, so that learnt clauses remain valid. When the clause cannot be satisfied,
 //! the options left in it are in no solution.
 
+use super::ids::VarId;
 use std::cmp::Reverse;
 
 use super::literal::{Literal, TRUE};
@@ -14,7 +15,7 @@ use crate::problem::OptionId;
 /// The variables of options that no solution has shown yet.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
-    open: Vec<u32>,
+    open: Vec<VarId>,
     /// For each variable, whether it is one of these.
     is_open: Vec<bool>,
 }
@@ -26,26 +27,26 @@ impl Goal {
             Image::Variable(variable) => Some(variable),
             Image::Bit(..) => None,
         };
-        let mut open = wanted.iter().map(variable).collect::<Option<Vec<u32>>>()?;
+        let mut open = wanted.iter().map(variable).collect::<Option<Vec<VarId>>>()?;
         open.sort_unstable();
         open.dedup();
         let mut is_open = vec![false; model.variables];
-        open.iter().for_each(|&variable| is_open[variable as usize] = true);
+        open.iter().for_each(|&variable| is_open[variable.index()] = true);
         Some(Goal { open, is_open })
     }
 
     /// Whether the option of a variable is still to be shown.
-    pub(super) fn wants(&self, variable: u32) -> bool {
-        self.is_open[variable as usize]
+    pub(super) fn wants(&self, variable: VarId) -> bool {
+        self.is_open[variable.index()]
     }
 
     /// After a solution: the options that it does not show, as a clause, the latest literal first.
     pub(super) fn after(&mut self, state: &State) -> Vec<Literal> {
         let is_open = &mut self.is_open;
         self.open.retain(|&variable| {
-            let index = variable as usize;
-            is_open[index] = state.value(index) != TRUE && state.trail().level_of(index) > 0;
-            is_open[index]
+            let is_left = state.value(variable) != TRUE && state.trail().level_of(variable) > 0;
+            is_open[variable.index()] = is_left;
+            is_left
         });
         let mut clause: Vec<Literal> = self.open.iter().map(|&variable| Literal::positive(variable)).collect();
         clause.sort_by_key(|literal| Reverse(state.trail().place_of(literal.variable())));

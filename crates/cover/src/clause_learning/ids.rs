@@ -1,5 +1,7 @@
 //! Numbers of the parts of a model, each of a type of its own.
 
+use super::distinct::Word;
+
 /// Types of numbers.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -30,6 +32,8 @@ macro_rules! ids {
 }
 
 ids! {
+    /// A variable.
+    VarId,
     /// A domain.
     DomainId,
     /// A table.
@@ -40,4 +44,10 @@ ids! {
     ClauseRef,
     /// A propagator of a condition.
     PropagatorId,
+}
+
+impl Word for VarId {
+    fn word(self) -> u64 {
+        self.0.word()
+    }
 }

@@ -1,7 +1,7 @@
 //! Where each variable occurs, laid out for propagation: everything that a literal changes is in one run of numbers, and
 //! nothing else is, because propagation waits for memory.
 
-use super::ids::{DomainId, TableId};
+use super::ids::{DomainId, TableId, VarId};
 use super::model::Model;
 
 /// Where a variable occurs.
@@ -68,14 +68,14 @@ impl Layout {
         }
         let length = 4 * model.variables + model.members.len() + 3 * model.keys.len();
         let (mut runs, mut starts) = (Vec::with_capacity(length), Vec::with_capacity(model.variables));
-        for variable in 0..model.variables {
+        for variable in model.all_variables() {
             let is_small = |key: &&u32| model.table_of(&model.keys[**key as usize]).word_count == 1;
-            let (places, keys) = (model.in_exact_domains(variable), model.in_tables.of(variable));
+            let (places, keys) = (model.in_exact_domains(variable), model.in_tables.of(variable.index()));
             let small = keys.iter().filter(is_small).count();
             let marks = [
                 (IN_CONDITIONS, model.conditions.of(variable).len()),
-                (IMPLIES, model.excluded.length(variable) + model.implied.length(variable)),
-                (IS_IMPLIED, model.implying.length(variable)),
+                (IMPLIES, model.excluded.length(variable.index()) + model.implied.length(variable.index())),
+                (IS_IMPLIED, model.implying.length(variable.index())),
             ];
             let marks = marks.iter().filter(|(_, count)| *count > 0).map(|(mark, _)| mark).sum();
             starts.push(runs.len() as u32);
@@ -90,8 +90,8 @@ impl Layout {
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, variable: usize) -> Uses<'_> {
-        let run = &self.runs[self.starts[variable] as usize..];
+    pub(super) fn of(&self, variable: VarId) -> Uses<'_> {
+        let run = &self.runs[self.starts[variable.index()] as usize..];
         let (&[places, small, large, marks], run) = run.split_first_chunk().expect("a run begins with lengths");
         let (places, run) = run.split_at(places as usize);
         let (small, run) = run.split_at(3 * small as usize);

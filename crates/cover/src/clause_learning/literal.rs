@@ -2,6 +2,8 @@
 
 use std::ops::Not;
 
+use super::ids::VarId;
+
 /// A variable that is true, or one that is false: twice its number, plus one if false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Literal(u32);
@@ -21,25 +23,25 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 impl Literal {
     /// The variable is true.
     #[inline(always)]
-    pub(super) fn positive(variable: u32) -> Literal {
-        Literal(2 * variable)
+    pub(super) fn positive(variable: VarId) -> Literal {
+        Literal(2 * variable.number())
     }
 
     /// The variable is false.
     #[inline(always)]
-    pub(super) fn negative(variable: u32) -> Literal {
-        Literal(2 * variable + 1)
+    pub(super) fn negative(variable: VarId) -> Literal {
+        Literal(2 * variable.number() + 1)
     }
 
     /// The variable has this value.
     #[inline(always)]
-    pub(super) fn of(variable: u32, value: bool) -> Literal {
+    pub(super) fn of(variable: VarId, value: bool) -> Literal {
         if value { Literal::positive(variable) } else { Literal::negative(variable) }
     }
 
     #[inline(always)]
-    pub(super) fn variable(self) -> usize {
-        (self.0 >> 1) as usize
+    pub(super) fn variable(self) -> VarId {
+        VarId::new(self.0 >> 1)
     }
 
     #[inline(always)]

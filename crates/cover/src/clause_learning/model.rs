@@ -14,7 +14,7 @@
 //! options that have it.
 
 use super::conditions::Conditions;
-use super::ids::{DomainId, TableId};
+use super::ids::{DomainId, TableId, VarId};
 use crate::bits::bits;
 use crate::lists::Lists;
 
@@ -89,7 +89,7 @@ pub(super) struct Table {
 pub(super) struct Key {
     /// The options that have it, if the table is one word.
     pub(super) mask: u64,
-    pub(super) variable: u32,
+    pub(super) variable: VarId,
     pub(super) table: TableId,
 }
 
@@ -113,7 +113,7 @@ impl Occurrence {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Image {
     /// It is chosen if this variable is true.
-    Variable(u32),
+    Variable(VarId),
     /// It is chosen if only this bit of this table is left.
     Bit(TableId, u32),
 }
@@ -124,7 +124,7 @@ pub(super) struct Model {
     pub(super) variables: usize,
     pub(super) domains: Vec<Domain>,
     /// The variables of all domains.
-    pub(super) members: Vec<u32>,
+    pub(super) members: Vec<VarId>,
     pub(super) tables: Vec<Table>,
     pub(super) keys: Vec<Key>,
     /// For each key, the words of its mask: the word of the table, and its bits.
@@ -138,14 +138,14 @@ pub(super) struct Model {
     /// The keys of each variable.
     pub(super) in_tables: Lists<u32>,
     /// The variables that are true if a variable is.
-    pub(super) implied: Lists<u32>,
+    pub(super) implied: Lists<VarId>,
     /// The variables that are false if a variable is.
-    pub(super) implying: Lists<u32>,
+    pub(super) implying: Lists<VarId>,
     /// The variables that are false if a variable is true: the partners in pairs of which at most one is true, which need no
     /// domain.
-    pub(super) excluded: Lists<u32>,
+    pub(super) excluded: Lists<VarId>,
     /// Variables that are true or false in every solution.
-    pub(super) facts: Vec<(u32, bool)>,
+    pub(super) facts: Vec<(VarId, bool)>,
     pub(super) images: Vec<Image>,
     /// The options that are chosen if a variable is true.
     pub(super) options: Lists<u32>,
@@ -188,9 +188,14 @@ impl Model {
         }
     }
 
+    /// All variables.
+    pub(super) fn all_variables(&self) -> impl Iterator<Item = VarId> + use<> {
+        (0..self.variables as u32).map(VarId::new)
+    }
+
     /// The variables of a domain.
     #[inline(always)]
-    pub(super) fn members_of(&self, domain: &Domain) -> &[u32] {
+    pub(super) fn members_of(&self, domain: &Domain) -> &[VarId] {
         &self.members[domain.members as usize..][..domain.length as usize]
     }
 
@@ -231,8 +236,8 @@ impl Model {
 
     /// The places of a variable in exact domains.
     #[inline(always)]
-    pub(super) fn in_exact_domains(&self, variable: usize) -> &[Occurrence] {
-        &self.in_domains.of(variable)[..self.exact[variable] as usize]
+    pub(super) fn in_exact_domains(&self, variable: VarId) -> &[Occurrence] {
+        &self.in_domains.of(variable.index())[..self.exact[variable.index()] as usize]
     }
 
     /// Finds the places of variables in domains, given the domains and their members.
@@ -246,15 +251,15 @@ impl Model {
             for (number, domain) in domains.filter(|(_, domain)| domain.exact == exact) {
                 let members = &self.members[domain.members as usize..][..domain.length as usize];
                 if let (false, &[one, other]) = (exact, members) {
-                    excluded.extend([(one as usize, other), (other as usize, one)]);
+                    excluded.extend([(one.index(), other), (other.index(), one)]);
                     continue;
                 }
                 for (at, &variable) in members.iter().enumerate() {
                     let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
-                    occurrences.push((variable as usize, Occurrence { domain: number, word, bit }));
-                    self.exact[variable as usize] += u32::from(exact);
+                    occurrences.push((variable.index(), Occurrence { domain: number, word, bit }));
+                    self.exact[variable.index()] += u32::from(exact);
                     if domain.role.is_home() {
-                        self.home[variable as usize] = Some(number);
+                        self.home[variable.index()] = Some(number);
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::ids::DomainId;
+use super::ids::{DomainId, VarId};
 use super::model::{Model, Table};
 use crate::problem::{OptionId, Problem};
 
@@ -20,12 +20,12 @@ pub(super) struct Projected {
 impl Projected {
     pub(super) fn new(problem: &Problem, model: &Model) -> Projected {
         let is_projected = |&option: &u32| !problem.is_auxiliary(OptionId::new(option as usize));
-        let has_projected = |variable: usize| model.options.of(variable).iter().any(is_projected);
-        let mut variables: Vec<bool> = (0..model.variables).map(has_projected).collect();
+        let has_projected = |variable: VarId| model.options.of(variable.index()).iter().any(is_projected);
+        let mut variables: Vec<bool> = model.all_variables().map(has_projected).collect();
         let mut by_variables = true;
         for table in model.tables.iter().filter(|table| table.is_projected && table.chooses) {
             match telling(model, table) {
-                Some(telling) => telling.into_iter().for_each(|variable| variables[variable as usize] = true),
+                Some(telling) => telling.into_iter().for_each(|variable| variables[variable.index()] = true),
                 None => by_variables = false,
             }
         }
@@ -42,8 +42,8 @@ impl Projected {
     }
 
     /// Whether a projected option has a variable.
-    pub(super) fn has_variable(&self, variable: usize) -> bool {
-        self.variables[variable]
+    pub(super) fn has_variable(&self, variable: VarId) -> bool {
+        self.variables[variable.index()]
     }
 
     /// Whether the values of variables alone determine a projected solution.
@@ -54,11 +54,11 @@ impl Projected {
 
 /// Variables of a table, one for each option, that determine which one is chosen: those of some domain. (It is not enough
 /// that all variables of an option are true: another one may have no colour of the same items.)
-fn telling(model: &Model, table: &Table) -> Option<Vec<u32>> {
+fn telling(model: &Model, table: &Table) -> Option<Vec<VarId>> {
     let keys = model.keys_of(table);
     let full = &model.full[table.words as usize..][..table.word_count as usize];
     let count: u32 = full.iter().map(|word| word.count_ones()).sum();
-    let keys_of = |row: u32| -> Vec<u32> {
+    let keys_of = |row: u32| -> Vec<VarId> {
         match table.word_count {
             1 => keys.iter().filter(|key| key.mask >> row & 1 == 1).map(|key| key.variable).collect(),
             _ => {
@@ -67,12 +67,13 @@ fn telling(model: &Model, table: &Table) -> Option<Vec<u32>> {
             }
         }
     };
-    let domains_of = |variable: u32| model.in_domains.of(variable as usize).iter().map(|its| its.domain);
-    let rows: Vec<Vec<u32>> = (0..count).map(keys_of).collect();
-    let of_domain = |domain: DomainId| -> Option<Vec<u32>> {
-        let is_within = |variable: &&u32| domains_of(**variable).any(|other| other == domain);
-        let variables: Vec<u32> = rows.iter().map(|row| row.iter().find(is_within).copied()).collect::<Option<_>>()?;
-        let distinct: HashSet<u32> = variables.iter().copied().collect();
+    let domains_of = |variable: VarId| model.in_domains.of(variable.index()).iter().map(|its| its.domain);
+    let rows: Vec<Vec<VarId>> = (0..count).map(keys_of).collect();
+    let of_domain = |domain: DomainId| -> Option<Vec<VarId>> {
+        let is_within = |variable: &&VarId| domains_of(**variable).any(|other| other == domain);
+        let variables: Vec<VarId> =
+            rows.iter().map(|row| row.iter().find(is_within).copied()).collect::<Option<_>>()?;
+        let distinct: HashSet<VarId> = variables.iter().copied().collect();
         (distinct.len() == variables.len()).then_some(variables)
     };
     rows.first()?.iter().flat_map(|&variable| domains_of(variable)).find_map(of_domain)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::blocks::Blocks;
 use super::checker::Checker;
 use super::clauses::Clauses;
-use super::ids::{BlockId, DomainId, TableId};
+use super::ids::{BlockId, DomainId, TableId, VarId};
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
@@ -177,7 +177,7 @@ impl Propagator {
     /// Whether an option is possible.
     pub(super) fn is_possible(&self, option: usize) -> bool {
         match self.model.images[option] {
-            Image::Variable(variable) => matches!(self.state.value(variable as usize), OPEN | TRUE),
+            Image::Variable(variable) => matches!(self.state.value(variable), OPEN | TRUE),
             Image::Bit(table, bit) => {
                 let words = self.model.table(table).words;
                 self.state.word((words + bit / 64) as usize) >> (bit % 64) & 1 == 1
@@ -249,7 +249,7 @@ impl Propagator {
                 tables.update_large(model, state, key, literal.is_positive())?;
             }
         } else {
-            for &key in model.in_tables.of(variable) {
+            for &key in model.in_tables.of(variable.index()) {
                 if !pace.defers(model, state, literal, key) {
                     tables.update(model, state, key, literal.is_positive())?;
                 }
@@ -327,7 +327,7 @@ fn follow_true(
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
-    for its in model.in_domains.of(literal.variable()) {
+    for its in model.in_domains.of(literal.variable().index()) {
         let domain = model.domain(its.domain);
         for word in domain.words..domain.words + domain.word_count {
             let keep = if word == its.word { its.mask() } else { 0 };
@@ -345,10 +345,10 @@ fn follow_true(
     if !uses.implies() {
         return Ok(());
     }
-    for &other in model.excluded.of(literal.variable()) {
+    for &other in model.excluded.of(literal.variable().index()) {
         state.assign(Literal::negative(other), reason)?;
     }
-    for &other in model.implied.of(literal.variable()) {
+    for &other in model.implied.of(literal.variable().index()) {
         pace.gain(model, state, Literal::positive(other), reason)?;
     }
     Ok(())
@@ -362,7 +362,7 @@ fn follow_false(
     state: &mut State,
     pace: &mut impl Pace,
     work: &mut Work,
-    variable: usize,
+    variable: VarId,
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
     if state.words_mut().lose(uses.places) {
@@ -373,8 +373,8 @@ fn follow_false(
         }
     }
     if uses.is_implied() {
-        let reason = Reason::literal(Literal::negative(variable as u32));
-        for &other in model.implying.of(variable) {
+        let reason = Reason::literal(Literal::negative(variable));
+        for &other in model.implying.of(variable.index()) {
             state.assign(Literal::negative(other), reason)?;
         }
     }

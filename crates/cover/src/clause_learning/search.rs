@@ -21,7 +21,7 @@ use super::analyse::Analysis;
 use super::branch::{Branch, Branching, Manner};
 use super::explain::Context;
 use super::goal::Goal;
-use super::ids::ClauseRef;
+use super::ids::{ClauseRef, VarId};
 use super::learning_policy::{LearningPolicy, Verdict};
 use super::literal::{Literal, TRUE};
 use super::observer::{Observer, Unobserved};
@@ -445,7 +445,7 @@ impl ClauseLearning {
             _ => None,
         };
         let trail = self.propagator.state().trail();
-        let variables: Vec<usize> = trail.literals().iter().map(|literal| literal.variable()).collect();
+        let variables: Vec<VarId> = trail.literals().iter().map(|literal| literal.variable()).collect();
         let mut reasons: Vec<ClauseRef> = variables.iter().filter_map(|&it| clause_of(trail.reason_of(it))).collect();
         if let Some(Conflict::Literal(_, reason)) = self.progress.pending {
             reasons.extend(clause_of(reason));

@@ -1,5 +1,6 @@
 //! The state of a search: [live words](LiveWords) and the [trail](Trail), which are marked and undone together.
 
+use super::ids::VarId;
 use super::literal::Literal;
 use super::live::LiveWords;
 use super::model::{Model, Table};
@@ -35,7 +36,7 @@ impl State {
     }
 
     #[inline(always)]
-    pub(super) fn value(&self, variable: usize) -> u8 {
+    pub(super) fn value(&self, variable: VarId) -> u8 {
         self.trail.value(variable)
     }
 

@@ -4,7 +4,7 @@
 //! only option left of an item. *Eliminations* are all other conclusions: blocks, common attributes of the remaining options
 //! of a table, and options of tables that need something excluded elsewhere.
 
-use super::ids::{DomainId, TableId};
+use super::ids::{DomainId, TableId, VarId};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Image, Model};
 use super::propagate::Propagator;
@@ -125,7 +125,7 @@ impl Steps {
             let at = model.table(number).words as usize + row / 64;
             if self.state().word(at) >> (row % 64) & 1 == 0
                 && let Image::Variable(variable) = model.images[option as usize]
-                && self.state().value(variable as usize) == OPEN
+                && self.state().value(variable) == OPEN
             {
                 self.propagator.state_mut().assign(Literal::negative(variable), Reason::table(number))?;
             }
@@ -156,7 +156,7 @@ impl Steps {
     /// Whether a possible option is chosen.
     pub(super) fn is_chosen(&self, option: usize) -> bool {
         match self.model().images[option] {
-            Image::Variable(variable) => self.state().value(variable as usize) == TRUE,
+            Image::Variable(variable) => self.state().value(variable) == TRUE,
             Image::Bit(table, _) => !self.is_waiting(table) && self.options_left(table) == 1,
         }
     }
@@ -246,7 +246,7 @@ impl Steps {
     /// Whether a decision item has several options left, or its last one was not taken.
     pub(super) fn is_open(&self) -> bool {
         let (model, state) = (self.model(), self.state());
-        let is_true = |&variable: &u32| state.value(variable as usize) == TRUE;
+        let is_true = |&variable: &VarId| state.value(variable) == TRUE;
         let mut domains = model.domains.iter().filter(|domain| domain.is_decision);
         let tables = (0..).map(TableId::new).zip(&model.tables).filter(|(_, table)| table.is_decision && table.chooses);
         let mut tables = tables.map(|(number, _)| number);
@@ -273,7 +273,7 @@ impl Steps {
             Cause::Table(table) => model.table(table).item,
             Cause::Block(block) => model.domain(self.propagator.blocks().block(block).domain).item,
             _ => {
-                let places = model.in_domains.of(literal.variable()).iter();
+                let places = model.in_domains.of(literal.variable().index()).iter();
                 let exact = places.map(|place| model.domain(place.domain)).find(|domain| domain.exact);
                 exact.map_or(0, |domain| domain.item)
             }
@@ -283,5 +283,5 @@ impl Steps {
 
 /// Whether a true literal chooses an option.
 fn takes_option(model: &Model, literal: Literal) -> bool {
-    !model.options.of(literal.variable()).is_empty()
+    !model.options.of(literal.variable().index()).is_empty()
 }

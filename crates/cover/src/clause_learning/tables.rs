@@ -217,7 +217,7 @@ impl Tables {
             let with = live & key.mask;
             // A single branch, which is rarely taken.
             let is_common = finds_common & (with == live);
-            if (state.value(key.variable as usize) == OPEN) & ((with == 0) | is_common) {
+            if (state.value(key.variable) == OPEN) & ((with == 0) | is_common) {
                 match with {
                     0 => state.assign(Literal::negative(key.variable), reason)?,
                     _ => pace.gain(model, state, Literal::positive(key.variable), reason)?,
@@ -241,7 +241,7 @@ impl Tables {
         let (first, reason) = (table.words as usize, Reason::table(number));
         let keys = table.keys as usize..table.keys_end as usize;
         for (at, (key, residue)) in keys.clone().zip(model.keys[keys.clone()].iter().zip(&mut self.residues[keys])) {
-            if state.value(key.variable as usize) != OPEN || state.word(residue.word as usize) & residue.bits != 0 {
+            if state.value(key.variable) != OPEN || state.word(residue.word as usize) & residue.bits != 0 {
                 continue;
             }
             let mut mask = model.masks.of(at).iter().map(|&(word, bits)| Residue { word: first as u32 + word, bits });
@@ -256,7 +256,7 @@ impl Tables {
         // The attributes that all remaining options have in common are among those of the first.
         for &at in model.keys_of_rows.of(table.first + first_left) {
             let key = &model.keys[at as usize];
-            if state.value(key.variable as usize) == OPEN && all_have(model, state, table, at) {
+            if state.value(key.variable) == OPEN && all_have(model, state, table, at) {
                 pace.gain(model, state, Literal::positive(key.variable), reason)?;
             }
         }

@@ -3,6 +3,7 @@
 //! A search assigns literals, each with its reason. The tracer reads them from the trail: which options each literal chooses or
 //! eliminates, and which item, condition or clause is behind it. What a chosen option excludes directly goes without saying.
 
+use super::ids::VarId;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -175,13 +176,13 @@ impl<'t> Tracer<'t> {
     /// Tells the options that a literal chooses and eliminates.
     fn follow_literal(&mut self, literal: Literal, behind: &Behind) {
         let model = Arc::clone(&self.model);
-        let options = model.options.of(literal.variable()).iter().map(|&option| OptionId::new(option as usize));
+        let options = model.options.of(literal.variable().index()).iter().map(|&option| OptionId::new(option as usize));
         if literal.is_positive() {
             options.for_each(|option| self.choose(option, behind));
         } else {
             options.for_each(|option| self.eliminate(option, behind));
         }
-        for &key in model.in_tables.of(literal.variable()) {
+        for &key in model.in_tables.of(literal.variable().index()) {
             let table = model.keys[key as usize].table;
             if !model.table(table).chooses {
                 continue;
@@ -277,7 +278,7 @@ impl<'t> Tracer<'t> {
         let trail = propagator.state().trail();
         loop {
             let variable = literal.variable();
-            let has_options = |variable: usize| !self.model.options.of(variable).is_empty();
+            let has_options = |variable: VarId| !self.model.options.of(variable.index()).is_empty();
             match trail.reason_of(variable).cause() {
                 Cause::Literal(other) if other.is_positive() && has_options(other.variable()) => return Behind::Known,
                 Cause::Literal(other) => literal = other,
@@ -333,16 +334,16 @@ impl<'t> Tracer<'t> {
     }
 
     /// The options of which one is chosen if a variable is true.
-    fn options_of(&self, variable: usize) -> Vec<OptionId> {
+    fn options_of(&self, variable: VarId) -> Vec<OptionId> {
         let model = &*self.model;
         let id = |&option: &u32| OptionId::new(option as usize);
-        match (model.options.of(variable), model.in_tables.of(variable)) {
+        match (model.options.of(variable.index()), model.in_tables.of(variable.index())) {
             ([option, ..], _) => vec![id(option)],
             ([], [key, ..]) => model.rows_with(*key).iter().map(id).collect(),
             // A colour of an item that may have none.
             ([], []) => {
-                let giving = model.implying.of(variable).iter();
-                giving.flat_map(|&other| self.options_of(other as usize)).collect()
+                let giving = model.implying.of(variable.index()).iter();
+                giving.flat_map(|&other| self.options_of(other)).collect()
             }
         }
     }
@@ -350,13 +351,16 @@ impl<'t> Tracer<'t> {
     /// What a literal claims.
     fn claim(&self, literal: Literal) -> Claim {
         let (model, variable) = (&*self.model, literal.variable());
-        if literal.is_positive() || !model.options.of(variable).is_empty() || !model.in_tables.of(variable).is_empty() {
+        if literal.is_positive()
+            || !model.options.of(variable.index()).is_empty()
+            || !model.in_tables.of(variable.index()).is_empty()
+        {
             return Claim { options: self.options_of(variable), is_chosen: literal.is_positive() };
         }
         // The item may have no colour: it has another one.
         let members = |place: &Occurrence| model.members_of(model.domain(place.domain));
-        let in_domains = model.in_domains.of(variable).iter().flat_map(members);
-        let others = in_domains.chain(model.excluded.of(variable)).map(|&other| other as usize);
+        let in_domains = model.in_domains.of(variable.index()).iter().flat_map(members);
+        let others = in_domains.chain(model.excluded.of(variable.index())).copied();
         let mut options: Vec<OptionId> =
             others.filter(|other| *other != variable).flat_map(|other| self.options_of(other)).collect();
         options.sort_unstable();

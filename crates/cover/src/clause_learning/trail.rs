@@ -1,5 +1,6 @@
 //! Values of variables, and the trail: the true literals, in the order in which they became true.
 
+use super::ids::VarId;
 use super::literal::{Literal, OPEN};
 use super::reason::{Conflict, Reason};
 
@@ -39,41 +40,41 @@ impl Trail {
     }
 
     #[inline(always)]
-    pub(super) fn value(&self, variable: usize) -> u8 {
-        self.value[variable]
+    pub(super) fn value(&self, variable: VarId) -> u8 {
+        self.value[variable.index()]
     }
 
     /// The level at which a variable got its value.
     #[inline(always)]
-    pub(super) fn level_of(&self, variable: usize) -> u32 {
-        self.records[variable].level
+    pub(super) fn level_of(&self, variable: VarId) -> u32 {
+        self.records[variable.index()].level
     }
 
     /// The place of a variable on the trail.
     #[inline(always)]
-    pub(super) fn place_of(&self, variable: usize) -> u32 {
-        self.records[variable].place
+    pub(super) fn place_of(&self, variable: VarId) -> u32 {
+        self.records[variable.index()].place
     }
 
     /// The reason for the value of a variable.
     #[inline(always)]
-    pub(super) fn reason_of(&self, variable: usize) -> Reason {
-        self.records[variable].reason
+    pub(super) fn reason_of(&self, variable: VarId) -> Reason {
+        self.records[variable.index()].reason
     }
 
     /// Replaces the reason of a variable by another number of the same clause.
-    pub(super) fn set_reason(&mut self, variable: usize, reason: Reason) {
-        self.records[variable].reason = reason;
+    pub(super) fn set_reason(&mut self, variable: VarId, reason: Reason) {
+        self.records[variable.index()].reason = reason;
     }
 
     /// Makes a literal true.
     #[inline(always)]
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
         let variable = literal.variable();
-        let value = self.value[variable];
+        let value = self.value[variable.index()];
         if value == OPEN {
-            self.value[variable] = literal.value();
-            self.records[variable] = Record { level: self.level, place: self.literals.len() as u32, reason };
+            self.value[variable.index()] = literal.value();
+            self.records[variable.index()] = Record { level: self.level, place: self.literals.len() as u32, reason };
             self.literals.push(literal);
             return Ok(());
         }
@@ -107,7 +108,7 @@ impl Trail {
     /// Removes all literals beyond this length.
     pub(super) fn undo(&mut self, length: usize) {
         for literal in self.literals.drain(length..) {
-            self.value[literal.variable()] = OPEN;
+            self.value[literal.variable().index()] = OPEN;
         }
         self.head = self.literals.len();
     }

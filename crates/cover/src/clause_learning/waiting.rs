@@ -62,7 +62,7 @@ impl Pace for Waiting {
     }
 
     fn gain(&mut self, model: &Model, state: &mut State, literal: Literal, reason: Reason) -> Result<(), Conflict> {
-        if model.home[literal.variable()].is_none() {
+        if model.home[literal.variable().index()].is_none() {
             return state.assign(literal, reason);
         }
         self.force(literal, reason);

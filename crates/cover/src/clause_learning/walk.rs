@@ -1,6 +1,7 @@
 //! Random walks down the tree: [`estimate`](crate::estimate) derives the number of solutions from them, and
 //! [`divide()`](crate::divide::divide) the size of subtrees.
 
+use super::ids::VarId;
 use std::ops::ControlFlow;
 
 use super::literal::Literal;
@@ -90,7 +91,7 @@ impl Walker {
         };
         let model = self.0.propagator().model();
         for domain in model.domains.iter().filter(|domain| domain.is_decision) {
-            let option = |variable: u32| model.options.of(variable as usize).first();
+            let option = |variable: VarId| model.options.of(variable.index()).first();
             let options: Option<Vec<&u32>> = self.variables_left(domain).map(option).collect();
             consider(options.unwrap_or_default().into_iter().map(|&option| OptionId::new(option as usize)).collect());
         }
@@ -145,7 +146,7 @@ impl Walker {
     }
 
     /// The possible variables of a domain.
-    fn variables_left(&self, domain: &Domain) -> impl Iterator<Item = u32> {
+    fn variables_left(&self, domain: &Domain) -> impl Iterator<Item = VarId> {
         let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
         let members = model.members_of(domain);
         let words = (domain.words..domain.words + domain.word_count).map(|at| state.word(at as usize));

@@ -12,7 +12,7 @@ impl ClauseLearning {
         let (model, state) = (self.propagator.model(), self.propagator.state());
         self.solution.clear();
         for literal in state.trail().literals().iter().filter(|literal| literal.value() == TRUE) {
-            let options = model.options.of(literal.variable());
+            let options = model.options.of(literal.variable().index());
             self.solution.extend(options.iter().map(|&option| OptionId::new(option as usize)));
         }
         for table in model.tables.iter().filter(|table| table.chooses) {

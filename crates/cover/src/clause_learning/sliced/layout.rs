@@ -1,6 +1,6 @@
 //! The layout of a model: slices of the variables of homes, units over them, and tables.
 
-use crate::clause_learning::ids::TableId;
+use crate::clause_learning::ids::{TableId, VarId};
 use std::ops::Range;
 
 use super::numbering::Numbering;
@@ -97,7 +97,7 @@ pub(super) struct Layout<const W: usize> {
     pub(super) slices: usize,
     /// For each variable of a home, its bit, and for each bit of all slices, its variable.
     pub(super) bit_of: Vec<u32>,
-    pub(super) variable_at: Vec<u32>,
+    pub(super) variable_at: Vec<Option<VarId>>,
     /// The bits of all homes.
     pub(super) homes: Lane<W>,
     /// For each bit, the bits of all slices that stay when its variable is true.
@@ -123,9 +123,9 @@ pub(super) struct Layout<const W: usize> {
     /// For each word of variables of no home, the keys that are read off it.
     pub(super) bit_keys: Vec<Vec<BitKey>>,
     /// Variables of such a word: the variable, the word and the bit.
-    pub(super) bits: Vec<(u32, u32, u64)>,
+    pub(super) bits: Vec<(VarId, u32, u64)>,
     /// Variables with a word of their own: bit 0 says that it may be true, bit 1 that it may be false.
-    pub(super) booleans: Vec<(u32, u32)>,
+    pub(super) booleans: Vec<(VarId, u32)>,
     /// For each domain, where its variables are if it may be branched on.
     pub(super) places: Vec<Place<W>>,
 }
@@ -134,12 +134,14 @@ impl<const W: usize> Layout<W> {
     /// The layout of a model; none unless it consists of homes, exact domains across them, and tables that are read off these.
     pub(super) fn new(model: &Model) -> Option<Layout<W>> {
         let numbering = Numbering::new(model, Self::slice_bits())?;
-        let is_foreign = |variable: usize| {
-            let is_unused = model.in_domains.length(variable) == 0 && model.in_tables.length(variable) == 0;
-            model.implied.length(variable) > 0
-                || numbering.bit_of[variable] == NOWHERE && (model.excluded.length(variable) > 0 || is_unused)
+        let is_foreign = |variable: VarId| {
+            let is_unused =
+                model.in_domains.length(variable.index()) == 0 && model.in_tables.length(variable.index()) == 0;
+            model.implied.length(variable.index()) > 0
+                || numbering.bit_of[variable.index()] == NOWHERE
+                    && (model.excluded.length(variable.index()) > 0 || is_unused)
         };
-        if !model.conditions.watchers.is_empty() || (0..model.variables).any(is_foreign) {
+        if !model.conditions.watchers.is_empty() || model.all_variables().any(is_foreign) {
             return None;
         }
         let mut layout = Layout::of(model, numbering);
@@ -168,7 +170,7 @@ impl<const W: usize> Layout<W> {
         let bits = slices * Self::slice_bits();
         let mut layout = Layout {
             slices,
-            variable_at: vec![NOWHERE; bits],
+            variable_at: vec![None; bits],
             homes: [0; W],
             keep: vec![[u64::MAX; W]; bits * slices],
             units: Vec::new(),
@@ -188,8 +190,8 @@ impl<const W: usize> Layout<W> {
             places: vec![Place::Nowhere; model.domains.len()],
             bit_of,
         };
-        for (variable, &bit) in (0..).zip(&layout.bit_of).filter(|(_, bit)| **bit != NOWHERE) {
-            layout.variable_at[bit as usize] = variable;
+        for (variable, &bit) in model.all_variables().zip(&layout.bit_of).filter(|(_, bit)| **bit != NOWHERE) {
+            layout.variable_at[bit as usize] = Some(variable);
         }
         for (lane, &home) in homes.iter().enumerate() {
             layout.places[home as usize] = Place::Home(lane);
@@ -217,8 +219,8 @@ impl<const W: usize> Layout<W> {
 
     /// At most one variable of a domain, or of a pair, is true.
     fn add_conflicts(&mut self, model: &Model) {
-        let mut exclude = |one: u32, other: u32| {
-            let (one, other) = (self.bit_of[one as usize], self.bit_of[other as usize]);
+        let mut exclude = |one: VarId, other: VarId| {
+            let (one, other) = (self.bit_of[one.index()], self.bit_of[other.index()]);
             if one != NOWHERE && other != NOWHERE && one != other {
                 let (slice, word, bit) = Self::split(other as usize);
                 self.keep[one as usize * self.slices + slice][word] &= !bit;
@@ -229,14 +231,14 @@ impl<const W: usize> Layout<W> {
                 model.members_of(domain).iter().for_each(|&other| exclude(one, other));
             }
         }
-        for one in 0..model.variables {
-            model.excluded.of(one).iter().for_each(|&other| exclude(one as u32, other));
+        for one in model.all_variables() {
+            model.excluded.of(one.index()).iter().for_each(|&other| exclude(one, other));
         }
     }
 
     /// The slice and the mask of the variables of a domain that have bits, if these are in one slice.
     fn unit_of(&self, model: &Model, domain: &Domain) -> Option<(u32, Lane<W>)> {
-        let bits = model.members_of(domain).iter().map(|&variable| self.bit_of[variable as usize]);
+        let bits = model.members_of(domain).iter().map(|&variable| self.bit_of[variable.index()]);
         let (mut slice, mut mask) = (None, [0; W]);
         for bit in bits.filter(|bit| *bit != NOWHERE) {
             let (its, word, bit) = Self::split(bit as usize);
@@ -257,7 +259,7 @@ impl<const W: usize> Layout<W> {
                 continue;
             }
             let members = model.members_of(domain);
-            let mut others = members.iter().copied().filter(|&variable| self.bit_of[variable as usize] == NOWHERE);
+            let mut others = members.iter().copied().filter(|&variable| self.bit_of[variable.index()] == NOWHERE);
             match (others.next(), others.count() + 1) {
                 (None, _) if domain.exact => {
                     let (slice, mask) = self.unit_of(model, domain)?;
@@ -284,7 +286,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// Adds a variable to the next word.
-    fn add_bit(&mut self, says: &mut [Option<Says<W>>], variable: u32, bit: usize) -> Option<()> {
+    fn add_bit(&mut self, says: &mut [Option<Says<W>>], variable: VarId, bit: usize) -> Option<()> {
         let (word, bit) = (self.bit_keys.len() as u32, 1 << bit);
         self.bits.push((variable, word, bit));
         say(says, variable, Says::Bit(word, bit))
@@ -314,9 +316,9 @@ impl<const W: usize> Layout<W> {
         for &(word, bits) in model.masks.of(at as usize) {
             self.masks[options as usize + word as usize] = bits;
         }
-        let bit = self.bit_of[key.variable as usize];
+        let bit = self.bit_of[key.variable.index()];
         let place = if bit == NOWHERE {
-            let says = says[key.variable as usize].get_or_insert_with(|| {
+            let says = says[key.variable.index()].get_or_insert_with(|| {
                 let word = self.bit_keys.len() as u32;
                 self.bit_keys.push(Vec::new());
                 self.booleans.push((key.variable, word));
@@ -385,8 +387,8 @@ impl<const W: usize> Layout<W> {
 }
 
 /// Sets what a variable says, unless another domain says something else of it.
-fn say<const W: usize>(says: &mut [Option<Says<W>>], variable: u32, what: Says<W>) -> Option<()> {
-    let says = &mut says[variable as usize];
+fn say<const W: usize>(says: &mut [Option<Says<W>>], variable: VarId, what: Says<W>) -> Option<()> {
+    let says = &mut says[variable.index()];
     match says {
         None => *says = Some(what),
         Some(_) => return None,

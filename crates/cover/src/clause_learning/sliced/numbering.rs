@@ -1,5 +1,6 @@
 //! The slice and the bit of each variable of a home.
 
+use crate::clause_learning::ids::VarId;
 use crate::clause_learning::literal::NOWHERE;
 use crate::clause_learning::model::{Model, Role};
 
@@ -31,7 +32,7 @@ struct Slices<'m> {
     /// The slices that each home uses, as bits.
     used: Vec<u64>,
     /// The variables that need the same slice, and whether a variable was ever among them.
-    together: Vec<u32>,
+    together: Vec<VarId>,
     is_met: Vec<bool>,
 }
 
@@ -60,7 +61,7 @@ impl Slices<'_> {
         let mut home = vec![NOWHERE; model.variables];
         for (number, &domain) in (0..).zip(homes) {
             for &variable in model.members_of(&model.domains[domain as usize]) {
-                if std::mem::replace(&mut home[variable as usize], number) != NOWHERE {
+                if std::mem::replace(&mut home[variable.index()], number) != NOWHERE {
                     return None;
                 }
             }
@@ -71,40 +72,40 @@ impl Slices<'_> {
     }
 
     /// Assigns a slice to a variable, and to all that need the same one: this one if all of them have it free.
-    fn assign(&mut self, variable: u32, slice: usize, count: usize) -> Option<()> {
-        if self.slice[variable as usize] != NOWHERE {
+    fn assign(&mut self, variable: VarId, slice: usize, count: usize) -> Option<()> {
+        if self.slice[variable.index()] != NOWHERE {
             return Some(());
         }
         self.find_together(variable);
-        let home = |variable: u32| self.home[variable as usize] as usize;
+        let home = |variable: VarId| self.home[variable.index()] as usize;
         let used = self.together.iter().fold(0, |used, &variable| used | self.used[home(variable)]);
         let slice = (slice..count).chain(0..slice).find(|slice| used >> slice & 1 == 0)?;
         for &variable in &self.together {
-            let used = &mut self.used[self.home[variable as usize] as usize];
+            let used = &mut self.used[self.home[variable.index()] as usize];
             // Two variables of one home cannot be in one slice.
             if *used >> slice & 1 == 1 {
                 return None;
             }
             *used |= 1 << slice;
-            self.slice[variable as usize] = slice as u32;
+            self.slice[variable.index()] = slice as u32;
         }
         Some(())
     }
 
     /// Finds the variables that are in one domain across homes with a variable, or with another one that is.
-    fn find_together(&mut self, variable: u32) {
+    fn find_together(&mut self, variable: VarId) {
         self.together.clear();
         self.together.push(variable);
-        self.is_met[variable as usize] = true;
+        self.is_met[variable.index()] = true;
         let mut next = 0;
         while let Some(&variable) = self.together.get(next) {
             next += 1;
-            let places = self.model.in_exact_domains(variable as usize).iter();
+            let places = self.model.in_exact_domains(variable).iter();
             let domains = places.map(|place| self.model.domain(place.domain));
             for domain in domains.filter(|domain| domain.role != Role::Home) {
                 for &other in self.model.members_of(domain) {
-                    let has_home = self.home[other as usize] != NOWHERE;
-                    if has_home && !std::mem::replace(&mut self.is_met[other as usize], true) {
+                    let has_home = self.home[other.index()] != NOWHERE;
+                    if has_home && !std::mem::replace(&mut self.is_met[other.index()], true) {
                         self.together.push(other);
                     }
                 }

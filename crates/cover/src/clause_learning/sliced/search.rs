@@ -112,7 +112,8 @@ impl<const W: usize> Search<W> {
             if result.is_err() {
                 self.conflicts += 1;
                 let last = self.states[self.levels.len()].last;
-                branching.credit_variable(model, (last != NOWHERE as usize).then(|| layout.variable_at[last]));
+                branching
+                    .credit_variable(model, if last == NOWHERE as usize { None } else { layout.variable_at[last] });
                 if !self.backtrack() {
                     return End::Exhausted;
                 }
@@ -149,7 +150,9 @@ impl<const W: usize> Search<W> {
 
     /// The path to the current node: what was tried, and what was refuted beside it, each of how many of its domain.
     pub(super) fn path(&self, layout: &Layout<W>) -> Vec<(Literal, u32)> {
-        let literal = |bit: usize, value: bool| Literal::of(layout.variable_at[bit], value);
+        let literal = |bit: usize, value: bool| {
+            Literal::of(layout.variable_at[bit].expect("a bit that was tried has a variable"), value)
+        };
         let mut refuted = self.refuted.iter().enumerate().peekable();
         let mut path = Vec::with_capacity(self.levels.len() + self.refuted.len());
         for level in &self.levels {
@@ -181,6 +184,6 @@ fn best<const W: usize>(layout: &Layout<W>, state: &State<W>, branching: &Branch
 fn nth<const W: usize>(layout: &Layout<W>, model: &Model, state: &State<W>, domain: u32, n: usize) -> usize {
     let members = model.members_of(&model.domains[domain as usize]).iter();
     let mut left =
-        members.map(|&variable| layout.bit_of[variable as usize] as usize).filter(|&bit| has(&state.slices, bit));
+        members.map(|&variable| layout.bit_of[variable.index()] as usize).filter(|&bit| has(&state.slices, bit));
     left.nth(n).expect("the domain has more variables than `n`")
 }

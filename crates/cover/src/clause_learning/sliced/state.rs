@@ -1,6 +1,7 @@
 //! A state of the search, and what waits while it is propagated.
 
 use super::layout::Layout;
+use crate::clause_learning::ids::VarId;
 use crate::clause_learning::literal::{FALSE, NOWHERE, TRUE};
 use crate::clause_learning::state::State as Trailed;
 use crate::lane::{self, Lane};
@@ -63,11 +64,11 @@ impl<const W: usize> State<W> {
 
     /// Takes over the state of a search with a trail, in which nothing waits.
     pub(super) fn load(&mut self, layout: &Layout<W>, trailed: &Trailed) {
-        let may_be = |variable: u32| trailed.value(variable as usize) != FALSE;
+        let may_be = |variable: VarId| trailed.value(variable) != FALSE;
         (self.open, self.last) = (layout.homes, NOWHERE as usize);
         self.slices.fill([0; W]);
         for (bit, &variable) in layout.variable_at.iter().enumerate() {
-            if variable != NOWHERE && may_be(variable) {
+            if variable.is_some_and(may_be) {
                 lane::set(&mut self.slices, bit);
             }
         }
@@ -81,7 +82,7 @@ impl<const W: usize> State<W> {
             self.words[word as usize] |= bit;
         }
         for &(variable, word) in &layout.booleans {
-            let may_fail = trailed.value(variable as usize) != TRUE;
+            let may_fail = trailed.value(variable) != TRUE;
             self.words[word as usize] = u64::from(may_be(variable)) | u64::from(may_fail) << 1;
         }
         self.undecided.fill(0);
