@@ -6,7 +6,7 @@ use super::attributes::Mask;
 use super::collect::{Collected, CollectedTable};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
-use super::ids::{TableId, VarId};
+use super::ids::{TableId, VarId, WordId};
 use super::model::{Domain, Image, Key, Model, Role, Table};
 use super::reason;
 use crate::groups::Groups;
@@ -145,7 +145,7 @@ impl<'g> Assembly<'g> {
             domain.is_decision |= is_decision;
             return;
         }
-        let words = model.full.len() as u32;
+        let words = WordId::new(model.full.len() as u32);
         fill(&mut model.full, members.len());
         let first = model.members.len() as u32;
         model.members.extend_from_slice(members);
@@ -178,11 +178,11 @@ impl<'g> Assembly<'g> {
     /// Adds a table. `named` are its masks, sorted by their variables.
     fn add_table(&mut self, number: TableId, table: &CollectedTable<'_>, named: &[(VarId, usize)]) {
         let Assembly { collected, model, is_decision, .. } = self;
-        let (words, count, first) = (model.full.len() as u32, table.options.len(), model.rows.len());
+        let (words, count, first) = (WordId::new(model.full.len() as u32), table.options.len(), model.rows.len());
         model.rows.extend_from_slice(table.options);
         fill(&mut model.full, count);
         let keys = model.keys.len() as u32;
-        let live = &mut model.full[words as usize..];
+        let live = &mut model.full[words.index()..];
         for same in named.chunk_by(|one, other| one.0 == other.0) {
             let variable = same[0].0;
             let others = same[1..].iter().map(|(_, at)| collected.mask(*at));

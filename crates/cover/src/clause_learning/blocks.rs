@@ -3,7 +3,7 @@
 //! If all variables left in one domain are also in another one, the other's true variable is among them, and its other
 //! variables are false. This is blocking by one item.
 
-use super::ids::{BlockId, DomainId};
+use super::ids::{BlockId, DomainId, WordId};
 use super::model::{Domain, Model};
 use super::reason;
 
@@ -13,7 +13,7 @@ pub(super) struct Block {
     /// The shared variables as bits of the other domain.
     pub(super) other_mask: u64,
     /// The word of the other domain, its members, and whether it is exact.
-    pub(super) word: u32,
+    pub(super) word: WordId,
     pub(super) members: u32,
     pub(super) exact: bool,
     /// The first domain.
@@ -83,10 +83,10 @@ impl Blocks {
                 shared.sort_by_key(|(own_mask, _)| std::cmp::Reverse(own_mask.count_ones()));
                 shared.truncate(MOST);
             }
-            let words = &mut found.starts[next..=domain.words as usize];
+            let words = &mut found.starts[next..=domain.words.index()];
             words.fill(found.own_masks.len() as u32);
-            next = domain.words as usize + 1;
-            found.widest[domain.words as usize] =
+            next = domain.words.index() + 1;
+            found.widest[domain.words.index()] =
                 shared.iter().map(|(own_mask, _)| own_mask.count_ones() as u8).max().unwrap_or(0);
             found.own_masks.extend(shared.iter().map(|(own_mask, _)| own_mask));
             found.blocks.extend(shared.drain(..).map(|(_, block)| block));
@@ -103,8 +103,8 @@ impl Blocks {
 
     /// The blocks of a word: the shared variables of each as its bits, and the number of the first block.
     #[inline(always)]
-    pub(super) fn of(&self, word: u32) -> (&[u64], u32) {
-        let [begin, end] = [self.starts[word as usize], self.starts[word as usize + 1]];
+    pub(super) fn of(&self, word: WordId) -> (&[u64], u32) {
+        let [begin, end] = [self.starts[word.index()], self.starts[word.index() + 1]];
         (&self.own_masks[begin as usize..end as usize], begin)
     }
 

@@ -18,7 +18,7 @@
 
 use super::activity::Activity;
 use super::goal::Goal;
-use super::ids::VarId;
+use super::ids::{VarId, WordId};
 use super::literal::{Literal, OPEN};
 use super::model::{Domain, Key, Model, Role};
 use super::projected::Projected;
@@ -86,7 +86,7 @@ struct Order {
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     number: u32,
-    word: Option<u32>,
+    word: Option<WordId>,
 }
 
 /// A variable to try.
@@ -273,7 +273,7 @@ impl Branching {
     #[inline]
     fn best(&self, among: &[Choice], model: &Model, state: &State, choose: Choose) -> Option<u32> {
         let left = |choice: &Choice| match choice.word {
-            Some(word) => u32::from(state.words().count(word as usize)),
+            Some(word) => u32::from(state.words().count(word)),
             None => variables_left(&model.domains[choice.number as usize], state),
         };
         let mut open = among.iter().map(|choice| (choice.number, left(choice))).filter(|&(_, left)| left > 1);
@@ -299,7 +299,7 @@ impl Branching {
             }
         }
         for word in 0..domain.word_count {
-            let live = state.word((domain.words + word) as usize);
+            let live = state.word(domain.words.plus(word));
             if skip >= live.count_ones() {
                 skip -= live.count_ones();
                 continue;
@@ -314,8 +314,7 @@ impl Branching {
 /// How many variables of a domain are left.
 #[inline(always)]
 fn variables_left(domain: &Domain, state: &State) -> u32 {
-    let words = domain.words as usize..(domain.words + domain.word_count) as usize;
-    words.map(|at| state.word(at).count_ones()).sum()
+    state.words_of_domain(domain).map(u64::count_ones).sum()
 }
 
 /// A variable of a table that has several options left: of tables whose options are all projected, or of any table.

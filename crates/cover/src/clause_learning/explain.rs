@@ -137,7 +137,7 @@ impl Explainer {
         let own = (table.keys as usize..table.keys_end as usize).find(is_own);
         // The options that must have gone.
         self.left.clear();
-        self.left.extend_from_slice(&self.root[table.words as usize..(table.words + table.word_count) as usize]);
+        self.left.extend_from_slice(&self.root[table.words.index()..][..table.word_count as usize]);
         if let (Some(own), Some(literal)) = (own, literal) {
             keep(&mut self.left, model.masks.of(own), !literal.is_positive());
         }

@@ -34,6 +34,8 @@ macro_rules! ids {
 ids! {
     /// A variable.
     VarId,
+    /// A live word of a domain or table.
+    WordId,
     /// A domain.
     DomainId,
     /// A table.
@@ -44,6 +46,16 @@ ids! {
     ClauseRef,
     /// A propagator of a condition.
     PropagatorId,
+}
+
+impl WordId {
+    pub(super) const FIRST: WordId = WordId(0);
+
+    /// The word this many after it.
+    #[inline(always)]
+    pub(super) fn plus(self, count: u32) -> WordId {
+        WordId(self.0 + count)
+    }
 }
 
 impl Word for VarId {

@@ -1,7 +1,7 @@
 //! Where each variable occurs, laid out for propagation: everything that a literal changes is in one run of numbers, and
 //! nothing else is, because propagation waits for memory.
 
-use super::ids::{DomainId, TableId, VarId};
+use super::ids::{DomainId, TableId, VarId, WordId};
 use super::model::Model;
 
 /// Where a variable occurs.
@@ -61,10 +61,10 @@ impl Layout {
     pub(super) fn new(model: &Model) -> Layout {
         let mut owners = vec![0; model.full.len()];
         for (number, domain) in (0..).zip(&model.domains) {
-            owners[domain.words as usize..][..domain.word_count as usize].fill(number);
+            owners[domain.words.index()..][..domain.word_count as usize].fill(number);
         }
         for (number, table) in (0..).zip(&model.tables) {
-            owners[table.words as usize..][..table.word_count as usize].fill(number);
+            owners[table.words.index()..][..table.word_count as usize].fill(number);
         }
         let length = 4 * model.variables + model.members.len() + 3 * model.keys.len();
         let (mut runs, mut starts) = (Vec::with_capacity(length), Vec::with_capacity(model.variables));
@@ -80,9 +80,9 @@ impl Layout {
             let marks = marks.iter().filter(|(_, count)| *count > 0).map(|(mark, _)| mark).sum();
             starts.push(runs.len() as u32);
             runs.extend([places.len() as u32, small as u32, (keys.len() - small) as u32, marks]);
-            runs.extend(places.iter().map(|its| its.word * 64 + u32::from(its.bit)));
+            runs.extend(places.iter().map(|its| its.word.number() * 64 + u32::from(its.bit)));
             for key in keys.iter().filter(is_small).map(|&key| &model.keys[key as usize]) {
-                runs.extend([model.table_of(key).words, key.mask as u32, (key.mask >> 32) as u32]);
+                runs.extend([model.table_of(key).words.number(), key.mask as u32, (key.mask >> 32) as u32]);
             }
             runs.extend(keys.iter().filter(|key| !is_small(key)));
         }
@@ -100,13 +100,13 @@ impl Layout {
 
     /// The domain of a word.
     #[inline(always)]
-    pub(super) fn domain_of(&self, word: u32) -> DomainId {
-        DomainId::new(self.owners[word as usize])
+    pub(super) fn domain_of(&self, word: WordId) -> DomainId {
+        DomainId::new(self.owners[word.index()])
     }
 
     /// The table of a word.
     #[inline(always)]
-    pub(super) fn table_of(&self, word: u32) -> TableId {
-        TableId::new(self.owners[word as usize])
+    pub(super) fn table_of(&self, word: WordId) -> TableId {
+        TableId::new(self.owners[word.index()])
     }
 }

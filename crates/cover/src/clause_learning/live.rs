@@ -2,6 +2,7 @@
 //!
 //! Words are saved at most once per level: each has a stamp, the level at which it was last saved.
 
+use super::ids::WordId;
 use super::model::Model;
 
 /// The count of a word whose domain has its true variable, so that it implies nothing more: 1, and this bit.
@@ -22,12 +23,15 @@ struct Live {
 }
 
 /// An earlier value of a word.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Saved {
     word: u64,
-    at: u32,
+    at: WordId,
     count: u8,
 }
+
+/// Room for an earlier value.
+const NOTHING: Saved = Saved { word: 0, at: WordId::FIRST, count: 0 };
 
 /// All live words.
 ///
@@ -41,7 +45,7 @@ pub(super) struct LiveWords {
     saved: Vec<Saved>,
     kept: usize,
     /// Words of domains whose blocks must be checked, with room for all, and how many wait.
-    waiting: Vec<u32>,
+    waiting: Vec<WordId>,
     waits: usize,
 }
 
@@ -58,28 +62,28 @@ impl LiveWords {
         LiveWords {
             live: model.full.iter().zip(enough).map(live).collect(),
             stamp: 1,
-            saved: vec![Saved::default(); model.full.len() + 1],
+            saved: vec![NOTHING; model.full.len() + 1],
             kept: 0,
-            waiting: vec![0; model.full.len() + 1],
+            waiting: vec![WordId::FIRST; model.full.len() + 1],
             waits: 0,
         }
     }
 
     #[inline(always)]
-    pub(super) fn word(&self, at: usize) -> u64 {
-        self.live[at].word
+    pub(super) fn word(&self, at: WordId) -> u64 {
+        self.live[at.index()].word
     }
 
     /// The number of bits of a word of an exact domain; one if its domain has its true variable.
     #[inline(always)]
-    pub(super) fn count(&self, at: usize) -> u8 {
-        self.live[at].count & !DONE
+    pub(super) fn count(&self, at: WordId) -> u8 {
+        self.live[at.index()].count & !DONE
     }
 
     /// Whether a word of an exact domain has at most one bit, and its domain no true variable yet.
     #[inline(always)]
-    pub(super) fn is_low(&self, at: usize) -> bool {
-        self.live[at].count < 2
+    pub(super) fn is_low(&self, at: WordId) -> bool {
+        self.live[at.index()].count < 2
     }
 
     /// All words.
@@ -89,18 +93,18 @@ impl LiveWords {
 
     /// Overwrites a word.
     #[inline(always)]
-    pub(super) fn set(&mut self, at: usize, word: u64) {
-        let live = &mut self.live[at];
-        self.saved[self.kept] = Saved { word: live.word, at: at as u32, count: live.count };
+    pub(super) fn set(&mut self, at: WordId, word: u64) {
+        let live = &mut self.live[at.index()];
+        self.saved[self.kept] = Saved { word: live.word, at, count: live.count };
         self.kept += usize::from(live.stamp != self.stamp);
         (live.word, live.stamp) = (word, self.stamp);
     }
 
     /// Leaves at most one bit of a word of a domain that has its true variable.
     #[inline(always)]
-    pub(super) fn set_last(&mut self, at: usize, word: u64) {
+    pub(super) fn set_last(&mut self, at: WordId, word: u64) {
         self.set(at, word);
-        self.live[at].count = DONE | 1;
+        self.live[at.index()].count = DONE | 1;
     }
 
     /// Removes bits from words of exact domains, each given as 64 times the word plus the bit. Domains with few enough bits
@@ -115,8 +119,8 @@ impl LiveWords {
         let (stamp, mut kept, mut waits) = (self.stamp, self.kept, self.waits);
         let mut lowest = u8::MAX;
         for &place in places {
-            let at = place / 64;
-            let its = &mut live[at as usize];
+            let at = WordId::new(place / 64);
+            let its = &mut live[at.index()];
             let (word, count) = (its.word, its.count);
             saved[kept] = Saved { word, at, count };
             kept += usize::from(its.stamp != stamp);
@@ -136,8 +140,8 @@ impl LiveWords {
     }
 
     /// The blocks of a domain of one word must be checked.
-    pub(super) fn look_at(&mut self, word: u32) {
-        if !std::mem::replace(&mut self.live[word as usize].waits, true) {
+    pub(super) fn look_at(&mut self, word: WordId) {
+        if !std::mem::replace(&mut self.live[word.index()].waits, true) {
             self.waiting[self.waits] = word;
             self.waits += 1;
         }
@@ -145,10 +149,10 @@ impl LiveWords {
 
     /// A word of a domain whose blocks must be checked, if any waits.
     #[inline(always)]
-    pub(super) fn next_waiting(&mut self) -> Option<u32> {
+    pub(super) fn next_waiting(&mut self) -> Option<WordId> {
         self.waits = self.waits.checked_sub(1)?;
         let word = self.waiting[self.waits];
-        self.live[word as usize].waits = false;
+        self.live[word.index()].waits = false;
         Some(word)
     }
 
@@ -161,7 +165,7 @@ impl LiveWords {
     /// Undoes everything after a mark.
     pub(super) fn undo(&mut self, mark: usize) {
         for saved in self.saved[mark..self.kept].iter().rev() {
-            let live = &mut self.live[saved.at as usize];
+            let live = &mut self.live[saved.at.index()];
             (live.word, live.count) = (saved.word, saved.count);
         }
         self.kept = mark;
@@ -173,7 +177,7 @@ impl LiveWords {
         self.stamp += 1;
         let room = self.kept + self.live.len() + 1;
         if self.saved.len() < room {
-            self.saved.resize(2 * room, Saved::default());
+            self.saved.resize(2 * room, NOTHING);
         }
     }
 }

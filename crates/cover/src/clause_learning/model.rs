@@ -14,7 +14,7 @@
 //! options that have it.
 
 use super::conditions::Conditions;
-use super::ids::{DomainId, TableId, VarId};
+use super::ids::{DomainId, TableId, VarId, WordId};
 use crate::bits::bits;
 use crate::lists::Lists;
 
@@ -62,7 +62,7 @@ pub(super) struct Domain {
     /// Where its words of live variables are. In a domain that is not exact, false variables stay live until one variable is
     /// true:
     /// they imply nothing.
-    pub(super) words: u32,
+    pub(super) words: WordId,
     pub(super) word_count: u32,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Table {
     /// The home of its options, and whether that is a decision item.
     pub(super) item: u32,
     pub(super) is_decision: bool,
-    pub(super) words: u32,
+    pub(super) words: WordId,
     pub(super) word_count: u32,
     pub(super) keys: u32,
     pub(super) keys_end: u32,
@@ -98,7 +98,7 @@ pub(super) struct Key {
 pub(super) struct Occurrence {
     pub(super) domain: DomainId,
     /// The live word that has its bit, and the bit.
-    pub(super) word: u32,
+    pub(super) word: WordId,
     pub(super) bit: u8,
 }
 
@@ -255,7 +255,7 @@ impl Model {
                     continue;
                 }
                 for (at, &variable) in members.iter().enumerate() {
-                    let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
+                    let (word, bit) = (domain.words.plus(at as u32 / 64), (at % 64) as u8);
                     occurrences.push((variable.index(), Occurrence { domain: number, word, bit }));
                     self.exact[variable.index()] += u32::from(exact);
                     if domain.role.is_home() {

@@ -56,7 +56,7 @@ impl Projected {
 /// that all variables of an option are true: another one may have no colour of the same items.)
 fn telling(model: &Model, table: &Table) -> Option<Vec<VarId>> {
     let keys = model.keys_of(table);
-    let full = &model.full[table.words as usize..][..table.word_count as usize];
+    let full = &model.full[table.words.index()..][..table.word_count as usize];
     let count: u32 = full.iter().map(|word| word.count_ones()).sum();
     let keys_of = |row: u32| -> Vec<VarId> {
         match table.word_count {

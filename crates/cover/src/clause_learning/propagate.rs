@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::blocks::Blocks;
 use super::checker::Checker;
 use super::clauses::Clauses;
-use super::ids::{BlockId, DomainId, TableId, VarId};
+use super::ids::{BlockId, DomainId, TableId, VarId, WordId};
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
@@ -162,7 +162,7 @@ impl Propagator {
         };
         let table = self.model.table(number);
         for word in 0..table.word_count {
-            let at = (table.words + word) as usize;
+            let at = table.words.plus(word);
             let its = if word == bit / 64 { 1 << (bit % 64) } else { 0 };
             let live = self.state.word(at);
             self.state.words_mut().set(at, if value { live & its } else { live & !its });
@@ -180,7 +180,7 @@ impl Propagator {
             Image::Variable(variable) => matches!(self.state.value(variable), OPEN | TRUE),
             Image::Bit(table, bit) => {
                 let words = self.model.table(table).words;
-                self.state.word((words + bit / 64) as usize) >> (bit % 64) & 1 == 1
+                self.state.word(words.plus(bit / 64)) >> (bit % 64) & 1 == 1
             }
         }
     }
@@ -242,6 +242,7 @@ impl Propagator {
             // All options except those of the mask go, or those of the mask.
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
             for &[word, low, high] in uses.small {
+                let word = WordId::new(word);
                 let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
                 cut.map_err(|Emptied| Conflict::Table(layout.table_of(word)))?;
             }
@@ -266,9 +267,9 @@ impl Propagator {
     }
 
     /// The blocks of a domain, given by its word: all its remaining variables may be in another domain.
-    pub(super) fn apply_blocks(&mut self, word: u32) -> Result<(), Conflict> {
+    pub(super) fn apply_blocks(&mut self, word: WordId) -> Result<(), Conflict> {
         let Propagator { model, blocks, state, work, .. } = self;
-        let live = state.word(word as usize);
+        let live = state.word(word);
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
         }
@@ -278,7 +279,7 @@ impl Propagator {
                 continue;
             }
             let other = blocks.block(number);
-            let others = state.word(other.word as usize);
+            let others = state.word(other.word);
             let eliminated = others & !other.other_mask;
             if eliminated == 0 {
                 continue;
@@ -289,7 +290,7 @@ impl Propagator {
                 state.assign(Literal::negative(variable), Reason::block(number))?;
             }
             if !other.exact {
-                state.words_mut().set(other.word as usize, others & other.other_mask);
+                state.words_mut().set(other.word, others & other.other_mask);
             }
             work.eliminated += u64::from(state.trail().literals().len() > before);
         }
@@ -329,14 +330,15 @@ fn follow_true(
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable().index()) {
         let domain = model.domain(its.domain);
-        for word in domain.words..domain.words + domain.word_count {
+        for at in 0..domain.word_count {
+            let word = domain.words.plus(at);
             let keep = if word == its.word { its.mask() } else { 0 };
-            let live = state.word(word as usize);
+            let live = state.word(word);
             if live & !keep == 0 {
                 continue;
             }
-            state.words_mut().set_last(word as usize, live & keep);
-            let members = &model.members[(domain.members + (word - domain.words) * 64) as usize..];
+            state.words_mut().set_last(word, live & keep);
+            let members = &model.members[(domain.members + at * 64) as usize..];
             for bit in bits(live & !keep) {
                 state.assign(Literal::negative(members[bit]), reason)?;
             }
@@ -366,8 +368,8 @@ fn follow_false(
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
     if state.words_mut().lose(uses.places) {
-        for word in uses.places.iter().map(|place| place / 64) {
-            if state.words().is_low(word as usize) {
+        for word in uses.places.iter().map(|place| WordId::new(place / 64)) {
+            if state.words().is_low(word) {
                 look_at_last(model, state, pace, work, layout.domain_of(word))?;
             }
         }
@@ -392,7 +394,7 @@ fn look_at_last(
     let domain = model.domain(number);
     let (mut last, mut count) = (0, 0);
     for word in 0..domain.word_count {
-        let live = state.word((domain.words + word) as usize);
+        let live = state.word(domain.words.plus(word));
         if live != 0 {
             last = domain.members + word * 64 + live.trailing_zeros();
             count += live.count_ones();

@@ -1,9 +1,9 @@
 //! The state of a search: [live words](LiveWords) and the [trail](Trail), which are marked and undone together.
 
-use super::ids::VarId;
+use super::ids::{VarId, WordId};
 use super::literal::Literal;
 use super::live::LiveWords;
-use super::model::{Model, Table};
+use super::model::{Domain, Model, Table};
 use super::reason::{Conflict, Reason};
 use super::trail::Trail;
 
@@ -78,14 +78,22 @@ impl State {
 
     /// A live word.
     #[inline(always)]
-    pub(super) fn word(&self, at: usize) -> u64 {
+    pub(super) fn word(&self, at: WordId) -> u64 {
         self.words.word(at)
     }
 
     /// The live words of a table.
     #[inline(always)]
     pub(super) fn words_of<'s>(&'s self, table: &Table) -> impl Iterator<Item = u64> + use<'s> {
-        (table.words as usize..(table.words + table.word_count) as usize).map(|at| self.word(at))
+        let first = table.words;
+        (0..table.word_count).map(move |at| self.word(first.plus(at)))
+    }
+
+    /// The live words of a domain.
+    #[inline(always)]
+    pub(super) fn words_of_domain<'s>(&'s self, domain: &Domain) -> impl Iterator<Item = u64> + use<'s> {
+        let first = domain.words;
+        (0..domain.word_count).map(move |at| self.word(first.plus(at)))
     }
 
     /// The number of options left in a table.

@@ -122,7 +122,7 @@ impl Steps {
         for row in 0..count {
             let model = self.model();
             let option = model.rows_of(number)[row];
-            let at = model.table(number).words as usize + row / 64;
+            let at = model.table(number).words.plus(row as u32 / 64);
             if self.state().word(at) >> (row % 64) & 1 == 0
                 && let Image::Variable(variable) = model.images[option as usize]
                 && self.state().value(variable) == OPEN

@@ -10,7 +10,7 @@
 //! consistency, IJCAI 2007.
 
 use super::agenda::Agenda;
-use super::ids::TableId;
+use super::ids::{TableId, WordId};
 use super::layout::Layout;
 use super::literal::{Literal, OPEN};
 use super::model::{Key, Model, Table};
@@ -21,7 +21,7 @@ use super::state::State;
 /// A word of a table, and its options that have a variable.
 #[derive(Clone, Copy, Debug)]
 struct Residue {
-    word: u32,
+    word: WordId,
     bits: u64,
 }
 
@@ -48,7 +48,7 @@ impl Tables {
     pub(super) fn new(model: &Model, finds_common: bool) -> Tables {
         let first = |(at, key): (usize, &Key)| {
             let (word, bits) = model.masks.of(at)[0];
-            Residue { word: model.table_of(key).words + word, bits }
+            Residue { word: model.table_of(key).words.plus(word), bits }
         };
         Tables {
             finds_common,
@@ -67,7 +67,7 @@ impl Tables {
     pub(super) fn look_at(&mut self, model: &Model, number: TableId) {
         let table = model.table(number);
         match table.word_count {
-            1 => self.small.add(table.words),
+            1 => self.small.add(table.words.number()),
             _ => self.large.add(number.number()),
         }
     }
@@ -80,8 +80,8 @@ impl Tables {
 
     /// Takes the word of the table of one word that was queued last.
     #[inline(always)]
-    pub(super) fn pop_small(&mut self) -> Option<u32> {
-        self.small.pop_last()
+    pub(super) fn pop_small(&mut self) -> Option<WordId> {
+        self.small.pop_last().map(WordId::new)
     }
 
     /// Takes the larger table that has waited longest.
@@ -91,23 +91,23 @@ impl Tables {
 
     /// Takes the table that was queued last, those of one word first.
     pub(super) fn pop(&mut self, layout: &Layout) -> Option<TableId> {
-        let small = self.small.pop_last().map(|word| layout.table_of(word));
+        let small = self.small.pop_last().map(|word| layout.table_of(WordId::new(word)));
         small.or_else(|| self.large.pop_last().map(TableId::new))
     }
 
     /// The tables that wait.
     pub(super) fn waiting(&self, layout: &Layout) -> impl Iterator<Item = TableId> {
-        self.small.iter().map(|word| layout.table_of(word)).chain(self.large.iter().map(TableId::new))
+        self.small.iter().map(|word| layout.table_of(WordId::new(word))).chain(self.large.iter().map(TableId::new))
     }
 
     /// Whether a table is in a queue.
     pub(super) fn is_waiting(&self, model: &Model, number: TableId) -> bool {
-        self.small.contains(model.table(number).words) || self.large.contains(number.number())
+        self.small.contains(model.table(number).words.number()) || self.large.contains(number.number())
     }
 
     /// Removes a table from its queue.
     pub(super) fn remove(&mut self, model: &Model, number: TableId) {
-        self.small.remove(model.table(number).words);
+        self.small.remove(model.table(number).words.number());
         self.large.remove(number.number());
     }
 
@@ -132,14 +132,14 @@ impl Tables {
 
     /// Restricts a table of one word to these options.
     #[inline(always)]
-    pub(super) fn cut(&mut self, state: &mut State, word: u32, options: u64) -> Result<(), Emptied> {
-        let live = state.word(word as usize);
+    pub(super) fn cut(&mut self, state: &mut State, word: WordId, options: u64) -> Result<(), Emptied> {
+        let live = state.word(word);
         let left = live & options;
-        state.words_mut().set(word as usize, left);
+        state.words_mut().set(word, left);
         if left == 0 {
             return Err(Emptied);
         }
-        self.small.add_if(word, left != live);
+        self.small.add_if(word.number(), left != live);
         Ok(())
     }
 
@@ -154,16 +154,16 @@ impl Tables {
         let key = &model.keys[number as usize];
         let table = model.table_of(key);
         let mask = model.masks.of(number as usize);
-        let first = table.words as usize;
+        let first = table.words;
         let mut changed = false;
         if value {
             let mut mask = mask.iter().peekable();
             let mut any = false;
             for word in 0..table.word_count {
-                let live = state.word(first + word as usize);
+                let live = state.word(first.plus(word));
                 let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
                 if live & !bits != 0 {
-                    state.words_mut().set(first + word as usize, live & bits);
+                    state.words_mut().set(first.plus(word), live & bits);
                     changed = true;
                 }
                 any |= live & bits != 0;
@@ -173,9 +173,9 @@ impl Tables {
             }
         } else {
             for &(word, bits) in mask {
-                let live = state.word(first + word as usize);
+                let live = state.word(first.plus(word));
                 if live & bits != 0 {
-                    state.words_mut().set(first + word as usize, live & !bits);
+                    state.words_mut().set(first.plus(word), live & !bits);
                     changed = true;
                 }
             }
@@ -210,7 +210,7 @@ impl Tables {
         number: TableId,
     ) -> Result<(), Conflict> {
         let table = model.table(number);
-        let live = state.word(table.words as usize);
+        let live = state.word(table.words);
         let finds_common = self.finds_common || live & live.wrapping_sub(1) == 0;
         let reason = Reason::table(number);
         for key in &model.keys[table.keys as usize..table.keys_end as usize] {
@@ -238,14 +238,14 @@ impl Tables {
         let table = model.table(number);
         let finds_common = self.finds_common || state.options_left(table) == 1;
         let Some(first_left) = state.first_option(table) else { return Err(Conflict::Table(number)) };
-        let (first, reason) = (table.words as usize, Reason::table(number));
+        let (first, reason) = (table.words, Reason::table(number));
         let keys = table.keys as usize..table.keys_end as usize;
         for (at, (key, residue)) in keys.clone().zip(model.keys[keys.clone()].iter().zip(&mut self.residues[keys])) {
-            if state.value(key.variable) != OPEN || state.word(residue.word as usize) & residue.bits != 0 {
+            if state.value(key.variable) != OPEN || state.word(residue.word) & residue.bits != 0 {
                 continue;
             }
-            let mut mask = model.masks.of(at).iter().map(|&(word, bits)| Residue { word: first as u32 + word, bits });
-            match mask.find(|mask| state.word(mask.word as usize) & mask.bits != 0) {
+            let mut mask = model.masks.of(at).iter().map(|&(word, bits)| Residue { word: first.plus(word), bits });
+            match mask.find(|mask| state.word(mask.word) & mask.bits != 0) {
                 Some(seen) => *residue = seen,
                 None => state.assign(Literal::negative(key.variable), reason)?,
             }
@@ -270,6 +270,6 @@ fn all_have(model: &Model, state: &State, table: &Table, key: u32) -> bool {
     let mut mask = model.masks.of(key as usize).iter().peekable();
     (0..table.word_count).all(|word| {
         let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-        state.word((table.words + word) as usize) & !bits == 0
+        state.word(table.words.plus(word)) & !bits == 0
     })
 }

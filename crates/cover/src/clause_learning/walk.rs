@@ -149,7 +149,7 @@ impl Walker {
     fn variables_left(&self, domain: &Domain) -> impl Iterator<Item = VarId> {
         let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
         let members = model.members_of(domain);
-        let words = (domain.words..domain.words + domain.word_count).map(|at| state.word(at as usize));
+        let words = state.words_of_domain(domain);
         words.enumerate().flat_map(move |(word, live)| bits(live).map(move |bit| members[word * 64 + bit]))
     }
 

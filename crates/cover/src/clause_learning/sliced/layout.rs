@@ -1,6 +1,6 @@
 //! The layout of a model: slices of the variables of homes, units over them, and tables.
 
-use crate::clause_learning::ids::{TableId, VarId};
+use crate::clause_learning::ids::{TableId, VarId, WordId};
 use std::ops::Range;
 
 use super::numbering::Numbering;
@@ -76,7 +76,7 @@ pub(super) struct SlicedTable {
     /// Its words among those of all tables.
     pub(super) words: Range<usize>,
     /// Where its first word is among the live words of the model.
-    pub(super) live: u32,
+    pub(super) live: WordId,
     pub(super) keys: Vec<SlicedKey>,
     /// The first word of its undecided keys.
     pub(super) undecided: usize,

@@ -88,7 +88,7 @@ impl<const W: usize> State<W> {
         self.undecided.fill(0);
         for table in &layout.tables {
             for (at, word) in table.words.clone().enumerate() {
-                self.tables[word] = trailed.word(table.live as usize + at);
+                self.tables[word] = trailed.word(table.live.plus(at as u32));
             }
             (0..table.keys.len()).for_each(|key| set(&mut self.undecided[table.undecided..], key));
         }
