@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -37,20 +38,21 @@ pub(super) fn search(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run:
     let mut cut = false;
     let mut begin = Value::Null;
     solver.set_budget(Budget { nodes: Some(MOST_STEPS as u64), ..run.budget() });
+    let compiled = Arc::clone(solver.compiled());
     let mut found = 0;
     let stop = |found: &mut u64| {
         *found += 1;
         if *found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    solver.trace(puzzle, |_| stop(&mut found), &mut |compiled, event| {
+    solver.trace(puzzle, |_| stop(&mut found), &mut |problem, event| {
         let state = state.get_or_insert_with(|| {
-            let state = State::new(sudoku, compiled, puzzle);
-            begin = state.summary(sudoku, compiled);
+            let state = State::new(sudoku, &compiled, problem, puzzle);
+            begin = state.summary(sudoku, &compiled);
             state
         });
         cut |= steps.len() >= MOST_STEPS || state.work > MOST_WORK;
         if !cut {
-            steps.push(state.step(sudoku, compiled, &event));
+            steps.push(state.step(sudoku, &compiled, problem, &event));
         }
     });
     let cut = cut || solver.is_partial();
@@ -85,8 +87,7 @@ struct Level {
 }
 
 impl State {
-    fn new(sudoku: &Sudoku, compiled: &Compiled, puzzle: &Puzzle) -> State {
-        let problem = compiled.problem();
+    fn new(sudoku: &Sudoku, compiled: &Compiled, problem: &Problem, puzzle: &Puzzle) -> State {
         let mut options = vec![Vec::new(); problem.item_count()];
         for (option, entries) in problem.options() {
             entries.iter().for_each(|entry| options[entry.item.index()].push((option, *entry)));
@@ -150,8 +151,7 @@ impl State {
     }
 
     /// Applies a step and returns the state after it.
-    fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, event: &Event) -> Value {
-        let problem = compiled.problem();
+    fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, problem: &Problem, event: &Event) -> Value {
         let name = |option: OptionId| option_name(sudoku, compiled, option);
         let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
         let behind = |because: &Because| match because {
@@ -169,7 +169,7 @@ impl State {
                 self.levels.push(Level::default());
                 let option = match options[..] {
                     [only] => {
-                        placed = self.place(sudoku, compiled, only);
+                        placed = self.place(sudoku, compiled, problem, only);
                         name(only)
                     }
                     _ => counted(options.len(), "option"),
@@ -178,7 +178,7 @@ impl State {
                 json!({ "kind": "choose", "text": text, "item": item(*at), "option": option, "listed": listed })
             }
             Event::Forced(because, forced) => {
-                placed = self.place(sudoku, compiled, *forced);
+                placed = self.place(sudoku, compiled, problem, *forced);
                 let why = match because {
                     Because::Item(at) => format!("it is the last option of {}", item(*at)),
                     Because::Condition(name) => format!("{name} requires it"),
@@ -271,8 +271,8 @@ impl State {
     }
 
     /// Chooses an option; returns the cell and the digit that it places.
-    fn place(&mut self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Value {
-        self.choose(compiled.problem(), option);
+    fn place(&mut self, sudoku: &Sudoku, compiled: &Compiled, problem: &Problem, option: OptionId) -> Value {
+        self.choose(problem, option);
         let candidate = compiled.candidate(option).filter(|candidate| sudoku.variant.board().is_cell(candidate.cell));
         let Some(Candidate { cell, digit }) = candidate else { return Value::Null };
         self.level().placed.push(cell.index());

@@ -19,7 +19,7 @@ import { player } from './player.js';
 export function searchPlayer({ steps, begin, cut }, { cells, digits }, game, show) {
   const width = digits.length;
   const about = paragraph(
-    `Dancing links, with propagation: ${counted(steps.length, 'step')}${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
+    `Search with clause learning: ${counted(steps.length, 'step')}${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
     'aside',
   );
   // The state at a step is replayed from the nearest one before it that is kept.

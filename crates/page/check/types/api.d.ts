@@ -353,7 +353,7 @@ declare namespace Api {
       };
 
   interface SearchStep {
-    kind: 'choose' | 'forced' | 'dropped' | 'conflict' | 'back' | 'solution';
+    kind: 'choose' | 'forced' | 'dropped' | 'conflict' | 'learnt' | 'back' | 'solution';
     text: string;
     item?: string;
     option?: string;

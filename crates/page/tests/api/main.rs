@@ -151,6 +151,14 @@ fn long_answers() {
             }
         }
     }
+    // Areas have short reasons, from which a search learns at once.
+    for layer in [LAYERS, "variant = \"yin-yang\""] {
+        let searched = page.ask("search", &json!({ "text": layer }), LONG, "Search");
+        let steps = searched["steps"].as_array().unwrap();
+        let solutions: Vec<&Value> = steps.iter().filter(|step| step["kind"] == "solution").collect();
+        assert!(!solutions.is_empty());
+        assert!(solutions.iter().all(|step| step["items"] == 0 && step["options"] == 0), "every item is covered");
+    }
     page.ask("prove", &json!({ "text": "size = 6" }), LONG, "Prove");
     for level in ["singles", ""] {
         page.ask("path", &json!({ "text": HARD, "level": level }), LONG, "Path");

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use exdoku_cover::{Conflict, ConflictReason, Ended, Event, OptionId, Stats};
+use exdoku_cover::{Conflict, ConflictReason, Ended, Event, OptionId, Problem, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::Violation;
-use exdoku_rules::variant::{Compiled, Puzzle};
+use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, DigitSet, Grid};
 
 use super::solver::Solver;
@@ -137,12 +137,12 @@ impl Solver {
     }
 
     /// Searches for solutions like [`visit`](Self::visit), and reports every step of the core's search, whatever the
-    /// backend. Givens that contradict each other take no step.
+    /// backend, with the problem that has its items and options. Givens that contradict each other take no step.
     pub fn trace(
         &mut self,
         puzzle: &Puzzle,
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
-        tracer: &mut dyn FnMut(&Compiled, Event),
+        tracer: &mut dyn FnMut(&Problem, Event),
     ) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
@@ -152,8 +152,9 @@ impl Solver {
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(variant, &broken));
             visitor(grid)
         };
+        let problem = self.cover.shared_problem();
         let query = self.cover.query().within(&restriction).budget(self.budget.clone());
-        if let Ok(done) = query.trace(&mut show, |event| tracer(compiled, event)) {
+        if let Ok(done) = query.trace(&mut show, |event| tracer(&problem, event)) {
             (self.stats, self.ended) = done;
         }
     }
