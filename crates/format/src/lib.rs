@@ -101,7 +101,7 @@ pub use cells::cell_list;
 pub use drawings::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{
-    ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
+    ForeignReader, Found, Stated, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
 };
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;

@@ -17,7 +17,7 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position};
 use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
-use super::cells::{Place, named, pairs};
+use super::cells::{Pair, Place, named};
 use super::help::RULE_IN_TOML;
 use super::json::{Form, Json, Object};
 use super::square::Square;
@@ -28,8 +28,8 @@ struct Reader<'d> {
     square: Square,
     file: TomlFile,
     negative: bool,
-    white: Vec<[Place; 2]>,
-    black: Vec<[Place; 2]>,
+    white: Vec<Pair>,
+    black: Vec<Pair>,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -217,7 +217,7 @@ impl Reader<'_> {
         let first = object.need("cell1", self.diagnostics);
         let second = object.need("cell2", self.diagnostics);
         let (kind, first, second) = (kind?, self.cell(&first?)?, self.cell(&second?)?);
-        let pair = [Place::Cell(first), Place::Cell(second)];
+        let pair = Pair { cells: [Place::Cell(first), Place::Cell(second)], read_at: Some(json.place()) };
         match kind.form() {
             Form::Text(text) if text.eq_ignore_ascii_case("consecutive") => self.white.push(pair),
             Form::Text(text) if text.eq_ignore_ascii_case("double") => self.black.push(pair),
@@ -230,8 +230,8 @@ impl Reader<'_> {
         if !self.negative && self.white.is_empty() && self.black.is_empty() {
             return;
         }
-        let white = (!self.white.is_empty()).then(|| ("white", pairs(&self.white)));
-        let black = (!self.black.is_empty()).then(|| ("black", pairs(&self.black)));
+        let white = (!self.white.is_empty()).then(|| ("white", self.white.clone().into()));
+        let black = (!self.black.is_empty()).then(|| ("black", self.black.clone().into()));
         let negative = self.negative.then_some(("negative", true.into()));
         self.file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
     }

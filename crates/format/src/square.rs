@@ -202,10 +202,12 @@ impl Square {
         let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));
         let spelling = Spelling { digits: self.digits, symbols: &symbols };
         write_limits(&limits.collect(), spelling, (rows, columns), file);
-        for Cage { cells, sum } in &self.cages {
+        for Cage { cells, sum, read_at } in &self.cages {
             let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
             let sum = sum.map(|sum| ("sum", sum.into()));
+            file.rules.read_from(read_at.clone());
             file.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
+            file.rules.read_from(None);
         }
     }
 
@@ -282,8 +284,8 @@ mod tests {
         square[Position::new(1, 1)].given = digit(3, 4);
         square[0].limit = [1, 2].into_iter().filter_map(|one| digit(one, 4)).collect();
         square[5].limit = square[0].limit;
-        square.cages.push(Cage { cells: vec![2, 3], sum: Some(5) });
-        square.cages.push(Cage { cells: vec![8], sum: Some(1) });
+        square.cages.push(Cage { cells: vec![2, 3], sum: Some(5), read_at: None });
+        square.cages.push(Cage { cells: vec![8], sum: Some(1), read_at: None });
         (square.main, square.anti) = (true, true);
         let expected = "size = 4\ngivens = \"\"\"\n....\n.3..\n....\n....\n\"\"\"\n\n[candidates]\nr1c1 = \"12\"\n\n[rules]\n\
                         diagonals = \"both\"\nkiller = [\n    { cells = \"r1c3-4\", sum = 5 },\n    \

@@ -19,12 +19,13 @@
 use std::fmt;
 
 use super::drawn_kind::Drawn;
-use super::toml_value::{key, one_line, quoted, write_entry};
+use super::toml_value::{key, one_line, quoted, table_node, write_entry};
 use exdoku_text::board::Symbols;
-use exdoku_text::source::Origin;
+use exdoku_text::source::fields::Parsed;
+use exdoku_text::source::{Node, Place};
 
 pub(super) use super::toml_rules::Rules;
-pub(super) use super::toml_value::Toml;
+pub(super) use super::toml_value::{Clue, Toml};
 
 /// Symbols as an author would write them: `1-9A`, not `1-9A-A`.
 pub(super) fn spelled(symbols: &Symbols) -> String {
@@ -72,31 +73,60 @@ impl TomlFile {
         }
     }
 
-    /// The text of the file, and where the rules are that were read from a place.
-    pub(super) fn text(&self) -> (String, Vec<Origin>) {
+    /// The file that a text states: `whole` is the place of what was not read from a smaller one.
+    pub(super) fn stated(&self, name: &str, whole: &Place) -> Parsed {
+        let table =
+            |entries: &[(String, Toml)]| table_node(entries.iter().map(|(name, value)| (&**name, value)), whole);
+        let mut entries: Vec<(String, Node)> = Vec::new();
+        entries.extend(self.head.iter().map(|(key, value)| ((*key).to_owned(), value.node(whole))));
+        for (key, values) in [("candidates", &self.candidates), ("layers", &self.layers)] {
+            if !values.is_empty() {
+                entries.push((key.to_owned(), table(values)));
+            }
+        }
+        entries.push(("rules".to_owned(), Node::table(self.rules.nodes(whole), whole)));
+        let drawn = self.drawn.iter().map(|drawn| {
+            let entries = drawn.entries();
+            (drawn.name.clone(), table_node(entries.iter().map(|(key, value)| (*key, value)), whole))
+        });
+        let defined = drawn.chain(self.definitions.iter().map(|one| {
+            let text = |key: &str, text: &str| (key.to_owned(), Node::text(text, whole));
+            let meaning = one.meaning.iter().map(|meaning| text("meaning", meaning));
+            let params = Node::table([text(one.parameter, one.parameter)], whole);
+            let rules = Node::table([(one.rule.to_owned(), table(&one.body))], whole);
+            let body = meaning.chain([("params".to_owned(), params), ("rules".to_owned(), rules)]);
+            (one.name.clone(), Node::table(body, whole))
+        }));
+        let defined: Vec<(String, Node)> = defined.collect();
+        if !defined.is_empty() {
+            entries.push(("define".to_owned(), Node::table(defined, whole)));
+        }
+        if let Some(rows) = &self.solution {
+            let grid = Toml::Picture(rows.clone());
+            entries.push(("expect".to_owned(), table_node([("grid", &grid)], whole)));
+        }
+        Parsed::stated(name, Node::table(entries, whole))
+    }
+}
+
+impl fmt::Display for TomlFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         for (key, value) in &self.head {
             text += &format!("{key} = {value}\n");
         }
-        if !self.candidates.is_empty() {
-            text += "\n[candidates]\n";
-            for (cell, digits) in &self.candidates {
-                text += &format!("{} = {digits}\n", key(cell));
+        for (header, values) in [("candidates", &self.candidates), ("layers", &self.layers)] {
+            if !values.is_empty() {
+                text += &format!("\n[{header}]\n");
+                values.iter().for_each(|(name, value)| text += &format!("{} = {value}\n", key(name)));
             }
         }
-        if !self.layers.is_empty() {
-            text += "\n[layers]\n";
-            for (name, value) in &self.layers {
-                text += &format!("{} = {value}\n", key(name));
-            }
-        }
-        let mut origins = Vec::new();
         if !self.rules.is_empty() || !self.notes.is_empty() {
             text += "\n[rules]\n";
             let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
-            origins = self.rules.write(&mut text, |kind| !is_drawn(kind));
+            self.rules.write(&mut text, |kind| !is_drawn(kind));
             self.notes.iter().for_each(|note| text += &format!("# {}\n", one_line(note)));
-            origins.extend(self.rules.write(&mut text, is_drawn));
+            self.rules.write(&mut text, is_drawn);
         }
         self.drawn.iter().for_each(|drawn| text += &drawn.to_string());
         for Definition { name, meaning, parameter, rule, body } in &self.definitions {
@@ -106,20 +136,12 @@ impl TomlFile {
             }
             text += &format!("params = {{ {parameter} = {} }}\n", quoted(parameter));
             text += &format!("\n[define.{}.rules.{rule}]\n", key(name));
-            for (name, value) in body {
-                write_entry(&mut text, name, value);
-            }
+            body.iter().for_each(|(name, value)| write_entry(&mut text, name, value));
         }
         if let Some(rows) = &self.solution {
             text += &format!("\n[expect]\ngrid = {}\n", Toml::Picture(rows.clone()));
         }
-        (text, origins)
-    }
-}
-
-impl fmt::Display for TomlFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().0)
+        f.write_str(&text)
     }
 }
 
@@ -127,7 +149,7 @@ impl fmt::Display for TomlFile {
 mod tests {
     use std::sync::Arc;
 
-    use exdoku_text::source::Source;
+    use exdoku_text::source::{Diagnostics, Source};
 
     use super::*;
 
@@ -168,7 +190,7 @@ killer = [
     }
 
     #[test]
-    fn uses_are_traced_to_where_they_were_read() {
+    fn uses_know_where_they_were_read() {
         let source = Source::new("puzzle", "abcdefgh");
         let mut file = TomlFile::default();
         let mut number = 0;
@@ -183,18 +205,16 @@ killer = [
         add("odd", vec![("cells", "r1c1".into())]);
         add("anti-knight", Vec::new());
         file.rules.add("renban", [("line", "r1c1-2".into())]);
-        let (text, origins) = file.text();
-        let traced =
-            origins.into_iter().map(|(span, (source, place))| (text[span].to_owned(), source.text()[place].to_owned()));
-        let expected = [
-            ("\"r1c1-2\"", "a"),
-            ("\"r2c1-2\"", "c"),
-            ("{ cells = \"r1c1-2\" }", "b"),
-            ("{ cells = \"r2c1-2\", sum = 3 }", "d"),
-            ("\"r1c1\"", "e"),
-            ("true", "f"),
-        ];
-        assert_eq!(traced.collect::<Vec<_>>(), expected.map(|(part, from)| (part.to_owned(), from.to_owned())));
+        let stated = file.stated("a name", &(Arc::clone(&source), 0..8));
+        let rules = stated.table().take("rules").unwrap().table(&mut Diagnostics::new()).unwrap();
+        let places = rules.entries().map(|(key, value)| {
+            let places: Vec<&str> = value.one_or_more().iter().map(|one| &source.text()[one.span()]).collect();
+            (key.name.to_owned(), places.join(" "))
+        });
+        let expected =
+            [("thermo", "a c"), ("killer", "b d"), ("odd", "e"), ("anti-knight", "f"), ("renban", "abcdefgh")];
+        assert_eq!(places.collect::<Vec<_>>(), expected.map(|(kind, at)| (kind.to_owned(), at.to_owned())));
+        assert_eq!(stated.name(), "a name");
     }
 
     #[test]

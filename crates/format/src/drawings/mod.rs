@@ -53,7 +53,7 @@ pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
 pub(super) use read::{read, states};
 pub use report::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
-pub(super) use report::{guess, shortened};
+pub(super) use report::{guess, locate, shortened};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 
 /// Reads one of the tables.

@@ -8,15 +8,13 @@ use std::collections::BTreeSet;
 use super::grid::Grid;
 use super::reader::Reader;
 use super::writer::Writer;
-use crate::cells::{self, Place};
+use crate::cells::Pair;
 use crate::dots::{Dots, ordered};
 use crate::export::Why;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
-
-type Pair = [Place; 2];
 
 /// Pairs grouped by the value of their mark, in order of first occurrence.
 struct Marks<V>(Vec<(V, Vec<Pair>)>);
@@ -34,7 +32,7 @@ impl<V: PartialEq> Marks<V> {
     }
 
     fn of(&self, value: &V) -> Option<Toml> {
-        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| cells::pairs(pairs))
+        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| pairs.clone().into())
     }
 }
 
@@ -80,7 +78,7 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     write_marks(rules, keys::white_dot::NAME, "by", 1, &differences);
     write_marks(rules, keys::black_dot::NAME, "ratio", 2, &ratios);
     for (sum, pairs) in &sums.0 {
-        rules.add(keys::sum_mark::NAME, [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
+        rules.add(keys::sum_mark::NAME, [("pairs", pairs.clone().into()), ("value", (*sum).into())]);
     }
     if negative.xv || !xv.0.is_empty() {
         let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
@@ -90,7 +88,7 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     if negative.consecutive {
         match dotted.is_empty() {
             true => rules.on(keys::non_consecutive::NAME),
-            false => rules.add(keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]),
+            false => rules.add(keys::non_consecutive::NAME, [("except", dotted.clone().into())]),
         }
     }
     let in_use = |marks: &Marks<i64>, usual| {
@@ -98,7 +96,7 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     };
     let neighbours = |rules: &mut Rules, name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
         let says: Vec<String> = values.into_iter().map(says).collect();
-        let except = (!except.is_empty()).then(|| ("except", cells::pairs(except)));
+        let except = (!except.is_empty()).then(|| ("except", except.to_vec().into()));
         let steps: Toml = vec!["0,1"].into();
         let parameters = [("name", name.into()), ("where", says.join(" and ").into()), ("steps", steps)];
         rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
@@ -220,15 +218,15 @@ pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Res
 fn write_marks(rules: &mut Rules, rule: &'static str, parameter: &'static str, usual: i64, marks: &Marks<i64>) {
     for (value, pairs) in &marks.0 {
         let value = (*value != usual).then(|| (parameter, (*value).into()));
-        rules.add(rule, [("pairs", cells::pairs(pairs))].into_iter().chain(value));
+        rules.add(rule, [("pairs", pairs.clone().into())].into_iter().chain(value));
     }
 }
 
 fn pair(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<Pair> {
     let cells = reader.cells_of(entry)?;
-    match <Pair>::try_from(cells) {
-        Ok(pair) => Some(pair),
-        Err(cells) => reader.fail(whole.error(format!("a mark joins 2 cells, not {}", cells.len()))),
+    match cells.try_into() {
+        Ok(cells) => Some(Pair { cells, read_at: Some(whole.place()) }),
+        Err::<_, Vec<_>>(cells) => reader.fail(whole.error(format!("a mark joins 2 cells, not {}", cells.len()))),
     }
 }
 

@@ -23,11 +23,11 @@ use exdoku_text::board::{Board, Cell, Diagonal, Position, Side};
 /// The clues of a key, by side.
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, row: &Row, rules: &mut Rules) {
     let mut clues = Clues::new(reader.size, reader.size);
-    reader.each(object, row.key, |reader, entry, _| {
+    reader.each(object, row.key, |reader, entry, whole| {
         let (cell, value) = (entry.need("cell", reader.diagnostics), reader.value_of(entry));
         let (side, at) = side(&cell?, reader)?;
         if let Some(clue) = value? {
-            clues.add(side, at, clue);
+            clues.add(side, at, clue, Some(whole.place()));
         }
         Some(())
     });

@@ -27,7 +27,7 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
         for line in entry.take("lines").and_then(|lines| lines.list(reader.diagnostics)).unwrap_or_default() {
             let points = places(&line, reader).into_iter().map(centre).collect::<Vec<_>>();
             if points.len() > 1 {
-                sketch.strokes.push(Stroke { points, colour, width: width * 50.0 });
+                sketch.strokes.push(Stroke { points, colour, width: width * 50.0, read_at: Some(one.place()) });
             }
         }
     }
@@ -50,7 +50,8 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
             let (fill, border) = (colour(&mut entry, "baseC"), colour(&mut entry, "outlineC"));
             let centre = (middle(|place| place.0), middle(|place| place.1));
             let ink = colour(&mut entry, "fontC");
-            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, ink, text });
+            let read_at = Some(one.place());
+            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, ink, text, read_at });
         }
     }
     for one in list("cage", object, reader) {
@@ -62,7 +63,8 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
         // Metadata stand in a cage of one cell: "msgcorrect: ...".
         if !cells.is_empty() && !text.contains(':') {
             let colour = colour(&mut entry, "outlineC");
-            sketch.cages.push(CageMark { cells, text: text.trim().to_owned(), colour });
+            let (text, read_at) = (text.trim().to_owned(), Some(one.place()));
+            sketch.cages.push(CageMark { cells, text, colour, read_at });
         }
     }
     sketch

@@ -9,7 +9,7 @@ use super::board::Board;
 use super::read::is_known;
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
-use crate::cells::{Place, named};
+use crate::cells::Place;
 use crate::toml_file::{Toml, TomlFile};
 
 /// What a given says: a place and its digits.
@@ -91,7 +91,7 @@ pub(super) fn write_givens(
     for (place, values) in limited {
         match &place {
             Place::Cell(_) if values.len() == 1 => {}
-            Place::Cell(_) => file.candidates.push((named(&[place]), board.digit_set(&values))),
+            Place::Cell(_) => file.candidates.push((place.to_string(), board.digit_set(&values))),
             Place::Unknown(_) => drop(scope.limit(place, &values)),
         }
     }

@@ -230,7 +230,7 @@ fn read_killer(first: Excerpt<'_>, second: Excerpt<'_>, square: &mut Square) -> 
         if let Some(why) = crate::cage::impossible_cage(SIZE, cells.len(), sum) {
             return Err(Box::new(word.error(why)));
         }
-        square.cages.push(Cage { cells, sum: Some(sum) });
+        square.cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }
     Ok(())
 }

@@ -153,11 +153,11 @@ impl Reader<'_> {
         }
         let thermos = self.lines(object, "thermo", "thermometer");
         self.branches(object, &thermos);
-        for line in thermos {
-            self.file.rules.add(keys::thermo::NAME, [("line", named(&line).into())]);
+        for (line, place) in thermos {
+            self.file.rules.at(place, |rules| rules.add(keys::thermo::NAME, [("line", named(&line).into())]));
         }
-        for line in self.lines(object, "arrows", "arrow") {
-            self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
+        for (line, place) in self.lines(object, "arrows", "arrow") {
+            self.file.rules.at(place, |rules| rules.add(keys::arrow::NAME, [("line", named(&line).into())]));
         }
         for (key, name) in DRAWINGS {
             if let Some(json) = object.take(key).filter(|drawings| !drawings.is_nothing()) {
@@ -173,7 +173,9 @@ impl Reader<'_> {
         for tag in json.list(self.diagnostics).unwrap_or_default() {
             match tag.form() {
                 Form::Text(text) if HARMLESS_TAGS.contains(&&*text) => {}
-                Form::Text(text) if text == "nonconsecutive" => self.file.rules.on(keys::non_consecutive::NAME),
+                Form::Text(text) if text == "nonconsecutive" => {
+                    self.file.rules.at(tag.place(), |rules| rules.on(keys::non_consecutive::NAME));
+                }
                 _ => {
                     self.not_understood::<()>(tag.error(format!("unknown genre {}", tag.as_written())));
                 }

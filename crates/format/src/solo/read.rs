@@ -252,7 +252,7 @@ fn cages(pieces: &[usize], text: Excerpt<'_>, size: usize) -> Read<Vec<Cage>> {
         if let Some(why) = impossible_cage(size, cells.len(), sum) {
             return Err(Box::new(word.error(why)));
         }
-        cages.push(Cage { cells, sum: Some(sum) });
+        cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }
     Ok(cages)
 }

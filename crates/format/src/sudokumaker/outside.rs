@@ -50,7 +50,7 @@ impl Reader<'_> {
             let Some((side, at)) = found else {
                 return self.fail(json.error("this clue is beside no row and no column"));
             };
-            clues.add(side, usize::try_from(at).ok()?, value);
+            clues.add(side, usize::try_from(at).ok()?, value, Some(json.place()));
         }
         let kind = match number {
             501 => keys::sandwich::NAME,

@@ -87,7 +87,7 @@ pub(super) fn fog(json: &Json<'_>, object: &mut Object<'_>, reader: &mut Reader<
         add(places, reader);
     }
     if is_foggy {
-        file.set("fog", named(&lit));
+        file.set("fog", named(&lit).to_string());
     }
 }
 

@@ -27,6 +27,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
             border: None,
             ink: None,
             text,
+            read_at: None,
         });
     }
     let mut list = |key: &'static str, reader: &mut Reader<'_>| -> Vec<Json<'_>> {
@@ -95,7 +96,7 @@ fn stroke(json: &Json<'_>, corner: (f64, f64)) -> Option<Stroke> {
         return None;
     }
     let width = entry.take("thickness").and_then(|width| number(&width)).unwrap_or(1.0);
-    Some(Stroke { points, colour: colour(&mut entry, "color"), width })
+    Some(Stroke { points, colour: colour(&mut entry, "color"), width, read_at: Some(json.place()) })
 }
 
 fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
@@ -108,7 +109,8 @@ fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
     let text = entry.take("text").map(|text| text_of(&text)).unwrap_or_default();
     let (fill, border) = (colour(&mut entry, "backgroundColor"), colour(&mut entry, "borderColor"));
     let ink = colour(&mut entry, "color");
-    Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, ink, text })
+    let (angle, read_at) = (angle.unwrap_or(0.0), Some(json.place()));
+    Some(Shape { centre, width, height, round, angle, fill, border, ink, text, read_at })
 }
 
 /// A drawn cage. A cage outside the board counts only for its text.
@@ -124,5 +126,6 @@ fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
     }
     let cells: Vec<Position> = places.iter().filter_map(|&place| reader.inside(place)).collect();
     let colour = colour(&mut entry, "outlineC");
-    (cells.len() == places.len()).then(|| CageMark { cells, text: text.trim().to_owned(), colour })
+    let (text, read_at) = (text.trim().to_owned(), Some(json.place()));
+    (cells.len() == places.len()).then_some(CageMark { cells, text, colour, read_at })
 }

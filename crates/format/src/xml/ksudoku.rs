@@ -9,7 +9,7 @@
 //! a cage, except in a killer.
 
 use crate::cage::impossible_cage;
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Pair, Place, named};
 use crate::excerpt::Excerpt;
 use crate::square;
 use crate::toml_file::{Toml, TomlFile};
@@ -150,7 +150,8 @@ fn read_cage(
     let number = Toml::Number(value as i64);
     let places: Vec<Place> = cells.iter().map(|&cell| Place::Cell(board.place(cell))).collect();
     let all: Toml = named(&places).into();
-    let pair = <[Place; 2]>::try_from(places).ok().map(|pair| pairs(&[pair]));
+    let pair = <[Place; 2]>::try_from(places).ok().map(|pair| vec![Pair::from(pair)].into());
+    file.rules.read_from(Some(cage.tag().place()));
     match (operator, pair) {
         (4, _) if killer => {
             if let Some(why) = impossible_cage(board.order, cells.len(), value as i64) {
@@ -186,4 +187,5 @@ fn read_cage(
             diagnostics.push(cage.error(message).help("operators: 1 divide, 2 subtract, 3 multiply, 4 add"));
         }
     }
+    file.rules.read_from(None);
 }

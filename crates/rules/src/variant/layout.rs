@@ -1,6 +1,7 @@
 //! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `layers`, `solution`, `let`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rules::report;
 use exdoku_text::board::{
@@ -137,7 +138,7 @@ impl<'s> Layout<'s> {
             Some(value) => {
                 let mark = diagnostics.len();
                 let regions = regions(value, &board, is_bare, diagnostics);
-                if !std::ptr::eq(value.source(), size.source()) {
+                if !Arc::ptr_eq(value.source(), size.source()) {
                     let help = "the regions are inherited: add regions or a box for this size";
                     diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
                 }
