@@ -1,6 +1,5 @@
 //! Lists of cells as a person would write them: `r1c1-5 r2c5`, `r1c1..r4c4`, `r1-2c1-2`.
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use exdoku_text::board::{Board, Cell, Position};
@@ -84,18 +83,6 @@ impl PartialEq for Pair {
 }
 
 impl Eq for Pair {}
-
-impl PartialOrd for Pair {
-    fn partial_cmp(&self, other: &Pair) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Pair {
-    fn cmp(&self, other: &Pair) -> Ordering {
-        self.cells.cmp(&other.cells)
-    }
-}
 
 fn range(first: Position, last: Position) -> String {
     let (row, column) = (first.row + 1, first.column + 1);

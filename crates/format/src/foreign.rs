@@ -284,8 +284,8 @@ impl Found {
         let line = self.text().find('\n').unwrap_or(bytes.len());
         let whole = (Arc::clone(source), bytes.start..bytes.start + line);
         match file {
-            Some(file) => Ok((Stated { name, file, whole }, diagnostics)),
-            None => Err(diagnostics),
+            Some(file) if !diagnostics.has_errors() => Ok((Stated { name, file, whole }, diagnostics)),
+            _ => Err(diagnostics),
         }
     }
 }

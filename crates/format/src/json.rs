@@ -210,8 +210,7 @@ impl<'s> Json<'s> {
     }
 
     fn refuse<T>(&self, wanted: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-        diagnostics.push(self.wrong(wanted));
-        None
+        diagnostics.refuse(self.wrong(wanted))
     }
 }
 

@@ -168,6 +168,13 @@ impl Square {
         Place::Cell(self.position(cell))
     }
 
+    /// A file of it alone.
+    pub(super) fn file(&self) -> TomlFile {
+        let mut file = TomlFile::default();
+        self.write(&mut file);
+        file
+    }
+
     /// Writes the board, the contents of its cells, and its rules.
     pub(super) fn write(&self, file: &mut TomlFile) {
         let symbols = self.symbols();
@@ -273,9 +280,7 @@ mod tests {
     use super::*;
 
     fn toml(square: &Square) -> String {
-        let mut file = TomlFile::default();
-        square.write(&mut file);
-        file.to_string()
+        square.file().to_string()
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Writing variant files for people to read: title, board, givens as a picture, a list per rule.
+//! What a puzzle states, which is built without TOML, or written as a variant file for people to read: title, board, givens as a picture,
+//! a list per rule.
 //!
 //! ```text
 //!   title = "Mini killer"
@@ -19,7 +20,7 @@
 use std::fmt;
 
 use super::drawn_kind::Drawn;
-use super::toml_value::{key, one_line, quoted, table_node, write_entry};
+use super::toml_value::{key, one_line, write_entry};
 use exdoku_text::board::Symbols;
 use exdoku_text::source::fields::Parsed;
 use exdoku_text::source::{Node, Place};
@@ -63,6 +64,9 @@ pub(super) struct TomlFile {
     pub(super) solution: Option<Vec<String>>,
 }
 
+/// The tables above `[rules]`.
+const BEFORE_RULES: [&str; 2] = ["candidates", "layers"];
+
 impl TomlFile {
     /// Sets a key at the top. A later value replaces an earlier one.
     pub(super) fn set(&mut self, key: &'static str, value: impl Into<Toml>) {
@@ -73,39 +77,38 @@ impl TomlFile {
         }
     }
 
+    /// Its tables but `rules`, each below the keys of its header.
+    fn tables(&self) -> impl Iterator<Item = (Vec<String>, Vec<(String, Toml)>)> {
+        let [candidates, layers] = BEFORE_RULES;
+        let named = [(candidates, &self.candidates), (layers, &self.layers)]
+            .into_iter()
+            .filter(|(_, entries)| !entries.is_empty());
+        let named = named.map(|(name, entries)| (vec![name.to_owned()], entries.clone()));
+        let define = |name: &str| vec!["define".to_owned(), name.to_owned()];
+        let drawn = self.drawn.iter().map(move |drawn| (define(&drawn.name), drawn.entries()));
+        let defined = self.definitions.iter().flat_map(move |Definition { name, meaning, parameter, rule, body }| {
+            let meaning = meaning.iter().map(|meaning| ("meaning".to_owned(), meaning.as_str().into()));
+            let params = Toml::Table(vec![((*parameter).to_owned(), (*parameter).into())]);
+            let rules = define(name).into_iter().chain(["rules".to_owned(), (*rule).to_owned()]);
+            let head = meaning.chain([("params".to_owned(), params)]).collect();
+            [(define(name), head), (rules.collect(), body.clone())]
+        });
+        let expect = self
+            .solution
+            .iter()
+            .map(|rows| (vec!["expect".to_owned()], vec![("grid".to_owned(), Toml::Picture(rows.clone()))]));
+        named.chain(drawn).chain(defined).chain(expect)
+    }
+
     /// The file that a text states: `whole` is the place of what was not read from a smaller one.
     pub(super) fn stated(&self, name: &str, whole: &Place) -> Parsed {
-        let table =
-            |entries: &[(String, Toml)]| table_node(entries.iter().map(|(name, value)| (&**name, value)), whole);
-        let mut entries: Vec<(String, Node)> = Vec::new();
-        entries.extend(self.head.iter().map(|(key, value)| ((*key).to_owned(), value.node(whole))));
-        for (key, values) in [("candidates", &self.candidates), ("layers", &self.layers)] {
-            if !values.is_empty() {
-                entries.push((key.to_owned(), table(values)));
-            }
+        let mut top = Node::table(self.head.iter().map(|(key, value)| ((*key).to_owned(), value.node(whole))), whole);
+        for (header, entries) in self.tables() {
+            let table = header.iter().fold(&mut top, |table, key| table.entry(key));
+            entries.into_iter().for_each(|(key, value)| *table.entry(&key) = value.node(whole));
         }
-        entries.push(("rules".to_owned(), Node::table(self.rules.nodes(whole), whole)));
-        let drawn = self.drawn.iter().map(|drawn| {
-            let entries = drawn.entries();
-            (drawn.name.clone(), table_node(entries.iter().map(|(key, value)| (*key, value)), whole))
-        });
-        let defined = drawn.chain(self.definitions.iter().map(|one| {
-            let text = |key: &str, text: &str| (key.to_owned(), Node::text(text, whole));
-            let meaning = one.meaning.iter().map(|meaning| text("meaning", meaning));
-            let params = Node::table([text(one.parameter, one.parameter)], whole);
-            let rules = Node::table([(one.rule.to_owned(), table(&one.body))], whole);
-            let body = meaning.chain([("params".to_owned(), params), ("rules".to_owned(), rules)]);
-            (one.name.clone(), Node::table(body, whole))
-        }));
-        let defined: Vec<(String, Node)> = defined.collect();
-        if !defined.is_empty() {
-            entries.push(("define".to_owned(), Node::table(defined, whole)));
-        }
-        if let Some(rows) = &self.solution {
-            let grid = Toml::Picture(rows.clone());
-            entries.push(("expect".to_owned(), table_node([("grid", &grid)], whole)));
-        }
-        Parsed::stated(name, Node::table(entries, whole))
+        *top.entry("rules") = Node::table(self.rules.nodes(whole), whole);
+        Parsed::stated(name, top)
     }
 }
 
@@ -115,33 +118,23 @@ impl fmt::Display for TomlFile {
         for (key, value) in &self.head {
             text += &format!("{key} = {value}\n");
         }
-        for (header, values) in [("candidates", &self.candidates), ("layers", &self.layers)] {
-            if !values.is_empty() {
-                text += &format!("\n[{header}]\n");
-                values.iter().for_each(|(name, value)| text += &format!("{} = {value}\n", key(name)));
-            }
-        }
+        let mut rules = String::new();
         if !self.rules.is_empty() || !self.notes.is_empty() {
-            text += "\n[rules]\n";
+            rules += "\n[rules]\n";
             let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
-            self.rules.write(&mut text, |kind| !is_drawn(kind));
-            self.notes.iter().for_each(|note| text += &format!("# {}\n", one_line(note)));
-            self.rules.write(&mut text, is_drawn);
+            self.rules.write(&mut rules, |kind| !is_drawn(kind));
+            self.notes.iter().for_each(|note| rules += &format!("# {}\n", one_line(note)));
+            self.rules.write(&mut rules, is_drawn);
         }
-        self.drawn.iter().for_each(|drawn| text += &drawn.to_string());
-        for Definition { name, meaning, parameter, rule, body } in &self.definitions {
-            text += &format!("\n[define.{}]\n", key(name));
-            if let Some(meaning) = meaning {
-                text += &format!("meaning = {}\n", quoted(meaning));
+        for (header, entries) in self.tables() {
+            if !BEFORE_RULES.contains(&header[0].as_str()) {
+                text += &std::mem::take(&mut rules);
             }
-            text += &format!("params = {{ {parameter} = {} }}\n", quoted(parameter));
-            text += &format!("\n[define.{}.rules.{rule}]\n", key(name));
-            body.iter().for_each(|(name, value)| write_entry(&mut text, name, value));
+            let header: Vec<String> = header.iter().map(|name| key(name)).collect();
+            text += &format!("\n[{}]\n", header.join("."));
+            entries.iter().for_each(|(name, value)| write_entry(&mut text, name, value));
         }
-        if let Some(rows) = &self.solution {
-            text += &format!("\n[expect]\ngrid = {}\n", Toml::Picture(rows.clone()));
-        }
-        f.write_str(&text)
+        f.write_str(&(text + &rules))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The uses of rules in a variant file, with the places and sentences from which they were read.
+//! The uses of rules that a puzzle states, with the places and sentences from which they were read.
 
 use super::cells::{Cells, Pair};
 use super::toml_value::{Toml, key, one_line, write_entry, write_item};

@@ -1,4 +1,4 @@
-//! Values of TOML, written for people to read.
+//! What a puzzle states of a key: cells, pairs, clues, numbers, texts; as values with places, and as TOML for people to read.
 
 use std::fmt::{self, Write};
 
@@ -37,7 +37,7 @@ fn clues_written(clues: &[Option<Clue>]) -> Toml {
     words.join(" ").into()
 }
 
-/// A TOML value.
+/// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Toml {
     Text(String),
@@ -55,39 +55,28 @@ pub(super) enum Toml {
     Table(Vec<(String, Toml)>),
 }
 
-impl From<String> for Toml {
-    fn from(text: String) -> Toml {
-        Toml::Text(text)
-    }
+/// Values that are stored as they are.
+macro_rules! values {
+    ($($type:ty, $variant:ident;)*) => { $(
+        impl From<$type> for Toml {
+            fn from(value: $type) -> Toml {
+                Toml::$variant(value)
+            }
+        }
+    )* };
+}
+
+values! {
+    String, Text;
+    Cells, Cells;
+    Vec<Pair>, Pairs;
+    i64, Number;
+    bool, Truth;
 }
 
 impl From<&str> for Toml {
     fn from(text: &str) -> Toml {
         Toml::Text(text.to_owned())
-    }
-}
-
-impl From<Cells> for Toml {
-    fn from(cells: Cells) -> Toml {
-        Toml::Cells(cells)
-    }
-}
-
-impl From<Vec<Pair>> for Toml {
-    fn from(pairs: Vec<Pair>) -> Toml {
-        Toml::Pairs(pairs)
-    }
-}
-
-impl From<i64> for Toml {
-    fn from(number: i64) -> Toml {
-        Toml::Number(number)
-    }
-}
-
-impl From<bool> for Toml {
-    fn from(truth: bool) -> Toml {
-        Toml::Truth(truth)
     }
 }
 
@@ -108,7 +97,9 @@ impl Toml {
             Toml::Number(number) => Node::integer(*number, place),
             Toml::Truth(truth) => Node::truth(*truth, place),
             Toml::List(_) => Node::list(self.items(place), place),
-            Toml::Table(entries) => table_node(entries.iter().map(|(name, value)| (name.as_str(), value)), place),
+            Toml::Table(entries) => {
+                Node::table(entries.iter().map(|(name, value)| (name.clone(), value.node(place))), place)
+            }
         }
     }
 
@@ -139,11 +130,6 @@ impl Toml {
             _ => vec![self.node(place)],
         }
     }
-}
-
-/// A table of values that were read from a place.
-pub(super) fn table_node<'n>(entries: impl IntoIterator<Item = (&'n str, &'n Toml)>, place: &Place) -> Node {
-    Node::table(entries.into_iter().map(|(name, value)| (name.to_owned(), value.node(place))), place)
 }
 
 impl fmt::Display for Toml {

@@ -1,7 +1,8 @@
 //! Marks between two cells: dots, letters, signs; and negative constraints on pairs without one.
 
 use crate::cells::{Pair, Place};
-use crate::toml_file::Toml;
+use crate::marks::neighbours;
+use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
@@ -183,14 +184,9 @@ impl Claims<'_> {
             }
             _ => return self.outcome.sentences.push(statement.text.clone()),
         }
-        let uses: Vec<(String, Option<Toml>)> = conditions
-            .iter()
-            .map(|(says, except)| ((*says).to_owned(), (!except.is_empty()).then(|| except.to_vec().into())))
-            .collect();
-        for (says, except) in uses {
-            let steps: Toml = vec!["0,1"].into();
-            let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
-            self.add(statement, "pair", parameters.into_iter().chain(except.map(|except| ("except", except))));
+        for (says, except) in conditions {
+            let add = |rules: &mut Rules| neighbours("negative", says.to_owned(), except, rules);
+            self.outcome.rules.note(&statement.text, keys::pair::NAME, add);
         }
     }
 

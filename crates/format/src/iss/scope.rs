@@ -137,7 +137,7 @@ impl<'b> Scope<'b> {
 
 /// The pairs as a parameter, each once; `None` if there are none.
 fn listed(name: &'static str, all: &mut Vec<Pair>) -> Option<(&'static str, Toml)> {
-    all.sort();
+    all.sort_by(|one, other| one.cells.cmp(&other.cells));
     all.dedup();
     (!all.is_empty()).then(|| (name, std::mem::take(all).into()))
 }

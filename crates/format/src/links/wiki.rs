@@ -158,8 +158,7 @@ fn read(text: Excerpt<'_>) -> Read<TomlFile> {
         (None, None) => {}
     }
     (square.main, square.anti) = (page.diagonals, page.diagonals);
-    let mut file = TomlFile::default();
-    square.write(&mut file);
+    let mut file = square.file();
     if page.windows {
         file.rules.on(keys::windoku::NAME);
     }

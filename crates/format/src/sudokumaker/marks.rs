@@ -22,7 +22,7 @@ impl Reader<'_> {
             let value = match (value, usual) {
                 (Some(value), _) => value.number(self.diagnostics)?,
                 (None, Some(usual)) => usual,
-                (None, None) => return self.fail(json.error("this mark has no \"value\"")),
+                (None, None) => return self.diagnostics.refuse(json.error("this mark has no \"value\"")),
             };
             let pair = Pair { cells: self.side(&edge)?, read_at: Some(json.place()) };
             found.marked.push((pair, value));

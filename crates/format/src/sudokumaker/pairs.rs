@@ -1,7 +1,8 @@
 //! Marks between two cells, and negative constraints on pairs without one.
 
 use crate::cells::Pair;
-use crate::toml_file::{Rules, Toml};
+use crate::marks::{Marks as Grouped, neighbours, non_consecutive};
+use crate::toml_file::Rules;
 use exdoku_rules::rules::keys;
 
 /// The marks of a kind.
@@ -29,30 +30,19 @@ impl Marks {
         self.marked.iter().map(|(pair, _)| pair.clone())
     }
 
-    /// The pairs by their number, in order of first occurrence.
-    fn by_number(&self) -> Vec<(i64, Vec<Pair>)> {
-        let mut groups: Vec<(i64, Vec<Pair>)> = Vec::new();
-        for (pair, number) in &self.marked {
-            match groups.iter_mut().find(|(known, _)| known == number) {
-                Some((_, pairs)) => pairs.push(pair.clone()),
-                None => groups.push((*number, vec![pair.clone()])),
-            }
-        }
+    /// The pairs by their number.
+    fn by_number(&self) -> Grouped<i64> {
+        let mut groups = Grouped(Vec::new());
+        self.marked.iter().for_each(|(pair, number)| groups.add(*number, pair.clone()));
         groups
     }
 }
 
 impl Pairs {
     pub(super) fn write(&self, rules: &mut Rules) {
-        for (by, list) in self.differences.by_number() {
-            let by = (by != 1).then(|| ("by", by.into()));
-            rules.add(keys::white_dot::NAME, [("pairs", list.into())].into_iter().chain(by));
-        }
-        for (ratio, list) in self.ratios.by_number() {
-            let ratio = (ratio != 2).then(|| ("ratio", ratio.into()));
-            rules.add(keys::black_dot::NAME, [("pairs", list.into())].into_iter().chain(ratio));
-        }
-        for (sum, list) in self.sums.by_number() {
+        self.differences.by_number().write(keys::white_dot::NAME, ("by", 1), rules);
+        self.ratios.by_number().write(keys::black_dot::NAME, ("ratio", 2), rules);
+        for (sum, list) in self.sums.by_number().0 {
             match sum {
                 5 => rules.add(keys::xv::NAME, [("v", list.into())]),
                 10 => rules.add(keys::xv::NAME, [("x", list.into())]),
@@ -65,28 +55,18 @@ impl Pairs {
         let (near_differences, near_ratios) =
             (dots(&self.differences, &self.ratios), dots(&self.ratios, &self.differences));
         if self.non_consecutive {
-            match near_differences.is_empty() {
-                true => rules.on(keys::non_consecutive::NAME),
-                false => rules.add(keys::non_consecutive::NAME, [("except", near_differences.clone().into())]),
-            }
+            non_consecutive(&near_differences, rules);
         }
+        let mut negative = |says, except: &[Pair]| neighbours("negative", says, except, rules);
         for by in &self.differences.negative {
-            negative(rules, format!("abs(a - b) != {by}"), &near_differences);
+            negative(format!("abs(a - b) != {by}"), &near_differences);
         }
         for ratio in &self.ratios.negative {
-            negative(rules, format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
+            negative(format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
         }
         let summed: Vec<Pair> = self.sums.pairs().collect();
         for sum in &self.sums.negative {
-            negative(rules, format!("a + b != {sum}"), &summed);
+            negative(format!("a + b != {sum}"), &summed);
         }
     }
-}
-
-/// A condition for all neighbours except these.
-fn negative(rules: &mut Rules, says: String, except: &[Pair]) {
-    let steps: Toml = vec!["0,1"].into();
-    let except = (!except.is_empty()).then(|| ("except", except.to_vec().into()));
-    let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
-    rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
 }

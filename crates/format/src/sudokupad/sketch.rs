@@ -1,13 +1,12 @@
 //! SudokuPad's drawings as a sketch, whose points count from the corner of the board.
 
-use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
+use crate::drawings::entry::{colour, drawings, number, text_of};
+use crate::drawings::{CageMark, Shape, Sketch, Stroke};
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
 use super::reader::{Reader, is_empty, read_places};
 
-/// The maximum number of drawings.
-const MOST: usize = 5000;
 /// The maximum number of points of a line.
 const MOST_POINTS: usize = 2000;
 
@@ -17,28 +16,10 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
     sketch.regions = (0..reader.square.count()).map(|cell| reader.square[cell].region).collect();
     let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
     for ((row, column), text) in std::mem::take(&mut reader.frame) {
-        sketch.shapes.push(Shape {
-            centre: (row as f64 + 0.5 - top, column as f64 + 0.5 - left),
-            width: 0.5,
-            height: 0.5,
-            round: false,
-            angle: 0.0,
-            fill: None,
-            border: None,
-            ink: None,
-            text,
-            read_at: None,
-        });
+        let centre = (row as f64 + 0.5 - top, column as f64 + 0.5 - left);
+        sketch.shapes.push(Shape { centre, width: 0.5, height: 0.5, text, ..Shape::default() });
     }
-    let mut list = |key: &'static str, reader: &mut Reader<'_>| -> Vec<Json<'_>> {
-        let Some(list) = object.take(key).filter(|list| !is_empty(list)) else { return Vec::new() };
-        let list = list.list(reader.diagnostics).unwrap_or_default();
-        if list.len() > MOST {
-            let message = format!("{} drawings, of which at most {MOST} are read", list.len());
-            reader.diagnostics.push(list[MOST].error(message));
-        }
-        list.into_iter().filter(|json| !json.is_nothing()).take(MOST).collect()
-    };
+    let mut list = |key, reader: &mut Reader<'_>| drawings(key, object, reader.diagnostics);
     for (key, is_arrow) in [("lines", false), ("arrows", true)] {
         for json in list(key, reader) {
             let Some(stroke) = stroke(&json, (top, left)) else { continue };
@@ -56,30 +37,10 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
     sketch
 }
 
-fn number(json: &Json<'_>) -> Option<f64> {
-    let text = match json.form() {
-        Form::Text(text) => text.trim().to_owned(),
-        _ => json.as_written().to_owned(),
-    };
-    text.parse().ok().filter(|number: &f64| number.abs() < 1e4)
-}
-
 fn point(json: &Json<'_>, (top, left): (f64, f64)) -> Option<(f64, f64)> {
     let Form::List(pair) = json.form() else { return None };
     let [row, column] = &pair[..] else { return None };
     Some((number(row)? - top, number(column)? - left))
-}
-
-pub(super) fn text_of(json: &Json<'_>) -> String {
-    match json.form() {
-        Form::Text(text) => text.into_owned(),
-        Form::Null | Form::Object(_) | Form::List(_) | Form::Truth(_) => String::new(),
-        _ => json.as_written().to_owned(),
-    }
-}
-
-fn colour(entry: &mut Object<'_>, key: &'static str) -> Option<Colour> {
-    entry.take(key).and_then(|colour| Colour::read(&text_of(&colour)))
 }
 
 fn stroke(json: &Json<'_>, corner: (f64, f64)) -> Option<Stroke> {

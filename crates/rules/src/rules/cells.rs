@@ -112,24 +112,13 @@ impl Reader<'_, '_> {
         let mut fine = true;
         let mut referred = false;
         for one in value.one_or_more() {
-            let text = match one.form() {
-                Form::Text(text) => text,
-                Form::Cells(names) => {
-                    match self.cells_called(names, &one).as_deref() {
-                        Some([a, b]) if a != b => pairs.push((*a, *b)),
-                        Some(cells) => {
-                            let message = format!("{} here, but a pair has two", counted(cells.len(), "cell"));
-                            return self.refuse(one.error(message));
-                        }
-                        None => fine = false,
-                    }
-                    continue;
-                }
+            let parts = match one.form() {
+                Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
+                Form::Cells(_) => vec![one.clone()],
                 _ => return self.refuse(one.wrong("pairs of neighbours like \"r1c1-2 r3-4c5\", or a list of pairs")),
             };
             let mut loose = Vec::new();
-            for (bytes, word) in words(text.as_str()) {
-                let part = text.part(bytes);
+            for part in parts {
                 let bound = self.whole(&part);
                 referred |= bound.is_some();
                 match bound {
@@ -143,7 +132,7 @@ impl Reader<'_, '_> {
                             [a, b] if a != b => pairs.push((a, b)),
                             [only] => loose.push((part, only)),
                             _ => {
-                                let message = format!("`{word}` is {} cells, not a pair", cells.len());
+                                let message = format!("{} is {} cells, not a pair", part.named(), cells.len());
                                 self.diagnostics.push(part.error(message).help(PAIRS));
                                 fine = false;
                             }

@@ -181,19 +181,17 @@ fn parent(
         Err(why) => {
             let near = context.library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
             let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
-            diagnostics.push(named.error(why).help(help));
-            return None;
+            return diagnostics.refuse(named.error(why).help(help));
         }
     };
     if frames.len() >= LONGEST_CHAIN {
-        diagnostics.push(named.error(format!("the chain of inheritance has more than {LONGEST_CHAIN} files")));
-        return None;
+        return diagnostics
+            .refuse(named.error(format!("the chain of inheritance has more than {LONGEST_CHAIN} files")));
     }
     if frames.iter().any(|frame| frame.source.name() == parent.name()) {
         let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
         let message = format!("a file inherits from itself: {}", chain.join(" -> "));
-        diagnostics.push(named.error(message).help("a built-in variant is named without .toml"));
-        return None;
+        return diagnostics.refuse(named.error(message).help("a built-in variant is named without .toml"));
     }
     Some(parent)
 }

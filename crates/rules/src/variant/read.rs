@@ -165,10 +165,7 @@ fn read_variant(
     let variant = Variant::new(Description { name, about, author }, board, symbols, rules, uses);
     match variant.compile(&context.limits) {
         Ok(()) => Some(variant),
-        Err(too_large) => {
-            diagnostics.push(too_large);
-            None
-        }
+        Err(too_large) => diagnostics.refuse(too_large),
     }
 }
 

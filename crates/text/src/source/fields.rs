@@ -323,6 +323,14 @@ impl<'s> Value<'s> {
         out
     }
 
+    /// It in a message: a string as it is written, or else its path.
+    pub fn named(&self) -> String {
+        match self.form() {
+            Form::Text(text) => format!("`{}`", text.as_str()),
+            _ => format!("`{}`", self.path()),
+        }
+    }
+
     /// The error that it should have been `wanted`.
     pub fn wrong(&self, wanted: &str) -> Diagnostic {
         let found = match &self.node.content {
@@ -344,7 +352,7 @@ impl<'s> Value<'s> {
     pub fn text(&self, diagnostics: &mut Diagnostics) -> Option<Text<'s>> {
         match self.form() {
             Form::Text(text) => Some(text),
-            _ => self.refuse("a string", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a string")),
         }
     }
 
@@ -352,7 +360,7 @@ impl<'s> Value<'s> {
     pub fn integer(&self, diagnostics: &mut Diagnostics) -> Option<i64> {
         match self.form() {
             Form::Integer(number) => Some(number),
-            _ => self.refuse("a whole number", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a whole number")),
         }
     }
 
@@ -360,7 +368,7 @@ impl<'s> Value<'s> {
     pub fn truth(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
         match self.form() {
             Form::Truth(truth) => Some(truth),
-            _ => self.refuse("`true` or `false`", diagnostics),
+            _ => diagnostics.refuse(self.wrong("`true` or `false`")),
         }
     }
 
@@ -368,7 +376,7 @@ impl<'s> Value<'s> {
     pub fn table(&self, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
         match self.form() {
             Form::Table(table) => Some(table),
-            _ => self.refuse("a table", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a table")),
         }
     }
 
@@ -376,7 +384,7 @@ impl<'s> Value<'s> {
     pub fn list(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Value<'s>>> {
         match self.form() {
             Form::List(list) => Some(list),
-            _ => self.refuse("a list", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a list")),
         }
     }
 
@@ -386,11 +394,6 @@ impl<'s> Value<'s> {
             Form::List(list) => list,
             _ => vec![self.clone()],
         }
-    }
-
-    fn refuse<T>(&self, wanted: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-        diagnostics.push(self.wrong(wanted));
-        None
     }
 }
 

@@ -74,6 +74,21 @@ impl Node {
         Node::new(Content::Table(entries.into_iter().map(name).collect()), place)
     }
 
+    /// The value of a key of a table; if it has none, an empty table.
+    ///
+    /// # Panics
+    /// It is not a table.
+    pub fn entry(&mut self, key: &str) -> &mut Node {
+        let empty =
+            Node { content: Content::Table(Vec::new()), source: Arc::clone(&self.source), span: self.span.clone() };
+        let Content::Table(entries) = &mut self.content else { panic!("`{key}` is asked of a table") };
+        let at = entries.iter().position(|(name, _)| name.text == key).unwrap_or_else(|| {
+            entries.push((Name { text: key.to_owned(), span: empty.span.clone() }, empty));
+            entries.len() - 1
+        });
+        &mut entries[at].1
+    }
+
     fn new(content: Content, (source, span): &Place) -> Node {
         Node { content, source: Arc::clone(source), span: span.clone() }
     }

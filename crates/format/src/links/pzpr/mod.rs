@@ -95,8 +95,7 @@ fn read(text: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     }
     let mut rules = TomlFile::default();
     (kind.read)(Scan::new(*content), &mut square, &mut rules)?;
-    let mut file = TomlFile::default();
-    square.write(&mut file);
+    let mut file = square.file();
     file.rules.append(rules.rules);
     Ok(file)
 }
