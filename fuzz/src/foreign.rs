@@ -21,10 +21,11 @@ pub fn translate(from: Option<&'static Notation>, text: &str) {
         assert!(rest <= text.len());
         for puzzle in reader.find(&source, true).0 {
             match puzzle.translate(true) {
-                Ok((toml, warnings)) => {
+                Ok((stated, warnings)) => {
+                    let toml = stated.toml();
                     let translated = toml.text().parse::<toml::Table>();
                     assert!(translated.is_ok(), "a translation is TOML: {}", toml.text());
-                    match read_translation(&toml, warnings, &limits(), false) {
+                    match read_translation(&stated, warnings, &limits(), false) {
                         Ok((document, _)) if guess.is_some() || !ignore_unknown => returns(&document),
                         Ok(_) => {}
                         Err(wrong) => show(&wrong),

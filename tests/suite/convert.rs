@@ -39,7 +39,7 @@ fn read_again(text: &str) -> Document {
     assert_eq!(found.len(), 1, "{text}");
     match found[0]
         .translate(false)
-        .and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default(), false))
+        .and_then(|(stated, warnings)| read_translation(&stated, warnings, &Limits::default(), false))
     {
         Ok((document, _)) => document,
         Err(wrong) => panic!("{text}\n{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),

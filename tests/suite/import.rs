@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use exdoku::encode::Limits;
 use exdoku::format::{ForeignReader, Found, NOTATIONS, looks_foreign, read_translation};
-use exdoku::source::{Guess, Source};
+use exdoku::source::{Diagnostics, Guess, Source};
+use exdoku::variant::{BuiltIns, read as read_toml};
 
 use crate::common::day::todays;
 use crate::common::snapshot;
@@ -36,8 +37,8 @@ fn translated(name: &str, text: &str) -> String {
     for one in &found {
         shown += &format!("---- line {}\n", one.line());
         match one.translate(found.len() > 1) {
-            Ok((toml, warnings)) => {
-                shown += toml.text();
+            Ok((stated, warnings)) => {
+                shown += stated.toml().text();
                 warnings.iter().for_each(|warning| shown += &format!("\n{warning}\n"));
             }
             Err(wrong) => wrong.iter().for_each(|wrong| shown += &format!("{wrong}\n")),
@@ -75,10 +76,10 @@ fn drawings_become_toml() {
                 shown += "---- loosely\n";
                 found = loose.translate(true);
             }
-            let (toml, warnings) = found.expect("it is read loosely");
-            shown += toml.text();
+            let (stated, warnings) = found.expect("it is read loosely");
+            shown += stated.toml().text();
             warnings.iter().for_each(|warning| shown += &format!("{}\n", warning.one_line()));
-            assert!(read_translation(&toml, warnings, &Limits::default(), false).is_ok(), "{shown}");
+            assert!(read_translation(&stated, warnings, &Limits::default(), false).is_ok(), "{shown}");
         }
         snapshot(&format!("drawings__{}", name(&path)), &shown);
     }
@@ -144,15 +145,26 @@ fn no_notation_breaks_on_puzzles_that_were_changed() {
     }
 }
 
-/// The rules know every name that translations use.
+/// The rules know every name that notations use; and the puzzle is the one of the file as which it is written.
 #[test]
-fn what_is_translated_can_be_read() {
+fn what_is_stated_is_what_its_toml_says() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
-        for (toml, warnings) in found(name(&path), &text).iter().filter_map(|one| one.translate(true).ok()) {
-            if let Err(wrong) = read_translation(&toml, warnings, &Limits::default(), false) {
-                panic!("{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+        for (stated, warnings) in found(name(&path), &text).iter().filter_map(|one| one.translate(true).ok()) {
+            let (read, _) = read_translation(&stated, warnings, &Limits::default(), false)
+                .unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
+            let toml = stated.toml();
+            let mut wrong = Diagnostics::new();
+            let written = read_toml(&toml, &BuiltIns::NONE, &mut wrong).unwrap_or_else(|| panic!("{wrong}"));
+            let (uses, of_toml) = (read.variant.rule_uses(), written.variant.rule_uses());
+            assert_eq!(uses.len(), of_toml.len(), "{}", toml.text());
+            for (one, other) in uses.iter().zip(of_toml) {
+                assert!(one.is_same(other), "{one:#?}\n{other:#?}\n{}", toml.text());
             }
+            let (one, other) = (&read.puzzle, &written.puzzle);
+            assert_eq!((&one.title, &one.givens, &one.marks), (&other.title, &other.givens, &other.marks));
+            assert_eq!((&one.fog, &one.symbols), (&other.fog, &other.symbols), "{}", toml.text());
+            assert_eq!(read.variant.board().describe(), written.variant.board().describe(), "{}", toml.text());
         }
     }
 }
@@ -182,8 +194,8 @@ fn broken_texts_do_not_break_the_reader() {
             for put in todays(puts, 4) {
                 translate(&format!("{}{put}{}", &text[..at], &text[next..]));
             }
-            for (toml, warnings) in translate(&format!("{}{}", &text[..at], &text[next..])).into_iter().flatten() {
-                let _ = read_translation(&toml, warnings, &Limits::default(), false);
+            for (stated, warnings) in translate(&format!("{}{}", &text[..at], &text[next..])).into_iter().flatten() {
+                let _ = read_translation(&stated, warnings, &Limits::default(), false);
             }
         }
     }
@@ -214,15 +226,40 @@ fn a_rule_that_cannot_hold_is_shown_where_it_was_written() {
             r#"{"cells": [[0, 0], [0, 1]], "value": "99"}"#,
         ),
     ];
+    let clue =
+        |key: &str, entry: &str| (format!(r#"{{"size": 4, "grid": {grid}, "{key}": [{entry}]}}"#), entry.to_owned());
+    let clues = [
+        clue("sum", r#"{"cells": ["R1C1", "R1C2"], "value": "99"}"#),
+        clue("sandwichsum", r#"{"cell": "R1C0", "value": "99"}"#),
+        (".Shape~4x4.Sandwich~5~R1.Sandwich~99~R2".to_owned(), "Sandwich~99~R2".to_owned()),
+    ];
+    let cases = cases.into_iter().map(|(text, part)| (text, part.to_owned())).chain(clues);
     for (text, part) in cases {
-        let (toml, warnings) =
+        let (stated, warnings) =
             found("cage", &text)[0].translate(false).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
-        let strict = read_translation(&toml, warnings, &Limits::default(), true);
+        let strict = read_translation(&stated, warnings, &Limits::default(), true);
         let wrong = strict.expect_err(&text);
-        let (source, span) = wrong
-            .iter()
-            .find_map(|one| one.place().filter(|_| one.to_string().contains("sum")))
-            .unwrap_or_else(|| panic!("{text}: {wrong}"));
-        assert_eq!((source.name(), &source.text()[span.clone()]), ("cage", part), "{text}");
+        let (source, span) = wrong.first().and_then(|first| first.place()).unwrap_or_else(|| panic!("{text}: {wrong}"));
+        assert_eq!((source.name(), &source.text()[span.clone()]), ("cage", part.as_str()), "{text}");
     }
+}
+
+/// What is wrong with a rule that sentences and drawings state points at the drawing in the text itself.
+#[test]
+fn a_drawn_rule_that_cannot_hold_is_shown_where_it_is_drawn() {
+    let row = format!("[{}]", ["{}"; 4].join(", "));
+    let cells = format!("[{}]", [row.as_str(); 4].join(", "));
+    let rules = "Normal sudoku rules apply. Digits in cages do not repeat and sum to the number in the corner.";
+    let cage = r#"{"cells": [[0, 0], [0, 1]], "value": "99"}"#;
+    let others = r#"{"cells": [[3, 0], [3, 1]], "value": "5"}"#;
+    let text = format!(
+        r#"{{"id": "x", "cellSize": 64, "metadata": {{"rules": "{rules}"}}, "cells": {cells}, "regions": [],
+        "cages": [{others}, {cage}], "lines": [], "arrows": [], "overlays": [], "underlays": []}}"#
+    );
+    let reader = ForeignReader { guess: Some(Guess::Strict), ..ForeignReader::default() };
+    let found = reader.find(&Source::new("drawn", text.as_str()), true).0;
+    let (stated, warnings) = found[0].translate(false).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let wrong = read_translation(&stated, warnings, &Limits::default(), false).unwrap_err();
+    let (source, span) = wrong.first().and_then(|first| first.place()).unwrap_or_else(|| panic!("{wrong}"));
+    assert_eq!((source.name(), &source.text()[span]), ("drawn", cage), "{wrong}");
 }

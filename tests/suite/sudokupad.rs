@@ -27,7 +27,7 @@ fn read_back(text: &str) -> Result<Document, String> {
     };
     let read = found[0]
         .translate(false)
-        .and_then(|(toml, warnings)| read_translation(&toml, warnings, &Limits::default(), false));
+        .and_then(|(stated, warnings)| read_translation(&stated, warnings, &Limits::default(), false));
     read.map(|(document, _)| document).map_err(first)
 }
 

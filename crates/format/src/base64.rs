@@ -5,8 +5,8 @@
 //! # References
 //! RFC 4648, sections 4 and 5.
 
-/// The standard alphabet.
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+use base64::engine::general_purpose::{GeneralPurpose, NO_PAD, URL_SAFE_NO_PAD};
+use base64::{Engine, alphabet};
 
 /// The six bits of a character, in either alphabet.
 pub(super) fn value(character: char) -> Option<u8> {
@@ -23,7 +23,7 @@ pub(super) fn value(character: char) -> Option<u8> {
 
 /// The character for six bits, in the standard alphabet.
 pub(super) fn character(value: usize) -> char {
-    char::from(ALPHABET[value])
+    char::from(alphabet::STANDARD.as_str().as_bytes()[value])
 }
 
 /// The character for six bits, in the URL-safe alphabet.
@@ -43,34 +43,24 @@ pub(super) fn values(encoded: &str) -> Result<Vec<u8>, char> {
     encoded.chars().filter(|&character| character != '=').map(|character| value(character).ok_or(character)).collect()
 }
 
-/// Decodes bytes.
+/// Decodes bytes. What people paste may mix the alphabets, and lack its padding or the last characters.
 ///
 /// # Errors
 /// The first character that is not in base64.
 pub(super) fn decode(encoded: &str) -> Result<Vec<u8>, char> {
-    let mut bytes = Vec::with_capacity(encoded.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    for six in values(encoded)? {
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            // The bits above these belong to bytes already pushed.
-            bytes.push((bits >> count & 0xff) as u8);
-            bits &= (1 << count) - 1;
-        }
+    const TOLERANT: GeneralPurpose =
+        GeneralPurpose::new(&alphabet::STANDARD, NO_PAD.with_decode_allow_trailing_bits(true));
+    let mut standard: String = values(encoded)?.into_iter().map(|value| character(usize::from(value))).collect();
+    // One character more than a multiple of four holds no whole byte.
+    if standard.len() % 4 == 1 {
+        standard.pop();
     }
-    Ok(bytes)
+    Ok(TOLERANT.decode(standard).expect("all characters are in the alphabet"))
 }
 
 /// Encodes bytes in the URL-safe alphabet, without padding.
 pub(super) fn encode(bytes: &[u8]) -> String {
-    let mut encoded = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let held = three.iter().chain([&0, &0]).take(3).fold(0, |held, &byte| held << 8 | usize::from(byte));
-        encoded.extend((0..=three.len()).map(|at| link_character(held >> (18 - 6 * at) & 63)));
-    }
-    encoded
+    URL_SAFE_NO_PAD.encode(bytes)
 }
 
 #[cfg(test)]

@@ -1,41 +1,35 @@
 //! Lists of cells as a person would write them: `r1c1-5 r2c5`, `r1c1..r4c4`, `r1-2c1-2`.
 
+use std::fmt;
+
 use exdoku_text::board::{Board, Cell, Position};
+use exdoku_text::source;
 
-use super::toml_file::Toml;
+pub(super) use exdoku_text::board::CellName as Place;
 
-/// A cell, or an unknown outside the grid.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
-    Cell(Position),
-    Unknown(String),
-}
+/// Cells in their order. They are written with straight runs as ranges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cells(pub(super) Vec<Place>);
 
-impl Place {
-    /// Whether the two are cells that share a side.
-    pub(super) fn touches(&self, other: &Place) -> bool {
-        match (self, other) {
-            (Place::Cell(a), Place::Cell(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
-            _ => false,
-        }
-    }
-
-    fn cell(&self) -> Option<Position> {
-        match self {
-            Place::Cell(cell) => Some(*cell),
-            Place::Unknown(_) => None,
-        }
-    }
+/// The places in order.
+pub(super) fn named(places: &[Place]) -> Cells {
+    Cells(places.to_vec())
 }
 
 /// Cells of a board in their order, as a TOML file lists them: `r1c1-5 r2c5`.
 pub fn cell_list(board: &Board, cells: &[Cell]) -> String {
     let places: Vec<Place> = cells.iter().map(|&cell| Place::Cell(board.position(cell))).collect();
-    named(&places)
+    written(&places)
+}
+
+impl fmt::Display for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&written(&self.0))
+    }
 }
 
 /// The places in order, with straight runs as ranges.
-pub(super) fn named(places: &[Place]) -> String {
+pub(super) fn written(places: &[Place]) -> String {
     if let Some(block) = block(places) {
         return block;
     }
@@ -62,16 +56,33 @@ pub(super) fn named(places: &[Place]) -> String {
     words.join(" ")
 }
 
-/// Pairs of cells: `"r1c1-2 r3-4c5"` if the cells of each pair share a side, otherwise a text for each pair.
-pub(super) fn pairs(pairs: &[[Place; 2]]) -> Toml {
-    if pairs.iter().all(|[a, b]| a.touches(b)) {
-        let words: Vec<String> = pairs.iter().map(|pair| named(pair)).collect();
-        return words.join(" ").into();
-    }
-    let name = |place: &Place| named(std::slice::from_ref(place));
-    let texts: Vec<String> = pairs.iter().map(|[a, b]| format!("{} {}", name(a), name(b))).collect();
-    texts.into()
+/// Two cells with a mark, and where that was read, if it is known. Pairs are equal if their cells are.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub(super) cells: [Place; 2],
+    pub(super) read_at: Option<source::Place>,
 }
+
+impl Pair {
+    /// Whether its cells share a side.
+    pub(super) fn is_domino(&self) -> bool {
+        self.cells[0].touches(&self.cells[1])
+    }
+}
+
+impl From<[Place; 2]> for Pair {
+    fn from(cells: [Place; 2]) -> Pair {
+        Pair { cells, read_at: None }
+    }
+}
+
+impl PartialEq for Pair {
+    fn eq(&self, other: &Pair) -> bool {
+        self.cells == other.cells
+    }
+}
+
+impl Eq for Pair {}
 
 fn range(first: Position, last: Position) -> String {
     let (row, column) = (first.row + 1, first.column + 1);
@@ -87,7 +98,7 @@ fn range(first: Position, last: Position) -> String {
 /// The number of places in the straight run that starts with the first. Two cells that touch only at a corner do not
 /// form a run.
 fn run(places: &[Place]) -> usize {
-    let cells: Vec<Position> = places.iter().map_while(Place::cell).collect();
+    let cells: Vec<Position> = places.iter().map_while(Place::position).collect();
     let step = |from: Position, to: Position| {
         let rows = to.row as isize - from.row as isize;
         let columns = to.column as isize - from.column as isize;
@@ -113,7 +124,7 @@ fn unknown_run(places: &[Place]) -> usize {
 
 /// All cells of a block of several rows and columns, row by row: `r1-2c1-2`.
 fn block(places: &[Place]) -> Option<String> {
-    let (first, last) = (places.first()?.cell()?, places.last()?.cell()?);
+    let (first, last) = (places.first()?.position()?, places.last()?.position()?);
     if last.row <= first.row || last.column <= first.column {
         return None;
     }
@@ -122,7 +133,7 @@ fn block(places: &[Place]) -> Option<String> {
     let in_order = places
         .iter()
         .enumerate()
-        .all(|(i, place)| place.cell() == Some(Position::new(first.row + i / width, first.column + i % width)));
+        .all(|(i, place)| place.position() == Some(Position::new(first.row + i / width, first.column + i % width)));
     let Position { row, column } = first;
     (whole && in_order).then(|| format!("r{}-{}c{}-{}", row + 1, last.row + 1, column + 1, last.column + 1))
 }
@@ -137,7 +148,7 @@ mod tests {
 
     #[test]
     fn runs_become_ranges() {
-        let named = |list: &[(usize, usize)]| named(&cells(list));
+        let named = |list: &[(usize, usize)]| named(&cells(list)).to_string();
         assert_eq!(named(&[(1, 1), (1, 2), (1, 3), (2, 3), (3, 3)]), "r1c1-3 r2-3c3");
         assert_eq!(named(&[(1, 3), (1, 2), (2, 1)]), "r1c3-2 r2c1");
         assert_eq!(named(&[(1, 1), (2, 2), (3, 3), (3, 4)]), "r1c1..r3c3 r3c4");
@@ -146,15 +157,6 @@ mod tests {
         assert_eq!(named(&[(1, 2), (1, 1), (2, 2), (2, 1)]), "r1c2-1 r2c2-1");
         assert_eq!(named(&[(4, 4)]), "r4c4");
         let unknowns = |numbers: &[usize]| numbers.iter().map(|n| Place::Unknown(format!("v{n}"))).collect::<Vec<_>>();
-        assert_eq!(super::named(&unknowns(&[1, 2, 3, 5, 6, 9, 10, 11])), "v1..v3 v5 v6 v9..v11");
-    }
-
-    #[test]
-    fn pairs_are_dominoes_or_texts() {
-        let pair = |a, b| <[Place; 2]>::try_from(cells(&[a, b])).unwrap();
-        let pairs = |list: &[[Place; 2]]| pairs(list).to_string();
-        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (1, 2))]), r#""r9-8c4 r1c1-2""#);
-        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (2, 2))]), r#"["r9c4 r8c4", "r1c1 r2c2"]"#);
-        assert_eq!(pairs(&[[Place::Unknown("x".to_owned()), cells(&[(1, 1)])[0].clone()]]), r#"["x r1c1"]"#);
+        assert_eq!(written(&unknowns(&[1, 2, 3, 5, 6, 9, 10, 11])), "v1..v3 v5 v6 v9..v11");
     }
 }

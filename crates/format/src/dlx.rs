@@ -49,8 +49,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let text = Excerpt::new(source, bytes);
     let items = text.split('\n').find(|line| !line.text.trim().is_empty() && !line.text.starts_with('|'));
     let wrong = items.unwrap_or(text).trimmed().error("this is an exact cover problem, not a puzzle");
-    diagnostics.push(wrong.help(format!("exdoku cover {}", source.name())));
-    None
+    diagnostics.refuse(wrong.help(format!("exdoku cover {}", source.name())))
 }
 
 #[cfg(test)]

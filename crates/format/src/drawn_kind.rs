@@ -1,6 +1,6 @@
 //! A kind that is only drawn: it has a look, and no rules.
 
-use std::fmt;
+use super::toml_value::Toml;
 
 /// Such a kind, as a variant file defines it.
 #[derive(Clone, Debug)]
@@ -14,13 +14,15 @@ pub(super) struct Drawn {
     pub(super) figure: String,
 }
 
-impl fmt::Display for Drawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Drawn { name, parameter, text, figure } = self;
-        let (clue, shown) = if *text { (", clue = \"text\"", ": {clue}") } else { ("", "") };
-        writeln!(f, "\n[define.{name}]")?;
-        writeln!(f, "params = {{ {parameter} = \"{parameter}\"{clue} }}")?;
-        writeln!(f, "look   = {{ {parameter} = \"{figure}{shown}\" }}")?;
-        writeln!(f, "rules  = {{}}")
+impl Drawn {
+    /// The keys of its definition.
+    pub(super) fn entries(&self) -> Vec<(String, Toml)> {
+        let Drawn { parameter, text, figure, .. } = self;
+        let shown = if *text { ": {clue}" } else { "" };
+        let clue = text.then(|| ("clue".to_owned(), "text".into()));
+        let params = [((*parameter).to_owned(), (*parameter).into())].into_iter().chain(clue).collect();
+        let look = vec![((*parameter).to_owned(), format!("{figure}{shown}").into())];
+        let tables = [("params", params), ("look", look), ("rules", Vec::new())];
+        tables.map(|(name, entries)| (name.to_owned(), Toml::Table(entries))).to_vec()
     }
 }

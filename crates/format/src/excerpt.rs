@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Source, Span};
+use exdoku_text::source::{Diagnostic, Place, Source, Span};
 
 /// Some bytes of a source.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,11 @@ impl<'s> Excerpt<'s> {
 
     pub(super) fn span(&self) -> Span {
         self.start..self.start + self.text.len()
+    }
+
+    /// Where it is.
+    pub(super) fn place(&self) -> Place {
+        (Arc::clone(self.source), self.span())
     }
 
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {

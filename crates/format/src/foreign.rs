@@ -9,13 +9,14 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use exdoku_rules::encode::Limits;
-use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_with};
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
+use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_stated};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Place, Source, Span};
 
 use super::columns::names_puzzle;
 use super::links::looks_like_cells;
 use super::lists;
 use super::notation::Notation;
+use super::toml_file::TomlFile;
 
 /// The maximum size of a puzzle, in bytes. A longer one ends with the text at hand.
 const LONGEST: usize = 16 << 20;
@@ -114,8 +115,24 @@ pub struct Found {
     guess: Option<Guess>,
 }
 
-/// A puzzle as TOML, with warnings; or what is wrong with it.
-pub type Translation = Result<(Arc<Source>, Diagnostics), Diagnostics>;
+/// What a puzzle states: its board, its givens, and the uses of rules, each with its place in the text of the puzzle.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    name: String,
+    file: TomlFile,
+    /// The line on which it begins, for what has no place of its own.
+    whole: Place,
+}
+
+impl Stated {
+    /// It as a TOML file.
+    pub fn toml(&self) -> Arc<Source> {
+        Source::new(format!("{} as TOML", self.name), self.file.to_string())
+    }
+}
+
+/// What a puzzle states, with warnings; or what is wrong with it.
+pub type Translation = Result<(Stated, Diagnostics), Diagnostics>;
 
 impl ForeignReader {
     /// The puzzles of a text or of a chunk of whole lines, and the byte where the next chunk begins. `last` means that this
@@ -247,7 +264,7 @@ impl Found {
         &self.source.text()[self.bytes.clone()]
     }
 
-    /// Translates the puzzle into TOML. `one_of_several` adds its line to its name.
+    /// Reads what the puzzle states. `one_of_several` adds its line to its name.
     ///
     /// # Errors
     /// What is wrong with it, or not supported.
@@ -259,43 +276,35 @@ impl Found {
             return Err(wrong.at(source, bytes.clone()).help(help).into());
         };
         let mut diagnostics = Diagnostics::lenient(*ignore_unknown).guessing(*guess);
-        let page = (notation.translate)(source, bytes.clone(), &mut diagnostics);
+        let file = (notation.translate)(source, bytes.clone(), &mut diagnostics);
         let name = match one_of_several {
             true => format!("{}:{}", source.name(), self.line()),
             false => source.name().to_owned(),
         };
-        match page {
-            Some(page) => {
-                let (text, origins) = page.text();
-                Ok((Source::translation(&name, text, origins), diagnostics))
-            }
-            None => Err(diagnostics),
+        let line = self.text().find('\n').unwrap_or(bytes.len());
+        let whole = (Arc::clone(source), bytes.start..bytes.start + line);
+        match file {
+            Some(file) if !diagnostics.has_errors() => Ok((Stated { name, file, whole }, diagnostics)),
+            _ => Err(diagnostics),
         }
     }
 }
 
-/// Reads a translation within limits; `strict` as in [`ReadContext`]. Errors point at what was translated; those at a place
-/// without an origin are marked as errors in the TOML.
+/// The puzzle of what a text states, within limits; `strict` as in [`ReadContext`]. Errors point into that text.
 ///
 /// # Errors
 /// What is wrong with the puzzle.
 pub fn read_translation(
-    toml: &Arc<Source>,
+    stated: &Stated,
     mut diagnostics: Diagnostics,
     limits: &Limits,
     strict: bool,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
-    let so_far = diagnostics.len();
     // A rule that can never hold was not meant by a drawing.
     let strict = strict || diagnostics.guess().is_some();
     let context = ReadContext { limits: limits.clone(), strict, ..ReadContext::new(&BuiltIns::NONE) };
-    let document = read_with(toml, &[], &context, &mut diagnostics);
-    for complaint in diagnostics.since(so_far) {
-        if !complaint.trace_back() {
-            complaint.add_help("this is the translation of the puzzle into TOML");
-        }
-    }
-    match document {
+    let file = stated.file.stated(&stated.name, &stated.whole);
+    match read_stated(file, &context, &mut diagnostics) {
         Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
         _ => Err(diagnostics),
     }

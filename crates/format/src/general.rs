@@ -111,12 +111,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         text.part(at..at + row.len())
     };
     let lines: Vec<Excerpt<'_>> = rows(text.text).0.into_iter().map(part).collect();
-    let so_far = diagnostics.len();
     let size = lines.first().map_or(0, |line| line.text.chars().count());
     if !(2..=MOST).contains(&size) {
         let message = format!("the first row has {}; a board has 2 to {MOST}", counted(size, "cell"));
-        diagnostics.push(lines[0].error(message));
-        return None;
+        return diagnostics.refuse(lines[0].error(message));
     }
     let missing = lines.len() % size;
     if missing != 0 || lines.len() < size {
@@ -130,7 +128,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             diagnostics.push(line.error(format!("row {} has {}, not {size}", row % size + 1, counted(count, "cell"))));
         }
     }
-    if diagnostics.len() > so_far {
+    if diagnostics.has_errors() {
         return None;
     }
     let (givens, boxes) = lines.split_at(size);
@@ -145,9 +143,6 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
     }
     let boxes = read_boxes(boxes, &square, diagnostics);
-    if diagnostics.len() > so_far {
-        return None;
-    }
     let mut file = TomlFile::default();
     write(square, &boxes, &mut file);
     Some(file)

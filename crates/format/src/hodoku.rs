@@ -60,11 +60,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         [grid, rest @ ..] if rest.len() < 2 => (None, grid, rest),
         _ => {
             let help = "expected a library line, like :0100:1:(81 cells):811 515:193 198::";
-            diagnostics.push(line.error(format!("{} between colons", counted(fields.len(), "field"))).help(help));
-            return None;
+            return diagnostics
+                .refuse(line.error(format!("{} between colons", counted(fields.len(), "field"))).help(help));
         }
     };
-    let so_far = diagnostics.len();
     let mut square = Square::new(SIZE);
     read_grid(*grid, &mut square, diagnostics);
     let deleted = rest.first().copied().unwrap_or_else(|| grid.end());
@@ -99,7 +98,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         file.set("title", title);
     }
     square.write(&mut file);
-    (diagnostics.len() == so_far).then_some(file)
+    Some(file)
 }
 
 /// Reads digits, with `+` before placed ones, and `.` or `0`.

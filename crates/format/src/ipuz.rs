@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::help::UNKNOWN_KEY;
 use super::json::{Form, Json, Object};
@@ -57,15 +57,13 @@ pub(super) fn looks_like(line: &str) -> bool {
 
 /// Translates the JSON at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
     let kind = read_kind(&mut object, diagnostics)?;
     let rows = object.need("puzzle", diagnostics)?.list(diagnostics)?;
     let size = rows.len();
     if !(1..=25).contains(&size) {
-        diagnostics.push(json.error(format!("a board of {}, not 1 to 25", counted(size, "row"))));
-        return None;
+        return diagnostics.refuse(json.error(format!("a board of {}, not 1 to 25", counted(size, "row"))));
     }
     let mut file = TomlFile::default();
     for (key, name) in [("title", "title"), ("author", "author"), ("intro", "about"), ("notes", "about")] {
@@ -95,8 +93,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
     square.write(&mut file);
     object.finish(HARMLESS, UNKNOWN_KEY, diagnostics);
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(file)
 }
 
 /// What a file says about the signs in its cells.
@@ -136,8 +133,7 @@ impl Signs {
             let cells = cells.list(diagnostics)?;
             if cells.len() != size || row >= size {
                 let message = format!("row {} has {}, not {size}", row + 1, counted(cells.len(), "cell"));
-                diagnostics.push(file.error(message).help("only square boards are supported"));
-                return None;
+                return diagnostics.refuse(file.error(message).help("only square boards are supported"));
             }
             found.extend(cells.iter().map(|cell| self.content(cell, diagnostics)));
         }

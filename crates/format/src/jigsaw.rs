@@ -176,9 +176,7 @@ fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
     let number = |sign: &str| known.iter().position(|one| *one == sign).unwrap_or_default();
     square.set_regions(signs(regions.text).into_iter().map(number));
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    Ok(file)
+    Ok(square.file())
 }
 
 /// The error for a line whose halves are not givens and regions.

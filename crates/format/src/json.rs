@@ -85,6 +85,14 @@ impl<'s> Json<'s> {
         (Arc::clone(self.source), self.span())
     }
 
+    /// Where a string in it contains a text.
+    pub(super) fn place_of(&self, text: &str) -> Option<Place> {
+        let written = serde_json::to_string(text).ok()?;
+        let written = &written[1..written.len() - 1];
+        let start = self.start + self.raw.find(written)?;
+        Some((Arc::clone(self.source), start..start + written.len()))
+    }
+
     /// An error that points at it.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source, self.span())
@@ -202,8 +210,7 @@ impl<'s> Json<'s> {
     }
 
     fn refuse<T>(&self, wanted: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-        diagnostics.push(self.wrong(wanted));
-        None
+        diagnostics.refuse(self.wrong(wanted))
     }
 }
 

@@ -91,10 +91,7 @@ impl JsonRecord {
         let id = object.take("id").and_then(|id| match id.form() {
             Form::Null => None,
             Form::Text(_) | Form::Number(_) | Form::OtherNumber => serde_json::from_str(id.as_written()).ok(),
-            _ => {
-                diagnostics.push(id.wrong("a string or a number"));
-                None
-            }
+            _ => diagnostics.refuse(id.wrong("a string or a number")),
         });
         let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
         let (variant, title, shard) = (word("variant"), word("title"), word("shard"));
@@ -110,8 +107,7 @@ impl JsonRecord {
             Ok(read) => Some((read, shard.span())),
             Err(wrong) => {
                 let wrong = shard.error(format!("this is not a shard: {wrong}"));
-                diagnostics.push(wrong.help("`exdoku split` writes shards"));
-                None
+                diagnostics.refuse(wrong.help("`exdoku split` writes shards"))
             }
         });
         let text = text.and_then(|text| match text.form() {
@@ -120,10 +116,7 @@ impl JsonRecord {
                 Some(rows.join("\n"))
             }
             Form::Text(text) => Some(text.into_owned()),
-            _ => {
-                diagnostics.push(text.wrong("a string or a list of rows"));
-                None
-            }
+            _ => diagnostics.refuse(text.wrong("a string or a list of rows")),
         });
         if diagnostics.has_errors() {
             return Err(diagnostics);

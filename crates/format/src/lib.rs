@@ -5,7 +5,7 @@
 //!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   translate.rs        the form of their readers
-//!   foreign.rs          puzzles in them: found in a text, translated to TOML and read as TOML
+//!   foreign.rs          puzzles in them: found in a text, and what each states
 //!   json_record.rs      a puzzle and its id in a JSON object        shard.rs   parts of a puzzle as such objects
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON with source locations
 //!     iss/              constraint strings     links/     links and their contents
@@ -13,7 +13,7 @@
 //!     sudokumaker/      SudokuMaker's JSON
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs, base64.rs   packed data in links
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
-//!     toml_*.rs         writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
+//!     toml_*.rs         what a puzzle states; as TOML          cells.rs, paths.rs, sides.rs, dots.rs, marks.rs   lists in them
 //!     excerpt.rs        part of a text with its location       drawn.rs, help.rs   messages that readers share
 //!     givens.rs         the givens of a square board          blank.rs   words for empty cells
 //!     columns.rs        names of puzzles and solutions       pieces.rs  connected pieces of a board
@@ -69,6 +69,7 @@ mod links;
 mod lists;
 mod lisudoku;
 mod lz_string;
+mod marks;
 mod notation;
 mod own_look;
 mod paths;
@@ -101,7 +102,7 @@ pub use cells::cell_list;
 pub use drawings::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{
-    ForeignReader, Found, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
+    ForeignReader, Found, Stated, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,
 };
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;

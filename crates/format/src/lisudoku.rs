@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position};
-use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span};
 
-use super::cells::{Place, named, pairs};
+use super::cells::{Pair, Place, named};
 use super::help::RULE_IN_TOML;
 use super::json::{Form, Json, Object};
 use super::square::Square;
@@ -28,27 +28,22 @@ struct Reader<'d> {
     square: Square,
     file: TomlFile,
     negative: bool,
-    white: Vec<[Place; 2]>,
-    black: Vec<[Place; 2]>,
+    white: Vec<Pair>,
+    black: Vec<Pair>,
     diagnostics: &'d mut Diagnostics,
 }
 
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let object = json.object(diagnostics)?;
     let size = object.entries().find(|(key, _)| camel(&key.name) == "gridSize");
     let Some((_, size)) = size else {
-        diagnostics.push(json.error("this object has no \"gridSize\""));
-        return None;
+        return diagnostics.refuse(json.error("this object has no \"gridSize\""));
     };
     let size = match size.form() {
         Form::Number(number) if (1..=MAX_SIDE as i64).contains(&number) => number as usize,
-        _ => {
-            diagnostics.push(size.wrong(&format!("a number of rows and columns from 1 to {MAX_SIDE}")));
-            return None;
-        }
+        _ => return diagnostics.refuse(size.wrong(&format!("a number of rows and columns from 1 to {MAX_SIDE}"))),
     };
     let (square, file) = (Square::new(size), TomlFile::default());
     let (white, black) = (Vec::new(), Vec::new());
@@ -58,9 +53,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
     reader.square.write(&mut reader.file);
     reader.dots();
-    let file = reader.file;
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(reader.file)
 }
 
 /// `grid_size` as `gridSize`.
@@ -122,14 +115,9 @@ impl Reader<'_> {
             _ => {
                 let message =
                     format!("row {row} and column {column} are outside the grid, where both are 0 to {}", size - 1);
-                self.fail(json.error(message))
+                self.diagnostics.refuse(json.error(message))
             }
         }
-    }
-
-    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
     }
 
     fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
@@ -197,8 +185,8 @@ impl Reader<'_> {
         let (mut circle, shaft) = (circle?, shaft?);
         circle.sort();
         match &circle[..] {
-            [] => return self.fail(json.error("this arrow has no circle")),
-            _ if shaft.is_empty() => return self.fail(json.error("this arrow has no shaft")),
+            [] => return self.diagnostics.refuse(json.error("this arrow has no circle")),
+            _ if shaft.is_empty() => return self.diagnostics.refuse(json.error("this arrow has no shaft")),
             [circle] => {
                 let line: Vec<Place> = [circle].into_iter().chain(&shaft).cloned().collect();
                 self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
@@ -217,11 +205,11 @@ impl Reader<'_> {
         let first = object.need("cell1", self.diagnostics);
         let second = object.need("cell2", self.diagnostics);
         let (kind, first, second) = (kind?, self.cell(&first?)?, self.cell(&second?)?);
-        let pair = [Place::Cell(first), Place::Cell(second)];
+        let pair = Pair { cells: [Place::Cell(first), Place::Cell(second)], read_at: Some(json.place()) };
         match kind.form() {
             Form::Text(text) if text.eq_ignore_ascii_case("consecutive") => self.white.push(pair),
             Form::Text(text) if text.eq_ignore_ascii_case("double") => self.black.push(pair),
-            _ => return self.fail(kind.wrong("\"Consecutive\" or \"Double\"")),
+            _ => return self.diagnostics.refuse(kind.wrong("\"Consecutive\" or \"Double\"")),
         }
         Some(())
     }
@@ -230,8 +218,8 @@ impl Reader<'_> {
         if !self.negative && self.white.is_empty() && self.black.is_empty() {
             return;
         }
-        let white = (!self.white.is_empty()).then(|| ("white", pairs(&self.white)));
-        let black = (!self.black.is_empty()).then(|| ("black", pairs(&self.black)));
+        let white = (!self.white.is_empty()).then(|| ("white", self.white.clone().into()));
+        let black = (!self.black.is_empty()).then(|| ("black", self.black.clone().into()));
         let negative = self.negative.then_some(("negative", true.into()));
         self.file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
     }

@@ -1,17 +1,15 @@
-//! Text compressed by lz-string, as in the links of f-puzzles and SudokuPad.
+//! Text compressed by lz-string, as in the links of f-puzzles and SudokuPad: unpacked up to a limit. The crate lz-str, which packs, has
+//! none, and a short link may stand for a text that fills the memory.
 //!
 //! LZ78 over UTF-16: a stream of codes, each for a string in the dictionary. The first codes mean "a new character of 8
 //! bits", "a new character of 16 bits", "end"; each code after them also adds a string to the dictionary: the previous
 //! one and the first character of its own. The width of a code grows with the dictionary. Codes are written lowest bit
 //! first; base64 has six bits per character, highest bit first.
 //!
-//! Packing takes the longest known string at each step, so the result is the same as that of lz-string.
-//!
 //! # References
 //! Ziv and Lempel, *Compression of individual sequences via variable-rate coding* (1978); the order of the codes and
 //! bits is that of lz-string 1.4.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::base64;
@@ -123,82 +121,11 @@ fn unpack(mut bits: Bits<'_>, longest: usize) -> Result<Vec<u16>, Broken> {
     }
 }
 
-/// Packs text into base64, as lz-string does.
+/// Packs text into base64. lz-str pads it with one sign too many.
 pub(super) fn pack_base64(text: &str) -> String {
-    let bits = pack(text.encode_utf16());
-    let value =
-        |six: &[bool]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at).copied().unwrap_or(false)));
-    let mut packed: String = bits.chunks(6).map(|six| base64::character(value(six))).collect();
-    // The last character always has spare bits.
-    if bits.len().is_multiple_of(6) {
-        packed.push('A');
-    }
-    while !packed.len().is_multiple_of(4) {
-        packed.push('=');
-    }
-    packed
-}
-
-/// The bits so far, and the width of the next code.
-struct Packer {
-    bits: Vec<bool>,
-    width: Width,
-    /// Characters that have a code but have not been written yet.
-    fresh: HashSet<usize>,
-}
-
-impl Packer {
-    fn put(&mut self, value: usize, count: u32) {
-        self.bits.extend((0..count).map(|place| value >> place & 1 == 1));
-    }
-
-    /// Writes the code of a string; for a new character, the character itself.
-    fn string(&mut self, code: usize, first: u16) {
-        let width = self.width.bits;
-        if self.fresh.remove(&code) {
-            let wide = first >= 256;
-            self.put(usize::from(wide), width);
-            self.put(usize::from(first), if wide { 16 } else { 8 });
-            self.width.one_more_name();
-        } else {
-            self.put(code, width);
-        }
-        self.width.one_more_name();
-    }
-}
-
-fn pack(units: impl Iterator<Item = u16>) -> Vec<bool> {
-    const END: usize = 2;
-    // A string is the code of all but its last character, and that character; a single character has no code before it.
-    let mut codes: HashMap<(Option<usize>, u16), usize> = HashMap::new();
-    let mut next = END + 1;
-    let mut packer = Packer { bits: Vec::new(), width: Width { bits: 2, room: 2 }, fresh: HashSet::new() };
-    let mut current: Option<(usize, u16)> = None;
-    for unit in units {
-        let single = *codes.entry((None, unit)).or_insert_with(|| {
-            packer.fresh.insert(next);
-            next += 1;
-            next - 1
-        });
-        current = Some(match current {
-            None => (single, unit),
-            Some((code, first)) => match codes.get(&(Some(code), unit)) {
-                Some(&longer) => (longer, first),
-                None => {
-                    packer.string(code, first);
-                    codes.insert((Some(code), unit), next);
-                    next += 1;
-                    (single, unit)
-                }
-            },
-        });
-    }
-    if let Some((code, first)) = current {
-        packer.string(code, first);
-    }
-    let width = packer.width.bits;
-    packer.put(END, width);
-    packer.bits
+    let packed = lz_str::compress_to_base64(text);
+    let signs = packed.trim_end_matches('=');
+    format!("{signs}{}", &"==="[..signs.len().wrapping_neg() % 4])
 }
 
 #[cfg(test)]

@@ -57,11 +57,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let signs: Vec<Excerpt<'_>> = line.signs().collect();
     let Some(size) = cube_root(signs.len()) else {
         let help = "a line of pencil marks has n³ characters, n for each cell: 729 for a 9x9 board";
-        diagnostics.push(line.error(format!("a line of {}", counted(signs.len(), "character"))).help(help));
-        return None;
+        return diagnostics.refuse(line.error(format!("a line of {}", counted(signs.len(), "character"))).help(help));
     };
     let symbols = symbols_of(line.text, size).unwrap_or_else(|| square::symbols(size));
-    let so_far = diagnostics.len();
     let mut square = Square::new(size);
     for (cell, places) in signs.chunks(size).enumerate() {
         let mut digits = DigitSet::EMPTY;
@@ -76,8 +74,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
                         Some(_) => format!("`{}` is in the place of {name} in r{row}c{column}", sign.text),
                         None => format!("`{}` is neither a digit nor `.`", sign.text),
                     };
-                    diagnostics.push(sign.error(message));
-                    return None;
+                    return diagnostics.refuse(sign.error(message));
                 }
             }
         }
@@ -89,9 +86,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             square[cell].limit = digits;
         }
     }
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    (diagnostics.len() == so_far).then_some(file)
+    Some(square.file())
 }
 
 fn cube_root(signs: usize) -> Option<usize> {

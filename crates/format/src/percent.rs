@@ -1,21 +1,8 @@
 //! Percent-encoding in links.
 
-/// A part of a link, decoded.
+use percent_encoding::percent_decode_str;
+
+/// A part of a link, decoded. What is not an encoded byte stays as it is.
 pub(super) fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let hex = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-        match (first, after) {
-            (b'%', [high, low, after @ ..]) if hex(*high).is_some() && hex(*low).is_some() => {
-                bytes.push(hex(*high).unwrap_or(0) << 4 | hex(*low).unwrap_or(0));
-                rest = after;
-            }
-            _ => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }

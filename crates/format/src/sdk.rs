@@ -99,14 +99,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             rows.push(line);
         }
     }
-    let so_far = diagnostics.len();
     let size = rows.len();
     if !(2..=MAX_SIDE.min(35)).contains(&size) {
         let message = format!("{} after [Puzzle]", counted(size, "row"));
         let text = Excerpt::new(source, bytes);
         let first = text.split('\n').next().unwrap_or(text).trimmed();
-        diagnostics.push(first.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
-        return None;
+        return diagnostics.refuse(first.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
     }
     let symbols = square::symbols(size);
     let mut square = Square::new(size);
@@ -133,7 +131,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
     }
     square.write(&mut file);
-    (diagnostics.len() == so_far).then_some(file)
+    Some(file)
 }
 
 /// The comments directly above a line that begins at this byte.

@@ -1,8 +1,9 @@
 //! Clues on the four sides of a board, one list per side.
 
 use exdoku_text::board::Side;
+use exdoku_text::source::Place;
 
-use super::toml_file::{Rules, Toml};
+use super::toml_file::{Clue, Rules, Toml};
 
 const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 
@@ -10,7 +11,7 @@ const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 pub(super) struct Clues {
     rows: usize,
     columns: usize,
-    sheets: Vec<[Vec<Option<i64>>; 4]>,
+    sheets: Vec<[Vec<Option<Clue>>; 4]>,
 }
 
 impl Clues {
@@ -18,29 +19,22 @@ impl Clues {
         Clues { rows, columns, sheets: Vec::new() }
     }
 
-    /// A clue beside the row, or above or below the column, `at`, from 0.
-    pub(super) fn add(&mut self, side: Side, at: usize, clue: i64) {
-        let free = self.sheets.iter().position(|export| export[side as usize][at].is_none());
-        let export = free.unwrap_or_else(|| {
+    /// A clue beside the row, or above or below the column, `at`, from 0, and where it was read, if that is known.
+    pub(super) fn add(&mut self, side: Side, at: usize, number: i64, read_at: Option<Place>) {
+        let free = self.sheets.iter().position(|sheet| sheet[side as usize][at].is_none());
+        let sheet = free.unwrap_or_else(|| {
             let (row, column) = (vec![None; self.rows], vec![None; self.columns]);
             self.sheets.push([row.clone(), row, column.clone(), column]);
             self.sheets.len() - 1
         });
-        self.sheets[export][side as usize][at] = Some(clue);
+        self.sheets[sheet][side as usize][at] = Some(Clue { number, read_at });
     }
 
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and possibly another parameter.
     pub(super) fn write(self, rule: &'static str, more: Option<&(&'static str, Toml)>, rules: &mut Rules) {
-        let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
-        // In a string, 0 would be an empty place.
-        let number = |clue: &Option<i64>| clue.map_or(Toml::from("-"), Toml::from);
-        for export in self.sheets {
-            let sides = NAMES.into_iter().zip(&export).filter(|(_, clues)| clues.iter().any(Option::is_some));
-            let line = |clues: &[Option<i64>]| match clues.contains(&Some(0)) {
-                true => Toml::List(clues.iter().map(number).collect()),
-                false => Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" ")),
-            };
-            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))).chain(more.cloned()));
+        for sheet in self.sheets {
+            let sides = NAMES.into_iter().zip(sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
+            rules.add(rule, sides.map(|(side, clues)| (side, Toml::Clues(clues))).chain(more.cloned()));
         }
     }
 }

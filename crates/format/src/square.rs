@@ -168,6 +168,13 @@ impl Square {
         Place::Cell(self.position(cell))
     }
 
+    /// A file of it alone.
+    pub(super) fn file(&self) -> TomlFile {
+        let mut file = TomlFile::default();
+        self.write(&mut file);
+        file
+    }
+
     /// Writes the board, the contents of its cells, and its rules.
     pub(super) fn write(&self, file: &mut TomlFile) {
         let symbols = self.symbols();
@@ -202,10 +209,12 @@ impl Square {
         let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));
         let spelling = Spelling { digits: self.digits, symbols: &symbols };
         write_limits(&limits.collect(), spelling, (rows, columns), file);
-        for Cage { cells, sum } in &self.cages {
+        for Cage { cells, sum, read_at } in &self.cages {
             let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
             let sum = sum.map(|sum| ("sum", sum.into()));
+            file.rules.read_from(read_at.clone());
             file.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
+            file.rules.read_from(None);
         }
     }
 
@@ -271,9 +280,7 @@ mod tests {
     use super::*;
 
     fn toml(square: &Square) -> String {
-        let mut file = TomlFile::default();
-        square.write(&mut file);
-        file.to_string()
+        square.file().to_string()
     }
 
     #[test]
@@ -282,8 +289,8 @@ mod tests {
         square[Position::new(1, 1)].given = digit(3, 4);
         square[0].limit = [1, 2].into_iter().filter_map(|one| digit(one, 4)).collect();
         square[5].limit = square[0].limit;
-        square.cages.push(Cage { cells: vec![2, 3], sum: Some(5) });
-        square.cages.push(Cage { cells: vec![8], sum: Some(1) });
+        square.cages.push(Cage { cells: vec![2, 3], sum: Some(5), read_at: None });
+        square.cages.push(Cage { cells: vec![8], sum: Some(1), read_at: None });
         (square.main, square.anti) = (true, true);
         let expected = "size = 4\ngivens = \"\"\"\n....\n.3..\n....\n....\n\"\"\"\n\n[candidates]\nr1c1 = \"12\"\n\n[rules]\n\
                         diagonals = \"both\"\nkiller = [\n    { cells = \"r1c3-4\", sum = 5 },\n    \

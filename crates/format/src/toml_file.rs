@@ -1,4 +1,5 @@
-//! Writing variant files for people to read: title, board, givens as a picture, a list per rule.
+//! What a puzzle states, which is built without TOML, or written as a variant file for people to read: title, board, givens as a picture,
+//! a list per rule.
 //!
 //! ```text
 //!   title = "Mini killer"
@@ -19,12 +20,13 @@
 use std::fmt;
 
 use super::drawn_kind::Drawn;
-use super::toml_value::{key, one_line, quoted, write_entry};
+use super::toml_value::{key, one_line, write_entry};
 use exdoku_text::board::Symbols;
-use exdoku_text::source::Origin;
+use exdoku_text::source::fields::Parsed;
+use exdoku_text::source::{Node, Place};
 
 pub(super) use super::toml_rules::Rules;
-pub(super) use super::toml_value::Toml;
+pub(super) use super::toml_value::{Clue, Toml};
 
 /// Symbols as an author would write them: `1-9A`, not `1-9A-A`.
 pub(super) fn spelled(symbols: &Symbols) -> String {
@@ -62,6 +64,9 @@ pub(super) struct TomlFile {
     pub(super) solution: Option<Vec<String>>,
 }
 
+/// The tables above `[rules]`.
+const BEFORE_RULES: [&str; 2] = ["candidates", "layers"];
+
 impl TomlFile {
     /// Sets a key at the top. A later value replaces an earlier one.
     pub(super) fn set(&mut self, key: &'static str, value: impl Into<Toml>) {
@@ -72,54 +77,64 @@ impl TomlFile {
         }
     }
 
-    /// The text of the file, and where the rules are that were read from a place.
-    pub(super) fn text(&self) -> (String, Vec<Origin>) {
-        let mut text = String::new();
-        for (key, value) in &self.head {
-            text += &format!("{key} = {value}\n");
+    /// Its tables but `rules`, each below the keys of its header.
+    fn tables(&self) -> impl Iterator<Item = (Vec<String>, Vec<(String, Toml)>)> {
+        let [candidates, layers] = BEFORE_RULES;
+        let named = [(candidates, &self.candidates), (layers, &self.layers)]
+            .into_iter()
+            .filter(|(_, entries)| !entries.is_empty());
+        let named = named.map(|(name, entries)| (vec![name.to_owned()], entries.clone()));
+        let define = |name: &str| vec!["define".to_owned(), name.to_owned()];
+        let drawn = self.drawn.iter().map(move |drawn| (define(&drawn.name), drawn.entries()));
+        let defined = self.definitions.iter().flat_map(move |Definition { name, meaning, parameter, rule, body }| {
+            let meaning = meaning.iter().map(|meaning| ("meaning".to_owned(), meaning.as_str().into()));
+            let params = Toml::Table(vec![((*parameter).to_owned(), (*parameter).into())]);
+            let rules = define(name).into_iter().chain(["rules".to_owned(), (*rule).to_owned()]);
+            let head = meaning.chain([("params".to_owned(), params)]).collect();
+            [(define(name), head), (rules.collect(), body.clone())]
+        });
+        let expect = self
+            .solution
+            .iter()
+            .map(|rows| (vec!["expect".to_owned()], vec![("grid".to_owned(), Toml::Picture(rows.clone()))]));
+        named.chain(drawn).chain(defined).chain(expect)
+    }
+
+    /// The file that a text states: `whole` is the place of what was not read from a smaller one.
+    pub(super) fn stated(&self, name: &str, whole: &Place) -> Parsed {
+        let mut top = Node::table(self.head.iter().map(|(key, value)| ((*key).to_owned(), value.node(whole))), whole);
+        for (header, entries) in self.tables() {
+            let table = header.iter().fold(&mut top, |table, key| table.entry(key));
+            entries.into_iter().for_each(|(key, value)| *table.entry(&key) = value.node(whole));
         }
-        if !self.candidates.is_empty() {
-            text += "\n[candidates]\n";
-            for (cell, digits) in &self.candidates {
-                text += &format!("{} = {digits}\n", key(cell));
-            }
-        }
-        if !self.layers.is_empty() {
-            text += "\n[layers]\n";
-            for (name, value) in &self.layers {
-                text += &format!("{} = {value}\n", key(name));
-            }
-        }
-        let mut origins = Vec::new();
-        if !self.rules.is_empty() || !self.notes.is_empty() {
-            text += "\n[rules]\n";
-            let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
-            origins = self.rules.write(&mut text, |kind| !is_drawn(kind));
-            self.notes.iter().for_each(|note| text += &format!("# {}\n", one_line(note)));
-            origins.extend(self.rules.write(&mut text, is_drawn));
-        }
-        self.drawn.iter().for_each(|drawn| text += &drawn.to_string());
-        for Definition { name, meaning, parameter, rule, body } in &self.definitions {
-            text += &format!("\n[define.{}]\n", key(name));
-            if let Some(meaning) = meaning {
-                text += &format!("meaning = {}\n", quoted(meaning));
-            }
-            text += &format!("params = {{ {parameter} = {} }}\n", quoted(parameter));
-            text += &format!("\n[define.{}.rules.{rule}]\n", key(name));
-            for (name, value) in body {
-                write_entry(&mut text, name, value);
-            }
-        }
-        if let Some(rows) = &self.solution {
-            text += &format!("\n[expect]\ngrid = {}\n", Toml::Picture(rows.clone()));
-        }
-        (text, origins)
+        *top.entry("rules") = Node::table(self.rules.nodes(whole), whole);
+        Parsed::stated(name, top)
     }
 }
 
 impl fmt::Display for TomlFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().0)
+        let mut text = String::new();
+        for (key, value) in &self.head {
+            text += &format!("{key} = {value}\n");
+        }
+        let mut rules = String::new();
+        if !self.rules.is_empty() || !self.notes.is_empty() {
+            rules += "\n[rules]\n";
+            let is_drawn = |kind: &str| self.drawn.iter().any(|drawn| drawn.name == kind);
+            self.rules.write(&mut rules, |kind| !is_drawn(kind));
+            self.notes.iter().for_each(|note| rules += &format!("# {}\n", one_line(note)));
+            self.rules.write(&mut rules, is_drawn);
+        }
+        for (header, entries) in self.tables() {
+            if !BEFORE_RULES.contains(&header[0].as_str()) {
+                text += &std::mem::take(&mut rules);
+            }
+            let header: Vec<String> = header.iter().map(|name| key(name)).collect();
+            text += &format!("\n[{}]\n", header.join("."));
+            entries.iter().for_each(|(name, value)| write_entry(&mut text, name, value));
+        }
+        f.write_str(&(text + &rules))
     }
 }
 
@@ -127,7 +142,7 @@ impl fmt::Display for TomlFile {
 mod tests {
     use std::sync::Arc;
 
-    use exdoku_text::source::Source;
+    use exdoku_text::source::{Diagnostics, Source};
 
     use super::*;
 
@@ -168,7 +183,7 @@ killer = [
     }
 
     #[test]
-    fn uses_are_traced_to_where_they_were_read() {
+    fn uses_know_where_they_were_read() {
         let source = Source::new("puzzle", "abcdefgh");
         let mut file = TomlFile::default();
         let mut number = 0;
@@ -183,18 +198,16 @@ killer = [
         add("odd", vec![("cells", "r1c1".into())]);
         add("anti-knight", Vec::new());
         file.rules.add("renban", [("line", "r1c1-2".into())]);
-        let (text, origins) = file.text();
-        let traced =
-            origins.into_iter().map(|(span, (source, place))| (text[span].to_owned(), source.text()[place].to_owned()));
-        let expected = [
-            ("\"r1c1-2\"", "a"),
-            ("\"r2c1-2\"", "c"),
-            ("{ cells = \"r1c1-2\" }", "b"),
-            ("{ cells = \"r2c1-2\", sum = 3 }", "d"),
-            ("\"r1c1\"", "e"),
-            ("true", "f"),
-        ];
-        assert_eq!(traced.collect::<Vec<_>>(), expected.map(|(part, from)| (part.to_owned(), from.to_owned())));
+        let stated = file.stated("a name", &(Arc::clone(&source), 0..8));
+        let rules = stated.table().take("rules").unwrap().table(&mut Diagnostics::new()).unwrap();
+        let places = rules.entries().map(|(key, value)| {
+            let places: Vec<&str> = value.one_or_more().iter().map(|one| &source.text()[one.span()]).collect();
+            (key.name.to_owned(), places.join(" "))
+        });
+        let expected =
+            [("thermo", "a c"), ("killer", "b d"), ("odd", "e"), ("anti-knight", "f"), ("renban", "abcdefgh")];
+        assert_eq!(places.collect::<Vec<_>>(), expected.map(|(kind, at)| (kind.to_owned(), at.to_owned())));
+        assert_eq!(stated.name(), "a name");
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! The uses of rules in a variant file, with the places and sentences from which they were read.
+//! The uses of rules that a puzzle states, with the places and sentences from which they were read.
 
+use super::cells::{Cells, Pair};
 use super::toml_value::{Toml, key, one_line, write_entry, write_item};
 use exdoku_rules::rules::keys;
-use exdoku_text::source::{Origin, Place, Span};
+use exdoku_text::board::CellName;
+use exdoku_text::source::{Node, Place};
 
 /// The uses of rules, by kind in order of first use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +38,8 @@ impl Rules {
     }
 
     fn push(&mut self, kind: &str, parameters: Parameters) {
-        let place = self.reading.clone();
+        let of_value = || parameters.iter().find_map(|(_, value)| value.read_at().cloned());
+        let place = self.reading.clone().or_else(of_value);
         self.uses(kind).push(Use { parameters, place, sentence: None });
     }
 
@@ -87,6 +90,23 @@ impl Rules {
         add(self);
         self.uses(kind)[before..].iter_mut().for_each(|one| one.sentence = Some(sentence.to_owned()));
         self.kinds.retain(|(_, uses)| !uses.is_empty());
+    }
+
+    /// Sets where uses were read that come from a sentence: where something is drawn in their cells, or else at the sentence.
+    pub(super) fn locate(
+        &mut self,
+        drawn: impl Fn(&[CellName]) -> Option<Place>,
+        said: impl Fn(&str) -> Option<Place>,
+    ) {
+        let uses = self.kinds.iter_mut().flat_map(|(_, uses)| uses).filter(|one| one.place.is_none());
+        for one in uses {
+            let Some(sentence) = &one.sentence else { continue };
+            let cells = one.parameters.iter().find_map(|(_, value)| match value {
+                Toml::Cells(Cells(cells)) => Some(cells),
+                _ => None,
+            });
+            one.place = cells.and_then(|cells| drawn(cells)).or_else(|| said(sentence));
+        }
     }
 
     /// Whether some use was read from a sentence.
@@ -152,17 +172,28 @@ impl Rules {
         &mut self.kinds[at].1
     }
 
-    /// Writes the uses of some kinds. Returns where those are that were read from a place, and that place.
-    pub(super) fn write(&self, out: &mut String, is_written: impl Fn(&str) -> bool) -> Vec<Origin> {
-        let mut origins = Vec::new();
-        for (kind, uses) in self.kinds.iter().filter(|(kind, _)| is_written(kind)) {
-            let spans = write_uses(out, kind, uses);
-            if spans.len() == uses.len() {
-                let origin = |(span, one): (Span, &Use)| Some((span, one.place.clone()?));
-                origins.extend(spans.into_iter().zip(uses).filter_map(origin));
-            }
-        }
-        origins
+    /// Writes the uses of some kinds.
+    pub(super) fn write(&self, out: &mut String, is_written: impl Fn(&str) -> bool) {
+        self.kinds.iter().filter(|(kind, _)| is_written(kind)).for_each(|(kind, uses)| write_uses(out, kind, uses));
+    }
+
+    /// The uses of each kind, at the places from which they were read, or at this one.
+    pub(super) fn nodes(&self, or_at: &Place) -> impl Iterator<Item = (String, Node)> {
+        self.kinds.iter().map(move |(kind, uses)| {
+            let place = |one: &Use| one.place.clone().unwrap_or_else(|| or_at.clone());
+            let whole = place(&uses[0]);
+            let node = match written(kind, uses) {
+                // Those of several uses are one list.
+                Toml::List(items) if items.iter().all(|item| matches!(item, Toml::Pairs(_))) => {
+                    Node::list(items.iter().zip(uses).flat_map(|(item, one)| item.items(&place(one))).collect(), &whole)
+                }
+                Toml::List(items) if items.len() == uses.len() => {
+                    Node::list(items.iter().zip(uses).map(|(item, one)| item.node(&place(one))).collect(), &whole)
+                }
+                value => value.node(&whole),
+            };
+            (kind.clone(), node)
+        })
     }
 
     /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
@@ -179,30 +210,33 @@ impl Rules {
     }
 }
 
-/// Writes the uses of a kind; each sentence is followed by the uses that were read from it. Returns where they are.
-fn write_uses(out: &mut String, kind: &str, uses: &[Use]) -> Vec<Span> {
-    let whole = value(kind, uses.iter().map(|one| one.parameters.clone()).collect());
+/// The uses of a kind as the value of its key.
+fn written(kind: &str, uses: &[Use]) -> Toml {
+    value(kind, uses.iter().map(|one| one.parameters.clone()).collect())
+}
+
+/// Writes the uses of a kind; each sentence is followed by the uses that were read from it.
+fn write_uses(out: &mut String, kind: &str, uses: &[Use]) {
+    let whole = written(kind, uses);
     let sentences: Vec<Option<&str>> = uses.iter().map(|one| one.sentence.as_deref()).collect();
     match &whole {
         Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
             *out += &format!("{} = [\n", key(kind));
             let mut last = None;
-            let mut spans = Vec::with_capacity(items.len());
             for (item, sentence) in items.iter().zip(sentences) {
                 if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
                     *out += &format!("    # {}\n", comment(sentence));
                 }
                 last = sentence;
-                spans.push(write_item(out, item));
+                write_item(out, item);
             }
             *out += "]\n";
-            spans
         }
         _ => {
             if let Some(sentence) = sentences.first().copied().flatten() {
                 *out += &format!("# {}\n", comment(sentence));
             }
-            write_entry(out, kind, &whole)
+            write_entry(out, kind, &whole);
         }
     }
 }
@@ -236,6 +270,10 @@ fn comment(sentence: &str) -> String {
 fn is_main_alone(parameters: &Parameters) -> bool {
     let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
     // A list would be read as several uses.
-    let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());
-    text || name.is_empty()
+    let text = match value {
+        Toml::Text(_) | Toml::Cells(_) | Toml::Picture(_) => true,
+        Toml::Pairs(pairs) => pairs.iter().all(Pair::is_domino),
+        _ => false,
+    };
+    text && ["line", "cells", "pairs"].contains(&name.as_str()) || name.is_empty()
 }

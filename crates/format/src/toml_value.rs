@@ -1,16 +1,52 @@
-//! Values of TOML, written for people to read.
+//! What a puzzle states of a key: cells, pairs, clues, numbers, texts; as values with places, and as TOML for people to read.
 
 use std::fmt::{self, Write};
 
-use exdoku_text::source::Span;
+use exdoku_text::source::{Node, Place};
+
+use super::cells::{Cells, Pair, written};
 
 /// The longest line of a list, if it can be broken.
 const WIDTH: usize = 100;
 
-/// A TOML value.
+/// A clue beside the board, and where it was read, if that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clue {
+    pub(super) number: i64,
+    pub(super) read_at: Option<Place>,
+}
+
+/// Pairs of cells, as a TOML file lists them: in one text if the cells of each pair share a side, otherwise a text for each pair.
+pub(super) fn pairs_written(pairs: &[Pair]) -> Toml {
+    if pairs.iter().all(Pair::is_domino) {
+        let words: Vec<String> = pairs.iter().map(|pair| written(&pair.cells)).collect();
+        return words.join(" ").into();
+    }
+    let texts: Vec<String> = pairs.iter().map(|Pair { cells: [a, b], .. }| format!("{a} {b}")).collect();
+    texts.into()
+}
+
+/// Clues on one side of the board, as a TOML file lists them: `". 12 . ."`. In a string, 0 would be an empty place.
+fn clues_written(clues: &[Option<Clue>]) -> Toml {
+    let number = |clue: &Option<Clue>| clue.as_ref().map(|clue| clue.number);
+    if clues.iter().any(|clue| number(clue) == Some(0)) {
+        return Toml::List(clues.iter().map(|clue| number(clue).map_or("-".into(), Toml::from)).collect());
+    }
+    let words: Vec<String> =
+        clues.iter().map(|clue| number(clue).map_or(".".to_owned(), |it| it.to_string())).collect();
+    words.join(" ").into()
+}
+
+/// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Toml {
     Text(String),
+    /// Cells in their order.
+    Cells(Cells),
+    /// Pairs of cells.
+    Pairs(Vec<Pair>),
+    /// The clues on one side of the board.
+    Clues(Vec<Option<Clue>>),
     /// Rows between triple quotes.
     Picture(Vec<String>),
     Number(i64),
@@ -19,27 +55,28 @@ pub(super) enum Toml {
     Table(Vec<(String, Toml)>),
 }
 
-impl From<String> for Toml {
-    fn from(text: String) -> Toml {
-        Toml::Text(text)
-    }
+/// Values that are stored as they are.
+macro_rules! values {
+    ($($type:ty, $variant:ident;)*) => { $(
+        impl From<$type> for Toml {
+            fn from(value: $type) -> Toml {
+                Toml::$variant(value)
+            }
+        }
+    )* };
+}
+
+values! {
+    String, Text;
+    Cells, Cells;
+    Vec<Pair>, Pairs;
+    i64, Number;
+    bool, Truth;
 }
 
 impl From<&str> for Toml {
     fn from(text: &str) -> Toml {
         Toml::Text(text.to_owned())
-    }
-}
-
-impl From<i64> for Toml {
-    fn from(number: i64) -> Toml {
-        Toml::Number(number)
-    }
-}
-
-impl From<bool> for Toml {
-    fn from(truth: bool) -> Toml {
-        Toml::Truth(truth)
     }
 }
 
@@ -49,10 +86,59 @@ impl<T: Into<Toml>> From<Vec<T>> for Toml {
     }
 }
 
+impl Toml {
+    /// It as a value that was read from a place.
+    pub(super) fn node(&self, place: &Place) -> Node {
+        match self {
+            Toml::Text(text) => Node::text(text.as_str(), place),
+            Toml::Cells(Cells(cells)) => Node::cells(cells.clone(), place),
+            Toml::Pairs(_) | Toml::Clues(_) => Node::list(self.items(place), place),
+            Toml::Picture(rows) => Node::text(rows.join("\n"), place),
+            Toml::Number(number) => Node::integer(*number, place),
+            Toml::Truth(truth) => Node::truth(*truth, place),
+            Toml::List(_) => Node::list(self.items(place), place),
+            Toml::Table(entries) => {
+                Node::table(entries.iter().map(|(name, value)| (name.clone(), value.node(place))), place)
+            }
+        }
+    }
+
+    /// Where the first of its pairs or clues was read, if it has some.
+    pub(super) fn read_at(&self) -> Option<&Place> {
+        match self {
+            Toml::Pairs(pairs) => pairs.first()?.read_at.as_ref(),
+            Toml::Clues(clues) => clues.iter().flatten().next()?.read_at.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The items of a list as values that were read from a place.
+    pub(super) fn items(&self, place: &Place) -> Vec<Node> {
+        match self {
+            Toml::Pairs(pairs) => {
+                let pair = |pair: &Pair| Node::cells(pair.cells.to_vec(), pair.read_at.as_ref().unwrap_or(place));
+                pairs.iter().map(pair).collect()
+            }
+            Toml::Clues(clues) => {
+                let clue = |clue: &Option<Clue>| match clue {
+                    Some(Clue { number, read_at }) => Node::integer(*number, read_at.as_ref().unwrap_or(place)),
+                    None => Node::text("-", place),
+                };
+                clues.iter().map(clue).collect()
+            }
+            Toml::List(list) => list.iter().map(|one| one.node(place)).collect(),
+            _ => vec![self.node(place)],
+        }
+    }
+}
+
 impl fmt::Display for Toml {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Toml::Text(text) => f.write_str(&quoted(text)),
+            Toml::Cells(cells) => f.write_str(&quoted(&cells.to_string())),
+            Toml::Pairs(pairs) => write!(f, "{}", pairs_written(pairs)),
+            Toml::Clues(clues) => write!(f, "{}", clues_written(clues)),
             Toml::Picture(rows) => f.write_str(&toml_picture(&rows.join("\n"))),
             Toml::Number(number) => write!(f, "{number}"),
             Toml::Truth(truth) => write!(f, "{truth}"),
@@ -111,39 +197,37 @@ pub(super) fn key(name: &str) -> String {
     if bare { name.to_owned() } else { quoted(name) }
 }
 
-/// Writes a key and its value. A long list, or a list of tables, has one line per item. Returns where the items of a list
-/// are, or the value itself.
-pub(super) fn write_entry(out: &mut String, name: &str, value: &Toml) -> Vec<Span> {
+/// Writes a key and its value. A long list, or a list of tables, has one line per item.
+pub(super) fn write_entry(out: &mut String, name: &str, value: &Toml) {
     let line = format!("{} = {value}", key(name));
-    let Toml::List(items) = value else {
-        let span = out.len() + line.len() - value.to_string().len()..out.len() + line.len();
-        *out += &line;
-        out.push('\n');
-        return vec![span];
-    };
-    if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) {
-        *out += &format!("{} = [\n", key(name));
-        let spans = items.iter().map(|item| write_item(out, item)).collect();
-        *out += "]\n";
-        return spans;
+    match value {
+        Toml::List(items) if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) => {
+            *out += &format!("{} = [\n", key(name));
+            items.iter().for_each(|item| write_item(out, item));
+            *out += "]\n";
+        }
+        _ => *out += &(line + "\n"),
     }
-    let mut start = out.len() + key(name).len() + " = [".len();
-    *out += &line;
-    out.push('\n');
-    let spans = items.iter().map(|item| {
-        let span = start..start + item.to_string().len();
-        start = span.end + ", ".len();
-        span
-    });
-    spans.collect()
 }
 
-/// Writes an item of a list on its own line. Returns where it is.
-pub(super) fn write_item(out: &mut String, item: &Toml) -> Span {
-    *out += "    ";
-    let start = out.len();
-    *out += &item.to_string();
-    let span = start..out.len();
-    *out += ",\n";
-    span
+/// Writes an item of a list on its own line.
+pub(super) fn write_item(out: &mut String, item: &Toml) {
+    *out += &format!("    {item},\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use exdoku_text::board::{CellName, Position};
+
+    use super::*;
+
+    #[test]
+    fn pairs_are_dominoes_or_texts() {
+        let cell = |(row, column): (usize, usize)| CellName::Cell(Position::new(row - 1, column - 1));
+        let pair = |a, b| Pair::from([cell(a), cell(b)]);
+        let pairs = |list: &[Pair]| pairs_written(list).to_string();
+        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (1, 2))]), r#""r9-8c4 r1c1-2""#);
+        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (2, 2))]), r#"["r9c4 r8c4", "r1c1 r2c2"]"#);
+        assert_eq!(pairs(&[[CellName::Unknown("x".to_owned()), cell((1, 1))].into()]), r#"["x r1c1"]"#);
+    }
 }

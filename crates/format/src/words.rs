@@ -52,7 +52,7 @@ pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String 
 fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Option<String> {
     let cells = |cells: &[Cell]| match cells.iter().any(|&cell| board.layer_of(cell).is_some()) {
         true => cells_to_text(board, cells),
-        false => named(&cells.iter().map(|&cell| place(board, cell)).collect::<Vec<_>>()),
+        false => named(&cells.iter().map(|&cell| place(board, cell)).collect::<Vec<_>>()).to_string(),
     };
     let list = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
     match binding {

@@ -95,7 +95,9 @@ fn translation(sudoku: &Sudoku) -> Option<String> {
 /// The rules in the text: their cells, and their places.
 fn clues(sudoku: &Sudoku) -> Value {
     let board = sudoku.variant.board();
-    let is_here = |source: &Source| sudoku.toml.as_ref().is_some_and(|own| own.text() == source.text());
+    let is_translated = matches!(sudoku.origin, Origin::Foreign(..));
+    let is_own = |source: &Source| sudoku.toml.as_ref().is_some_and(|own| own.text() == source.text());
+    let is_here = |source: &Source| is_translated || is_own(source);
     let one = |rule: &RuleUse| {
         let (source, span) = rule.place.as_ref().filter(|(source, _)| is_here(source))?;
         let mut touched: Vec<Cell> = Vec::new();

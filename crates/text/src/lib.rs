@@ -8,7 +8,7 @@
 //! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
 //!
 //! Nothing here knows a rule, an exact cover or a file. Modules do not import from each other, except that boards use
-//! expressions for computed layers.
+//! expressions for computed layers, and that a value of a source may be cells.
 
 #![warn(clippy::disallowed_types)]
 

@@ -1,6 +1,7 @@
 //! The drawings of a sketch. Each is claimed by at most one sentence.
 
 use exdoku_text::board::Position;
+use exdoku_text::source::Place;
 
 use super::colours::{Colour, ColourName};
 use super::sketch::{CageMark, Point, Shape, Sketch, Spot, Stroke, place_of};
@@ -37,6 +38,7 @@ pub(super) struct Mark {
     pub(super) text: String,
     pub(super) angle: f64,
     pub(super) claimed: Claimed,
+    pub(super) read_at: Option<Place>,
 }
 
 /// An arrow; where it begins and the cells it goes through on the board.
@@ -90,7 +92,7 @@ impl<'s> Canvas<'s> {
             let path = path.or_else(|| sketch.path(&canvas.begun_at_its_circle(&arrow.points), 0.5));
             canvas.arrows.push(Arrow { points: arrow.points.clone(), path, colour: arrow.colour, claimed: false });
         }
-        for CageMark { cells, text, colour } in &sketch.cages {
+        for CageMark { cells, text, colour, .. } in &sketch.cages {
             let known = canvas.cages.iter_mut().find(|cage| cage.cells == *cells);
             match known {
                 Some(cage) if cage.text.is_empty() => cage.text.clone_from(text),
@@ -161,6 +163,7 @@ impl<'s> Canvas<'s> {
             text: text.to_owned(),
             angle: shape.angle,
             claimed: false,
+            read_at: shape.read_at.clone(),
         };
         let near = |known: &&mut Mark| {
             known.spot == spot

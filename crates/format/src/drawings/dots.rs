@@ -1,7 +1,8 @@
 //! Marks between two cells: dots, letters, signs; and negative constraints on pairs without one.
 
-use crate::cells::{self, Place};
-use crate::toml_file::Toml;
+use crate::cells::{Pair, Place};
+use crate::marks::neighbours;
+use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
@@ -31,9 +32,9 @@ impl Mark {
         self.is_dot() && self.fill.is_some_and(Colour::is_black)
     }
 
-    fn pair(&self) -> Option<[Place; 2]> {
+    fn pair(&self) -> Option<Pair> {
         let Spot::Side(a, b) = self.spot else { return None };
-        Some([Place::Cell(a), Place::Cell(b)])
+        Some(Pair { cells: [Place::Cell(a), Place::Cell(b)], read_at: self.read_at.clone() })
     }
 }
 
@@ -55,7 +56,7 @@ impl Claims<'_> {
         let pairs = self.claim_pairs(|mark| mark.text.is_empty() && is(mark));
         if !pairs.is_empty() {
             let rule = if white { keys::white_dot::NAME } else { keys::black_dot::NAME };
-            self.add(statement, rule, [("pairs", cells::pairs(&pairs))]);
+            self.add(statement, rule, [("pairs", pairs.into())]);
         }
     }
 
@@ -75,7 +76,7 @@ impl Claims<'_> {
             let is = |mark: &Mark| is_meant(mark) && mark.text.parse() == Ok(number);
             let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && is(mark));
             if !pairs.is_empty() {
-                self.add(statement, &kind.rule, [("pairs", cells::pairs(&pairs)), (parameter, number.into())]);
+                self.add(statement, &kind.rule, [("pairs", pairs.into()), (parameter, number.into())]);
             }
         }
     }
@@ -91,7 +92,7 @@ impl Claims<'_> {
             };
             let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && is(mark));
             if !pairs.is_empty() {
-                self.add(&statement, "xv", [(name, cells::pairs(&pairs))]);
+                self.add(&statement, "xv", [(name, pairs.into())]);
             }
         }
     }
@@ -126,11 +127,11 @@ impl Claims<'_> {
             }
         }
         if !pairs.is_empty() {
-            self.add(statement, keys::pair::NAME, [("pairs", cells::pairs(&pairs)), ("where", says.into())]);
+            self.add(statement, keys::pair::NAME, [("pairs", pairs.into()), ("where", says.into())]);
         }
     }
 
-    fn claim_pairs(&mut self, fits: impl Fn(&Mark) -> bool) -> Vec<[Place; 2]> {
+    fn claim_pairs(&mut self, fits: impl Fn(&Mark) -> bool) -> Vec<Pair> {
         let mut pairs = Vec::new();
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && fits(mark)) {
             if let Some(pair) = mark.pair() {
@@ -144,7 +145,7 @@ impl Claims<'_> {
     }
 
     /// The pairs of the marks that fit, claimed or not.
-    fn pairs_of(&self, fits: impl Fn(&Mark) -> bool) -> Vec<[Place; 2]> {
+    fn pairs_of(&self, fits: impl Fn(&Mark) -> bool) -> Vec<Pair> {
         self.canvas.marks.iter().filter(|mark| fits(mark)).filter_map(Mark::pair).collect()
     }
 
@@ -158,7 +159,7 @@ impl Claims<'_> {
         let lettered = self.pairs_of(|mark| ["x", "v", "xv"].contains(&mark.text.to_lowercase().as_str()));
         let (white, black) = (self.has(keys::white_dot::NAME), self.has(keys::black_dot::NAME));
         let (x, v) = (self.has("x-mark"), self.has("v-mark"));
-        let mut conditions: Vec<(&str, &[[Place; 2]])> = Vec::new();
+        let mut conditions: Vec<(&str, &[Pair])> = Vec::new();
         match statement.kind {
             "negative-white" if white => conditions.push(("abs(a - b) != 1", &dotted)),
             "negative-black" if black => conditions.push(("a != 2 * b and b != 2 * a", &dotted)),
@@ -183,14 +184,9 @@ impl Claims<'_> {
             }
             _ => return self.outcome.sentences.push(statement.text.clone()),
         }
-        let uses: Vec<(String, Option<Toml>)> = conditions
-            .iter()
-            .map(|(says, except)| ((*says).to_owned(), (!except.is_empty()).then(|| cells::pairs(except))))
-            .collect();
-        for (says, except) in uses {
-            let steps: Toml = vec!["0,1"].into();
-            let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
-            self.add(statement, "pair", parameters.into_iter().chain(except.map(|except| ("except", except))));
+        for (says, except) in conditions {
+            let add = |rules: &mut Rules| neighbours("negative", says.to_owned(), except, rules);
+            self.outcome.rules.note(&statement.text, keys::pair::NAME, add);
         }
     }
 
@@ -205,7 +201,7 @@ impl Claims<'_> {
         let steps: Toml = vec![step].into();
         let marked =
             if step == "0,1" && says.starts_with("not") { self.pairs_of(|mark| mark.claimed) } else { Vec::new() };
-        let except = (!marked.is_empty()).then(|| ("except", cells::pairs(&marked)));
+        let except = (!marked.is_empty()).then(|| ("except", marked.into()));
         let parameters = [("name", "pairs".into()), ("where", says.into()), ("steps", steps)];
         self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));
     }
@@ -222,7 +218,7 @@ impl Claims<'_> {
         if dotted.is_empty() {
             self.add_plain_rule(statement, keys::non_consecutive::NAME);
         } else {
-            self.add(statement, keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]);
+            self.add(statement, keys::non_consecutive::NAME, [("except", dotted.into())]);
         }
     }
 

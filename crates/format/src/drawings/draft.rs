@@ -66,7 +66,7 @@ pub(super) fn left(canvas: &Canvas<'_>) -> Vec<Left> {
                 left.push(one(figure, noun, colour, "cells", Where::Cells(vec![cell]), text));
             }
             Spot::Side(a, b) => {
-                let pair = Where::Pairs(vec![[Place::Cell(a), Place::Cell(b)]]);
+                let pair = Where::Pairs(vec![[Place::Cell(a), Place::Cell(b)].into()]);
                 left.push(one("dot", "dots", colour, "pairs", pair, text));
             }
             Spot::Corner(first) => {

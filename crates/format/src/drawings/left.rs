@@ -2,7 +2,7 @@
 
 use exdoku_text::board::Position;
 
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Pair, Place, named};
 use crate::toml_file::Toml;
 
 /// A drawing that no sentence claimed.
@@ -23,7 +23,7 @@ pub(super) struct Left {
 pub(super) enum Where {
     One(Toml),
     Cells(Vec<Position>),
-    Pairs(Vec<[Place; 2]>),
+    Pairs(Vec<Pair>),
 }
 
 impl Where {
@@ -47,7 +47,7 @@ impl Where {
         match self {
             Where::One(place) => place.clone(),
             Where::Cells(list) => named(&list.iter().map(|&cell| Place::Cell(cell)).collect::<Vec<_>>()).into(),
-            Where::Pairs(list) => pairs(list),
+            Where::Pairs(list) => list.clone().into(),
         }
     }
 }

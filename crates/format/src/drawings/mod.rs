@@ -14,7 +14,7 @@
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
 //! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
 //! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers and shading, and
-//! `layers.rs` turns them into rules; `left_over.rs` and `report.rs` report the rest, or `draft.rs` writes it
+//! `layers.rs` turns them into rules; `entry.rs` has what drawings in JSON have in common; `left_over.rs` and `report.rs` report the rest, or `draft.rs` writes it
 //! into the file. A puzzle without a text is read
 //! with the text of `usual.txt`. A reading is never certain: whatever was not understood or not claimed is reported.
 
@@ -27,6 +27,7 @@ mod diagonals;
 mod dots;
 mod draft;
 mod ended;
+pub(super) mod entry;
 mod everywhere;
 mod grammar;
 mod joined;
@@ -53,7 +54,7 @@ pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
 pub(super) use read::{read, states};
 pub use report::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
-pub(super) use report::{guess, shortened};
+pub(super) use report::{guess, locate, shortened};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 
 /// Reads one of the tables.

@@ -88,7 +88,8 @@ impl Claims<'_> {
             };
             let Some(owner) = owner else { continue };
             mark.claimed = true;
-            clues[owner].get_or_insert_with(|| Clues::new(rows, columns)).add(side, at, number);
+            let clues = clues[owner].get_or_insert_with(|| Clues::new(rows, columns));
+            clues.add(side, at, number, mark.read_at.clone());
         }
         for (statement, clues) in statements.iter().zip(clues) {
             const RULES: [&str; 6] = [

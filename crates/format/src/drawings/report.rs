@@ -1,9 +1,11 @@
 //! Reports about a reading: what was not understood or claimed, and that it is never certain.
 
+use std::collections::BTreeSet;
+
 use crate::json::Json;
-use crate::toml_file::TomlFile;
-use exdoku_text::board::counted;
-use exdoku_text::source::{Diagnostics, Guess, Hint};
+use crate::toml_file::{Rules, TomlFile};
+use exdoku_text::board::{CellName, Position, counted};
+use exdoku_text::source::{Diagnostics, Guess, Hint, Place};
 
 use super::claim::Outcome;
 use super::draft;
@@ -39,6 +41,7 @@ pub(crate) fn guess(
         let to_write: Vec<String> = sentences.iter().chain(&lonely).cloned().collect();
         draft::add(left, &to_write, file);
     }
+    locate(&mut file.rules, sketch, |sentence| json.place_of(sentence));
     let sentence = |one: &String| format!("{UNKNOWN_SENTENCE}{:?}", shortened(one));
     let drawing = |one: &String| format!("{UNMENTIONED_DRAWING}{one}");
     let nowhere = |one: &String| format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
@@ -65,6 +68,23 @@ pub(crate) fn guess(
         false => format!("read from drawings and the rules text, which is never certain{decoration}"),
     };
     diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
+}
+
+/// Sets where the rules were read that come from sentences: where their cells are drawn, or else at the sentence.
+pub(crate) fn locate(rules: &mut Rules, sketch: &Sketch, said: impl Fn(&str) -> Option<Place>) {
+    let drawn = sketch.drawn_at();
+    rules.locate(|cells| nearest(cells, &drawn).cloned(), said);
+}
+
+/// Where the drawing was read that has these cells; or else the smallest that has them and others, or the largest in some of them.
+fn nearest<'p>(cells: &[CellName], drawn: &[(BTreeSet<Position>, &'p Place)]) -> Option<&'p Place> {
+    let cells: BTreeSet<Position> = cells.iter().filter_map(CellName::position).collect();
+    let away = |(of, place): &(BTreeSet<Position>, &'p Place)| match (of.is_superset(&cells), of.is_subset(&cells)) {
+        (true, _) => Some(((0, of.len() - cells.len()), *place)),
+        (false, true) if !of.is_empty() => Some(((1, cells.len() - of.len()), *place)),
+        _ => None,
+    };
+    drawn.iter().filter_map(away).min_by_key(|(away, _)| *away).map(|(_, place)| place)
 }
 
 /// A sentence, shortened for a message.

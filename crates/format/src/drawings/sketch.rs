@@ -6,7 +6,10 @@
 //!     ▼  │r1c1   │         (0.5, 1.0); what lies outside the board has points below 0 or beyond its size
 //! ```
 
+use std::collections::BTreeSet;
+
 use exdoku_text::board::Position;
+use exdoku_text::source::Place;
 
 use super::colours::Colour;
 
@@ -38,6 +41,7 @@ pub(crate) struct Stroke {
     /// `None` if it is invisible.
     pub(crate) colour: Option<Colour>,
     pub(crate) width: f64,
+    pub(crate) read_at: Option<Place>,
 }
 
 /// A circle, an ellipse, a rectangle or a text.
@@ -54,6 +58,7 @@ pub(crate) struct Shape {
     /// The colour of the text; none if it is not stated.
     pub(crate) ink: Option<Colour>,
     pub(crate) text: String,
+    pub(crate) read_at: Option<Place>,
 }
 
 /// A cage as drawn.
@@ -64,6 +69,7 @@ pub(crate) struct CageMark {
     pub(crate) text: String,
     /// The colour of its outline; none if it is the usual one.
     pub(crate) colour: Option<Colour>,
+    pub(crate) read_at: Option<Place>,
 }
 
 /// Where a shape lies.
@@ -79,6 +85,20 @@ pub(super) enum Spot {
     Within(Position),
     /// Outside the board: row and column of the place, which may be negative.
     Outside(i64, i64),
+}
+
+impl Spot {
+    /// The cells that it is in, or between.
+    fn cells(self) -> Vec<Position> {
+        match self {
+            Spot::Cell(cell) | Spot::Within(cell) => vec![cell],
+            Spot::Side(a, b) => vec![a, b],
+            Spot::Corner(Position { row, column }) => {
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Position::new(row + down, column + right)).to_vec()
+            }
+            Spot::Outside(..) => Vec::new(),
+        }
+    }
 }
 
 /// How far from the centre of its cell a line may end if a circle in the cell hides the end.
@@ -98,6 +118,16 @@ impl Sketch {
     pub(super) fn cell(&self, (row, column): Point) -> Option<Position> {
         let inside = |at: f64, count: usize| (at >= 0.0 && at < count as f64).then_some(at as usize);
         Some(Position::new(inside(row, self.rows)?, inside(column, self.columns)?))
+    }
+
+    /// The cells of each drawing, and where it was read.
+    pub(super) fn drawn_at(&self) -> Vec<(BTreeSet<Position>, &Place)> {
+        let strokes = self.strokes.iter().chain(&self.arrows);
+        let strokes = strokes.map(|one| (self.path(&one.points, 0.5).unwrap_or_default(), &one.read_at));
+        let shapes = self.shapes.iter().map(|one| (self.spot(one.centre).cells(), &one.read_at));
+        let cages = self.cages.iter().map(|one| (one.cells.clone(), &one.read_at));
+        let all = cages.chain(strokes).chain(shapes);
+        all.filter_map(|(cells, at)| Some((cells.into_iter().collect(), at.as_ref()?))).collect()
     }
 
     /// The region of a cell.

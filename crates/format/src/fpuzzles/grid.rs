@@ -95,7 +95,7 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
         return Some(list);
     }
     let message = format!("{}, but \"size\" is {}", counted(list.len(), what), reader.size);
-    reader.fail(json.error(message))
+    reader.diagnostics.refuse(json.error(message))
 }
 
 /// Reads a cell. Returns the kind of its mark, odd or even, and its colour.
@@ -117,7 +117,7 @@ fn read_cell(
         cell.region = match region.form() {
             Form::Null => None,
             Form::Number(number) if (0..=i64::from(u16::MAX)).contains(&number) => usize::try_from(number).ok(),
-            _ => reader.fail(region.wrong("a region number or null")),
+            _ => reader.diagnostics.refuse(region.wrong("a region number or null")),
         };
     }
     if let Some(marks) = object.take("givenPencilMarks").filter(|marks| !marks.is_nothing()) {
@@ -127,7 +127,7 @@ fn read_cell(
     let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
         Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some(keys::odd::NAME),
         Form::Text(text) if text.eq_ignore_ascii_case("even") => Some(keys::even::NAME),
-        _ => reader.fail(parity.wrong("\"Odd\" or \"Even\"")),
+        _ => reader.diagnostics.refuse(parity.wrong("\"Odd\" or \"Even\"")),
     });
     // White is no colour.
     let seen = |colour: &String| {
@@ -170,7 +170,7 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
     }
     if signs.len() != size * size {
         let message = format!("a solution of {}, but the grid has {}", counted(signs.len(), "cell"), size * size);
-        return reader.fail(json.error(message));
+        return reader.diagnostics.refuse(json.error(message));
     }
     let digits: Option<Vec<Digit>> = signs.into_iter().collect();
     Some(square::solution(size, digits?))

@@ -93,7 +93,7 @@ fn arrow(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     let lines = lines(entry, reader)?;
     let mut bulb = bulb?;
     if bulb.is_empty() {
-        return reader.fail(whole.error("this arrow has no circle").help("its \"cells\" are the circle"));
+        return reader.diagnostics.refuse(whole.error("this arrow has no circle").help("its \"cells\" are the circle"));
     }
     // A pill is read in reading order, however it was drawn.
     bulb.sort();

@@ -8,35 +8,14 @@ use std::collections::BTreeSet;
 use super::grid::Grid;
 use super::reader::Reader;
 use super::writer::Writer;
-use crate::cells::{self, Place};
+use crate::cells::Pair;
 use crate::dots::{Dots, ordered};
 use crate::export::Why;
 use crate::json::{Form, Json, Object};
-use crate::toml_file::{Rules, Toml};
+use crate::marks::{Marks, neighbours, non_consecutive};
+use crate::toml_file::Rules;
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
-
-type Pair = [Place; 2];
-
-/// Pairs grouped by the value of their mark, in order of first occurrence.
-struct Marks<V>(Vec<(V, Vec<Pair>)>);
-
-impl<V: PartialEq> Marks<V> {
-    fn add(&mut self, value: V, pair: Pair) {
-        match self.0.iter_mut().find(|(known, _)| *known == value) {
-            Some((_, pairs)) => pairs.push(pair),
-            None => self.0.push((value, vec![pair])),
-        }
-    }
-
-    fn pairs(&self) -> Vec<Pair> {
-        self.0.iter().flat_map(|(_, pairs)| pairs.iter().cloned()).collect()
-    }
-
-    fn of(&self, value: &V) -> Option<Toml> {
-        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| cells::pairs(pairs))
-    }
-}
 
 /// Negative constraints: they hold for neighbours without a mark.
 #[derive(Default)]
@@ -61,7 +40,7 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     }
     reader.each(object, "sum", |reader, entry, whole| {
         let (pair, value) = (pair(reader, entry, whole), reader.value_of(entry));
-        let Some(value) = value? else { return reader.fail(whole.error("this sum has no \"value\"")) };
+        let Some(value) = value? else { return reader.diagnostics.refuse(whole.error("this sum has no \"value\"")) };
         sums.add(value, pair?);
         Some(())
     });
@@ -70,49 +49,42 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
         let letter = match value.form() {
             Form::Text(text) if text.eq_ignore_ascii_case("x") => "x",
             Form::Text(text) if text.eq_ignore_ascii_case("v") => "v",
-            _ => return reader.fail(value.wrong("\"X\" or \"V\"")),
+            _ => return reader.diagnostics.refuse(value.wrong("\"X\" or \"V\"")),
         };
         xv.add(letter, pair?);
         Some(())
     });
     let mut negative = read_negative(object, reader);
     negative.consecutive |= reader.is_on(object, "nonconsecutive");
-    write_marks(rules, keys::white_dot::NAME, "by", 1, &differences);
-    write_marks(rules, keys::black_dot::NAME, "ratio", 2, &ratios);
+    let dotted: Vec<Pair> = differences.pairs().into_iter().chain(ratios.pairs()).collect();
+    let in_use = |marks: &Marks<i64>, usual| {
+        if marks.0.is_empty() { vec![usual] } else { marks.0.iter().map(|(value, _)| *value).collect() }
+    };
+    let (by, ratio) = (in_use(&differences, 1), in_use(&ratios, 2));
+    differences.write(keys::white_dot::NAME, ("by", 1), rules);
+    ratios.write(keys::black_dot::NAME, ("ratio", 2), rules);
     for (sum, pairs) in &sums.0 {
-        rules.add(keys::sum_mark::NAME, [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
+        rules.add(keys::sum_mark::NAME, [("pairs", pairs.clone().into()), ("value", (*sum).into())]);
     }
     if negative.xv || !xv.0.is_empty() {
         let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
         rules.add(keys::xv::NAME, letters.chain(negative.xv.then_some(("negative", true.into()))));
     }
-    let dotted: Vec<Pair> = differences.pairs().into_iter().chain(ratios.pairs()).collect();
     if negative.consecutive {
-        match dotted.is_empty() {
-            true => rules.on(keys::non_consecutive::NAME),
-            false => rules.add(keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]),
-        }
+        non_consecutive(&dotted, rules);
     }
-    let in_use = |marks: &Marks<i64>, usual| {
-        if marks.0.is_empty() { vec![usual] } else { marks.0.iter().map(|(value, _)| *value).collect() }
-    };
-    let neighbours = |rules: &mut Rules, name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
+    let mut state = |name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
         let says: Vec<String> = values.into_iter().map(says).collect();
-        let except = (!except.is_empty()).then(|| ("except", cells::pairs(except)));
-        let steps: Toml = vec!["0,1"].into();
-        let parameters = [("name", name.into()), ("where", says.join(" and ").into()), ("steps", steps)];
-        rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
+        neighbours(name, says.join(" and "), except, rules);
     };
     if negative.difference {
-        let says = |by| format!("abs(a - b) != {by}");
-        neighbours(rules, "negative difference", in_use(&differences, 1), says, &dotted);
+        state("negative difference", by, |by| format!("abs(a - b) != {by}"), &dotted);
     }
     if negative.ratio {
-        let says = |ratio| format!("a != {ratio} * b and b != {ratio} * a");
-        neighbours(rules, "negative ratio", in_use(&ratios, 2), says, &dotted);
+        state("negative ratio", ratio, |ratio| format!("a != {ratio} * b and b != {ratio} * a"), &dotted);
     }
     if negative.sum && !sums.0.is_empty() {
-        neighbours(rules, "negative sum", in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
+        state("negative sum", in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
     }
 }
 
@@ -217,18 +189,13 @@ pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Res
     }
 }
 
-fn write_marks(rules: &mut Rules, rule: &'static str, parameter: &'static str, usual: i64, marks: &Marks<i64>) {
-    for (value, pairs) in &marks.0 {
-        let value = (*value != usual).then(|| (parameter, (*value).into()));
-        rules.add(rule, [("pairs", cells::pairs(pairs))].into_iter().chain(value));
-    }
-}
-
 fn pair(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<Pair> {
     let cells = reader.cells_of(entry)?;
-    match <Pair>::try_from(cells) {
-        Ok(pair) => Some(pair),
-        Err(cells) => reader.fail(whole.error(format!("a mark joins 2 cells, not {}", cells.len()))),
+    match cells.try_into() {
+        Ok(cells) => Some(Pair { cells, read_at: Some(whole.place()) }),
+        Err::<_, Vec<_>>(cells) => {
+            reader.diagnostics.refuse(whole.error(format!("a mark joins 2 cells, not {}", cells.len())))
+        }
     }
 }
 

@@ -89,8 +89,7 @@ fn puzzle(
     let so_far = diagnostics.len();
     if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
         let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
-        diagnostics.push(object.error("this object contains no puzzle").help(help));
-        return None;
+        return diagnostics.refuse(object.error("this object contains no puzzle").help(help));
     }
     let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
     for complaint in diagnostics.since(so_far) {
@@ -132,8 +131,7 @@ fn puzzle(
         None => reader.drawings(&mut object, &grid, &cells),
     }
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == exdoku_text::source::Level::Error);
-    (!wrong).then_some(file)
+    Some(file)
 }
 
 /// The cells that are lit at the start in a fog puzzle.

@@ -23,11 +23,11 @@ use exdoku_text::board::{Board, Cell, Diagonal, Position, Side};
 /// The clues of a key, by side.
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, row: &Row, rules: &mut Rules) {
     let mut clues = Clues::new(reader.size, reader.size);
-    reader.each(object, row.key, |reader, entry, _| {
+    reader.each(object, row.key, |reader, entry, whole| {
         let (cell, value) = (entry.need("cell", reader.diagnostics), reader.value_of(entry));
         let (side, at) = side(&cell?, reader)?;
         if let Some(clue) = value? {
-            clues.add(side, at, clue);
+            clues.add(side, at, clue, Some(whole.place()));
         }
         Some(())
     });
@@ -56,7 +56,7 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
         let help =
             format!("left of row 1 is R1C0, right of it R1C{beyond}; above column 1 is R0C1, below it R{beyond}C1");
         let message = format!("{} is not beside the grid", cell.as_written());
-        return reader.fail(cell.error(message).help(help));
+        return reader.diagnostics.refuse(cell.error(message).help(help));
     }
     found
 }
@@ -130,7 +130,7 @@ fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Ru
         Form::Text(text) if text == "DL" => (1, -1),
         Form::Text(text) if text == "UR" => (-1, 1),
         Form::Text(text) if text == "UL" => (-1, -1),
-        _ => return reader.fail(direction.wrong("\"UL\", \"UR\", \"DL\" or \"DR\"")),
+        _ => return reader.diagnostics.refuse(direction.wrong("\"UL\", \"UR\", \"DL\" or \"DR\"")),
     };
     let mut line = Vec::new();
     loop {
@@ -141,7 +141,7 @@ fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Ru
     }
     if line.is_empty() {
         let message = format!("no diagonal of the grid starts at {} in this direction", cell.as_written());
-        return reader.fail(direction.error(message));
+        return reader.diagnostics.refuse(direction.error(message));
     }
     let Some(sum) = sum? else { return Some(()) };
     let parameters: [(_, Toml); 2] = [("line", named(&line)), ("sum", sum.into())];

@@ -42,11 +42,6 @@ impl Reader<'_> {
         value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
     }
 
-    pub(super) fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
-    }
-
     /// Calls `read` for each entry of a list of objects, then reports its unknown keys.
     pub(super) fn each<'s>(
         &mut self,
@@ -70,7 +65,7 @@ impl Reader<'_> {
             (Some(row), Some(column)) => Some(Place::Cell(Position::new(row, column))),
             _ => {
                 let message = format!("r{row}c{column} is outside the grid of {0} rows and {0} columns", self.size);
-                self.fail(json.error(message))
+                self.diagnostics.refuse(json.error(message))
             }
         }
     }
@@ -82,7 +77,9 @@ impl Reader<'_> {
         let parts = text.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
         match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
             Some(place) => Some(place),
-            None => self.fail(json.error(format!("{text:?} is not a cell")).help("cells are written like \"R3C2\"")),
+            None => self
+                .diagnostics
+                .refuse(json.error(format!("{text:?} is not a cell")).help("cells are written like \"R3C2\"")),
         }
     }
 
@@ -108,9 +105,9 @@ impl Reader<'_> {
             Form::Text(text) if text.trim().is_empty() => Some(None),
             Form::Text(text) => match text.trim().parse() {
                 Ok(number) => Some(Some(number)),
-                Err(_) => self.fail(value.wrong("a whole number")),
+                Err(_) => self.diagnostics.refuse(value.wrong("a whole number")),
             },
-            _ => self.fail(value.wrong("a whole number")),
+            _ => self.diagnostics.refuse(value.wrong("a whole number")),
         }
     }
 }

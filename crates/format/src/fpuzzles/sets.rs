@@ -163,7 +163,7 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     let (cells, clones) = (cells?, reader.cells(&clones?)?);
     if cells.len() != clones.len() {
         let message = format!("a clone of {} cannot have {}", counted(cells.len(), "cell"), clones.len());
-        return reader.fail(whole.error(message));
+        return reader.diagnostics.refuse(whole.error(message));
     }
     rules.add(keys::clone::NAME, [("a", named(&cells)), ("b", named(&clones))]);
     Some(())

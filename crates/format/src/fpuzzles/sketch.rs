@@ -2,15 +2,13 @@
 //! colours of cells.
 
 use crate::cells::Place;
+use crate::drawings::entry::{colour, drawings, number, text_of};
 use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
 use super::grid::Grid;
 use super::reader::Reader;
-
-/// The maximum number of drawings.
-const MOST: usize = 5000;
 
 /// Takes the drawings of a puzzle.
 pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>) -> Sketch {
@@ -21,18 +19,19 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
         let centre = (at.row as f64 + 0.5, at.column as f64 + 0.5);
         sketch.shapes.push(Shape { centre, width: 1.0, height: 1.0, fill: Colour::read(colour), ..Shape::default() });
     }
-    for one in list("line", object, reader) {
+    for one in drawings("line", object, reader.diagnostics) {
         let Form::Object(mut entry) = one.form() else { continue };
-        let (colour, width) = (colour(&mut entry, "outlineC"), number(&mut entry, "width").unwrap_or(0.3));
+        let (colour, width) =
+            (colour(&mut entry, "outlineC"), entry.take("width").and_then(|width| number(&width)).unwrap_or(0.3));
         for line in entry.take("lines").and_then(|lines| lines.list(reader.diagnostics)).unwrap_or_default() {
             let points = places(&line, reader).into_iter().map(centre).collect::<Vec<_>>();
             if points.len() > 1 {
-                sketch.strokes.push(Stroke { points, colour, width: width * 50.0 });
+                sketch.strokes.push(Stroke { points, colour, width: width * 50.0, read_at: Some(one.place()) });
             }
         }
     }
     for (key, round) in [("rectangle", false), ("circle", true), ("text", false)] {
-        for one in list(key, object, reader) {
+        for one in drawings(key, object, reader.diagnostics) {
             let Form::Object(mut entry) = one.form() else { continue };
             let Some(cells) = entry.take("cells") else { continue };
             let places = places(&cells, reader);
@@ -43,17 +42,18 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
                 places.iter().map(|place| at(place) as f64 - 0.5).sum::<f64>() / places.len() as f64
             };
             let default = if key == "text" { 0.5 } else { 0.75 };
-            let mut measure = |key| number(&mut entry, key);
+            let mut measure = |key| entry.take(key).and_then(|size| number(&size));
             let (width, height) = (measure("width").unwrap_or(default), measure("height").unwrap_or(default));
             let angle = measure("angle").unwrap_or(0.0);
             let text = entry.take("value").map(|value| text_of(&value)).unwrap_or_default();
             let (fill, border) = (colour(&mut entry, "baseC"), colour(&mut entry, "outlineC"));
             let centre = (middle(|place| place.0), middle(|place| place.1));
             let ink = colour(&mut entry, "fontC");
-            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, ink, text });
+            let read_at = Some(one.place());
+            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, ink, text, read_at });
         }
     }
-    for one in list("cage", object, reader) {
+    for one in drawings("cage", object, reader.diagnostics) {
         let Form::Object(mut entry) = one.form() else { continue };
         let text = entry.take("value").map(|value| text_of(&value)).unwrap_or_default();
         let Some(cells) = entry.take("cells").and_then(|cells| reader.cells(&cells)) else { continue };
@@ -62,21 +62,11 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
         // Metadata stand in a cage of one cell: "msgcorrect: ...".
         if !cells.is_empty() && !text.contains(':') {
             let colour = colour(&mut entry, "outlineC");
-            sketch.cages.push(CageMark { cells, text: text.trim().to_owned(), colour });
+            let (text, read_at) = (text.trim().to_owned(), Some(one.place()));
+            sketch.cages.push(CageMark { cells, text, colour, read_at });
         }
     }
     sketch
-}
-
-fn list<'s>(key: &'static str, object: &mut Object<'s>, reader: &mut Reader<'_>) -> Vec<Json<'s>> {
-    let Some(list) = object.take(key).filter(|list| !list.is_nothing()) else { return Vec::new() };
-    let mut list = list.list(reader.diagnostics).unwrap_or_default();
-    if list.len() > MOST {
-        let message = format!("{} drawings, of which at most {MOST} are read", list.len());
-        reader.diagnostics.push(list[MOST].error(message));
-        list.truncate(MOST);
-    }
-    list
 }
 
 /// Rows and columns, counted from 1, of the board or around it.
@@ -87,20 +77,4 @@ fn places(json: &Json<'_>, reader: &mut Reader<'_>) -> Vec<(i64, i64)> {
 
 fn centre((row, column): (i64, i64)) -> (f64, f64) {
     (row as f64 - 0.5, column as f64 - 0.5)
-}
-
-fn text_of(json: &Json<'_>) -> String {
-    match json.form() {
-        Form::Text(text) => text.into_owned(),
-        Form::Number(number) => number.to_string(),
-        _ => String::new(),
-    }
-}
-
-fn colour(entry: &mut Object<'_>, key: &'static str) -> Option<Colour> {
-    entry.take(key).and_then(|colour| Colour::read(&text_of(&colour)))
-}
-
-fn number(entry: &mut Object<'_>, key: &'static str) -> Option<f64> {
-    entry.take(key)?.as_written().trim_matches('"').parse().ok().filter(|number: &f64| number.abs() < 1e4)
 }

@@ -17,8 +17,7 @@ pub(super) struct Reader<'r, 'b, 's> {
 
 impl<'s> Reader<'_, '_, 's> {
     pub(super) fn fail<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
-        self.diagnostics.push(word.error(message));
-        None
+        self.diagnostics.refuse(word.error(message))
     }
 
     pub(super) fn first(&self) -> Option<Word<'s>> {

@@ -62,8 +62,7 @@ impl Board {
         if let [first, .., other] = &of("Shape").collect::<Vec<_>>()[..]
             && first.arguments.iter().map(|word| word.text).ne(other.arguments.iter().map(|word| word.text))
         {
-            diagnostics.push(other.name.error("the grid already has another shape"));
-            return None;
+            return diagnostics.refuse(other.name.error("the grid already has another shape"));
         }
         if let Some(shape) = of("Shape").next_back() {
             board.read_shape(shape, diagnostics)?;
@@ -72,8 +71,8 @@ impl Board {
         if let Some(region_size) = of("RegionSize").next_back() {
             let argument = region_size.arguments.first().unwrap_or(&region_size.name);
             let Ok(given) = argument.text.parse() else {
-                diagnostics.push(argument.error("RegionSize needs the number of cells in a box: RegionSize~N"));
-                return None;
+                return diagnostics
+                    .refuse(argument.error("RegionSize needs the number of cells in a box: RegionSize~N"));
             };
             size = given;
         }
@@ -88,8 +87,7 @@ impl Board {
             let (name, count, columns) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns, board.columns);
             let Some(regions) = count.checked_div(size).filter(|regions| regions * size == count) else {
                 let message = format!("the grid of {} does not fall into regions of {size}", counted(count, "cell"));
-                diagnostics.push(chaos.name.error(message).help("RegionSize~N sets another size"));
-                return None;
+                return diagnostics.refuse(chaos.name.error(message).help("RegionSize~N sets another size"));
             };
             board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, regions)? });
             board.busiest = board.by_mentions(constraints, size);
@@ -110,14 +108,13 @@ impl Board {
     fn read_shape(&mut self, shape: &Constraint<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
         let side = |text: &str| text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
         let [sides, rest @ ..] = &shape.arguments[..] else {
-            diagnostics.push(shape.name.error("Shape needs the number of rows and columns: Shape~RxC"));
-            return None;
+            return diagnostics.refuse(shape.name.error("Shape needs the number of rows and columns: Shape~RxC"));
         };
         let Some((rows, columns)) =
             sides.text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
         else {
-            diagnostics.push(sides.error(format!("expected a shape like 6x9, with 1 to {LONGEST} rows and columns")));
-            return None;
+            return diagnostics
+                .refuse(sides.error(format!("expected a shape like 6x9, with 1 to {LONGEST} rows and columns")));
         };
         (self.rows, self.columns) = (rows, columns);
         self.digits = Digits::new(1, rows.max(columns))?;
@@ -137,8 +134,7 @@ impl Board {
                 }
                 _ => {
                     let message = format!("expected digits like 0-9 or 9 (at most {LONGEST} of them), Raw or Sudoku");
-                    diagnostics.push(word.error(message));
-                    return None;
+                    return diagnostics.refuse(word.error(message));
                 }
             }
         }
@@ -333,8 +329,7 @@ impl Board {
                     None => format!("{:?} is not a cell", word.text),
                 };
                 let help = "cells are written like R3C2, with letters from 10 on: RaC2";
-                diagnostics.push(word.error(message).help(help));
-                None
+                diagnostics.refuse(word.error(message).help(help))
             }
         }
     }

@@ -9,7 +9,7 @@ use super::board::Board;
 use super::read::is_known;
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
-use crate::cells::{Place, named};
+use crate::cells::Place;
 use crate::toml_file::{Toml, TomlFile};
 
 /// What a given says: a place and its digits.
@@ -21,8 +21,7 @@ pub(super) struct Given {
 /// `R1C1_5`, `R2C2_1_2`.
 pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
     if !word.text.contains('_') {
-        diagnostics.push(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
-        return None;
+        return diagnostics.refuse(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
     }
     let mut parts = word.split('_');
     let place = board.place(parts.next()?, diagnostics);
@@ -33,8 +32,7 @@ pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagno
             Some(value) => values.push(value),
             None => {
                 let message = format!("{:?} is not a digit of this grid, whose digits are {}", part.text, board.digits);
-                diagnostics.push(part.error(message));
-                return None;
+                return diagnostics.refuse(part.error(message));
             }
         }
     }
@@ -91,7 +89,7 @@ pub(super) fn write_givens(
     for (place, values) in limited {
         match &place {
             Place::Cell(_) if values.len() == 1 => {}
-            Place::Cell(_) => file.candidates.push((named(&[place]), board.digit_set(&values))),
+            Place::Cell(_) => file.candidates.push((place.to_string(), board.digit_set(&values))),
             Place::Unknown(_) => drop(scope.limit(place, &values)),
         }
     }

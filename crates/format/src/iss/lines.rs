@@ -1,7 +1,7 @@
 //! Reading lines: lists of cells, sums, relations between neighbours, regular expressions and state machines.
 
 use crate::base64;
-use crate::cells::{Place, named};
+use crate::cells::{Cells, Place, named};
 use crate::paths::{Reading, pieces};
 use crate::percent::decoded;
 use crate::toml_file::Toml;
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_> {
         let unknown = line.iter().any(|place| matches!(place, Place::Unknown(_)));
         match self.scope.board.pieces(&line) {
             Some(pieces) if pieces.len() > 1 => {
-                let sets: Vec<String> = pieces.iter().map(|piece| named(piece)).collect();
+                let sets: Vec<Cells> = pieces.iter().map(|piece| named(piece)).collect();
                 self.scope.rules.add(keys::equal_sum::NAME, [("sets", sets.into())]);
             }
             Some(_) => {}
@@ -171,8 +171,8 @@ impl Reader<'_, '_, '_> {
                 parts.into_iter().map(|part| if part.is_empty() { Some(Vec::new()) } else { self.places(part) });
             let parts: Vec<Option<Vec<Place>>> = parts.collect();
             let parts: Vec<Vec<Place>> = parts.into_iter().collect::<Option<_>>()?;
-            let lines: Vec<String> = parts.iter().map(|part| named(part)).collect();
-            let cells: Toml = if in_parts { lines.into() } else { lines[0].as_str().into() };
+            let lines: Vec<Cells> = parts.iter().map(|part| named(part)).collect();
+            let cells: Toml = if in_parts { lines.into() } else { lines[0].clone().into() };
             match defined {
                 Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
                 None => {

@@ -39,7 +39,7 @@ mod writer;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Hint, Level, Source, Span};
+use exdoku_text::source::{Diagnostic, Diagnostics, Hint, Source, Span};
 
 use super::toml_file::TomlFile;
 use board::Board;
@@ -57,7 +57,6 @@ pub(super) fn looks_like_constraints(line: &str) -> bool {
 
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let (source, bytes) = syntax::plain(source, bytes);
     let constraints = syntax::parse(&source, bytes, diagnostics)?;
     warn_of_several(&constraints, diagnostics);
@@ -75,8 +74,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
     scope.write(&mut file.rules);
     file.definitions = defined.definitions();
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(file)
 }
 
 /// Warns of lines that look like separate puzzles: two with a shape, or with a given for the same cell.

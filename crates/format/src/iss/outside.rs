@@ -53,7 +53,8 @@ impl Reader<'_, '_, '_> {
         let first = self.first()?;
         let sum = self.number(first)?;
         let (is_row, at) = self.scope.board.row_or_column(*self.after(1).first()?, self.diagnostics)?;
-        self.scope.clues(keys::sandwich::NAME).add(if is_row { Side::Left } else { Side::Top }, at, sum);
+        let read_at = Some(self.constraint.place());
+        self.scope.clues(keys::sandwich::NAME).add(if is_row { Side::Left } else { Side::Top }, at, sum, read_at);
         Some(())
     }
 
@@ -67,7 +68,8 @@ impl Reader<'_, '_, '_> {
         for (side, word) in sides.into_iter().zip(self.after(1).to_vec()) {
             if !word.text.is_empty() {
                 let clue = self.number(word)?;
-                self.scope.clues(rule).add(side, at, clue);
+                let read_at = Some(self.constraint.place());
+                self.scope.clues(rule).add(side, at, clue, read_at);
             }
         }
         Some(())

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use super::defined::Defined;
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Pair, Place, named};
 use crate::sides::Clues;
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
@@ -21,10 +21,10 @@ pub(super) struct Scope<'b> {
     pub(super) moved: Moved,
     /// The digits to which places are limited.
     limits: BTreeMap<Place, Vec<i64>>,
-    pub(super) white: Vec<[Place; 2]>,
-    pub(super) black: Vec<[Place; 2]>,
-    pub(super) x: Vec<[Place; 2]>,
-    pub(super) v: Vec<[Place; 2]>,
+    pub(super) white: Vec<Pair>,
+    pub(super) black: Vec<Pair>,
+    pub(super) x: Vec<Pair>,
+    pub(super) v: Vec<Pair>,
     /// Whether neighbours without a dot are neither consecutive nor in the ratio 1:2.
     pub(super) all_dots: bool,
     /// Whether neighbours without a letter do not add up to 5 or 10.
@@ -136,8 +136,8 @@ impl<'b> Scope<'b> {
 }
 
 /// The pairs as a parameter, each once; `None` if there are none.
-fn listed(name: &'static str, all: &mut Vec<[Place; 2]>) -> Option<(&'static str, Toml)> {
-    all.sort();
+fn listed(name: &'static str, all: &mut Vec<Pair>) -> Option<(&'static str, Toml)> {
+    all.sort_by(|one, other| one.cells.cmp(&other.cells));
     all.dedup();
-    (!all.is_empty()).then(|| (name, pairs(all)))
+    (!all.is_empty()).then(|| (name, std::mem::take(all).into()))
 }

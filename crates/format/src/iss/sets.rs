@@ -1,6 +1,6 @@
 //! Reading sets of cells: cages, sums, contents, regions, marks between neighbours.
 
-use crate::cells::{Place, named};
+use crate::cells::{Cells, Pair, Place, named};
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::{Key, keys};
 use exdoku_text::board::{Cell, Digit, Position, counted};
@@ -187,7 +187,7 @@ impl<'s> Reader<'_, '_, 's> {
             let own = self.scope.board.region_of(&cell)?;
             arms = if all_around { self.regions_around(&cell)? } else { vec![vec![own]] };
         }
-        let lines: Vec<String> = arms.iter().map(|arm| named(arm)).collect();
+        let lines: Vec<Cells> = arms.iter().map(|arm| named(arm)).collect();
         let parameters = [("cell", named(&[cell]).into()), ("lines", lines.into())];
         self.scope.rules.add(keys::same_run::NAME, parameters.into_iter().chain(others));
         Some(())
@@ -260,7 +260,7 @@ impl<'s> Reader<'_, '_, 's> {
                 ),
             );
         }
-        let sets: Vec<String> = cells.chunks(cells.len() / count).map(named).collect();
+        let sets: Vec<Cells> = cells.chunks(cells.len() / count).map(named).collect();
         self.scope.rules.add(keys::same_values::NAME, [("sets", sets.into())]);
         Some(())
     }
@@ -270,7 +270,7 @@ impl<'s> Reader<'_, '_, 's> {
         let regions = self.scope.board.largest_regions();
         let size = regions.first().map_or(0, Vec::len);
         if size != self.scope.board.digits.count() && regions.len() > 1 {
-            let sets: Vec<String> = regions.iter().map(|region| named(region)).collect();
+            let sets: Vec<Cells> = regions.iter().map(|region| named(region)).collect();
             self.scope.rules.add(keys::same_values::NAME, [("sets", sets.into())]);
         }
         Some(())
@@ -280,24 +280,26 @@ impl<'s> Reader<'_, '_, 's> {
         let words = self.after(0).to_vec();
         let sets: Vec<Option<Vec<Place>>> = words.split(|word| word.text == "-").map(|set| self.places(set)).collect();
         let sets: Vec<Vec<Place>> = sets.into_iter().collect::<Option<_>>()?;
-        let sets: Vec<String> = sets.iter().map(|set| named(set)).collect();
+        let sets: Vec<Cells> = sets.iter().map(|set| named(set)).collect();
         self.scope.rules.add(keys::equal_sum::NAME, [("sets", sets.into())]);
         Some(())
     }
 
     /// The pairs of neighbours among consecutive cells of the list; two cells of which one is an unknown are a pair.
-    pub(super) fn touching(&mut self) -> Option<Vec<[Place; 2]>> {
+    pub(super) fn touching(&mut self) -> Option<Vec<Pair>> {
         let cells = self.places_after(0)?;
+        let read_at = self.constraint.place();
+        let pair = |a: &Place, b: &Place| Pair { cells: [a.clone(), b.clone()], read_at: Some(read_at.clone()) };
         let unknown = |place: &Place| matches!(place, Place::Unknown(_));
         if let [a, b] = &cells[..]
             && (unknown(a) || unknown(b))
         {
-            return Some(vec![[a.clone(), b.clone()]]);
+            return Some(vec![pair(a, b)]);
         }
         let mut pairs = Vec::new();
         for (i, b) in cells.iter().enumerate() {
             let before = cells[..i].iter().filter(|a| self.scope.board.touch(a, b));
-            pairs.extend(before.map(|a| [a.clone(), b.clone()]));
+            pairs.extend(before.map(|a| pair(a, b)));
         }
         if pairs.is_empty() {
             let name = self.constraint.name;
@@ -334,7 +336,7 @@ impl<'s> Reader<'_, '_, 's> {
 
     pub(super) fn greater_than(&mut self) -> Option<()> {
         for pair in self.touching()? {
-            self.scope.rules.add(keys::greater_than::NAME, [("line", named(&pair).into())]);
+            self.scope.rules.add(keys::greater_than::NAME, [("line", named(&pair.cells).into())]);
         }
         Some(())
     }

@@ -117,8 +117,7 @@ pub(super) fn parse<'s>(
     let mut words = whole.split('.').map(Word::trimmed);
     if let Some(before) = words.next().filter(|before| !before.text.is_empty()) {
         let message = format!("unexpected text {:?} before the first constraint", before.text);
-        diagnostics.push(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
-        return None;
+        return diagnostics.refuse(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
     }
     // The open groups: the constraint and its children so far. The outermost is the string itself.
     let mut open: Vec<Constraint<'s>> = Vec::new();
@@ -128,8 +127,8 @@ pub(super) fn parse<'s>(
         let name = parts.next()?;
         if name.text == "End" {
             let Some(group) = open.pop() else {
-                diagnostics.push(name.error("this End closes no group").help("groups are Or, And, Replicate"));
-                return None;
+                return diagnostics
+                    .refuse(name.error("this End closes no group").help("groups are Or, And, Replicate"));
             };
             open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(group);
             continue;
@@ -138,16 +137,14 @@ pub(super) fn parse<'s>(
         if GROUPS.contains(&name.text) {
             open.push(constraint);
             if open.len() > DEEPEST {
-                diagnostics.push(name.error(format!("groups are nested more than {DEEPEST} deep")));
-                return None;
+                return diagnostics.refuse(name.error(format!("groups are nested more than {DEEPEST} deep")));
             }
         } else {
             open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(constraint);
         }
     }
     if let Some(group) = open.first() {
-        diagnostics.push(group.name.error(format!("this {} has no .End", group.name.text)));
-        return None;
+        return diagnostics.refuse(group.name.error(format!("this {} has no .End", group.name.text)));
     }
     Some(top)
 }

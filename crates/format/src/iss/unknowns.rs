@@ -26,10 +26,7 @@ impl Unknowns {
         columns: usize,
         diagnostics: &mut Diagnostics,
     ) -> Option<Unknowns> {
-        let mut fail = |word: &Word<'_>, message: String| {
-            diagnostics.push(word.error(message));
-            None
-        };
+        let mut fail = |word: &Word<'_>, message: String| diagnostics.refuse(word.error(message));
         let Some(prefix) = var.arguments.first() else {
             return fail(&var.name, "Var needs a prefix: Var~PREFIX~LABEL~COUNT".to_owned());
         };

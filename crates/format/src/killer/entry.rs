@@ -58,13 +58,10 @@ fn first_of_circle(parsed: &[CellEntry<'_>], cell: usize) -> bool {
 pub(super) fn cage(cells: Vec<usize>, sign: CellEntry<'_>, size: usize, diagnostics: &mut Diagnostics) -> Option<Cage> {
     match sign.entry {
         Entry::Sum(0) if cells.len() == 1 => None,
-        Entry::Sum(0) if cells.len() <= size => Some(Cage { cells, sum: None }),
+        Entry::Sum(0) if cells.len() <= size => Some(Cage { cells, sum: None, read_at: Some(sign.word.place()) }),
         Entry::Sum(sum) => match impossible_cage(size, cells.len(), sum) {
-            Some(why) => {
-                diagnostics.push(sign.word.error(why));
-                None
-            }
-            None => Some(Cage { cells, sum: Some(sum) }),
+            Some(why) => diagnostics.refuse(sign.word.error(why)),
+            None => Some(Cage { cells, sum: Some(sum), read_at: Some(sign.word.place()) }),
         },
         Entry::Pointer(_) => None,
     }

@@ -15,7 +15,7 @@ mod sumocue;
 
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
 use super::toml_file::TomlFile;
@@ -28,7 +28,6 @@ pub(super) fn looks_like(line: &str) -> bool {
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
-    let so_far = diagnostics.len();
     let square = if sumocue::looks_like(line.text) {
         sumocue::read(line, diagnostics)
     } else if line.text.contains(':') {
@@ -36,8 +35,5 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     } else {
         pointers::read(line, diagnostics)
     };
-    let mut file = TomlFile::default();
-    square?.write(&mut file);
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(square?.file())
 }

@@ -32,8 +32,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     parts.next();
     if size.text != "3x3" {
         let message = format!("boxes of {} are not supported: killer strings of this kind have 3x3 boxes", size.text);
-        diagnostics.push(size.error(message).help("write it as a TOML file: `exdoku rules killer`"));
-        return None;
+        return diagnostics.refuse(size.error(message).help("write it as a TOML file: `exdoku rules killer`"));
     }
     let mut square = Square::new(9);
     match flags.text {
@@ -41,15 +40,13 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         "d" => (square.main, square.anti) = (true, true),
         other => {
             let message = format!("unknown flag {other:?}: d stands for diagonals");
-            diagnostics.push(flags.error(message));
-            return None;
+            return diagnostics.refuse(flags.error(message));
         }
     }
     let words: Vec<Excerpt<'_>> = parts.collect();
     if words.len() != square.count() {
         let message = format!("{}, but the board has {}", counted(words.len(), "cell"), square.count());
-        diagnostics.push(words.last().map_or(whole.end(), |last| last.end()).error(message));
-        return None;
+        return diagnostics.refuse(words.last().map_or(whole.end(), |last| last.end()).error(message));
     }
     let mut groups: BTreeMap<i64, (CellEntry<'_>, Vec<usize>)> = BTreeMap::new();
     for (cell, word) in words.into_iter().enumerate() {

@@ -37,8 +37,11 @@ fn sum(sign: char) -> Option<i64> {
 pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Square> {
     let cells = line.text.chars().count();
     if cells != SIZE * SIZE {
-        diagnostics.push(line.error(format!("{}, but the board has {}", counted(cells, "cell"), SIZE * SIZE)));
-        return None;
+        return diagnostics.refuse(line.error(format!(
+            "{}, but the board has {}",
+            counted(cells, "cell"),
+            SIZE * SIZE
+        )));
     }
     let so_far = diagnostics.len();
     let mut parsed = Vec::new();
@@ -59,8 +62,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
             }
             (None, None) => {
                 let help = "sums are 0-9, A-Z for 10 to 35, a-j for 36 to 45; pointers ^ v < > ` ' , .";
-                diagnostics.push(word.error(format!("`{sign}` is neither a sum nor a pointer")).help(help));
-                None
+                diagnostics.refuse(word.error(format!("`{sign}` is neither a sum nor a pointer")).help(help))
             }
         };
         parsed.extend(entry.map(|entry| CellEntry { entry, word }));

@@ -26,8 +26,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     let size = entries.len().isqrt();
     if size * size != entries.len() || !(2..=MOST).contains(&size) {
         let message = format!("{}; a 9x9 board has 81", counted(entries.len(), "entry").replace("entrys", "entries"));
-        diagnostics.push(line.end().error(message));
-        return None;
+        return diagnostics.refuse(line.end().error(message));
     }
     let mut square = Square::new(size);
     (square.main, square.anti) = if rest.text[..begin].contains(['D', 'd']) { (true, true) } else { (false, false) };
@@ -94,8 +93,7 @@ fn read_regions(
 ) -> Option<Vec<usize>> {
     if entries.len() != size * size {
         let message = format!("only {} of {} cells have a region", entries.len(), size * size);
-        diagnostics.push(line.error(message).help("give J and a number in every entry, or in none"));
-        return None;
+        return diagnostics.refuse(line.error(message).help("give J and a number in every entry, or in none"));
     }
     let so_far = diagnostics.len();
     let mut regions = Vec::new();

@@ -73,9 +73,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         None => text.signs().collect(),
     };
     let square = givens::read(&marks, text).map_err(|wrong| diagnostics.push(*wrong)).ok()?;
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    Some(file)
+    Some(square.file())
 }
 
 #[cfg(test)]

@@ -195,8 +195,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         Err(NoPuzzle { message, bytes: at, help }) => {
             let at = if joined.is_some() { bytes } else { bytes.start + at.start..bytes.start + at.end };
-            diagnostics.push(Diagnostic::error(message).at(source, at).help(help));
-            return None;
+            return diagnostics.refuse(Diagnostic::error(message).at(source, at).help(help));
         }
     };
     let (source, bytes) = unpacked(text);

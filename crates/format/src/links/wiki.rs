@@ -158,8 +158,7 @@ fn read(text: Excerpt<'_>) -> Read<TomlFile> {
         (None, None) => {}
     }
     (square.main, square.anti) = (page.diagonals, page.diagonals);
-    let mut file = TomlFile::default();
-    square.write(&mut file);
+    let mut file = square.file();
     if page.windows {
         file.rules.on(keys::windoku::NAME);
     }
@@ -230,7 +229,7 @@ fn read_killer(first: Excerpt<'_>, second: Excerpt<'_>, square: &mut Square) -> 
         if let Some(why) = crate::cage::impossible_cage(SIZE, cells.len(), sum) {
             return Err(Box::new(word.error(why)));
         }
-        square.cages.push(Cage { cells, sum: Some(sum) });
+        square.cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }
     Ok(())
 }

@@ -85,9 +85,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         givens::read(&marks, text)
     };
     let square = read().map_err(|wrong| diagnostics.push(*wrong)).ok()?;
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    Some(file)
+    Some(square.file())
 }
 
 /// The boards whose names do not announce solutions; only those whose names announce puzzles, if there are any.

@@ -41,8 +41,7 @@ impl Header {
                 }
                 kind => format!("unsupported board type {kind:?}"),
             };
-            diagnostics.push(wrong(0, message).help("supported board types are square and sudoku"));
-            return None;
+            return diagnostics.refuse(wrong(0, message).help("supported board types are square and sudoku"));
         }
         let side = |number: usize, diagnostics: &mut Diagnostics| {
             let side = part(number).trim().parse().ok().filter(|side| (1..=MOST).contains(side));

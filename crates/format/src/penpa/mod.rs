@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::cells::named;
 use super::drawn::summary;
@@ -71,14 +71,13 @@ pub(super) fn translate(
     answer: Option<&str>,
     diagnostics: &mut Diagnostics,
 ) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let lines = lines(&source.text()[bytes.clone()], bytes.start);
     let line = |number: usize| lines.get(number).cloned().filter(|line| !line.is_empty());
     let header = Header::read(source, line(0).unwrap_or(bytes.start..bytes.start), diagnostics)?;
     let (Some(drawing), Some(cells)) = (line(3), line(5)) else {
         let message = format!("{}, but a drawing has at least 6", counted(lines.len(), "line"));
-        diagnostics.push(Diagnostic::error(message).at(source, bytes).help("copy the link again, including its end"));
-        return None;
+        return diagnostics
+            .refuse(Diagnostic::error(message).at(source, bytes).help("copy the link again, including its end"));
     };
     let read = |span: Span, diagnostics: &mut Diagnostics| {
         Json::read(source, span).map_err(|wrong| diagnostics.push(wrong)).ok()
@@ -104,9 +103,7 @@ pub(super) fn translate(
     }
     reader.square.write(&mut reader.file);
     reader.file.solution = answer.and_then(|answer| reader.answer(answer));
-    let file = reader.file;
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(reader.file)
 }
 
 /// The lines of a text, by their bytes.
@@ -129,8 +126,7 @@ fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usiz
         match usize::try_from(at) {
             Ok(cell) => cells.push(cell),
             Err(_) => {
-                diagnostics.push(step.error("the cell list of the board runs backwards past the first cell"));
-                return None;
+                return diagnostics.refuse(step.error("the cell list of the board runs backwards past the first cell"));
             }
         }
     }
@@ -153,11 +149,11 @@ impl Reader<'_> {
         }
         let thermos = self.lines(object, "thermo", "thermometer");
         self.branches(object, &thermos);
-        for line in thermos {
-            self.file.rules.add(keys::thermo::NAME, [("line", named(&line).into())]);
+        for (line, place) in thermos {
+            self.file.rules.at(place, |rules| rules.add(keys::thermo::NAME, [("line", named(&line).into())]));
         }
-        for line in self.lines(object, "arrows", "arrow") {
-            self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
+        for (line, place) in self.lines(object, "arrows", "arrow") {
+            self.file.rules.at(place, |rules| rules.add(keys::arrow::NAME, [("line", named(&line).into())]));
         }
         for (key, name) in DRAWINGS {
             if let Some(json) = object.take(key).filter(|drawings| !drawings.is_nothing()) {
@@ -173,7 +169,9 @@ impl Reader<'_> {
         for tag in json.list(self.diagnostics).unwrap_or_default() {
             match tag.form() {
                 Form::Text(text) if HARMLESS_TAGS.contains(&&*text) => {}
-                Form::Text(text) if text == "nonconsecutive" => self.file.rules.on(keys::non_consecutive::NAME),
+                Form::Text(text) if text == "nonconsecutive" => {
+                    self.file.rules.at(tag.place(), |rules| rules.on(keys::non_consecutive::NAME));
+                }
                 _ => {
                     self.not_understood::<()>(tag.error(format!("unknown genre {}", tag.as_written())));
                 }

@@ -8,6 +8,10 @@ use crate::cells::{Place, named};
 use crate::drawn::summary;
 use crate::json::{Form, Json, Object};
 use exdoku_rules::rules::keys;
+use exdoku_text::source::Place as SourcePlace;
+
+/// The cells of a line, and where it was read.
+type PlacedLine = (Vec<Place>, SourcePlace);
 
 impl Reader<'_> {
     /// Killer cages. The sum of a cage is a small text in one of its cells, which is removed from `small`. Returns the
@@ -30,7 +34,8 @@ impl Reader<'_> {
                 small.remove(&point);
             }
             let sum = sum.map(|(_, sum)| ("sum", sum.into()));
-            self.file.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
+            let parameters = [("cells", named(&cells).into())].into_iter().chain(sum);
+            self.file.rules.at(cage.place(), |rules| rules.add(keys::killer::NAME, parameters));
             caged.extend(cells);
         }
         caged
@@ -57,8 +62,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Lines from cell to cell. A line of a single cell is ignored.
-    pub(super) fn lines(&mut self, object: &mut Object<'_>, key: &'static str, name: &str) -> Vec<Vec<Place>> {
+    /// Lines from cell to cell, and where they were read. A line of a single cell is ignored.
+    pub(super) fn lines(&mut self, object: &mut Object<'_>, key: &'static str, name: &str) -> Vec<PlacedLine> {
         let Some(json) = object.take(key).filter(|lines| !lines.is_nothing()) else { return Vec::new() };
         let mut lines = Vec::new();
         for line in json.list(self.diagnostics).unwrap_or_default().iter().filter(|line| !line.is_nothing()) {
@@ -72,17 +77,18 @@ impl Reader<'_> {
                     line.error(format!("this {name} jumps between cells that do not touch: {}", named(&cells))),
                 );
             } else if cells.len() > 1 {
-                lines.push(cells);
+                lines.push((cells, line.place()));
             }
         }
         lines
     }
 
     /// A thermometer without a bulb is a branch of one with a bulb.
-    pub(super) fn branches(&mut self, object: &mut Object<'_>, thermos: &[Vec<Place>]) {
-        for line in self.lines(object, "nobulbthermo", "thermometer") {
-            if thermos.iter().any(|thermo| thermo.contains(&line[0])) {
-                self.file.rules.add(keys::thermo::NAME, [("line", named(&line).into())]);
+    pub(super) fn branches(&mut self, object: &mut Object<'_>, thermos: &[PlacedLine]) {
+        for (line, place) in self.lines(object, "nobulbthermo", "thermometer") {
+            if thermos.iter().any(|(thermo, _)| thermo.contains(&line[0])) {
+                let line = named(&line).into();
+                self.file.rules.at(place, |rules| rules.add(keys::thermo::NAME, [("line", line)]));
             } else if let Some(json) = object.take("nobulbthermo") {
                 let message = format!("a thermometer without a bulb, at {}: {NO_MEANING}", named(&line));
                 self.not_understood::<()>(json.error(message));

@@ -7,14 +7,16 @@
 //!                       1 and 8 white, 2 black, 3 to 5 grey
 //! ```
 
-use crate::cells::{Place, named, pairs};
+use std::sync::Arc;
+
+use crate::cells::{Pair, Place, named};
 use crate::drawings::{self, Colour, Outcome, Shape, Sketch, Stroke};
 use crate::drawn::summary;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
-use exdoku_text::source::{Diagnostic, Guess, Hint};
+use exdoku_text::source::{Diagnostic, Guess, Hint, Place as SourcePlace};
 
 use super::reader::{NO_MEANING, Reader, index};
 
@@ -30,6 +32,11 @@ pub(super) struct Symbol {
 const SIZES: [(&str, f64); 4] = [("_L", 0.86), ("_M", 0.7), ("_SS", 0.26), ("_S", 0.44)];
 
 impl Symbol {
+    /// Where it was read.
+    fn read_at(&self) -> Option<SourcePlace> {
+        self.wrong.place().map(|(source, span)| (Arc::clone(source), span))
+    }
+
     fn fill(&self) -> Option<Colour> {
         match self.style {
             1 | 8 => Colour::read("#ffffff"),
@@ -48,7 +55,8 @@ impl Symbol {
         let (_, width) = *SIZES.iter().find(|(size, _)| self.name.ends_with(size))?;
         let border = if (3..=5).contains(&self.style) { None } else { Colour::read("#000000") };
         let fill = Some(self.fill()?);
-        Some(Shape { centre, width, height: width, round, fill, border, ..Shape::default() })
+        let read_at = self.read_at();
+        Some(Shape { centre, width, height: width, round, fill, border, read_at, ..Shape::default() })
     }
 }
 
@@ -124,10 +132,11 @@ impl Reader<'_> {
         {
             if std::mem::take(on) {
                 let colour = Colour::read("#0000ff");
-                sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05 });
+                sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05, read_at: None });
             }
         }
-        let Outcome { rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);
+        let Outcome { mut rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);
+        drawings::locate(&mut rules, &sketch, |_| None);
         sentences.extend(said.into_iter().map(|one| one.text));
         self.file.rules.append(rules);
         let place = first.or_else(|| rest.first().map(|symbol| symbol.wrong.clone()));
@@ -161,10 +170,10 @@ impl Reader<'_> {
         for symbol in symbols {
             let is_large = symbol.name.ends_with("_L") || symbol.name.ends_with("_M");
             let (round, grey) = (symbol.name.starts_with("circle_"), (3..=5).contains(&symbol.style));
-            match (self.canvas.cell(symbol.point), self.pair(symbol.point)) {
-                (Some(cell), _) if is_large && grey && round => odd.push(Place::Cell(cell)),
+            match (self.canvas.cell(symbol.point), self.pair(&symbol)) {
+                (Some(cell), _) if is_large && grey && round => odd.push((Place::Cell(cell), symbol.read_at())),
                 (Some(cell), _) if is_large && grey && symbol.name.starts_with("square_") => {
-                    even.push(Place::Cell(cell));
+                    even.push((Place::Cell(cell), symbol.read_at()));
                 }
                 (None, Some(pair)) if round && !is_large && matches!(symbol.style, 1 | 8) => white.push(pair),
                 (None, Some(pair)) if round && !is_large && symbol.style == 2 => black.push(pair),
@@ -176,13 +185,16 @@ impl Reader<'_> {
             place.get_or_insert(symbol.wrong);
         }
         for (kind, cells) in [(keys::odd::NAME, odd), (keys::even::NAME, even)] {
+            let (cells, mut read_at): (Vec<Place>, Vec<Option<SourcePlace>>) = cells.into_iter().unzip();
             if !cells.is_empty() {
+                self.file.rules.read_from(read_at.swap_remove(0));
                 self.file.rules.add(kind, [("cells", named(&cells).into())]);
+                self.file.rules.read_from(None);
             }
         }
         for (kind, list) in [(keys::white_dot::NAME, white), (keys::black_dot::NAME, black)] {
             if !list.is_empty() {
-                self.file.rules.add(kind, [("pairs", pairs(&list))]);
+                self.file.rules.add(kind, [("pairs", list.into())]);
             }
         }
         if let Some(place) = place {
@@ -194,8 +206,8 @@ impl Reader<'_> {
     }
 
     /// The two cells that share the side with this midpoint.
-    fn pair(&self, point: usize) -> Option<[Place; 2]> {
-        let (row, column) = self.canvas.centre(point)?;
+    fn pair(&self, symbol: &Symbol) -> Option<Pair> {
+        let (row, column) = self.canvas.centre(symbol.point)?;
         let (rows, columns) = self.canvas.shape;
         let cell = |row: f64, column: f64| {
             let there = row >= 0.0 && column >= 0.0 && row < rows as f64 && column < columns as f64;
@@ -206,7 +218,8 @@ impl Reader<'_> {
             (0.5, 0.0) => (0.0, 0.5),
             _ => return None,
         };
-        Some([cell(row - down, column - right)?, cell(row + down, column + right)?])
+        let cells = [cell(row - down, column - right)?, cell(row + down, column + right)?];
+        Some(Pair { cells, read_at: symbol.read_at() })
     }
 }
 

@@ -137,9 +137,7 @@ pub(super) fn of_parts(before: Excerpt<'_>, rest: Excerpt<'_>) -> Read<TomlFile>
     if let Some(more) = parts.next() {
         return Err(Box::new(more.error("the description has more parts than its parameters allow")));
     }
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    Ok(file)
+    Ok(square.file())
 }
 
 /// Reads numbers, and letters for runs of cells without one. Returns the number in each cell, with its location.
@@ -252,7 +250,7 @@ fn cages(pieces: &[usize], text: Excerpt<'_>, size: usize) -> Read<Vec<Cage>> {
         if let Some(why) = impossible_cage(size, cells.len(), sum) {
             return Err(Box::new(word.error(why)));
         }
-        cages.push(Cage { cells, sum: Some(sum) });
+        cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }
     Ok(cages)
 }

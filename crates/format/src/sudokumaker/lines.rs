@@ -118,7 +118,7 @@ impl Reader<'_> {
         let mut bulb = self.places_of(&mut object, "bulbCells")?;
         bulb.sort();
         if bulb.is_empty() {
-            return self.fail(json.error("this arrow has no circle"));
+            return self.diagnostics.refuse(json.error("this arrow has no circle"));
         }
         for line in self.paths(&mut object, "arrows")? {
             let shaft = if bulb.contains(&line[0]) { &line[1..] } else { &line[..] };

@@ -1,5 +1,6 @@
 //! Reading marks between two cells.
 
+use crate::cells::Pair;
 use crate::json::Object;
 
 use super::pairs::Marks;
@@ -21,9 +22,10 @@ impl Reader<'_> {
             let value = match (value, usual) {
                 (Some(value), _) => value.number(self.diagnostics)?,
                 (None, Some(usual)) => usual,
-                (None, None) => return self.fail(json.error("this mark has no \"value\"")),
+                (None, None) => return self.diagnostics.refuse(json.error("this mark has no \"value\"")),
             };
-            found.marked.push((self.side(&edge)?, value));
+            let pair = Pair { cells: self.side(&edge)?, read_at: Some(json.place()) };
+            found.marked.push((pair, value));
         }
         if let Some(negative) = object.take("negative").filter(|negative| !negative.is_nothing()) {
             for value in negative.list(self.diagnostics)? {

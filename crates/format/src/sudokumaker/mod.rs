@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span};
 
 use super::json::{Form, Json, Object};
 use super::picture;
@@ -55,7 +55,6 @@ pub(super) fn looks_like(line: &str) -> bool {
 
 /// Translates the JSON at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut whole = json.object(diagnostics)?;
     whole.take("formatVersion");
@@ -77,9 +76,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
     reader.file.rules.read_from(None);
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
-    let file = reader.write(&puzzle, solution);
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(reader.write(&puzzle, solution))
 }
 
 impl Reader<'_> {

@@ -24,12 +24,12 @@ impl Reader<'_> {
                 let rises = match diagonal.map(|diagonal| (diagonal.form(), diagonal)) {
                     Some((Form::Number(1), _)) => true,
                     Some((Form::Number(-1), _)) => false,
-                    Some((_, diagonal)) => return self.fail(diagonal.wrong("1 or -1")),
-                    None => return self.fail(json.error("this sum has no \"diagonal\"")),
+                    Some((_, diagonal)) => return self.diagnostics.refuse(diagonal.wrong("1 or -1")),
+                    None => return self.diagnostics.refuse(json.error("this sum has no \"diagonal\"")),
                 };
                 let line = self.diagonal(at, rises);
                 if line.is_empty() {
-                    return self.fail(json.error("no diagonal of the grid begins here"));
+                    return self.diagnostics.refuse(json.error("no diagonal of the grid begins here"));
                 }
                 let parameters: [(_, Toml); 2] = [("line", named(&line).into()), ("sum", value.into())];
                 self.file.rules.add(keys::little_killer::NAME, parameters);
@@ -48,9 +48,9 @@ impl Reader<'_> {
                 _ => None,
             };
             let Some((side, at)) = found else {
-                return self.fail(json.error("this clue is beside no row and no column"));
+                return self.diagnostics.refuse(json.error("this clue is beside no row and no column"));
             };
-            clues.add(side, usize::try_from(at).ok()?, value);
+            clues.add(side, usize::try_from(at).ok()?, value, Some(json.place()));
         }
         let kind = match number {
             501 => keys::sandwich::NAME,

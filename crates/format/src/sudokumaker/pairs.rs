@@ -1,14 +1,15 @@
 //! Marks between two cells, and negative constraints on pairs without one.
 
-use crate::cells::{Place, pairs};
-use crate::toml_file::{Rules, Toml};
+use crate::cells::Pair;
+use crate::marks::{Marks as Grouped, neighbours, non_consecutive};
+use crate::toml_file::Rules;
 use exdoku_rules::rules::keys;
 
 /// The marks of a kind.
 #[derive(Default)]
 pub(super) struct Marks {
     /// The pairs with a mark, and its number.
-    pub(super) marked: Vec<([Place; 2], i64)>,
+    pub(super) marked: Vec<(Pair, i64)>,
     /// Values that pairs without a mark must not have.
     pub(super) negative: Vec<i64>,
     /// Whether a mark of this kind also excepts its pair from the negative constraint of the other kind of dots.
@@ -25,68 +26,47 @@ pub(super) struct Pairs {
 }
 
 impl Marks {
-    fn pairs(&self) -> impl Iterator<Item = [Place; 2]> {
+    fn pairs(&self) -> impl Iterator<Item = Pair> {
         self.marked.iter().map(|(pair, _)| pair.clone())
     }
 
-    /// The pairs by their number, in order of first occurrence.
-    fn by_number(&self) -> Vec<(i64, Vec<[Place; 2]>)> {
-        let mut groups: Vec<(i64, Vec<[Place; 2]>)> = Vec::new();
-        for (pair, number) in &self.marked {
-            match groups.iter_mut().find(|(known, _)| known == number) {
-                Some((_, pairs)) => pairs.push(pair.clone()),
-                None => groups.push((*number, vec![pair.clone()])),
-            }
-        }
+    /// The pairs by their number.
+    fn by_number(&self) -> Grouped<i64> {
+        let mut groups = Grouped(Vec::new());
+        self.marked.iter().for_each(|(pair, number)| groups.add(*number, pair.clone()));
         groups
     }
 }
 
 impl Pairs {
     pub(super) fn write(&self, rules: &mut Rules) {
-        for (by, list) in self.differences.by_number() {
-            let by = (by != 1).then(|| ("by", by.into()));
-            rules.add(keys::white_dot::NAME, [("pairs", pairs(&list))].into_iter().chain(by));
-        }
-        for (ratio, list) in self.ratios.by_number() {
-            let ratio = (ratio != 2).then(|| ("ratio", ratio.into()));
-            rules.add(keys::black_dot::NAME, [("pairs", pairs(&list))].into_iter().chain(ratio));
-        }
-        for (sum, list) in self.sums.by_number() {
+        self.differences.by_number().write(keys::white_dot::NAME, ("by", 1), rules);
+        self.ratios.by_number().write(keys::black_dot::NAME, ("ratio", 2), rules);
+        for (sum, list) in self.sums.by_number().0 {
             match sum {
-                5 => rules.add(keys::xv::NAME, [("v", pairs(&list))]),
-                10 => rules.add(keys::xv::NAME, [("x", pairs(&list))]),
-                sum => rules.add(keys::sum_mark::NAME, [("pairs", pairs(&list)), ("value", sum.into())]),
+                5 => rules.add(keys::xv::NAME, [("v", list.into())]),
+                10 => rules.add(keys::xv::NAME, [("x", list.into())]),
+                sum => rules.add(keys::sum_mark::NAME, [("pairs", list.into()), ("value", sum.into())]),
             }
         }
-        let dots = |own: &Marks, other: &Marks| -> Vec<[Place; 2]> {
+        let dots = |own: &Marks, other: &Marks| -> Vec<Pair> {
             own.pairs().chain(other.pairs().filter(|_| other.excepts_others)).collect()
         };
         let (near_differences, near_ratios) =
             (dots(&self.differences, &self.ratios), dots(&self.ratios, &self.differences));
         if self.non_consecutive {
-            match near_differences.is_empty() {
-                true => rules.on(keys::non_consecutive::NAME),
-                false => rules.add(keys::non_consecutive::NAME, [("except", pairs(&near_differences))]),
-            }
+            non_consecutive(&near_differences, rules);
         }
+        let mut negative = |says, except: &[Pair]| neighbours("negative", says, except, rules);
         for by in &self.differences.negative {
-            negative(rules, format!("abs(a - b) != {by}"), &near_differences);
+            negative(format!("abs(a - b) != {by}"), &near_differences);
         }
         for ratio in &self.ratios.negative {
-            negative(rules, format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
+            negative(format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
         }
-        let summed: Vec<[Place; 2]> = self.sums.pairs().collect();
+        let summed: Vec<Pair> = self.sums.pairs().collect();
         for sum in &self.sums.negative {
-            negative(rules, format!("a + b != {sum}"), &summed);
+            negative(format!("a + b != {sum}"), &summed);
         }
     }
-}
-
-/// A condition for all neighbours except these.
-fn negative(rules: &mut Rules, says: String, except: &[[Place; 2]]) {
-    let steps: Toml = vec!["0,1"].into();
-    let except = (!except.is_empty()).then(|| ("except", pairs(except)));
-    let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
-    rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
 }

@@ -25,14 +25,14 @@ impl Reader<'_> {
             Form::Number(number) if number >= 0 => usize::try_from(number).ok(),
             _ => {
                 let wrong = json.wrong(&format!("the number of a {what}"));
-                self.fail(wrong)
+                self.diagnostics.refuse(wrong)
             }
         }
     }
 
     fn nowhere<T>(&mut self, json: &Json<'_>, what: &str) -> Option<T> {
         let message = format!("{} is not the number of a {what} of this board", json.as_written());
-        self.fail(json.error(message))
+        self.diagnostics.refuse(json.error(message))
     }
 
     fn position(&self, row: i64, column: i64) -> Option<Position> {

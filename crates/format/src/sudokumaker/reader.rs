@@ -52,16 +52,14 @@ impl<'d> Reader<'d> {
         let shape = rows.zip(columns).filter(|(rows, columns)| rows * columns == count);
         let Some((rows, columns)) = shape else {
             let message = format!("{} do not fill a board of 1 to {MAX_SIDE} rows and columns", counted(count, "cell"));
-            diagnostics.push(puzzle.error(message));
-            return None;
+            return diagnostics.refuse(puzzle.error(message));
         };
         let most = rows.max(columns) as i64;
         let (first, last) = (smallest.unwrap_or(1), largest.unwrap_or(if is_custom { most.min(9) } else { most }));
         let count = last.checked_sub(first).and_then(|more| usize::try_from(more.checked_add(1)?).ok());
         let digits = count.zip(i32::try_from(first).ok());
         let Some(digits) = digits.and_then(|(count, first)| Digits::new(first, count)) else {
-            diagnostics.push(puzzle.error(format!("digits from {first} to {last} are not supported")));
-            return None;
+            return diagnostics.refuse(puzzle.error(format!("digits from {first} to {last} are not supported")));
         };
         let (square, file, pairs) = (Square::oblong((rows, columns), digits), TomlFile::default(), Pairs::default());
         Some(Reader { rows, columns, digits, is_custom, square, file, pairs, diagnostics })
@@ -69,11 +67,6 @@ impl<'d> Reader<'d> {
 
     pub(super) fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.not_understood(wrong);
-        None
-    }
-
-    pub(super) fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
         None
     }
 }

@@ -21,7 +21,7 @@ impl Reader<'_> {
         let list = json.list(self.diagnostics)?;
         if list.len() != self.square.count() {
             let message = format!("regions of {} cells, but the board has {}", list.len(), self.square.count());
-            return self.fail(json.error(message));
+            return self.diagnostics.refuse(json.error(message));
         }
         for (cell, region) in list.iter().enumerate() {
             self.square[cell].region = usize::try_from(region.number(self.diagnostics)?).ok();
@@ -43,7 +43,7 @@ impl Reader<'_> {
             };
             let (x, y, width, height) = (side("x")?, side("y")?, side("width")?, side("height")?);
             if x + width > self.columns || y + height > self.rows {
-                return self.fail(area.error("this area is not within the board"));
+                return self.diagnostics.refuse(area.error("this area is not within the board"));
             }
             if (x, y, width, height) == (0, 0, self.columns, self.rows) {
                 self.is_custom = false;
@@ -95,7 +95,7 @@ impl Reader<'_> {
                 None | Some((Form::Number(0), _)) => None,
                 Some((Form::Text(text), value)) => match text.trim().parse::<i64>() {
                     Ok(sum) => Some(sum),
-                    Err(_) => return self.fail(value.wrong("a sum")),
+                    Err(_) => return self.diagnostics.refuse(value.wrong("a sum")),
                 },
                 Some((_, value)) => Some(value.number(self.diagnostics)?),
             };
@@ -110,7 +110,9 @@ impl Reader<'_> {
         let signs: Vec<char> = value.as_written().chars().filter(char::is_ascii_digit).collect();
         if signs.is_empty() || !signs.len().is_multiple_of(2) {
             let wrong = value.error(format!("{} does not count digits", value.as_written()));
-            return self.fail(wrong.help("a clue is pairs of a number and a digit: 1522 is one 5 and two 2s"));
+            return self
+                .diagnostics
+                .refuse(wrong.help("a clue is pairs of a number and a digit: 1522 is one 5 and two 2s"));
         }
         Some(signs.chunks(2).map(|pair| pair.iter().collect::<String>()).collect::<Vec<_>>().join(" "))
     }

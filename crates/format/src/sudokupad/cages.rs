@@ -87,7 +87,7 @@ pub(super) fn fog(json: &Json<'_>, object: &mut Object<'_>, reader: &mut Reader<
         add(places, reader);
     }
     if is_foggy {
-        file.set("fog", named(&lit));
+        file.set("fog", named(&lit).to_string());
     }
 }
 
@@ -152,7 +152,7 @@ fn truth(entry: &mut Object<'_>, key: &'static str, reader: &mut Reader<'_>) -> 
             Form::Null => Some(None),
             Form::Truth(truth) => Some(Some(truth)),
             Form::Number(number) => Some(Some(number != 0)),
-            _ => reader.fail(json.wrong("true or false")),
+            _ => reader.diagnostics.refuse(json.wrong("true or false")),
         },
     }
 }
@@ -162,7 +162,7 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
     let number = match json.form() {
         Form::Number(number) => Some(number),
         Form::Text(text) => text.trim().parse().ok(),
-        _ => return reader.fail(json.wrong("a sum")),
+        _ => return reader.diagnostics.refuse(json.wrong("a sum")),
     };
     match number {
         Some(number) => Some(number),

@@ -54,8 +54,7 @@ pub(crate) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         let Some((digit, blanks)) = word.text.chars().next().and_then(sign) else {
             let wrong = word.error(format!("invalid character `{}` in SudokuPad's compact form", word.text));
-            diagnostics.push(wrong.help("cells are 0-9, A-Z and a-x, up to an asterisk"));
-            return None;
+            return diagnostics.refuse(wrong.help("cells are 0-9, A-Z and a-x, up to an asterisk"));
         };
         cells.push(digit);
         cells.extend(std::iter::repeat_n(0, blanks));
@@ -85,10 +84,7 @@ pub(crate) fn translate_classic(source: &Arc<Source>, bytes: Span, diagnostics: 
         match (word.text.as_bytes(), BLANKS.find(word.text)) {
             ([digit @ b'1'..=b'9'], _) => cells.push(digit - b'0'),
             (_, Some(blanks)) => cells.extend(std::iter::repeat_n(0, blanks)),
-            _ => {
-                diagnostics.push(word.error(format!("invalid character `{}`", word.text)));
-                return None;
-            }
+            _ => return diagnostics.refuse(word.error(format!("invalid character `{}`", word.text))),
         }
     }
     let mut file = TomlFile::default();
@@ -99,8 +95,7 @@ pub(crate) fn translate_classic(source: &Arc<Source>, bytes: Span, diagnostics: 
 fn write(cells: &[u8], whole: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<()> {
     if cells.len() != CELLS {
         let message = format!("{} cells, but a 9x9 grid has {CELLS}", cells.len());
-        diagnostics.push(whole.error(message).help("copy the link again, including its end"));
-        return None;
+        return diagnostics.refuse(whole.error(message).help("copy the link again, including its end"));
     }
     let mut square = Square::new(9);
     for (cell, digit) in cells.iter().enumerate() {

@@ -34,10 +34,10 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Level, Source, Span};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::cells::{Place, named};
-use super::drawings as guess;
+use super::drawings::{self as guess, entry::text_of};
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::TomlFile;
@@ -64,8 +64,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         Err(quote) => {
             let at = bytes.start + quote;
-            diagnostics.push(Diagnostic::error("unclosed quote").at(source, at..at + 1));
-            None
+            diagnostics.refuse(Diagnostic::error("unclosed quote").at(source, at..at + 1))
         }
     }
 }
@@ -109,8 +108,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     file.solution = words.solution.and_then(|text| reader.solution(&text));
     // Keys of later versions are not drawings; only rules by name matter.
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(file)
 }
 
 /// Regions as lists of rows and columns.
@@ -139,8 +137,7 @@ fn the_square(
     let (height, width) = (rows.len(), rows.iter().map(width).max().unwrap_or(0));
     if !(1..=MAX_SIDE).contains(&height) || !(1..=MAX_SIDE).contains(&width) {
         let message = format!("a grid has 1 to {MAX_SIDE} rows and columns, not {height} and {width}");
-        diagnostics.push(json.error(message));
-        return None;
+        return diagnostics.refuse(json.error(message));
     }
     let cells = || regions.iter().flatten();
     let top = (cells().map(|cell| cell.0).min(), cells().map(|cell| cell.1).min());
@@ -160,8 +157,7 @@ fn the_square(
     let what = if regions.is_empty() { "the cells" } else { "the regions" };
     let message = format!("{what} do not form a square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));
     let help = "only square grids are supported; write others in a TOML file, with `grids` and `holes`";
-    diagnostics.push(json.error(message).help(help));
-    None
+    diagnostics.refuse(json.error(message).help(help))
 }
 
 impl Reader<'_> {
@@ -206,7 +202,7 @@ impl Reader<'_> {
                         self.square[at].limit = marks.iter().filter_map(digit).collect();
                     }
                     None if self.diagnostics.guess().is_some() => {
-                        let text = value.map(|value| sketch::text_of(&value)).unwrap_or_default();
+                        let text = value.map(|value| text_of(&value)).unwrap_or_default();
                         self.frame.push(((row, column), text));
                     }
                     None if value.is_some() || marks.is_some() => {

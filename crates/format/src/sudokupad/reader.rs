@@ -20,11 +20,6 @@ pub(super) struct Reader<'d> {
 }
 
 impl Reader<'_> {
-    pub(super) fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
-    }
-
     pub(super) fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.not_understood(wrong);
         None

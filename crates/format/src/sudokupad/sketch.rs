@@ -1,13 +1,12 @@
 //! SudokuPad's drawings as a sketch, whose points count from the corner of the board.
 
-use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
+use crate::drawings::entry::{colour, drawings, number, text_of};
+use crate::drawings::{CageMark, Shape, Sketch, Stroke};
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
 use super::reader::{Reader, is_empty, read_places};
 
-/// The maximum number of drawings.
-const MOST: usize = 5000;
 /// The maximum number of points of a line.
 const MOST_POINTS: usize = 2000;
 
@@ -17,27 +16,10 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
     sketch.regions = (0..reader.square.count()).map(|cell| reader.square[cell].region).collect();
     let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
     for ((row, column), text) in std::mem::take(&mut reader.frame) {
-        sketch.shapes.push(Shape {
-            centre: (row as f64 + 0.5 - top, column as f64 + 0.5 - left),
-            width: 0.5,
-            height: 0.5,
-            round: false,
-            angle: 0.0,
-            fill: None,
-            border: None,
-            ink: None,
-            text,
-        });
+        let centre = (row as f64 + 0.5 - top, column as f64 + 0.5 - left);
+        sketch.shapes.push(Shape { centre, width: 0.5, height: 0.5, text, ..Shape::default() });
     }
-    let mut list = |key: &'static str, reader: &mut Reader<'_>| -> Vec<Json<'_>> {
-        let Some(list) = object.take(key).filter(|list| !is_empty(list)) else { return Vec::new() };
-        let list = list.list(reader.diagnostics).unwrap_or_default();
-        if list.len() > MOST {
-            let message = format!("{} drawings, of which at most {MOST} are read", list.len());
-            reader.diagnostics.push(list[MOST].error(message));
-        }
-        list.into_iter().filter(|json| !json.is_nothing()).take(MOST).collect()
-    };
+    let mut list = |key, reader: &mut Reader<'_>| drawings(key, object, reader.diagnostics);
     for (key, is_arrow) in [("lines", false), ("arrows", true)] {
         for json in list(key, reader) {
             let Some(stroke) = stroke(&json, (top, left)) else { continue };
@@ -55,30 +37,10 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
     sketch
 }
 
-fn number(json: &Json<'_>) -> Option<f64> {
-    let text = match json.form() {
-        Form::Text(text) => text.trim().to_owned(),
-        _ => json.as_written().to_owned(),
-    };
-    text.parse().ok().filter(|number: &f64| number.abs() < 1e4)
-}
-
 fn point(json: &Json<'_>, (top, left): (f64, f64)) -> Option<(f64, f64)> {
     let Form::List(pair) = json.form() else { return None };
     let [row, column] = &pair[..] else { return None };
     Some((number(row)? - top, number(column)? - left))
-}
-
-pub(super) fn text_of(json: &Json<'_>) -> String {
-    match json.form() {
-        Form::Text(text) => text.into_owned(),
-        Form::Null | Form::Object(_) | Form::List(_) | Form::Truth(_) => String::new(),
-        _ => json.as_written().to_owned(),
-    }
-}
-
-fn colour(entry: &mut Object<'_>, key: &'static str) -> Option<Colour> {
-    entry.take(key).and_then(|colour| Colour::read(&text_of(&colour)))
 }
 
 fn stroke(json: &Json<'_>, corner: (f64, f64)) -> Option<Stroke> {
@@ -95,7 +57,7 @@ fn stroke(json: &Json<'_>, corner: (f64, f64)) -> Option<Stroke> {
         return None;
     }
     let width = entry.take("thickness").and_then(|width| number(&width)).unwrap_or(1.0);
-    Some(Stroke { points, colour: colour(&mut entry, "color"), width })
+    Some(Stroke { points, colour: colour(&mut entry, "color"), width, read_at: Some(json.place()) })
 }
 
 fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
@@ -108,7 +70,8 @@ fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
     let text = entry.take("text").map(|text| text_of(&text)).unwrap_or_default();
     let (fill, border) = (colour(&mut entry, "backgroundColor"), colour(&mut entry, "borderColor"));
     let ink = colour(&mut entry, "color");
-    Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, ink, text })
+    let (angle, read_at) = (angle.unwrap_or(0.0), Some(json.place()));
+    Some(Shape { centre, width, height, round, angle, fill, border, ink, text, read_at })
 }
 
 /// A drawn cage. A cage outside the board counts only for its text.
@@ -124,5 +87,6 @@ fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
     }
     let cells: Vec<Position> = places.iter().filter_map(|&place| reader.inside(place)).collect();
     let colour = colour(&mut entry, "outlineC");
-    (cells.len() == places.len()).then(|| CageMark { cells, text: text.trim().to_owned(), colour })
+    let (text, read_at) = (text.trim().to_owned(), Some(json.place()));
+    (cells.len() == places.len()).then_some(CageMark { cells, text, colour, read_at })
 }

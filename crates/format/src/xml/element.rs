@@ -22,8 +22,7 @@ pub(super) fn parse<'t>(text: Excerpt<'t>, diagnostics: &mut Diagnostics) -> Opt
             let at = (line + within).min(text.text.len());
             let message = error.to_string();
             let message = message.rsplit_once(" at ").map_or(message.as_str(), |(what, _)| what);
-            diagnostics.push(text.part(at..at).error(format!("invalid XML: {message}")));
-            None
+            diagnostics.refuse(text.part(at..at).error(format!("invalid XML: {message}")))
         }
     }
 }
@@ -64,8 +63,7 @@ impl<'d, 't> Element<'d, 't> {
     /// An attribute that is a whole number.
     pub(super) fn number(&self, name: &str, diagnostics: &mut Diagnostics) -> Option<usize> {
         let Some(value) = self.attribute(name) else {
-            diagnostics.push(self.error(format!("<{}> has no {name}", self.name())));
-            return None;
+            return diagnostics.refuse(self.error(format!("<{}> has no {name}", self.name())));
         };
         let number = value.text.trim().parse::<u32>().ok();
         if number.is_none() {

@@ -43,8 +43,8 @@ impl Graph {
         let order = element.attribute("order");
         if let Some(word) = order.filter(|order| order.text == "Mathdoku") {
             let message = "the size of this shape depends on a setting of KSudoku";
-            diagnostics.push(word.error(message).help("order = \"5\", sizeX = \"5\" and sizeY = \"5\" make it 5x5"));
-            return None;
+            return diagnostics
+                .refuse(word.error(message).help("order = \"5\", sizeX = \"5\" and sizeY = \"5\" make it 5x5"));
         }
         let order = bounded(element, "order", MOST, diagnostics)?;
         let mut graph =
@@ -64,14 +64,12 @@ impl Graph {
             }
             _ => {
                 let place = kind.unwrap_or_else(|| element.tag());
-                diagnostics.push(place.error("the type of a graph is sudoku, roxdoku or custom"));
-                return None;
+                return diagnostics.refuse(place.error("the type of a graph is sudoku, roxdoku or custom"));
             }
         }
         if graph.x * graph.z > MAX_SIDE {
             let message = format!("{} layers of {} columns do not fit beside each other", graph.z, graph.x);
-            diagnostics.push(element.error(message));
-            return None;
+            return diagnostics.refuse(element.error(message));
         }
         let so_far = diagnostics.len();
         for child in element.children() {
@@ -109,8 +107,7 @@ impl Graph {
         let words: Vec<Excerpt<'_>> = element.content().words().collect();
         if words.len() != size || size == 0 {
             let message = format!("{}, but size is {size}", counted(words.len(), "cell"));
-            diagnostics.push(element.error(message));
-            return None;
+            return diagnostics.refuse(element.error(message));
         }
         let mut cells = Vec::new();
         for word in words {
@@ -276,8 +273,7 @@ fn bounded(element: Element<'_, '_>, name: &str, most: usize, diagnostics: &mut 
     let number = element.number(name, diagnostics)?;
     if !(1..=most).contains(&number) {
         let place = element.attribute(name).unwrap_or_else(|| element.tag());
-        diagnostics.push(place.error(format!("{name} must be 1 to {most}, not {number}")));
-        return None;
+        return diagnostics.refuse(place.error(format!("{name} must be 1 to {most}, not {number}")));
     }
     Some(number)
 }

@@ -9,19 +9,18 @@
 //! a cage, except in a killer.
 
 use crate::cage::impossible_cage;
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Pair, Place, named};
 use crate::excerpt::Excerpt;
 use crate::square;
 use crate::toml_file::{Toml, TomlFile};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostics, Level};
+use exdoku_text::source::Diagnostics;
 
 use super::element::{Element, parse};
 use super::graph::Graph;
 
 pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     let document = parse(text, diagnostics)?;
     let root = Element { node: document.root_element(), text };
     let puzzle = match only(root, "game") {
@@ -30,8 +29,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     };
     let Some((puzzle, graph)) = puzzle.and_then(|puzzle| Some((puzzle, only(puzzle, "graph")?))) else {
         let help = "a saved game is <ksudoku> <game> <puzzle> <graph>, a shape <ksudoku-graph> <graph>";
-        diagnostics.push(root.error("missing <graph>, which defines the board").help(help));
-        return None;
+        return diagnostics.refuse(root.error("missing <graph>, which defines the board").help(help));
     };
     warn_of_unknown(graph, &ATTRIBUTES, diagnostics);
     let mut file = TomlFile::default();
@@ -62,8 +60,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     }
     let whole = solution.iter().zip(&used).all(|(value, used)| value.is_some() || !used);
     file.solution = (whole && solution.iter().any(Option::is_some)).then(|| picture(&solution));
-    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(file)
+    Some(file)
 }
 
 /// The attributes of a board.
@@ -96,8 +93,7 @@ fn values(
     if signs.len() != board.size() {
         let (name, cells) = (element.name(), counted(signs.len(), "cell"));
         let message = format!("<{name}> has {cells}, but the board has {}", board.size());
-        diagnostics.push(if text.text.is_empty() { element.tag() } else { text }.error(message));
-        return None;
+        return diagnostics.refuse(if text.text.is_empty() { element.tag() } else { text }.error(message));
     }
     let so_far = diagnostics.len();
     let mut values = Vec::new();
@@ -105,12 +101,9 @@ fn values(
         let digit = match sign.text.as_bytes() {
             [letter @ b'b'..=b'z'] => Some(usize::from(letter - b'a')),
             b"_" | b"." => None,
-            _ => {
-                diagnostics.push(
-                    sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text)),
-                );
-                None
-            }
+            _ => diagnostics.refuse(
+                sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text)),
+            ),
         };
         if digit.is_some_and(|digit| digit > board.order) {
             let message = format!("`{}` exceeds the {} digits of the board", sign.text, board.order);
@@ -150,7 +143,8 @@ fn read_cage(
     let number = Toml::Number(value as i64);
     let places: Vec<Place> = cells.iter().map(|&cell| Place::Cell(board.place(cell))).collect();
     let all: Toml = named(&places).into();
-    let pair = <[Place; 2]>::try_from(places).ok().map(|pair| pairs(&[pair]));
+    let pair = <[Place; 2]>::try_from(places).ok().map(|pair| vec![Pair::from(pair)].into());
+    file.rules.read_from(Some(cage.tag().place()));
     match (operator, pair) {
         (4, _) if killer => {
             if let Some(why) = impossible_cage(board.order, cells.len(), value as i64) {
@@ -186,4 +180,5 @@ fn read_cage(
             diagnostics.push(cage.error(message).help("operators: 1 divide, 2 subtract, 3 multiply, 4 add"));
         }
     }
+    file.rules.read_from(None);
 }

@@ -49,13 +49,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         Some(other) => {
             let message = format!("unrecognised XML element <{other}>");
             let name = text.text.find(&format!("<{other}")).map_or(text, |at| text.part(at + 1..at + 1 + other.len()));
-            diagnostics.push(name.error(message).help("supported are <opensudoku>, <ksudoku> and <ksudoku-graph>"));
-            None
+            diagnostics.refuse(name.error(message).help("supported are <opensudoku>, <ksudoku> and <ksudoku-graph>"))
         }
-        None => {
-            diagnostics.push(text.error("XML without an element"));
-            None
-        }
+        None => diagnostics.refuse(text.error("XML without an element")),
     }
 }
 

@@ -60,26 +60,21 @@ fn tag_length(text: &str) -> Option<usize> {
 pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let tag = first_game(text.text).and_then(|at| Some((at, tag_length(&text.text[at..])?)));
     let Some((at, length)) = tag else {
-        diagnostics.push(text.error("a collection without a <game data=\"...\"/>"));
-        return None;
+        return diagnostics.refuse(text.error("a collection without a <game data=\"...\"/>"));
     };
     let rest = text.part(at + length..text.text.len());
     if let Some(second) = first_game(rest.text) {
         let wrong = rest.part(second..second + 5).error("two games on one line");
-        diagnostics.push(wrong.help("put each game on a line of its own"));
-        return None;
+        return diagnostics.refuse(wrong.help("put each game on a line of its own"));
     }
     let tag = text.part(at..at + length);
     refuse_unknown(text, tag, diagnostics);
     let Some(data) = attribute(tag, "data").or_else(|| attribute(tag, "cells_data")) else {
-        diagnostics.push(tag.error("this <game> has no data=\"...\""));
-        return None;
+        return diagnostics.refuse(tag.error("this <game> has no data=\"...\""));
     };
     let read = if data.text.contains('|') { read_states(data) } else { read_digits(data, diagnostics) };
     let square = read.map_err(|wrong| diagnostics.push(*wrong)).ok()?;
-    let mut file = TomlFile::default();
-    square.write(&mut file);
-    (!diagnostics.has_errors()).then_some(file)
+    Some(square.file())
 }
 
 type Read = Result<Square, Box<Diagnostic>>;

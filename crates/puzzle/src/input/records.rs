@@ -98,10 +98,10 @@ impl Records {
         let reader = ForeignReader { from: None, ignore_unknown, guess, per_line: false, in_code: false };
         let (found, _) = reader.find(text, true);
         let [one] = &found[..] else { return Err(one_expected(text, found.len())) };
-        let (toml, warnings) = one.translate(false)?;
+        let (stated, warnings) = one.translate(false)?;
         let (document, warnings) =
-            read_translation(&toml, warnings, &self.reader.options.limits, self.reader.options.strict)?;
-        Ok(Sudoku::of_document(name.to_owned(), &toml, document, warnings))
+            read_translation(&stated, warnings, &self.reader.options.limits, self.reader.options.strict)?;
+        Ok(Sudoku::of_document(name.to_owned(), &stated.toml(), document, warnings))
     }
 
     /// The reader for plain texts of a variant.

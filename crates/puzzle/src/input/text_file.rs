@@ -189,9 +189,10 @@ impl TextFile {
             let message = format!("{}; the puzzles of {} have their own", option.sentence(), self.chunks.name());
             return Err(Diagnostic::error(message).hint(option.left_out()).into());
         }
-        let (toml, more) = found.translate(self.one_of_several)?;
-        let (document, more) = read_translation(&toml, more, &self.reader.options.limits, self.reader.options.strict)?;
+        let (stated, more) = found.translate(self.one_of_several)?;
+        let (document, more) =
+            read_translation(&stated, more, &self.reader.options.limits, self.reader.options.strict)?;
         warnings.extend(more);
-        Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &toml, document, warnings) })
+        Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &stated.toml(), document, warnings) })
     }
 }

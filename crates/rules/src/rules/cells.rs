@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, MAX_CELLS, Once, counted, read_cell_word, words};
+use exdoku_text::board::{Cell, CellName, MAX_CELLS, Misread, Once, counted, read_cell_word, words};
 use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Text, Value};
 
@@ -60,6 +60,7 @@ impl Reader<'_, '_> {
     pub fn parts(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
         let parts = self.several(value, |reader, one| match (one.form(), reader.whole(one)) {
             (Form::Text(text), _) if text.as_str().trim().is_empty() => Some(vec![Vec::new()]),
+            (Form::Cells([]), _) => Some(vec![Vec::new()]),
             (_, Some(Binding::Lines(lines))) => lines.into_iter().map(|line| reader.meant(line, one)).collect(),
             _ => reader.lines_of(one),
         })?;
@@ -111,12 +112,13 @@ impl Reader<'_, '_> {
         let mut fine = true;
         let mut referred = false;
         for one in value.one_or_more() {
-            let Form::Text(text) = one.form() else {
-                return self.refuse(one.wrong("pairs of neighbours like \"r1c1-2 r3-4c5\", or a list of pairs"));
+            let parts = match one.form() {
+                Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
+                Form::Cells(_) => vec![one.clone()],
+                _ => return self.refuse(one.wrong("pairs of neighbours like \"r1c1-2 r3-4c5\", or a list of pairs")),
             };
             let mut loose = Vec::new();
-            for (bytes, word) in words(text.as_str()) {
-                let part = text.part(bytes);
+            for part in parts {
                 let bound = self.whole(&part);
                 referred |= bound.is_some();
                 match bound {
@@ -130,7 +132,7 @@ impl Reader<'_, '_> {
                             [a, b] if a != b => pairs.push((a, b)),
                             [only] => loose.push((part, only)),
                             _ => {
-                                let message = format!("`{word}` is {} cells, not a pair", cells.len());
+                                let message = format!("{} is {} cells, not a pair", part.named(), cells.len());
                                 self.diagnostics.push(part.error(message).help(PAIRS));
                                 fine = false;
                             }
@@ -158,7 +160,10 @@ impl Reader<'_, '_> {
 
     /// Whether a value names cells, for keys that take a cell or a number.
     pub fn names_cells(&self, value: &Value<'_>) -> bool {
-        let Form::Text(text) = value.form() else { return false };
+        let text = match value.form() {
+            Form::Text(text) => text,
+            form => return matches!(form, Form::Cells(_)),
+        };
         let cell = |(bytes, word): (Range<usize>, &str)| match Reference::read(word) {
             Some(reference) => {
                 matches!(self.scope.get(reference.name), Some(Binding::Cells(_) | Binding::Lines(_)))
@@ -176,7 +181,16 @@ impl Reader<'_, '_> {
         let mut all = Vec::new();
         let mut fine = true;
         for one in value.one_or_more() {
-            let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
+            let text = match one.form() {
+                Form::Text(text) => text,
+                Form::Cells(names) => {
+                    let cells = self.cells_called(names, &one);
+                    fine &= cells.is_some();
+                    all.extend(cells.map(|cells| (one, cells)));
+                    continue;
+                }
+                _ => return self.refuse(one.wrong(wanted)),
+            };
             for (bytes, word) in words(text.as_str()) {
                 // The cells of further words are not needed.
                 if self.diagnostics.is_full() {
@@ -191,6 +205,33 @@ impl Reader<'_, '_> {
             }
         }
         fine.then_some(all)
+    }
+
+    /// Cells that are known by their names.
+    fn cells_called(&mut self, names: &[CellName], place: &Value<'_>) -> Option<Vec<Cell>> {
+        let (mut cells, mut fine) = (Vec::with_capacity(names.len()), true);
+        for name in names {
+            let found = match name {
+                CellName::Cell(position) if self.scope.moved == (0, 0) => self.board.cell_at(*position),
+                CellName::Unknown(name) => self.board.unknown(name),
+                CellName::Cell(_) => None,
+            };
+            match found.map_or_else(
+                || read_cell_word(self.board, &name.to_string(), 0..0, self.scope.moved),
+                |cell| Ok(vec![cell]),
+            ) {
+                Ok(found) => cells.extend(found),
+                Err(Misread { message, help, .. }) => {
+                    self.diagnostics.push(place.error(message).maybe_help(help));
+                    fine = false;
+                }
+            }
+        }
+        if !fine {
+            return None;
+        }
+        self.remember(&cells);
+        self.meant(cells, place)
     }
 
     /// A word that names cells directly.

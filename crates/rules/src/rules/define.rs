@@ -143,8 +143,7 @@ pub(super) fn read_all<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> 
 fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> Option<Definition<'s>> {
     let Form::Table(mut table) = value.form() else {
         let help = "write [define.NAME], with `meaning`, `params` and `rules`";
-        diagnostics.push(value.wrong("a table").help(help));
-        return None;
+        return diagnostics.refuse(value.wrong("a table").help(help));
     };
     let mark = diagnostics.len();
     if !is_rule_name(key.name) {
@@ -295,8 +294,8 @@ fn read_param<'s>(
     };
     let Some(&(_, kind)) = TYPES.iter().find(|(known, _)| *known == word) else {
         let help = did_you_mean(word, TYPES.iter().map(|(known, _)| *known));
-        diagnostics.push(text.error(0..written.len(), format!("`{word}` is not a type of parameter")).help(help));
-        return None;
+        return diagnostics
+            .refuse(text.error(0..written.len(), format!("`{word}` is not a type of parameter")).help(help));
     };
     let default = equals.map(|at| {
         let rest = &written[at + 1..];
@@ -305,8 +304,7 @@ fn read_param<'s>(
     });
     if optional && let Some(default) = &default {
         let message = format!("`{name}` has a default, so it cannot also be optional");
-        diagnostics.push(default.error(message).help("leave out the `?`"));
-        return None;
+        return diagnostics.refuse(default.error(message).help("leave out the `?`"));
     }
     let text = equals.map(|at| written[at + 1..].trim());
     Some((Param { name, kind, optional, default: text, meaning: "" }, default))

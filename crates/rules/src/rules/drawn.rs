@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
             Form::Text(text) if self.is_picture(&text) => {
                 Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
             }
-            Form::Text(_) | Form::List(_) => self.cells(value),
+            Form::Text(_) | Form::Cells(_) | Form::List(_) => self.cells(value),
             _ => self.refuse(value.wrong("a list of cells like \"r1c1 r2c2-5\", or a picture")),
         }
     }
@@ -77,7 +77,7 @@ impl Reader<'_, '_> {
                 };
                 self.letters(&text)?.into_iter().map(set).collect()
             }
-            Form::Text(_) | Form::List(_) => {
+            Form::Text(_) | Form::Cells(_) | Form::List(_) => {
                 if let Some(Binding::Lines(lines)) = self.whole(value) {
                     let lines = lines.into_iter().map(|line| self.meant(line, value)).collect::<Option<Vec<_>>>()?;
                     let set = |(cells, number): (Vec<Cell>, usize)| numbered(number, cells, value);

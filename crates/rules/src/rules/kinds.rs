@@ -254,7 +254,7 @@ pub(super) struct TomlKind {
     name: &'static str,
     text: &'static str,
     encoding: fn(&str) -> Option<Encoding>,
-    parsed: OnceBox<Parsed<'static>>,
+    parsed: OnceBox<Parsed>,
     definition: OnceBox<Definition<'static>>,
 }
 

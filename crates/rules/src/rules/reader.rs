@@ -129,8 +129,7 @@ impl<'b, 'd> Reader<'b, 'd> {
 
     /// Reports an error; returns `None`, so that a reader can end with it.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.diagnostics.push(diagnostic);
-        None
+        self.diagnostics.refuse(diagnostic)
     }
 
     /// Reads something whose diagnostics are changed before they are reported.

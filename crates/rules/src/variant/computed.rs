@@ -48,8 +48,7 @@ pub(super) fn read(
                 Some(Read::Number(number)) => vec![number],
                 None => {
                     let what = format!("`{}` has no value at {}", operand.name(), board.name(cell));
-                    diagnostics.push(value.error(what).help("limit the layer by `cells`"));
-                    return None;
+                    return diagnostics.refuse(value.error(what).help("limit the layer by `cells`"));
                 }
             });
         }
@@ -58,16 +57,14 @@ pub(super) fn read(
         }
         tried = tried.saturating_add(choices.iter().map(Vec::len).product());
         if tried > MOST_TRIED {
-            diagnostics.push(value.error(format!("this has more than {MOST_TRIED} cases")));
-            return None;
+            return diagnostics.refuse(value.error(format!("this has more than {MOST_TRIED} cases")));
         }
         if let Err(fault) = each_choice(&choices, &mut |row| {
             let mut row = row.iter();
             let slots: Vec<i64> = used.iter().map(|used| if *used { *row.next().unwrap_or(&0) } else { 0 }).collect();
             expression.value(&slots).map(|value| _ = values.insert(value))
         }) {
-            diagnostics.push(complain(fault));
-            return None;
+            return diagnostics.refuse(complain(fault));
         }
     }
     let (first, last) = (*values.first()?, *values.last()?);
@@ -75,8 +72,7 @@ pub(super) fn read(
     let range = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));
     let Some(range) = range else {
         let message = format!("the values go from {first} to {last}; a layer has at most {} values", Digits::MAX);
-        diagnostics.push(value.error(message));
-        return None;
+        return diagnostics.refuse(value.error(message));
     };
     Some((Computed { expression, operands }, range))
 }

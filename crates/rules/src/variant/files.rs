@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::rules::FileKinds;
-use exdoku_text::source::fields::{Parsed, Table, Text, Value};
+use exdoku_text::source::fields::{Parsed, Text, Value};
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::chain::Chain;
@@ -17,11 +17,8 @@ use super::frame::{Frame, check_names};
 /// Files known by many names could inherit from themselves without end.
 const LONGEST_CHAIN: usize = 32;
 
-/// The texts of files, from which their tables borrow.
-pub(super) type Texts = Chain<Arc<Source>>;
-
 /// The tables of files.
-pub(super) type Tables<'t> = Chain<Parsed<'t>>;
+pub(super) type Tables = Chain<Parsed>;
 
 /// A file with all files that it names.
 pub(super) struct Files<'s> {
@@ -41,9 +38,8 @@ struct Include<'s> {
 }
 
 /// What loads files.
-struct Loader<'s, 't, 'c> {
-    texts: &'t Texts,
-    tables: &'s Tables<'t>,
+struct Loader<'s, 'c> {
+    tables: &'s Tables,
     context: &'c ReadContext<'c>,
     /// The file that is read, the one it inherits from, and so on.
     frames: Vec<Frame<'s>>,
@@ -58,16 +54,16 @@ struct Loader<'s, 't, 'c> {
 
 /// Loads a file, those that it includes, then the file it inherits from, and so on. None if one of them cannot be opened or
 /// is not TOML.
-pub(super) fn load<'s, 't: 's>(
-    source: &Arc<Source>,
-    (texts, tables): (&'t Texts, &'s Tables<'t>),
+pub(super) fn load<'s>(
+    file: Parsed,
+    tables: &'s Tables,
     context: &ReadContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Files<'s>> {
     let kinds = FileKinds::new(Arc::clone(&context.kinds));
     let (frames, includes, included) = (Vec::new(), VecDeque::new(), Vec::new());
-    let mut loader = Loader { texts, tables, context, frames, kinds, includes, included, incomplete: false };
-    loader.inherit(source, diagnostics)?;
+    let mut loader = Loader { tables, context, frames, kinds, includes, included, incomplete: false };
+    loader.inherit(file, diagnostics)?;
     loader.frames.reverse();
     let Loader { frames, kinds, incomplete, .. } = loader;
     (!incomplete).then_some(Files { frames, kinds })
@@ -81,25 +77,20 @@ pub fn with_kinds(
     diagnostics: &mut Diagnostics,
     look: &mut dyn FnMut(&FileKinds<'_>),
 ) {
-    let texts = Texts::default();
     let tables = Tables::default();
-    if let Some(files) = load(source, (&texts, &tables), context, diagnostics) {
+    let files = Parsed::parse(source, diagnostics).and_then(|file| load(file, &tables, context, diagnostics));
+    if let Some(files) = files {
         look(&files.kinds);
     }
 }
 
-impl<'s, 't: 's> Loader<'s, 't, '_> {
-    /// The table of a file.
-    fn table(&self, source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
-        let parsed = Parsed::parse(self.texts.push(Arc::clone(source)), diagnostics)?;
-        Some(self.tables.push(parsed).table())
-    }
-
+impl<'s> Loader<'s, '_> {
     /// Loads a file, those it includes, and those it inherits from.
-    fn inherit(&mut self, source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Option<()> {
-        let mut next = Some(Arc::clone(source));
-        while let Some(source) = next {
-            let table = self.table(&source, diagnostics)?;
+    fn inherit(&mut self, file: Parsed, diagnostics: &mut Diagnostics) -> Option<()> {
+        let mut next = Some(file);
+        while let Some(file) = next {
+            let source = Arc::clone(file.source());
+            let table = self.tables.push(file).table();
             let frame = Frame::read(table, false, &self.context.kinds, diagnostics);
             if let Some(define) = &frame.define {
                 self.kinds.define(define, diagnostics);
@@ -119,7 +110,7 @@ impl<'s, 't: 's> Loader<'s, 't, '_> {
                     if parent.is_none() && !self.incomplete {
                         check_names(&self.frames, &self.kinds, diagnostics);
                     }
-                    Some(parent?)
+                    Some(Parsed::parse(&parent?, diagnostics)?)
                 }
             };
         }
@@ -159,7 +150,7 @@ impl<'s, 't: 's> Loader<'s, 't, '_> {
             return Some(());
         }
         self.included.push(source.name().to_owned());
-        let mut table = self.table(&source, diagnostics)?;
+        let mut table = self.tables.push(Parsed::parse(&source, diagnostics)?).table();
         let (define, include) = (table.take("define"), table.take("include"));
         match (&define, &include) {
             (Some(define), _) => self.kinds.define(define, diagnostics),
@@ -190,19 +181,17 @@ fn parent(
         Err(why) => {
             let near = context.library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
             let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
-            diagnostics.push(named.error(why).help(help));
-            return None;
+            return diagnostics.refuse(named.error(why).help(help));
         }
     };
     if frames.len() >= LONGEST_CHAIN {
-        diagnostics.push(named.error(format!("the chain of inheritance has more than {LONGEST_CHAIN} files")));
-        return None;
+        return diagnostics
+            .refuse(named.error(format!("the chain of inheritance has more than {LONGEST_CHAIN} files")));
     }
     if frames.iter().any(|frame| frame.source.name() == parent.name()) {
         let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
         let message = format!("a file inherits from itself: {}", chain.join(" -> "));
-        diagnostics.push(named.error(message).help("a built-in variant is named without .toml"));
-        return None;
+        return diagnostics.refuse(named.error(message).help("a built-in variant is named without .toml"));
     }
     Some(parent)
 }

@@ -57,10 +57,7 @@ impl<'s> Frame<'s> {
             },
             rules: table.take(file_keys::RULES.name).and_then(|rules| match rules.form() {
                 Form::Table(table) => Some(table),
-                Form::List(_) => {
-                    diagnostics.push(rules.wrong("a table").help("write [rules], in single brackets"));
-                    None
-                }
+                Form::List(_) => diagnostics.refuse(rules.wrong("a table").help("write [rules], in single brackets")),
                 _ => rules.table(diagnostics),
             }),
             givens: table.take(file_keys::GIVENS.name),

@@ -59,8 +59,7 @@ pub(super) fn corners<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     }
     if fine && all.is_empty() {
         let error = value.error("`grids` names no cells");
-        diagnostics.push(error.help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
-        return None;
+        return diagnostics.refuse(error.help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
     }
     fine.then_some(all)
 }
@@ -74,10 +73,7 @@ fn one_grid<'s>(mut table: Table<'s>, diagnostics: &mut Diagnostics) -> Option<O
     let text = at.text(diagnostics)?;
     let corner = match read_positions(text.as_str()) {
         Ok(positions) if positions.len() == 1 => positions[0].0,
-        Ok(_) => {
-            diagnostics.push(at.error("a grid has one top left cell, like \"r7c7\""));
-            return None;
-        }
+        Ok(_) => return diagnostics.refuse(at.error("a grid has one top left cell, like \"r7c7\"")),
         Err(misreads) => {
             report(&text, misreads, diagnostics);
             return None;
@@ -125,20 +121,13 @@ pub(super) fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<
         Form::Integer(n) => (n, n),
         Form::Text(text) => match two_numbers(text.as_str()) {
             Some((rows, columns)) => (rows as i64, columns as i64),
-            None => {
-                diagnostics.push(value.wrong(wanted));
-                return None;
-            }
+            None => return diagnostics.refuse(value.wrong(wanted)),
         },
-        _ => {
-            diagnostics.push(value.wrong(wanted));
-            return None;
-        }
+        _ => return diagnostics.refuse(value.wrong(wanted)),
     };
     for side in [rows, columns] {
         if !(1..=MAX_SIDE as i64).contains(&side) {
-            diagnostics.push(value.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {side}")));
-            return None;
+            return diagnostics.refuse(value.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {side}")));
         }
     }
     Some((rows as usize, columns as usize))
@@ -152,8 +141,7 @@ pub(super) fn box_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option
         Some((height, width)) => Some(Some(BoxShape { height, width })),
         None => {
             let error = value.error(format!("`{}` is not a box", text.as_str()));
-            diagnostics.push(error.help("boxes are rows x columns, box = \"2x3\", or box = \"none\""));
-            None
+            diagnostics.refuse(error.help("boxes are rows x columns, box = \"2x3\", or box = \"none\""))
         }
     }
 }

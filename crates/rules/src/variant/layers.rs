@@ -44,8 +44,8 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
     }
     let places = layers.iter().map(|layer| layer.cells.len()).sum::<usize>();
     if let Some(last) = tables.last().filter(|_| board.cell_count() + places > MAX_CELLS) {
-        diagnostics.push(last.error(format!("the board and its layers have more than {MAX_CELLS} cells together")));
-        return None;
+        return diagnostics
+            .refuse(last.error(format!("the board and its layers have more than {MAX_CELLS} cells together")));
     }
     fine.then_some(layers)
 }
@@ -73,13 +73,11 @@ fn layer(
     if !is_unknown_name(key.name) {
         let help =
             "a name is a letter followed by letters, digits and dashes: shade, heat-1; and not the name of a cell";
-        diagnostics.push(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
-        return None;
+        return diagnostics.refuse(key.error(format!("a layer cannot be called `{}`", key.name)).help(help));
     }
     if is_taken(key.name) {
         let message = format!("a layer cannot be called `{}`: rules use that word for cells of the board", key.name);
-        diagnostics.push(key.error(message).help(format!("choose another name: {}s, my-{0}", key.name)));
-        return None;
+        return diagnostics.refuse(key.error(message).help(format!("choose another name: {}s, my-{0}", key.name)));
     }
     let (values, cells, is, look) = match value.form() {
         Form::Table(mut table) => {
@@ -108,10 +106,7 @@ fn layer(
             let text = value.text(diagnostics)?;
             match read_cells(board, text.as_str()) {
                 Ok(cells) if !cells.is_empty() => cells,
-                Ok(_) => {
-                    diagnostics.push(value.error(format!("the layer `{}` has no cells", key.name)));
-                    return None;
-                }
+                Ok(_) => return diagnostics.refuse(value.error(format!("the layer `{}` has no cells", key.name))),
                 Err(misreads) => {
                     report(&text, misreads, diagnostics);
                     return None;
@@ -162,18 +157,12 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
     let Form::Text(text) = value.form() else {
         return match value.form() {
             Form::Integer(_) => Some((range(value, FORMS, diagnostics)?, Vec::new())),
-            _ => {
-                diagnostics.push(value.wrong(FORMS));
-                None
-            }
+            _ => diagnostics.refuse(value.wrong(FORMS)),
         };
     };
     let words: Vec<String> = text.as_str().split_whitespace().map(str::to_owned).collect();
     match &words[..] {
-        [] => {
-            diagnostics.push(value.error("a layer needs values").help(FORMS));
-            return None;
-        }
+        [] => return diagnostics.refuse(value.error("a layer needs values").help(FORMS)),
         [only] if only == "digits" => return Some((board.digits(), Vec::new())),
         [only] if !is_word(only) => return Some((range(value, FORMS, diagnostics)?, Vec::new())),
         _ => {}
@@ -181,12 +170,10 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
     if let Some(wrong) = words.iter().find(|word| !is_word(word)) {
         let help =
             "a name is a letter followed by letters, digits and `_`: \"white black\"; numbers are a range: \"0-2\"";
-        diagnostics.push(value.error(format!("a value cannot be called `{wrong}`")).help(help));
-        return None;
+        return diagnostics.refuse(value.error(format!("a value cannot be called `{wrong}`")).help(help));
     }
     if let Some(twice) = words.iter().enumerate().find(|(at, word)| words[..*at].contains(word)) {
-        diagnostics.push(value.error(format!("two values are called `{}`", twice.1)));
-        return None;
+        return diagnostics.refuse(value.error(format!("two values are called `{}`", twice.1)));
     }
     let digits = Digits::new(0, words.len());
     if digits.is_none() {

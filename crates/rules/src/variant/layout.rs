@@ -1,6 +1,7 @@
 //! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `layers`, `solution`, `let`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rules::report;
 use exdoku_text::board::{
@@ -74,8 +75,7 @@ impl<'s> Layout<'s> {
             sizes.max_by_key(|(sides, _)| *sides).map(|(_, value)| value)
         };
         let Some(size) = &self.size.clone().or_else(|| own(&grids)) else {
-            diagnostics.push(missing_size());
-            return None;
+            return diagnostics.refuse(missing_size());
         };
         let all = grids.iter_mut().flatten().flatten();
         // Regions replace all boxes, also those that grids have by their sizes.
@@ -137,7 +137,7 @@ impl<'s> Layout<'s> {
             Some(value) => {
                 let mark = diagnostics.len();
                 let regions = regions(value, &board, is_bare, diagnostics);
-                if !std::ptr::eq(value.source(), size.source()) {
+                if !Arc::ptr_eq(value.source(), size.source()) {
                     let help = "the regions are inherited: add regions or a box for this size";
                     diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
                 }
@@ -170,16 +170,14 @@ impl<'s> Layout<'s> {
         let Some(value) = &self.solution else { return Some(false) };
         let Form::Text(text) = value.form() else {
             let help = "for the number of solutions, use the key `solutions`";
-            diagnostics.push(value.wrong("\"all\" or \"digits\"").help(help));
-            return None;
+            return diagnostics.refuse(value.wrong("\"all\" or \"digits\"").help(help));
         };
         match text.as_str() {
             "digits" => Some(true),
             "all" => Some(false),
             _ => {
                 let help = "\"all\": the digits and every layer; \"digits\": only the digits";
-                diagnostics.push(value.error(format!("a solution cannot be \"{}\"", text.as_str())).help(help));
-                None
+                diagnostics.refuse(value.error(format!("a solution cannot be \"{}\"", text.as_str())).help(help))
             }
         }
     }
@@ -212,9 +210,9 @@ impl<'s> Layout<'s> {
             let (rows, columns) = sides?;
             if rows != columns {
                 let message = format!("a {rows}x{columns} grid has no usual boxes");
-                diagnostics
-                    .push(size.error(message).help("add box = \"2x3\" (rows x columns), box = \"none\", or regions"));
-                return None;
+                return diagnostics.refuse(
+                    size.error(message).help("add box = \"2x3\" (rows x columns), box = \"none\", or regions"),
+                );
             }
             return Some(Some(default_box(rows)));
         };
@@ -232,18 +230,14 @@ impl<'s> Layout<'s> {
                     names.into_iter().map(|name| Some(name?.as_str().to_owned())).collect::<Option<_>>()?;
                 Symbols::new(&names, digits)
             }
-            _ => {
-                diagnostics.push(value.wrong("a string like \"1-9A-G\", \"numbers\", or a list of symbols"));
-                return None;
-            }
+            _ => return diagnostics.refuse(value.wrong("a string like \"1-9A-G\", \"numbers\", or a list of symbols")),
         };
         match symbols {
             Ok(symbols) => Some(SymbolChoice::Fixed(symbols)),
             Err(error) => {
                 let usual: Vec<String> = Usual::of(digits).all().iter().map(|s| format!("\"{s}\"")).collect();
                 let help = format!("for the digits {digits}: {}, or any other signs", usual.join(", "));
-                diagnostics.push(value.error(error.to_string()).help(help));
-                None
+                diagnostics.refuse(value.error(error.to_string()).help(help))
             }
         }
     }
@@ -263,14 +257,11 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
             Some(ends) => ends,
             None => {
                 let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
-                diagnostics.push(error.help("for the symbols of digits, use the key `symbols`: symbols = \"1-9A-G\""));
-                return None;
+                return diagnostics
+                    .refuse(error.help("for the symbols of digits, use the key `symbols`: symbols = \"1-9A-G\""));
             }
         },
-        _ => {
-            diagnostics.push(value.wrong(wanted));
-            return None;
-        }
+        _ => return diagnostics.refuse(value.wrong(wanted)),
     };
     let count = last.checked_sub(first).and_then(|more| usize::try_from(more + 1).ok());
     let digits = count.and_then(|count| Digits::new(first as i32, count));

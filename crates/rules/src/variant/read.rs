@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku_text::board::{Cell, DigitSet};
-use exdoku_text::source::fields::{Form, Table, Value};
+use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use crate::rules::{AnyKind, FileKinds, Memory, Reader, RuleUse, keys};
@@ -14,7 +14,7 @@ use super::document::{Document, Test};
 use super::draws::Draws;
 use super::expectation::Keys;
 use super::file_keys::FileKey;
-use super::files::{self, Tables, Texts};
+use super::files::{self, Tables};
 use super::frame::{Frame, check_names};
 use super::layout::Layout;
 use super::library::Library;
@@ -58,22 +58,36 @@ pub fn read_sharing(
     memory: &Memory,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
-    let texts = Texts::default();
+    read_file(Parsed::parse(source, diagnostics)?, rule_uses, (context, memory), diagnostics)
+}
+
+/// Reads a file that a text in another notation states, like [`read_with`].
+pub fn read_stated(file: Parsed, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
+    read_file(file, &[], (context, &Memory::default()), diagnostics)
+}
+
+fn read_file(
+    file: Parsed,
+    rule_uses: &[RuleUse],
+    (context, memory): (&ReadContext<'_>, &Memory),
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    let name = file.name().to_owned();
     let tables = Tables::default();
-    let files = files::load(source, (&texts, &tables), context, diagnostics)?;
-    build(&files.frames, (&files.kinds, context, memory), rule_uses, diagnostics)
+    let files = files::load(file, &tables, context, diagnostics)?;
+    build((&name, &files.frames), (&files.kinds, context, memory), rule_uses, diagnostics)
 }
 
 /// The document of the last frame, with the frames it inherits from before it.
 fn build(
-    frames: &[Frame<'_>],
+    named @ (_, frames): (&str, &[Frame<'_>]),
     within @ (kinds, ..): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
-    let variant = read_variant(frames, within, more, diagnostics).map(Arc::new);
+    let variant = read_variant(named, within, more, diagnostics).map(Arc::new);
     let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
@@ -102,7 +116,7 @@ fn build(
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, within, more, diagnostics).map(Arc::new),
+            Some(_) => read_variant((named.0, &with_test), within, more, diagnostics).map(Arc::new),
             // The errors of the file have been reported; its tests would only repeat them.
             None => None,
         };
@@ -126,7 +140,7 @@ fn build(
 }
 
 fn read_variant(
-    frames: &[Frame<'_>],
+    (file_name, frames): (&str, &[Frame<'_>]),
     (kinds, context, memory): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
@@ -145,16 +159,13 @@ fn read_variant(
     let setting = Setting { kinds, context, memory, board: &board, symbols: &symbols };
     let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
-    let name = name.unwrap_or_else(|| file.source.origin().to_owned());
+    let name = name.unwrap_or_else(|| file_name.to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
     let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
     let variant = Variant::new(Description { name, about, author }, board, symbols, rules, uses);
     match variant.compile(&context.limits) {
         Ok(()) => Some(variant),
-        Err(too_large) => {
-            diagnostics.push(too_large);
-            None
-        }
+        Err(too_large) => diagnostics.refuse(too_large),
     }
 }
 

@@ -208,7 +208,7 @@ pub(super) fn read(
         builder = builder.taking_impossible();
     }
     for table in tables {
-        collected.table(table, !std::ptr::eq(table.source(), file), &mut reader, &builder);
+        collected.table(table, !Arc::ptr_eq(table.source(), file), &mut reader, &builder);
     }
     let mut in_force = collected.in_force;
     for rule_use in more {

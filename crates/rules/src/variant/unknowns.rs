@@ -44,8 +44,8 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
             diagnostics.push(key.error(format!("`{}` is already a layer", layer.name)));
             fine = false;
         } else if board.place_count() + known().count() + unknowns.len() > MAX_CELLS {
-            diagnostics.push(key.error(format!("there are more than {MAX_CELLS} cells and unknowns together")));
-            return None;
+            return diagnostics
+                .refuse(key.error(format!("there are more than {MAX_CELLS} cells and unknowns together")));
         }
         all.push((key.name.to_owned(), unknowns));
     }
@@ -57,13 +57,11 @@ fn group(key: &Key<'_>, value: &Value<'_>, diagnostics: &mut Diagnostics) -> Opt
     if !is_unknown_name(key.name) {
         let help =
             "a name is a letter followed by letters, digits and dashes: x, total, v-1; and not the name of a cell";
-        diagnostics.push(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
-        return None;
+        return diagnostics.refuse(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
     }
     if is_taken(key.name) {
         let message = format!("an unknown cannot be called `{}`: rules use that word for cells of the board", key.name);
-        diagnostics.push(key.error(message));
-        return None;
+        return diagnostics.refuse(key.error(message));
     }
     let Form::Table(mut table) = value.form() else {
         let digits = digits(value, diagnostics)?;
@@ -99,13 +97,11 @@ pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnosti
         _ => None,
     };
     let Some((first, last)) = ends else {
-        diagnostics.push(value.wrong(wanted));
-        return None;
+        return diagnostics.refuse(value.wrong(wanted));
     };
     if last < first {
         let error = value.error(format!("the numbers {first} to {last} run backwards"));
-        diagnostics.push(error.help(format!("\"{last}-{first}\"")));
-        return None;
+        return diagnostics.refuse(error.help(format!("\"{last}-{first}\"")));
     }
     let count = last.checked_sub(first).and_then(|more| usize::try_from(more).ok()?.checked_add(1));
     let digits = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));

@@ -45,3 +45,39 @@ impl fmt::Display for Position {
         write!(f, "r{}c{}", self.row + 1, self.column + 1)
     }
 }
+
+/// A cell by its position, or an unknown outside the grid by its name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CellName {
+    /// A square of the plane.
+    Cell(Position),
+    /// A name that the file gives.
+    Unknown(String),
+}
+
+impl CellName {
+    /// The position of a cell.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            CellName::Cell(position) => Some(*position),
+            CellName::Unknown(_) => None,
+        }
+    }
+
+    /// Whether the two are cells that share a side.
+    pub fn touches(&self, other: &CellName) -> bool {
+        match (self, other) {
+            (CellName::Cell(a), CellName::Cell(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CellName::Cell(position) => position.fmt(f),
+            CellName::Unknown(name) => f.write_str(name),
+        }
+    }
+}

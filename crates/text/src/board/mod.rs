@@ -30,7 +30,7 @@ mod shape;
 mod sight;
 mod symbols;
 
-pub use cell::{Cell, Moved, Position};
+pub use cell::{Cell, CellName, Moved, Position};
 pub use cell_list::{Once, is_unknown_name, read_cell_word, read_cells, read_positions, words};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;

@@ -105,16 +105,6 @@ impl Diagnostic {
         self
     }
 
-    /// Points at what its place was translated from. Returns whether that is known.
-    pub fn trace_back(&mut self) -> bool {
-        let origin = self.place.as_ref().and_then(|(source, span)| source.origin_of(span)).cloned();
-        let is_known = origin.is_some();
-        if is_known {
-            (self.place, self.label) = (origin, None);
-        }
-        is_known
-    }
-
     /// Sets its message.
     #[must_use]
     pub fn message_of(self, message: impl Into<String>) -> Diagnostic {

@@ -72,6 +72,12 @@ impl Diagnostics {
         }
     }
 
+    /// Adds a diagnostic; returns `None`, so that a reader can end with it.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.push(diagnostic);
+        None
+    }
+
     /// Whether the maximum number of errors is reached, so that further ones are only counted.
     pub fn is_full(&self) -> bool {
         self.errors >= MOST_KEPT

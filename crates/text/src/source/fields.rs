@@ -6,10 +6,11 @@
 
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
+use super::node::{Content, Entries, Node};
 use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean};
+use crate::board::CellName;
+
+pub use super::node::Parsed;
 
 /// Parses the text of `source` and passes its top table to `read`, or reports the TOML error.
 pub fn with_table<T>(
@@ -21,58 +22,25 @@ pub fn with_table<T>(
     read(parsed.table(), diagnostics)
 }
 
-/// A text that was parsed, from which tables are taken.
-#[derive(Debug)]
-pub struct Parsed<'t> {
-    source: Arc<Source>,
-    table: DeTable<'t>,
-}
-
-impl<'t> Parsed<'t> {
-    /// The TOML of a text; none if it is wrong, which is reported.
-    pub fn parse(source: &'t Arc<Source>, diagnostics: &mut Diagnostics) -> Option<Parsed<'t>> {
-        let (table, errors) = DeTable::parse_recoverable(source.text());
-        if errors.is_empty() {
-            return Some(Parsed { source: Arc::clone(source), table: table.into_inner() });
-        }
-        // After one error, a TOML parser misreads everything that follows.
-        const TOLD: usize = 3;
-        for error in errors.into_iter().take(TOLD) {
-            let span = error.span().unwrap_or(0..0);
-            diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
-        }
-        None
-    }
-
-    /// The TOML of a text in the program that is known to be correct.
+impl Parsed {
+    /// Its top table.
     ///
     /// # Panics
-    /// The text is not TOML.
-    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed<'static> {
-        let source = Source::new(name, text);
-        let (table, errors) = DeTable::parse_recoverable(text);
-        assert!(errors.is_empty(), "{}: {errors:?}", source.name());
-        Parsed { source, table: table.into_inner() }
-    }
-
-    /// Its top table.
+    /// What was [stated](Parsed::stated) is no table.
     pub fn table(&self) -> Table<'_> {
-        Table::top(&self.source, &self.table)
-    }
-
-    /// Its text.
-    pub fn source(&self) -> &Arc<Source> {
-        &self.source
+        let Node { content, source, span } = &self.top;
+        let Content::Table(raw) = content else { panic!("a file is a table") };
+        Table { source, path: None, span: span.clone(), raw, asked: Asked::default() }
     }
 }
 
-/// A TOML table whose keys are taken one by one.
+/// A table whose keys are taken one by one.
 #[derive(Clone, Debug)]
 pub struct Table<'s> {
     source: &'s Arc<Source>,
     path: Path<'s>,
     span: Span,
-    raw: &'s DeTable<'s>,
+    raw: &'s Entries,
     asked: Asked,
 }
 
@@ -128,15 +96,11 @@ impl Asked {
 }
 
 impl<'s> Table<'s> {
-    fn top(source: &'s Arc<Source>, raw: &'s DeTable<'s>) -> Table<'s> {
-        Table { source, path: None, span: 0..0, raw, asked: Asked::default() }
-    }
-
     /// The value of `key`, if the table has one. Asking makes a key known.
     pub fn take(&mut self, key: &str) -> Option<Value<'s>> {
         self.asked.push(key);
-        let (key, raw) = self.raw.iter().find(|(other, _)| other.get_ref() == key)?;
-        Some(Value::at(self.source, below(&self.path, StepKey::Name(key.get_ref())), raw))
+        let (key, node) = self.raw.iter().find(|(other, _)| other.text == key)?;
+        Some(Value::at(below(&self.path, StepKey::Name(&key.text)), node))
     }
 
     /// The value of `key`; complains if it is missing.
@@ -151,17 +115,16 @@ impl<'s> Table<'s> {
 
     /// All keys and values in the order of the file. This does not make them known.
     pub fn entries(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'s> {
-        let (source, path) = (self.source, self.path.clone());
-        self.keys().zip(self.raw.values()).map(move |(key, raw)| {
+        let path = self.path.clone();
+        self.keys().zip(self.raw).map(move |(key, (_, node))| {
             let path = below(&path, StepKey::Name(key.name));
-            (key, Value::at(source, path, raw))
+            (key, Value::at(path, node))
         })
     }
 
     /// All keys in the order of the file. This does not make them known.
     pub fn keys(&self) -> impl Iterator<Item = Key<'s>> + use<'s> {
-        let source = self.source;
-        self.raw.keys().map(move |key| Key { source, name: key.get_ref(), span: key.span() })
+        self.raw.iter().map(|(key, node)| Key { source: &node.source, name: &key.text, span: key.span.clone() })
     }
 
     /// The entries whose keys were not asked for so far.
@@ -231,9 +194,8 @@ impl<'s> Key<'s> {
 /// A TOML value, its path (`rules.diagonals`) and its place.
 #[derive(Clone, Debug)]
 pub struct Value<'s> {
-    source: &'s Arc<Source>,
     path: Path<'s>,
-    raw: &'s Spanned<DeValue<'s>>,
+    node: &'s Node,
     /// The bytes of a string, if only a part of it is meant.
     part: Option<Span>,
     /// Keys of a table that were already read by someone else.
@@ -249,6 +211,8 @@ pub enum Form<'s> {
     Integer(i64),
     /// A string.
     Text(Text<'s>),
+    /// Cells that are known, rather than named in a text.
+    Cells(&'s [CellName]),
     /// `[a, b]`.
     List(Vec<Value<'s>>),
     /// `{ a = b }` or a `[header]`.
@@ -258,21 +222,21 @@ pub enum Form<'s> {
 }
 
 impl<'s> Value<'s> {
-    fn at(source: &'s Arc<Source>, path: Path<'s>, raw: &'s Spanned<DeValue<'s>>) -> Value<'s> {
-        Value { source, path, raw, part: None, known: &[] }
+    fn at(path: Path<'s>, node: &'s Node) -> Value<'s> {
+        Value { path, node, part: None, known: &[] }
     }
 
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self.form() {
             Form::Text(text) if self.part.is_some() => text.span(0..text.content.len()),
-            _ => self.raw.span(),
+            _ => self.node.span.clone(),
         }
     }
 
     /// Its place, to be stored.
     pub fn place(&self) -> Place {
-        (Arc::clone(self.source), self.span())
+        (Arc::clone(self.source()), self.span())
     }
 
     /// Its place, to be stored with what is read from it.
@@ -281,7 +245,7 @@ impl<'s> Value<'s> {
             Form::Text(text) => text.start,
             _ => None,
         };
-        Spot::new(self.source, self.span(), start)
+        Spot::new(self.source(), self.span(), start)
     }
 
     /// Marks these keys of a table as known, so that they are no errors.
@@ -292,7 +256,7 @@ impl<'s> Value<'s> {
 
     /// The file it stands in.
     pub fn source(&self) -> &'s Arc<Source> {
-        self.source
+        &self.node.source
     }
 
     /// The keys that lead to it, joined by dots.
@@ -302,53 +266,52 @@ impl<'s> Value<'s> {
 
     /// An error that points at it.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(message).at(self.source, self.span())
+        Diagnostic::error(message).at(self.source(), self.span())
     }
 
     /// Its form.
     pub fn form(&self) -> Form<'s> {
-        match self.raw.get_ref() {
-            DeValue::Boolean(truth) => Form::Truth(*truth),
-            DeValue::Integer(number) => {
-                i64::from_str_radix(number.as_str(), number.radix()).map_or(Form::Other, Form::Integer)
-            }
-            DeValue::String(content) => Form::Text(Text::new(self.clone(), content)),
-            DeValue::Array(list) => {
-                let one = |(i, raw)| Value::at(self.source, below(&self.path, StepKey::Place(i)), raw);
+        match &self.node.content {
+            Content::Truth(truth) => Form::Truth(*truth),
+            Content::Integer(number) => Form::Integer(*number),
+            Content::Text(content, start) => Form::Text(Text::new(self.clone(), content, *start)),
+            Content::Cells(cells) => Form::Cells(cells),
+            Content::List(list) => {
+                let one = |(i, node)| Value::at(below(&self.path, StepKey::Place(i)), node);
                 Form::List(list.iter().enumerate().map(one).collect())
             }
-            DeValue::Table(raw) => {
-                let (source, path, span) = (self.source, self.path.clone(), self.raw.span());
+            Content::Table(raw) => {
+                let (source, path, span) = (self.source(), self.path.clone(), self.node.span.clone());
                 let mut asked = Asked::default();
                 self.known.iter().for_each(|key| asked.push(key));
                 Form::Table(Table { source, path, span, raw, asked })
             }
-            DeValue::Float(_) | DeValue::Datetime(_) => Form::Other,
+            Content::Other(..) => Form::Other,
         }
     }
 
     /// Its content, wherever it is: values with equal content mean the same.
     pub fn content(&self) -> String {
-        fn write(raw: &DeValue<'_>, out: &mut String) {
-            match raw {
-                DeValue::String(text) => out.push_str(&format!("{text:?}")),
-                DeValue::Integer(number) => out.push_str(&number.to_string()),
-                DeValue::Float(number) => out.push_str(&number.to_string()),
-                DeValue::Boolean(truth) => out.push_str(&truth.to_string()),
-                DeValue::Datetime(time) => out.push_str(&time.to_string()),
-                DeValue::Array(list) => {
+        fn write(node: &Node, out: &mut String) {
+            match &node.content {
+                Content::Text(text, _) => out.push_str(&format!("{text:?}")),
+                Content::Integer(number) => out.push_str(&number.to_string()),
+                Content::Other(written, _) => out.push_str(written),
+                Content::Truth(truth) => out.push_str(&truth.to_string()),
+                Content::Cells(cells) => out.push_str(&format!("{cells:?}")),
+                Content::List(list) => {
                     out.push('[');
                     for one in list {
-                        write(one.get_ref(), out);
+                        write(one, out);
                         out.push(',');
                     }
                     out.push(']');
                 }
-                DeValue::Table(table) => {
+                Content::Table(entries) => {
                     out.push('{');
-                    for (key, value) in table {
-                        out.push_str(&format!("{:?}=", key.get_ref()));
-                        write(value.get_ref(), out);
+                    for (key, value) in entries {
+                        out.push_str(&format!("{:?}=", key.text));
+                        write(value, out);
                         out.push(',');
                     }
                     out.push('}');
@@ -356,23 +319,31 @@ impl<'s> Value<'s> {
             }
         }
         let mut out = String::new();
-        write(self.raw.get_ref(), &mut out);
+        write(self.node, &mut out);
         out
+    }
+
+    /// It in a message: a string as it is written, or else its path.
+    pub fn named(&self) -> String {
+        match self.form() {
+            Form::Text(text) => format!("`{}`", text.as_str()),
+            _ => format!("`{}`", self.path()),
+        }
     }
 
     /// The error that it should have been `wanted`.
     pub fn wrong(&self, wanted: &str) -> Diagnostic {
-        let found = match self.raw.get_ref() {
-            DeValue::Boolean(truth) => format!("`{truth}`"),
-            DeValue::Integer(number) => format!("the number {number}"),
-            DeValue::Float(_) => "a number with a fraction".to_owned(),
-            DeValue::String(text) => match &text[self.part.clone().unwrap_or(0..text.len())] {
+        let found = match &self.node.content {
+            Content::Truth(truth) => format!("`{truth}`"),
+            Content::Integer(number) => format!("the number {number}"),
+            Content::Text(text, _) => match &text[self.part.clone().unwrap_or(0..text.len())] {
                 text if text.len() <= 20 && !text.contains('\n') => format!("{text:?}"),
                 _ => "a longer string".to_owned(),
             },
-            DeValue::Array(_) => "a list".to_owned(),
-            DeValue::Table(_) => "a table".to_owned(),
-            DeValue::Datetime(_) => "a date or time".to_owned(),
+            Content::Cells(_) => "cells".to_owned(),
+            Content::List(_) => "a list".to_owned(),
+            Content::Table(_) => "a table".to_owned(),
+            Content::Other(_, words) => words.clone(),
         };
         self.error(format!("`{}` is {wanted}, not {found}", self.path()))
     }
@@ -381,7 +352,7 @@ impl<'s> Value<'s> {
     pub fn text(&self, diagnostics: &mut Diagnostics) -> Option<Text<'s>> {
         match self.form() {
             Form::Text(text) => Some(text),
-            _ => self.refuse("a string", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a string")),
         }
     }
 
@@ -389,7 +360,7 @@ impl<'s> Value<'s> {
     pub fn integer(&self, diagnostics: &mut Diagnostics) -> Option<i64> {
         match self.form() {
             Form::Integer(number) => Some(number),
-            _ => self.refuse("a whole number", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a whole number")),
         }
     }
 
@@ -397,7 +368,7 @@ impl<'s> Value<'s> {
     pub fn truth(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
         match self.form() {
             Form::Truth(truth) => Some(truth),
-            _ => self.refuse("`true` or `false`", diagnostics),
+            _ => diagnostics.refuse(self.wrong("`true` or `false`")),
         }
     }
 
@@ -405,7 +376,7 @@ impl<'s> Value<'s> {
     pub fn table(&self, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
         match self.form() {
             Form::Table(table) => Some(table),
-            _ => self.refuse("a table", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a table")),
         }
     }
 
@@ -413,7 +384,7 @@ impl<'s> Value<'s> {
     pub fn list(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Value<'s>>> {
         match self.form() {
             Form::List(list) => Some(list),
-            _ => self.refuse("a list", diagnostics),
+            _ => diagnostics.refuse(self.wrong("a list")),
         }
     }
 
@@ -423,11 +394,6 @@ impl<'s> Value<'s> {
             Form::List(list) => list,
             _ => vec![self.clone()],
         }
-    }
-
-    fn refuse<T>(&self, wanted: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-        diagnostics.push(self.wrong(wanted));
-        None
     }
 }
 
@@ -441,17 +407,7 @@ pub struct Text<'s> {
 }
 
 impl<'s> Text<'s> {
-    fn new(value: Value<'s>, content: &'s str) -> Text<'s> {
-        let raw = &value.source.text()[value.raw.span()];
-        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
-        // TOML drops a line end right after the opening quotes of a `"""` string.
-        let newline = if quotes == 1 {
-            0
-        } else {
-            ["\r\n", "\n"].iter().find(|n| raw[3..].starts_with(**n)).map_or(0, |n| n.len())
-        };
-        let inner = &raw[quotes + newline..raw.len() - quotes];
-        let start = (inner == content).then_some(value.raw.span().start + quotes + newline);
+    fn new(value: Value<'s>, content: &'s str, start: Option<usize>) -> Text<'s> {
         match value.part.clone() {
             Some(part) => Text { start: start.map(|start| start + part.start), content: &content[part], value },
             None => Text { value, content, start },
@@ -479,13 +435,13 @@ impl<'s> Text<'s> {
     pub fn span(&self, bytes: Span) -> Span {
         match self.start {
             Some(start) => start + bytes.start..start + bytes.end,
-            None => self.value.raw.span(),
+            None => self.value.node.span.clone(),
         }
     }
 
     /// An error that points at some bytes of the string.
     pub fn error(&self, bytes: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(message).at(self.value.source, self.span(bytes))
+        Diagnostic::error(message).at(self.value.source(), self.span(bytes))
     }
 
     /// The value that it belongs to.

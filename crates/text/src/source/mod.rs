@@ -7,6 +7,7 @@ mod diagnostic;
 mod diagnostics;
 pub mod fields;
 mod hint;
+mod node;
 pub mod printable;
 mod spot;
 
@@ -16,6 +17,7 @@ use std::sync::Arc;
 pub use diagnostic::{Diagnostic, Level, location};
 pub use diagnostics::Diagnostics;
 pub use hint::{Guess, Hint};
+pub use node::Node;
 pub use printable::{printable, printable_lines};
 pub use spot::Spot;
 
@@ -24,12 +26,6 @@ pub type Span = Range<usize>;
 
 /// A place, with its text.
 pub type Place = (Arc<Source>, Span);
-
-/// Bytes of a translation, and the place from which they were translated.
-pub type Origin = (Span, Place);
-
-/// The suffix that the name of a translation adds to the name of its origin.
-const AS_TOML: &str = " as TOML";
 
 /// A text and its name in messages: a path, `<stdin>`, or the name of a built-in variant.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,8 +36,6 @@ pub struct Source {
     line_starts: Vec<usize>,
     /// The number of the first line: more than 1 if the text is a chunk of a longer one.
     first_line: usize,
-    /// For a translation, where parts of it come from.
-    origins: Vec<Origin>,
 }
 
 impl Source {
@@ -52,28 +46,9 @@ impl Source {
 
     /// A chunk of a text that is too long for memory: whole lines, the first of which has this number.
     pub fn piece(name: impl Into<String>, text: impl Into<String>, first_line: usize) -> Arc<Source> {
-        Arc::new(Source::of(name.into(), text.into(), first_line))
-    }
-
-    fn of(name: String, text: String, first_line: usize) -> Source {
+        let (name, text) = (name.into(), text.into());
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Source { name, text, line_starts, first_line, origins: Vec::new() }
-    }
-
-    /// The translation to TOML of a text of this name, and where parts of it come from.
-    pub fn translation(of: &str, toml: impl Into<String>, origins: Vec<Origin>) -> Arc<Source> {
-        Arc::new(Source { origins, ..Source::of(format!("{of}{AS_TOML}"), toml.into(), 1) })
-    }
-
-    /// The place from which a part of a translation was translated, if it is known.
-    pub fn origin_of(&self, part: &Span) -> Option<&Place> {
-        let has = |whole: &Span| whole.start <= part.start && part.end <= whole.end;
-        self.origins.iter().find(|(whole, _)| has(whole)).map(|(_, place)| place)
-    }
-
-    /// The name of the text that it was translated from; its own name if it is no translation.
-    pub fn origin(&self) -> &str {
-        self.name.strip_suffix(AS_TOML).unwrap_or(&self.name)
+        Arc::new(Source { name, text, line_starts, first_line })
     }
 
     /// Its name in messages.

@@ -21,7 +21,7 @@ mod numbers;
 
 use std::sync::Arc;
 
-use crate::cells::{Place, named, pairs};
+use crate::cells::{Pair, Place, named};
 use crate::excerpt::Excerpt;
 use crate::pieces::pieces;
 use crate::sides::Clues;
@@ -95,8 +95,7 @@ fn read(text: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     }
     let mut rules = TomlFile::default();
     (kind.read)(Scan::new(*content), &mut square, &mut rules)?;
-    let mut file = TomlFile::default();
-    square.write(&mut file);
+    let mut file = square.file();
     file.rules.append(rules.rules);
     Ok(file)
 }
@@ -124,7 +123,7 @@ fn skyscrapers(mut scan: Scan<'_>, square: &mut Square, file: &mut TomlFile) -> 
     let mut clues = Clues::new(size, size);
     for found in scan.numbers(4 * size, 'g')? {
         if let Some(number) = found.number {
-            clues.add(SIDES[found.place / size], found.place % size, number as i64);
+            clues.add(SIDES[found.place / size], found.place % size, number as i64, Some(found.word.place()));
         }
     }
     clues.write(keys::skyscraper::NAME, None, &mut file.rules);
@@ -145,15 +144,16 @@ fn minarism(mut scan: Scan<'_>, square: &mut Square, file: &mut TomlFile) -> Rea
     for found in scan.numbers(pairs.len(), 'i')? {
         let [first, second] = &pairs[found.place];
         let mut greater = |line: [&Place; 2]| {
-            file.rules.add(keys::greater_than::NAME, [("line", named(&line.map(Place::clone)).into())]);
+            let line = named(&line.map(Place::clone)).into();
+            file.rules.at(found.word.place(), |rules| rules.add(keys::greater_than::NAME, [("line", line)]));
         };
         match (found.word.text, found.number) {
             ("g", _) => greater([second, first]),
             ("h", _) => greater([first, second]),
             (_, None | Some(0)) => {}
             (_, Some(by)) => {
-                let pair = named(&[first.clone(), second.clone()]);
-                file.rules.add(keys::white_dot::NAME, [("pairs", pair.into()), ("by", (by as i64).into())]);
+                let pair = Pair { cells: [first.clone(), second.clone()], read_at: Some(found.word.place()) };
+                file.rules.add(keys::white_dot::NAME, [("pairs", vec![pair].into()), ("by", (by as i64).into())]);
             }
         }
     }
@@ -169,14 +169,14 @@ fn kropki(mut scan: Scan<'_>, square: &mut Square, file: &mut TomlFile) -> Read 
         let Some(dots) = dots else { return Err(Box::new(word.error(format!("`{}` is not three pairs", word.text)))) };
         for (pair, weight) in three.iter().zip([9, 3, 1]) {
             match dots / weight % 3 {
-                1 => white.push(pair.clone()),
-                2 => black.push(pair.clone()),
+                1 => white.push(Pair { cells: pair.clone(), read_at: Some(word.place()) }),
+                2 => black.push(Pair { cells: pair.clone(), read_at: Some(word.place()) }),
                 _ => {}
             }
         }
     }
-    let white = (!white.is_empty()).then(|| ("white", pairs(&white)));
-    let black = (!black.is_empty()).then(|| ("black", pairs(&black)));
+    let white = (!white.is_empty()).then(|| ("white", white.into()));
+    let black = (!black.is_empty()).then(|| ("black", black.into()));
     // All dots are given.
     let negative = Some(("negative", true.into()));
     file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
