@@ -131,6 +131,28 @@ fn check_tells_which_givens_could_be_left_out() {
     assert!(answer("check --redundant", ".2..3.....43...1").ends_with("  no given is redundant\n"));
 }
 
+/// A rule about pairs all over the board is one rule; a cage, and a cell that is odd, is one each.
+#[test]
+fn check_tells_which_rules_could_be_left_out() {
+    let rules = |rules: &str| format!("size = 4\ngivens = \"1... .... .... ....\"\n[rules]\n{rules}\n");
+    let cages = "killer = [{ cells = \"r1c2-3\", sum = 5 }, { cells = \"r2c1 r3c1\", sum = 7 }]";
+    let all = rules(&format!("anti-knight = true\n{cages}\nodd = \"r1c1\""));
+    let told = "  redundant rules, one at a time: odd r1c1\n";
+    assert!(answer("check --redundant", &all).ends_with(told));
+    // Each rule that is not redundant is needed.
+    for needed in [format!("{cages}\nodd = \"r1c1\""), "anti-knight = true\nodd = \"r1c1\"".to_owned()] {
+        assert_ne!(exdoku("count", &rules(&needed)).out, "1\n");
+    }
+    let thermos =
+        "size = 4\ngivens = \"12.. ..1. .... 4..3\"\n[rules]\nthermo = [\"r1c1-2\", \"r1c2-3\"]\nanti-king = false\n";
+    let told = "  redundant rules, one at a time: thermometer r1c1-2; thermometer r1c2-3\n";
+    assert!(answer("check --redundant", thermos).ends_with(told), "{}", answer("check --redundant", thermos));
+    let json = answer("check --redundant --format json", &all);
+    assert!(json.contains(r#""redundant_rules":[{"kind":"odd","name":"odd r1c1","place":"<stdin>:6:7"}]"#), "{json}");
+    let needed = rules(&format!("anti-knight = true\n{cages}"));
+    assert!(answer("check --redundant", &needed).ends_with("  no rule is redundant\n"));
+}
+
 #[test]
 fn candidates_over_all_solutions() {
     snapshot("candidates", &answer("candidates", "12..34......43.."));

@@ -341,6 +341,23 @@ fn help_is_coloured_only_where_it_is_wanted() {
     assert!(!wrong(("FORCE_HYPERLINK", "1")).contains('\u{1b}'), "a file is no terminal");
 }
 
+/// A puzzle is no file: it is piped in.
+#[test]
+fn a_puzzle_as_an_argument_is_told_how_to_come() {
+    let folder = folder("argument");
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let link = format!("https://sudokupad.app/scf{}", "x".repeat(5_000));
+    for puzzle in [line, ".Cage~15~R1C1~R1C2", &link] {
+        let run = Run::from(program_in(&folder, "solve").arg(puzzle).output().unwrap());
+        let begin: String = puzzle.chars().take(15).collect();
+        assert!(run.exit != 0 && run.err.contains("no such file"), "{}", run.err);
+        assert!(run.err.contains(&format!("echo '{begin}")) && run.err.contains("| exdoku solve -`"), "{}", run.err);
+    }
+    for file in ["missing.toml", "17", "no/such/file.toml"] {
+        assert!(!exdoku_in(&folder, &format!("solve {file}")).err.contains("pipe"), "{file}");
+    }
+}
+
 #[test]
 fn quiet_leaves_errors_and_verbose_tells_more() {
     let folder = folder("verbosity");

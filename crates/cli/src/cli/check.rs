@@ -1,6 +1,7 @@
 //! `exdoku check`: whether each puzzle is valid.
 
 mod findings;
+mod redundant;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +35,7 @@ The exit code is 0 only if every puzzle has exactly one solution; with --filter,
 
 Examples:
   exdoku check puzzle.toml
-  exdoku check --redundant --rate puzzle.toml      # redundant givens, and the difficulty
+  exdoku check --redundant --rate puzzle.toml      # what is redundant, and the difficulty
   exdoku check --rate --scale se puzzles.txt       # the rating of Sudoku Explainer
   exdoku check --rate --scale hodoku puzzles.txt   # the score and the level of HoDoKu
   exdoku check --why puzzle.toml                   # why it has no solution
@@ -46,7 +47,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Also list redundant givens: each could be removed, one at a time, without a second solution
+    /// Also list redundant givens and rules: each could be removed, one at a time, without a second solution
     #[arg(long)]
     redundant: bool,
 

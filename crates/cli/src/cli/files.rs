@@ -1,5 +1,6 @@
 //! The file system and standard input.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -77,7 +78,29 @@ pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
     match argument {
         // A pipe may be empty.
         "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), true)),
-        path => open_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path, built_in()))),
+        path => open_file(Path::new(path))
+            .map_err(|why| why.maybe_help(nearest_variant(path, built_in()).or_else(|| piped(path)))),
+    }
+}
+
+/// The help for a puzzle that stands where a file is expected: it comes from standard input.
+fn piped(argument: &str) -> Option<String> {
+    /// The digits of the smallest board that people type.
+    const SHORTEST: usize = 16;
+    let is_link = argument.starts_with("http://") || argument.starts_with("https://");
+    let is_given = |c: char| c.is_ascii_digit() || ".*-_".contains(c);
+    let is_line = argument.len() >= SHORTEST && argument.chars().all(is_given);
+    let is_constraints = argument.starts_with('.') && argument.contains('~');
+    let is_puzzle = is_link || is_line || is_constraints;
+    is_puzzle.then(|| format!("pipe a puzzle in, and name `-`: `echo '{}' | exdoku solve -`", shortened(argument)))
+}
+
+/// The beginning of an argument too long to be repeated.
+fn shortened(argument: &str) -> Cow<'_, str> {
+    const MOST: usize = 30;
+    match argument.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &argument[..end]).into(),
+        None => argument.into(),
     }
 }
 
@@ -93,7 +116,7 @@ fn open_bytes(path: &Path) -> Result<(String, File), Diagnostic> {
         return Err(Diagnostic::error(format!("{name} is a directory, not a file")));
     }
     let file = File::open(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Diagnostic::error(format!("no such file: {name}")),
+        io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename => Diagnostic::error(format!("no such file: {name}")),
         io::ErrorKind::PermissionDenied => Diagnostic::error(format!("no permission to read {name}")),
         _ => Diagnostic::error(format!("cannot open {name}: {error}")),
     })?;

@@ -130,7 +130,7 @@ impl Why {
 }
 
 /// `mine.toml:12:3`.
-fn written((source, span): &Place) -> String {
+pub(super) fn written((source, span): &Place) -> String {
     let (name, line, column) = location(source, span);
     format!("{name}:{line}:{column}")
 }

@@ -242,7 +242,7 @@ fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cel
 }
 
 /// The cells that a rule use names, each once, in the order of its parameters.
-fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
+pub(super) fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut add = |cell: Cell| {
         if !cells.contains(&cell) {

@@ -21,8 +21,8 @@
 //! | `sentence`, `wording` | steps in words; cells, digits and candidates in words |
 //! | `part`, `record` | a part of a step and its role; steps as JSON |
 //!
-//! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), and what the
-//! items and options of the exact cover mean to a solver ([`meaning`]).
+//! Three more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), which rules
+//! are not needed ([`redundancy`]), and what the items and options of the exact cover mean to a solver ([`meaning`]).
 //!
 //! # References
 //! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
@@ -39,11 +39,13 @@ mod model;
 mod part;
 mod path;
 mod record;
+pub mod redundancy;
 mod search;
 mod sentence;
 mod solutions;
 mod state;
 mod step;
+mod subproblem;
 pub mod techniques;
 mod walk;
 mod wording;

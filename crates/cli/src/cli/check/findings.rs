@@ -15,6 +15,7 @@ use exdoku_reason::scale::NoScore;
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
+use super::redundant::{Redundant, RedundantClue};
 use crate::cli::exit::Exit;
 use crate::cli::mismatch;
 use crate::cli::numbers::{counted, in_hundredths};
@@ -39,8 +40,8 @@ pub(super) struct Findings<'s> {
     sudoku: &'s Sudoku,
     wanted: Wanted,
     verdict: Verdict,
-    /// The names of the redundant cells.
-    redundant: Option<Vec<String>>,
+    /// What is redundant.
+    redundant: Option<Redundant>,
     rating: Option<Rating>,
     /// The path to the solution, unless the limits were reached before its end.
     path: Option<Path>,
@@ -64,11 +65,14 @@ impl<'s> Findings<'s> {
         wanted: Wanted,
         proofs: &ProofArgs,
     ) -> Result<Findings<'s>> {
-        let (board, puzzle) = (sudoku.variant.board(), &sudoku.puzzle);
+        let puzzle = &sudoku.puzzle;
         let found = proofs.solutions(sudoku, solver, Some(2))?.unwrap_or_else(|| solver.solutions(puzzle, 2));
         let verdict = solver.verdict_of(puzzle, found);
         let is_unique = matches!(verdict, Verdict::Unique(_));
-        let redundant = (wanted.redundant && is_unique).then(|| solver.redundant(puzzle));
+        let redundant = match &verdict {
+            Verdict::Unique(solution) if wanted.redundant => Some(Redundant::of(sudoku, solver, solution)),
+            _ => None,
+        };
         let mut stats = solver.stats();
         let rating = if wanted.rating == Some(Scale::Exdoku) && is_unique {
             let rating = solver.rate(puzzle);
@@ -88,14 +92,15 @@ impl<'s> Findings<'s> {
         let exit = match verdict {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
-            Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+            Verdict::Unique(_) if solver.is_partial() || redundant.as_ref().is_some_and(Redundant::is_partial) => {
+                Exit::Spent
+            }
             Verdict::Unique(_) if matches!(score, Some(Err(NoScore::Stopped))) => Exit::Spent,
             Verdict::Unique(_) if matches!(score, Some(Err(_))) => Exit::BadInput,
             Verdict::Unique(_) if wanted.rating == Some(Scale::Exdoku) && rating.is_none() => Exit::Spent,
             Verdict::Unique(_) => Exit::Answered,
             _ => Exit::No,
         };
-        let redundant = redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
         Ok(Findings { sudoku, wanted, verdict, redundant, rating, path, score, why, difference, exit, stats })
     }
 
@@ -126,7 +131,8 @@ impl<'s> Findings<'s> {
             givens: Some(puzzle.givens.filled()),
             solutions,
             problems,
-            redundant: self.redundant.as_deref(),
+            redundant: self.redundant.as_ref().map(|redundant| &*redundant.givens),
+            redundant_rules: self.redundant.as_ref().map(|redundant| &*redundant.rules),
             rating: self.rating.map(|rating| in_hundredths(rating.number())),
             difficulty: self.rating.map(|rating| rating.difficulty.name()),
             why: self.why.as_ref(),
@@ -149,11 +155,7 @@ impl<'s> Findings<'s> {
             writeln!(out, "  {doubt}")?;
         }
         self.write_rating(out)?;
-        match self.redundant.as_deref() {
-            Some([]) => writeln!(out, "  no given is redundant"),
-            Some(cells) => writeln!(out, "  redundant, one at a time: {}", cells.join(" ")),
-            None => Ok(()),
-        }
+        self.redundant.as_ref().map_or(Ok(()), |redundant| redundant.write_text(out))
     }
 
     fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -274,6 +276,8 @@ struct Answer<'a> {
     problems: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant_rules: Option<&'a [RedundantClue]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

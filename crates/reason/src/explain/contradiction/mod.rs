@@ -21,14 +21,15 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use exdoku_cover::{Budget, Cover, Ended, Settings};
-use exdoku_rules::encode::{Candidate, Encoder, Implied};
+use exdoku_cover::{Budget, Ended, Settings};
+use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use hitting_set::smaller_hitting_set;
 
 use super::instance::{Constraints, Instance, OPTIONS_OF_NODE, instances};
+use super::subproblem::Subproblem;
 
 /// The number of runs of QuickXplain, each with the elements in another order.
 const RUNS: u64 = 8;
@@ -202,40 +203,28 @@ impl<'v, 'b> Oracle<'v, 'b> {
 
     /// A solution of these elements, `Some(None)` if there is none; `None` if the search was stopped.
     fn search(&mut self, set: &Set, nodes: Option<u64>) -> Option<Option<Grid>> {
-        let board = self.variant.board();
-        let mut encoder = Encoder::new(board);
-        let (mut givens, mut marks) = (Vec::new(), Vec::new());
-        for &number in set {
-            match self.elements[number] {
-                Element::Rule(instance) => self.instances[instance].constraints.encode(&mut encoder),
-                Element::Given(cell, digit) => givens.push(Candidate { cell, digit }),
-                Element::Marks(cell) => marks.push(cell),
-            }
-        }
-        let encoding = encoder.finish(Implied::On).ok()?;
-        self.effort += encoding.problem().option_count() as u64;
-        let Some(chosen) = givens.iter().map(|&given| encoding.option(given)).collect::<Option<Vec<_>>>() else {
-            return Some(None);
-        };
-        let mut dropped = Vec::new();
-        for cell in marks {
-            let excluded = board.digits_of(cell).iter().filter(|&digit| !self.puzzle.marks[&cell].contains(digit));
-            dropped.extend(excluded.filter_map(|digit| encoding.option(Candidate { cell, digit })));
-        }
+        let elements = || set.iter().map(|&number| self.elements[number]);
+        let rules = elements().filter_map(|element| match element {
+            Element::Rule(instance) => Some(&self.instances[instance].constraints),
+            _ => None,
+        });
+        let givens = elements().filter_map(|element| match element {
+            Element::Given(cell, digit) => Some(Candidate { cell, digit }),
+            _ => None,
+        });
+        let marks = elements().filter_map(|element| match element {
+            Element::Marks(cell) => Some(cell),
+            _ => None,
+        });
+        let problem = Subproblem::new(self.variant.board(), self.puzzle, rules, givens, marks)?;
+        self.effort += problem.size() as u64;
         let nodes = [nodes, self.budget.nodes].into_iter().flatten().min();
         let budget = Budget { nodes, wanted: Some(1), ..self.budget.clone() };
         let mut found = None;
-        let mut show = |options: &[_]| {
-            let mut grid = Grid::empty(board.place_count());
-            for Candidate { cell, digit } in options.iter().filter_map(|&option| encoding.candidate(option)) {
-                grid.set(cell, digit);
-            }
+        let (stats, ended) = problem.visit(self.settings, budget, |grid| {
             found = Some(grid);
             ControlFlow::Break(())
-        };
-        let mut cover = Cover::new(encoding.shared_problem(), self.settings);
-        let searched = cover.query().dropping(dropped).choosing(chosen).budget(budget).visit(&mut show);
-        let Ok((stats, ended)) = searched else { return Some(None) };
+        });
         self.effort += stats.nodes * OPTIONS_OF_NODE;
         match (found, ended) {
             (Some(grid), _) => Some(Some(grid)),
