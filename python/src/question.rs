@@ -174,7 +174,7 @@ fn prove(sudoku: &Sudoku, solver: &mut Solver) -> (Reply, bool) {
             (Reply::Refused("TimeoutError", "timeout before the proof was complete".into()), false)
         }
         Ok(certificate) => {
-            let formula = sudoku.variant.compiled().to_dimacs(&certificate.formula);
+            let formula = sudoku.variant.compiled().to_dimacs(certificate.formula);
             (Reply::Proven(Proven { grids, formula, proof }), true)
         }
     }

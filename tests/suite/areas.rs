@@ -133,7 +133,7 @@ pub(crate) const ON_LAYERS: &[(&str, &str)] = &[
 ];
 
 /// Every way to fill the places of a board.
-fn every_filling(board: &Board) -> Vec<Grid> {
+pub(crate) fn every_filling(board: &Board) -> Vec<Grid> {
     let mut grids = vec![Grid::empty(board.place_count())];
     for place in board.places() {
         let with = |grid: &Grid, value: Digit| {
@@ -346,12 +346,15 @@ fn wrong_rules_over_layers_are_refused() {
     }
 }
 
+/// Those on boards small enough for searches that do not know conditions.
+pub(crate) fn on_small_layers() -> impl Iterator<Item = &'static str> {
+    let is_small = |toml: &&str| ["size = 2", "size = '2", "size = 3\nd"].iter().any(|size| toml.starts_with(size));
+    ON_LAYERS.iter().map(|(_, toml)| *toml).filter(is_small)
+}
+
 #[test]
 fn on_boards_with_layers_the_plain_form_agrees() {
-    for (_, toml) in ON_LAYERS
-        .iter()
-        .filter(|(_, toml)| ["size = 2", "size = '2", "size = 3\nd"].iter().any(|size| toml.starts_with(size)))
-    {
+    for toml in on_small_layers() {
         let document = document(toml);
         let expected = all_solutions(&document, SolveOptions::default());
         let plain = SolveOptions { backend: Backend::Engine(Engine::DancingLinks), ..SolveOptions::default() };

@@ -27,6 +27,7 @@ mod explain_patterns;
 mod explain_steps;
 mod explain_words;
 mod field;
+mod formulas;
 mod fuzzed;
 mod generate;
 mod generate_command;

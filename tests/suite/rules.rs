@@ -17,14 +17,20 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
+/// The tiny board with these rules, and of its own ones only those that are among them.
+pub(crate) fn tiny(lines: &str) -> String {
+    let off = ["rows", "columns", "boxes"].iter().filter(|own| !lines.lines().any(|line| line.starts_with(*own)));
+    format!("{TINY}[rules]\n{}{lines}", off.map(|own| format!("{own} = false\n")).collect::<String>())
+}
+
 /// The small board with these rules, and of its own ones only the rows and those that are among the kinds.
-fn small(kinds: &[&&str], lines: &str) -> String {
+pub(crate) fn small(kinds: &[&&str], lines: &str) -> String {
     let off = ["columns", "boxes"].into_iter().filter(|own| !kinds.contains(&own));
     format!("size = 4\n[rules]\n{}{lines}", off.map(|own| format!("{own} = false\n")).collect::<String>())
 }
 
 /// Every square of this size whose rows and columns hold each digit once.
-fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
+pub(crate) fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
     every_square(board, size, size)
 }
 
@@ -65,12 +71,7 @@ fn on_a_tiny_board_encoding_and_check_agree() {
     let mut wrong = String::new();
     let grids = every_grid(document(TINY).variant.board());
     for (_, lines) in todays(ON_TINY, 2) {
-        let off: String = ["rows", "columns", "boxes"]
-            .iter()
-            .filter(|kind| !lines.lines().any(|line| line.starts_with(*kind)))
-            .map(|kind| format!("{kind} = false\n"))
-            .collect();
-        let document = document(&format!("{TINY}[rules]\n{off}{lines}"));
+        let document = document(&tiny(lines));
         let expected = keeping(&document.variant, &grids);
         let found = all_solutions(&document, SolveOptions::default());
         if expected.is_empty() || found != expected {

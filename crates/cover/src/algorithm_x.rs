@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::conflict::{Conflict, ConflictReason};
+use super::decisions::Decisions;
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::restriction::Restriction;
 use super::searcher::Searcher;
@@ -57,6 +58,17 @@ impl Searcher for AlgorithmX {
         searched.expect("what is chosen was checked")
     }
 
+    fn follow(
+        &mut self,
+        settings: Settings,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        decisions: &mut dyn Decisions,
+    ) -> Option<(Stats, Ended)> {
+        let searched = visit_with(&self.problem, &self.restriction, settings.choose, budget, visitor, decisions);
+        Some(searched.expect("what is chosen was checked"))
+    }
+
     fn boxed(&self) -> Box<dyn Searcher> {
         Box::new(self.clone())
     }
@@ -70,6 +82,18 @@ pub fn visit(
     choose: Choose,
     budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> Result<(Stats, Ended), Conflict> {
+    visit_with(problem, restriction, choose, budget, visitor, &mut ())
+}
+
+/// The same, and shows the decisions.
+fn visit_with(
+    problem: &Problem,
+    restriction: &Restriction,
+    choose: Choose,
+    budget: &Budget,
+    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    decisions: &mut dyn Decisions,
 ) -> Result<(Stats, Ended), Conflict> {
     let Restriction { dropped, chosen } = restriction;
     let problem = problem.plain();
@@ -98,7 +122,7 @@ pub fn visit(
     let weight = vec![0; problem.item_count()];
     let shown = problem.has_auxiliary_options().then(HashSet::new);
     let stats = Stats::default();
-    let mut walk = Walk { problem, choose, budget, visitor, solution, chosen_before, weight, shown, stats };
+    let mut walk = Walk { problem, choose, budget, visitor, decisions, solution, chosen_before, weight, shown, stats };
     let ended = match walk.descend(&possible, &uncovered) {
         ControlFlow::Continue(()) => Ended::Exhausted,
         ControlFlow::Break(ended) => ended,
@@ -138,6 +162,7 @@ struct Walk<'a> {
     choose: Choose,
     budget: &'a Budget,
     visitor: &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    decisions: &'a mut dyn Decisions,
     solution: Vec<OptionId>,
     chosen_before: usize,
     /// How often each item had no options left.
@@ -168,10 +193,12 @@ impl Walk<'_> {
             }
             self.stats.nodes += 1;
             self.solution.push(option);
+            self.decisions.tried(option);
             let depth = (self.solution.len() - self.chosen_before) as u32;
             self.stats.max_depth = self.stats.max_depth.max(depth);
             let (possible, uncovered) = after(self.problem, option, possible, uncovered);
             self.descend(&possible, &uncovered)?;
+            self.decisions.searched();
             self.solution.pop();
         }
         ControlFlow::Continue(())

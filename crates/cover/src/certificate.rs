@@ -3,14 +3,20 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
-use super::clause_learning::certify;
+use super::clause_learning::certify::{self, Certifying};
 use super::conflict::Conflict;
+use super::cover::Cover;
+use super::dead_ends::DeadEnds;
 use super::dimacs::Formula;
-use super::problem::{OptionId, Problem};
+use super::engine::Engine;
+use super::problem::OptionId;
 use super::proof::Proof;
 use super::restriction::Restriction;
-use super::settings::Settings;
+use super::settings::Propagation;
 use super::stats::{Ended, Stats};
+
+/// The size of formulas that are kept for the next proof.
+const MOST_KEPT: usize = 1 << 22;
 
 /// What a proof is about: [`Query::certify`](super::Query::certify).
 #[derive(Clone, Debug)]
@@ -28,17 +34,38 @@ pub struct Certificate {
 
 /// Searches, and writes a proof: [`Query::certify`](super::Query::certify).
 pub(super) fn certify(
-    problem: &Problem,
-    settings: Settings,
+    cover: &mut Cover,
     restriction: &Restriction,
     budget: &Budget,
     mut proof: Proof<'_>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Certificate {
-    let problem = problem.plain();
-    let mut formula = Formula::new(problem, restriction);
+    let (shared, settings, engine) = (cover.shared_problem(), cover.settings, cover.certifying_engine());
+    let problem = shared.plain();
+    let items = cover.formula.take().unwrap_or_else(|| Box::new(Formula::of_items(problem)));
+    let mut formula = items.as_ref().clone().restricted(restriction);
+    cover.formula = Some(items).filter(|items| items.size() <= MOST_KEPT);
     let (stats, ended) = match Conflict::check(problem, restriction) {
-        Ok(()) => certify::run(problem, settings, restriction, budget, visitor, (&mut formula, &mut proof)),
+        Ok(()) if engine == Engine::ClauseLearning => {
+            let new = || Box::new(Certifying::new(problem, settings));
+            let certifying = cover.certifying.get_or_insert_with(new);
+            certify::run(certifying, problem, settings, restriction, budget, visitor, (&mut formula, &mut proof))
+        }
+        Ok(()) => {
+            let blocks = engine.propagates() && settings.propagation == Propagation::Full;
+            let mut dead_ends = DeadEnds::begin(problem, restriction, blocks, &mut proof);
+            let mut show = |options: &[OptionId]| {
+                formula.exclude(&problem.project(options));
+                visitor(options)
+            };
+            cover.searcher.begin(problem, restriction).expect("the options were checked");
+            let followed = cover.searcher.follow(settings, budget, &mut show, &mut dead_ends);
+            let (stats, ended) = followed.expect("engines that learn certify by themselves");
+            if ended == Ended::Exhausted {
+                dead_ends.finish();
+            }
+            (stats, ended)
+        }
         Err(_) => {
             // The formula says of both options that they are chosen.
             proof.add(&[]);

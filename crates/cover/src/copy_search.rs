@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::conflict::Conflict;
+use super::decisions::Decisions;
 use super::loading::Refused;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -216,6 +217,30 @@ impl<E: CopyEngine> CopySearch<E> {
         (self.stats, ended)
     }
 
+    /// Runs a node at a time, and shows the decisions. The search itself need not know about it.
+    fn follow(
+        &mut self,
+        engine: &E,
+        settings: Settings,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        decisions: &mut dyn Decisions,
+    ) -> (Stats, Ended) {
+        let mut of_one = budget.clone();
+        loop {
+            let (nodes, depth) = (self.stats.nodes, self.depth);
+            of_one.nodes = Some(budget.nodes.map_or(nodes + 1, |most| most.min(nodes + 1)));
+            let (stats, ended) = self.run(engine, settings, &of_one, visitor);
+            if stats.nodes > nodes {
+                decisions.tried(OptionId::new(self.levels[depth].tried));
+                (self.depth..=depth).for_each(|_| decisions.searched());
+            }
+            if ended != Ended::Spent || stats.nodes == nodes {
+                return (stats, ended);
+            }
+        }
+    }
+
     #[inline(always)]
     fn walk(
         &mut self,
@@ -334,6 +359,16 @@ impl<E: CopyEngine> Searcher for Copying<E> {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         self.search.run(&self.engine, settings, budget, visitor)
+    }
+
+    fn follow(
+        &mut self,
+        settings: Settings,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        decisions: &mut dyn Decisions,
+    ) -> Option<(Stats, Ended)> {
+        Some(self.search.follow(&self.engine, settings, budget, visitor, decisions))
     }
 
     fn donate(&mut self) -> Option<Branch> {

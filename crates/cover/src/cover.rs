@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::clause_learning::ClauseLearning;
+use super::clause_learning::certify::Certifying;
 use super::conflict::Conflict;
+use super::dimacs::Formula;
 use super::engine::{Engine, Obstacle};
 use super::links::Links;
 use super::problem::{OptionId, Problem};
@@ -47,6 +49,9 @@ pub struct Cover {
     first: Vec<OptionId>,
     /// The engine that searches are switched to, once one was.
     learner: Option<Box<ClauseLearning>>,
+    /// The engine and the formula of proofs, once one was written.
+    pub(super) certifying: Option<Box<Certifying>>,
+    pub(super) formula: Option<Box<Formula>>,
     /// The links of an iterator that reached many solutions.
     pub(super) links: Option<Box<Links>>,
 }
@@ -55,7 +60,7 @@ impl Clone for Cover {
     fn clone(&self) -> Cover {
         let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
         let learner = self.learner.clone();
-        Cover { problem, searcher, first: Vec::new(), learner, links: None, ..*self }
+        Cover { problem, searcher, first: Vec::new(), learner, certifying: None, formula: None, links: None, ..*self }
     }
 }
 
@@ -93,8 +98,20 @@ impl Cover {
         let searcher = engine.compile(&problem, settings);
         let switch_limit = settings.hard_after.unwrap_or_else(|| engine.switch_limit(&problem));
         let divide_limit = settings.hard_after.unwrap_or(DIVIDE * engine.hard_limit());
-        let (why, first, learner, links) = (None, Vec::new(), None, None);
-        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner, links })
+        Ok(Cover {
+            problem,
+            settings,
+            engine,
+            why: None,
+            searcher,
+            switch_limit,
+            divide_limit,
+            first: Vec::new(),
+            learner: None,
+            certifying: None,
+            formula: None,
+            links: None,
+        })
     }
 
     /// The problem it was compiled from, perhaps in its plain form.
@@ -115,6 +132,15 @@ impl Cover {
     /// Why it was compiled for this engine, in a few words.
     pub fn why_engine(&self) -> &'static str {
         self.why.unwrap_or("as asked for")
+    }
+
+    /// The engine of [`Query::certify`](super::Query::certify): the one that was requested, or dancing links without propagation;
+    /// otherwise clause learning, whose proofs are the shortest.
+    pub fn certifying_engine(&self) -> Engine {
+        match self.engine {
+            Engine::BitSliced | Engine::BitSet if self.why.is_some() => Engine::ClauseLearning,
+            engine => engine,
+        }
     }
 
     /// The number of nodes of a search for many solutions that are done at a time.

@@ -18,6 +18,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::decimal::{Digits, decimal};
 use super::groups::Groups;
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::restriction::Restriction;
@@ -41,23 +42,37 @@ pub struct Formula {
 impl Formula {
     /// The formula of a problem with some options dropped and some chosen.
     pub fn new(problem: &Problem, restriction: &Restriction) -> Formula {
-        let Restriction { dropped, chosen } = restriction;
-        let problem = problem.plain();
+        Formula::of_items(problem.plain()).restricted(restriction)
+    }
+
+    /// The formula of a plain problem.
+    pub(super) fn of_items(problem: &Problem) -> Formula {
         let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
         let homes = Groups::new(problem).homes(problem.option_count());
         for (item, name, kind) in problem.items() {
             formula.begin(name);
             formula.cover(problem, &homes, item, kind);
         }
+        formula
+    }
+
+    /// The formula with some options dropped and some chosen.
+    pub(super) fn restricted(mut self, restriction: &Restriction) -> Formula {
+        let Restriction { dropped, chosen } = restriction;
         if !dropped.is_empty() {
-            formula.begin("dropped");
-            dropped.iter().for_each(|&option| formula.clause([-variable_of(option.index())]));
+            self.begin("dropped");
+            dropped.iter().for_each(|&option| self.clause([-variable_of(option.index())]));
         }
         if !chosen.is_empty() {
-            formula.begin("chosen");
-            chosen.iter().for_each(|&option| formula.clause([variable_of(option.index())]));
+            self.begin("chosen");
+            chosen.iter().for_each(|&option| self.clause([variable_of(option.index())]));
         }
-        formula
+        self
+    }
+
+    /// The number of bytes of its clauses.
+    pub(super) fn size(&self) -> usize {
+        self.text.len()
     }
 
     /// The variable that is true if and only if one of these options is chosen, in ascending order. It may be a new one.
@@ -78,28 +93,35 @@ impl Formula {
         self.clause(options.iter().map(|option| -variable_of(option.index())));
     }
 
+    /// Excludes the covers of a part of the problem, in which all of these options are dropped.
+    pub(super) fn exclude_part(&mut self, number: usize, dropped: &[OptionId]) {
+        self.begin(&format!("not in part {number}"));
+        self.clause(dropped.iter().map(|option| variable_of(option.index())));
+    }
+
     /// The formula in the DIMACS format. `name` describes an option; options without a name have no comment. Other comments say
     /// what the clauses are about.
-    pub fn to_dimacs(
-        &self,
+    pub fn into_dimacs(
+        mut self,
         options: impl IntoIterator<Item = OptionId>,
         name: impl Fn(OptionId) -> Option<String>,
     ) -> String {
-        let mut text = String::new();
+        let mut head = String::new();
         let plain = |name: &str| name.replace(char::is_control, " ");
         for option in options {
             if let Some(name) = name(option) {
-                writeln!(text, "c {} = {}", variable_of(option.index()), plain(&name))
+                writeln!(head, "c {} = {}", variable_of(option.index()), plain(&name))
                     .expect("writing to a string cannot fail");
             }
         }
         let ends = self.topics.iter().skip(1).map(|(_, first)| *first).chain([self.clauses]);
         for ((topic, first), end) in self.topics.iter().zip(ends).filter(|((_, first), end)| first < end) {
             let topic = plain(topic);
-            writeln!(text, "c clauses {}-{end}: {topic}", first + 1).expect("writing to a string cannot fail");
+            writeln!(head, "c clauses {}-{end}: {topic}", first + 1).expect("writing to a string cannot fail");
         }
-        writeln!(text, "p cnf {} {}", self.variables, self.clauses).expect("writing to a string cannot fail");
-        text + &self.text
+        writeln!(head, "p cnf {} {}", self.variables, self.clauses).expect("writing to a string cannot fail");
+        self.text.insert_str(0, &head);
+        self.text
     }
 
     /// The following clauses are about something else.
@@ -133,8 +155,10 @@ impl Formula {
     }
 
     fn clause(&mut self, literals: impl IntoIterator<Item = i64>) {
+        let mut digits = Digits::default();
         for literal in literals {
-            write!(self.text, "{literal} ").expect("writing to a string cannot fail");
+            self.text.push_str(decimal(literal, &mut digits));
+            self.text.push(' ');
         }
         self.text.push_str("0\n");
         self.clauses += 1;

@@ -34,6 +34,11 @@ impl Engine {
             Engine::ClauseLearning => "clause-learning",
         }
     }
+
+    /// Whether it propagates before it branches.
+    pub(super) fn propagates(self) -> bool {
+        !matches!(self, Engine::AlgorithmX | Engine::DancingLinks)
+    }
 }
 
 impl fmt::Display for Engine {

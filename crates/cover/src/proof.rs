@@ -11,7 +11,7 @@
 //! # References
 //! Wetzler, Heule and Hunt, DRAT-trim: Efficient checking and trimming using expressive clausal proofs, SAT 2014.
 
-use std::fmt::Write as _;
+use super::decimal::{Digits, decimal};
 
 /// How a proof is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,11 +68,11 @@ impl<'w> Proof<'w> {
                 self.bytes.push(0);
             }
             ProofFormat::Text => {
-                let mut line = String::new();
-                for literal in clause {
-                    write!(line, "{literal} ").expect("writing to a string cannot fail");
+                let mut digits = Digits::default();
+                for &literal in clause {
+                    self.bytes.extend_from_slice(decimal(literal, &mut digits).as_bytes());
+                    self.bytes.push(b' ');
                 }
-                self.bytes.extend_from_slice(line.as_bytes());
                 self.bytes.extend_from_slice(b"0\n");
             }
         }
@@ -90,5 +90,29 @@ impl<'w> Proof<'w> {
     pub(super) fn finish(mut self) -> u64 {
         self.flush();
         self.lemmas
+    }
+}
+
+/// Clauses about subtrees of a search that are needed until the subtrees around them have been searched.
+#[derive(Default)]
+pub(super) struct Subtrees {
+    /// Each has at least as many literals as the one before.
+    clauses: Vec<Vec<i64>>,
+}
+
+impl Subtrees {
+    /// Adds a clause with the negated decisions of the subtree, and one more literal.
+    pub(super) fn add(&mut self, proof: &mut Proof<'_>, clause: Vec<i64>) {
+        proof.add(&clause);
+        self.clauses.push(clause);
+    }
+
+    /// A subtree was searched: adds the clause that negates its decisions. It says more than those about parts of the subtree.
+    pub(super) fn searched(&mut self, proof: &mut Proof<'_>, clause: Vec<i64>) {
+        proof.add(&clause);
+        while let Some(part) = self.clauses.pop_if(|part| part.len() > clause.len()) {
+            proof.delete(&part);
+        }
+        self.clauses.push(clause);
     }
 }

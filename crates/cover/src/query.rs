@@ -8,6 +8,7 @@ use super::certificate::{Certificate, certify};
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::divide::{Part, divide};
+use super::division::certify_parts;
 use super::estimate::{Estimate, estimate};
 use super::event::Event;
 use super::problem::OptionId;
@@ -32,6 +33,7 @@ use super::trace::trace;
 /// | [`parts`](Query::parts) | the search in parts, for other machines |
 /// | [`trace`](Query::trace) | the search step by step |
 /// | [`certify`](Query::certify) | all solutions, and a proof that there are no others |
+/// | [`certify_parts`](Query::certify_parts) | a proof that parts cover the whole |
 ///
 /// ```
 /// use exdoku_cover::{Cover, Problem, Settings, Verdict};
@@ -232,9 +234,9 @@ impl<'q> Query<'q> {
 
     /// Finds all solutions, shows each to the visitor until that breaks off, and writes a proof that there are no others, in the
     /// DRAT format of SAT solvers: that the [formula](Certificate::formula) of the problem has no other models. `proof` gets the
-    /// bytes as they come. The search is that of [`Engine::ClauseLearning`](super::Engine::ClauseLearning) for the
-    /// [plain](super::Problem::plain) form of the problem, on one thread. With a [limit](Self::limit), it learns as in a search for
-    /// few, and ends there without a proof.
+    /// bytes as they come. The search is that of the [certifying engine](Cover::certifying_engine) for the
+    /// [plain](super::Problem::plain) form of the problem, on one thread; it is not switched to another engine. With a
+    /// [limit](Self::limit), clause learning learns as in a search for few, and the search ends there without a proof.
     pub fn certify(
         self,
         proof: &mut dyn FnMut(&[u8]),
@@ -244,7 +246,21 @@ impl<'q> Query<'q> {
         let Query { cover, restriction, budget, limit, .. } = self;
         let mut left = limit.unwrap_or(u64::MAX);
         let mut show = |options: &[OptionId]| at_most(&mut left, visitor(options));
-        certify(cover.problem(), cover.settings, &restriction, &budget, Proof::new(proof, format), &mut show)
+        certify(cover, &restriction, &budget, Proof::new(proof, format), &mut show)
+    }
+
+    /// Proves that each solution is in one of `parts`, of which each drops some options, as those of [`parts`](Self::parts) do: the
+    /// [formula](Certificate::formula) says that a solution is in none. A solution that is in none is passed to `missed`; then there
+    /// is no proof, and the certificate has [`Ended::Stopped`].
+    pub fn certify_parts(
+        self,
+        parts: &[Vec<OptionId>],
+        proof: &mut dyn FnMut(&[u8]),
+        format: ProofFormat,
+        mut missed: impl FnMut(&[OptionId]),
+    ) -> Certificate {
+        let Query { cover, restriction, budget, .. } = self;
+        certify_parts(cover.problem(), &restriction, parts, &budget, Proof::new(proof, format), &mut missed)
     }
 }
 

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 
 use super::budget::Budget;
 use super::conflict::Conflict;
+use super::decisions::Decisions;
+use super::event::Event;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -62,6 +64,18 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Resumes a search that does not learn, and shows its decisions as well. Returns none, before any search, if the engine may
+    /// learn.
+    fn follow(
+        &mut self,
+        _settings: Settings,
+        _budget: &Budget,
+        _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        _decisions: &mut dyn Decisions,
+    ) -> Option<(Stats, Ended)> {
+        None
+    }
+
     /// Donates the subtree beside the shallowest option tried, and continues without it; none if the engine cannot, or
     /// nothing is left there. It is the last subtree that this search would reach.
     fn donate(&mut self) -> Option<Branch> {
@@ -106,6 +120,26 @@ impl Searcher for Links {
         drop(search);
         self.release();
         (stats, ended)
+    }
+
+    fn follow(
+        &mut self,
+        settings: Settings,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        decisions: &mut dyn Decisions,
+    ) -> Option<(Stats, Ended)> {
+        let mut search = Search::new(self, settings.choose);
+        let ended = search.trace_within(budget, visitor, &mut |event| match event {
+            // Links try one option at a time.
+            Event::Tried { options, .. } => options.into_iter().for_each(|option| decisions.tried(option)),
+            Event::Backtrack(_) => decisions.searched(),
+            _ => {}
+        });
+        let stats = search.stats();
+        drop(search);
+        self.release();
+        Some((stats, ended))
     }
 
     fn as_links(&mut self) -> Option<&mut Links> {

@@ -47,7 +47,7 @@ pub(super) fn prove(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: 
         _ if is_full.load(Ordering::Relaxed) => Attempt::Done(json!({ "status": "large" })),
         Ended::Exhausted => Attempt::Done(json!({
             "status": "proven",
-            "formula": sudoku.variant.compiled().to_dimacs(&certificate.formula),
+            "formula": sudoku.variant.compiled().to_dimacs(certificate.formula),
             "proof": String::from_utf8(proof).unwrap_or_default(),
             "solutions": solutions,
             "count": count,

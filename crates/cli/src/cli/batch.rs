@@ -76,6 +76,11 @@ pub(super) trait Question: Sync {
         Ok(())
     }
 
+    /// Whether answers include files, which are named after their puzzles.
+    fn writes_files(&self) -> bool {
+        false
+    }
+
     /// Writes the answer. Returns the outcome and the statistics.
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)>;
 
@@ -102,6 +107,9 @@ pub(super) fn run(
         Ok(inputs) => inputs,
         Err(exit) => return Ok(exit),
     };
+    if question.writes_files() {
+        inputs.name_files();
+    }
     let jobs = jobs.number();
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
     question.head(report.out)?;
@@ -404,7 +412,9 @@ impl<Q: Question> Shared<'_, Q> {
         if is_cancelled() || self.stopped.load(Ordering::Relaxed) {
             return Answer::Skipped;
         }
-        let mut text = Bounded::default();
+        // Files would be in the way of a second answer.
+        let most = if self.question.writes_files() { usize::MAX } else { LONGEST_ANSWER };
+        let mut text = Bounded { most, bytes: Vec::new(), is_full: false };
         match ask(self.question, &input, solvers, &mut text) {
             Ok(end) => Answer::Whole { errors: input.report(|| self.colour), text: text.bytes, end },
             Err(_) if text.is_full => Answer::TooLong(Box::new(input)),
@@ -414,15 +424,15 @@ impl<Q: Question> Shared<'_, Q> {
 }
 
 /// The bytes of an answer, up to a limit.
-#[derive(Default)]
 struct Bounded {
+    most: usize,
     bytes: Vec<u8>,
     is_full: bool,
 }
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > LONGEST_ANSWER {
+        if bytes.len() > self.most - self.bytes.len() {
             self.is_full = true;
             return Err(io::ErrorKind::OutOfMemory.into());
         }

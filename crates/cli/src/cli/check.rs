@@ -196,6 +196,10 @@ impl Question for Filtered<'_> {
 }
 
 impl Question for Args {
+    fn writes_files(&self) -> bool {
+        self.proofs.folder().is_some()
+    }
+
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let wanted = Wanted { redundant: self.redundant, rating: self.rate.then_some(self.scale), why: self.why };
         let findings = Findings::of(sudoku, solver, wanted, &self.proofs)?;

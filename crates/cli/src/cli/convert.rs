@@ -2,7 +2,6 @@
 
 mod target;
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::exit::Exit;
-use super::files::{create_folder, file_stem};
+use super::files::{FileNames, create_folder, file_stem};
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage, write_file};
 use super::messages::report;
@@ -109,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let (mut written, mut reported) = (0, false);
-    let mut names = BTreeSet::new();
+    let mut names = FileNames::default();
     let input = if args.draft { args.input.as_draft() } else { args.input.clone() };
     input.for_each(|sudoku| {
         // With one puzzle per line, each keeps its place.
@@ -143,7 +142,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         };
         match &args.into {
             Some(folder) => {
-                let path = folder.join(free_name(&sudoku, args.to.ending(), &mut names));
+                let path = folder.join(format!("{}.{}", names.next(&file_stem(&sudoku.name)), args.to.ending()));
                 if path.exists() && !args.overwrite {
                     let message = format!("{} already exists", path.display());
                     report(Diagnostic::error(message).help("replace it with --overwrite").into());
@@ -262,14 +261,6 @@ fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) 
     fine.then_some(text)
 }
 
-/// A name for the file of a puzzle that no other has.
-fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
-    let stem = file_stem(&sudoku.name);
-    let numbered = (2..).map(|number| format!("{stem}-{number}.{ending}"));
-    let mut all = std::iter::once(format!("{stem}.{ending}")).chain(numbered);
-    all.find(|name| names.insert(name.clone())).expect("numbers do not end")
-}
-
 /// The exact cover with the givens chosen.
 pub(super) fn dlx(sudoku: &Sudoku) -> String {
     let compiled = sudoku.variant.compiled();
@@ -310,5 +301,5 @@ fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
 
 fn cnf(sudoku: &Sudoku) -> String {
     let compiled = sudoku.variant.compiled();
-    compiled.to_dimacs(&Formula::new(compiled.problem(), &compiled.restriction_of_cover(&sudoku.puzzle)))
+    compiled.to_dimacs(Formula::new(compiled.problem(), &compiled.restriction_of_cover(&sudoku.puzzle)))
 }

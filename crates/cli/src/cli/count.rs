@@ -105,6 +105,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Count];
 
 impl Question for Args {
+    fn writes_files(&self) -> bool {
+        self.proofs.folder().is_some()
+    }
+
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         if self.estimate {
             return self.estimated(sudoku, solver, out);

@@ -1,6 +1,7 @@
 //! The file system and standard input.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -138,6 +139,27 @@ pub(super) fn file_stem(puzzle: &str) -> String {
     let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
     let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
     if line.is_empty() { stem } else { format!("{stem}-{line}") }
+}
+
+/// The name of files about a puzzle that was split, or about one of its shards: the beginning of their digest, and the number.
+pub(super) fn shard_stem(digest: &str, number: Option<u64>) -> String {
+    let digest: String = digest.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    number.map_or_else(|| format!("shards-{digest}"), |number| format!("shard-{digest}-{number}"))
+}
+
+/// Names for the files of puzzles: those of different puzzles differ.
+#[derive(Debug, Default)]
+pub(super) struct FileNames {
+    taken: BTreeSet<String>,
+}
+
+impl FileNames {
+    /// A name, without its ending, that no puzzle before has: with a number, if one of them has this stem.
+    pub(super) fn next(&mut self, stem: &str) -> String {
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        let mut all = std::iter::once(stem.to_owned()).chain(numbered);
+        all.find(|name| self.taken.insert(name.clone())).expect("numbers do not end")
+    }
 }
 
 /// Creates the directory of an option for output, unless it exists.

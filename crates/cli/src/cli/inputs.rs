@@ -12,7 +12,7 @@ use exdoku_puzzle::input::{FileKind, Puzzles, ReadOptions, Reader, Sudoku, Unrea
 use exdoku_text::source::{Diagnostic, Guess};
 
 use super::exit::Exit;
-use super::files::{Files, open, open_chunks};
+use super::files::{FileNames, Files, file_stem, open, open_chunks, shard_stem};
 use super::limits::{Stage, is_cancelled, of_reading};
 use super::log::{LOG, log_compiled, print_error};
 use super::messages::render;
@@ -210,8 +210,14 @@ impl InputArgs {
             files: files.into_iter(),
             puzzles: None,
             drawn: 0,
+            names: None,
         })
     }
+}
+
+/// The name for files about a puzzle. Those about a shard are found by others that have all shards.
+fn stem_of(sudoku: &Sudoku) -> String {
+    sudoku.shard.as_ref().map_or_else(|| file_stem(&sudoku.name), |shard| shard_stem(&shard.digest, Some(shard.number)))
 }
 
 /// The puzzles of all files, in order. Only one chunk of a text is in memory.
@@ -227,6 +233,8 @@ pub(super) struct Inputs {
     puzzles: Option<Puzzles>,
     /// How many of its puzzles were reported with their source line.
     drawn: usize,
+    /// The names of files about puzzles, if there are such files.
+    names: Option<FileNames>,
 }
 
 impl Iterator for Inputs {
@@ -253,6 +261,11 @@ impl Iterator for Inputs {
 }
 
 impl Inputs {
+    /// Gives each puzzle a [name](Sudoku::stem) for files about it.
+    pub(super) fn name_files(&mut self) {
+        self.names = Some(FileNames::default());
+    }
+
     /// The next puzzle, if it is available without reading on.
     pub(super) fn next_ready(&mut self) -> Option<Input> {
         let puzzle = self.puzzles.as_mut()?.next_ready()?;
@@ -269,10 +282,13 @@ impl Inputs {
         self.reader.open(open_chunks(file)?)
     }
 
-    fn input(&mut self, puzzle: Result<Sudoku, Unreadable>) -> Input {
+    fn input(&mut self, mut puzzle: Result<Sudoku, Unreadable>) -> Input {
         let drawn = puzzle.is_ok() || self.drawn < DRAWN;
-        match &puzzle {
-            Ok(sudoku) => log_compiled(&sudoku.variant),
+        match &mut puzzle {
+            Ok(sudoku) => {
+                log_compiled(&sudoku.variant);
+                sudoku.stem = self.names.as_mut().map(|names| names.next(&stem_of(sudoku)));
+            }
             Err(_) => self.drawn += usize::from(drawn),
         }
         Input { puzzle, drawn }

@@ -3,16 +3,19 @@
 //! The file of shards says which answers are expected. Answers come in any order, from any number of files. A truncated
 //! line, left by a killed process, is no answer; nor is that of a search that a limit stopped.
 
+mod certificates;
 mod plan;
 mod total;
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
 use exdoku_text::source::Diagnostics;
 
 use super::exit::Exit;
+use super::files::create_folder;
 use super::limits::LimitArgs;
 use super::messages::report;
 use super::terminal::Output;
@@ -29,7 +32,9 @@ use plan::{Place, Plan};
   head -n 5 shards.jsonl | exdoku count --format json > answers.jsonl
   exdoku merge --missing shards.jsonl answers.jsonl > todo.jsonl
   exdoku count --format json todo.jsonl >> answers.jsonl       # resume
-  exdoku merge shards.jsonl answers.jsonl                      # 288")]
+  exdoku merge shards.jsonl answers.jsonl                      # 288
+  exdoku count --format json --proof proofs shards.jsonl > answers.jsonl
+  exdoku merge --proof proofs shards.jsonl answers.jsonl       # prove the sum")]
 pub(super) struct Args {
     /// Shards, as `exdoku split` wrote them
     #[arg(value_name = "SHARDS")]
@@ -47,6 +52,15 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t, conflicts_with = "missing")]
     format: Sums,
 
+    /// Write a proof that the shards have all solutions to this directory, beside the proofs of the shards
+    ///
+    /// With `--proof FOLDER`, `count`, `solve` and `check` write a proof for each shard. This one shows that each solution of the
+    /// puzzle is in a shard: shards-DIGEST.cnf is the puzzle, with a clause for each shard that excludes it, and shards-DIGEST.drat
+    /// is the proof that this formula has no model. Shards whose proof is not in the directory, or is about another formula, are
+    /// reported.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "missing")]
+    proof: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
@@ -62,6 +76,10 @@ enum Sums {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    if let Some(Err(wrong)) = args.proof.as_deref().map(|folder| create_folder("--proof", folder)) {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
+    }
     let mut plan = match Plan::read(lines(&args.shards)?, &args.shards) {
         Ok(plan) => plan,
         Err(wrong) => {
@@ -96,9 +114,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::Answered);
     }
     let mut wrong = Diagnostics::new();
-    let exit = plan.sums(args.format == Sums::Json, out, &mut wrong);
+    let mut exit = plan.sums(args.format == Sums::Json, out, &mut wrong)?;
+    if let Some(folder) = &args.proof {
+        exit.note(certificates::write((&args.shards, lines(&args.shards)?), folder, &args.limits, &mut wrong)?);
+    }
     report(wrong);
-    exit
+    Ok(exit)
 }
 
 /// Adds up answers as the command does, for fuzzing.

@@ -15,8 +15,9 @@ use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::Diagnostic;
 
-use super::files::{create_folder, file_stem};
+use super::files::create_folder;
 use super::limits::write_file;
+use super::log::log;
 use super::messages::report;
 
 /// Options of proofs.
@@ -27,8 +28,9 @@ pub(super) struct ProofArgs {
     ///
     /// NAME.cnf is the puzzle as a formula, with a clause for each solution that excludes it; NAME.drat is the proof that this
     /// formula has no model; NAME.solution has the solutions. `exdoku verify NAME.cnf NAME.drat` checks the proof, and so do
-    /// drat-trim and rate. The search is that of clause learning, on one core per puzzle.
-    #[arg(long, value_name = "FOLDER", conflicts_with = "engine")]
+    /// drat-trim and rate. The search is that of clause learning, whose proofs are short, unless --engine names another one. It
+    /// takes one core per puzzle.
+    #[arg(long, value_name = "FOLDER")]
     proof: Option<PathBuf>,
 
     /// Format of the proof
@@ -94,45 +96,38 @@ impl ProofArgs {
         wanted: Option<u64>,
         visitor: &mut dyn FnMut(Grid) -> ControlFlow<()>,
     ) -> Result<Written> {
-        let path = |ending: &str| folder.join(format!("{}.{ending}", file_stem(&sudoku.name)));
-        let (formula, drat, solution) = (path("cnf"), path("drat"), path("solution"));
-        let fails = |path: &Path| format!("cannot write {}", path.display());
-        for path in [&formula, &drat, &solution] {
-            refuse_existing(path)?;
-        }
-        let format = match self.proof_format {
-            FormatName::Binary => ProofFormat::Binary,
-            FormatName::Text => ProofFormat::Text,
-        };
+        let stem = sudoku.stem.as_deref().expect("files are named when puzzles are read");
+        let solution = folder.join(format!("{stem}.solution"));
+        refuse_existing(&solution)?;
+        let mut files = ProofFiles::create(folder, stem)?;
+        let format = self.proof_format.format();
+        let (engine, why) = solver.certifier_name();
+        log(|| format!("{}: proven by {engine} ({why})", sudoku.name));
         let mut found = String::new();
         let mut show = |grid: Grid| {
             found += &line_with_layers(&grid, sudoku.variant.board(), &sudoku.puzzle.symbols);
             found.push('\n');
             visitor(grid)
         };
-        let mut file = File::create(&drat).with_context(|| fails(&drat))?;
-        let mut result = Ok(());
-        let mut write = |bytes: &[u8]| {
-            if result.is_ok() {
-                result = file.write_all(bytes);
-            }
-        };
+        let mut write = |bytes: &[u8]| files.write(bytes);
         let certificate = match solver.certify(&sudoku.puzzle, wanted, format, &mut write, &mut show) {
             Ok(certificate) => certificate,
             Err(why) => {
-                fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
+                files.remove()?;
                 report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).into());
                 return Ok(Written::Nothing);
             }
         };
-        result.with_context(|| fails(&drat))?;
-        write_file(&solution, found).with_context(|| fails(&solution))?;
-        if certificate.ended == Ended::Exhausted {
-            let text = sudoku.variant.compiled().to_dimacs(&certificate.formula);
-            write_file(&formula, text).with_context(|| fails(&formula))?;
+        let is_whole = certificate.ended == Ended::Exhausted;
+        // Two solutions show that there are several, and no solution found says nothing.
+        if is_whole || !found.is_empty() {
+            write_file(&solution, found).with_context(|| cannot_write(&solution))?;
+        }
+        if is_whole {
+            files.finish(sudoku.variant.compiled().to_dimacs(certificate.formula))?;
             return Ok(Written::Solutions);
         }
-        fs::remove_file(&drat).with_context(|| format!("cannot remove {}", drat.display()))?;
+        files.remove()?;
         let (why, help) = match certificate.ended {
             Ended::Stopped => {
                 ("it has more solutions", "`exdoku count` and `solve --all` write a proof of their number")
@@ -142,6 +137,57 @@ impl ProofArgs {
         report(Diagnostic::warning(format!("{}: no proof: {why}", sudoku.name)).help(help).into());
         Ok(Written::Solutions)
     }
+}
+
+impl FormatName {
+    fn format(self) -> ProofFormat {
+        match self {
+            FormatName::Binary => ProofFormat::Binary,
+            FormatName::Text => ProofFormat::Text,
+        }
+    }
+}
+
+/// A formula and the proof about it, which is being written.
+pub(super) struct ProofFiles {
+    formula: PathBuf,
+    proof: PathBuf,
+    file: File,
+    /// The first error of writing.
+    result: io::Result<()>,
+}
+
+impl ProofFiles {
+    /// Begins NAME.cnf and NAME.drat in a directory.
+    pub(super) fn create(folder: &Path, stem: &str) -> Result<ProofFiles> {
+        let [formula, proof] = ["cnf", "drat"].map(|ending| folder.join(format!("{stem}.{ending}")));
+        refuse_existing(&formula)?;
+        refuse_existing(&proof)?;
+        let file = File::create(&proof).with_context(|| cannot_write(&proof))?;
+        Ok(ProofFiles { formula, proof, file, result: Ok(()) })
+    }
+
+    /// Writes bytes of the proof.
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        if self.result.is_ok() {
+            self.result = self.file.write_all(bytes);
+        }
+    }
+
+    /// Writes the formula.
+    pub(super) fn finish(self, formula: String) -> Result<()> {
+        self.result.with_context(|| cannot_write(&self.proof))?;
+        write_file(&self.formula, formula).with_context(|| cannot_write(&self.formula))
+    }
+
+    /// Removes them, because there is no proof.
+    pub(super) fn remove(self) -> Result<()> {
+        fs::remove_file(&self.proof).with_context(|| format!("cannot remove {}", self.proof.display()))
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// Nothing is overwritten.

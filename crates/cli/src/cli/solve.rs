@@ -137,6 +137,10 @@ impl Args {
 }
 
 impl Question for Args {
+    fn writes_files(&self) -> bool {
+        self.proofs.folder().is_some()
+    }
+
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let shown = if self.all { u64::MAX } else { self.limit.map_or(1, NonZeroU64::get) };
         let mut solved = Solved::new(sudoku, self.form(), shown);

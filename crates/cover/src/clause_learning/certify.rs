@@ -29,14 +29,31 @@ use super::start::Start;
 use crate::budget::Budget;
 use crate::dimacs::{Formula, variable_of};
 use crate::problem::{OptionId, Problem};
-use crate::proof::Proof;
+use crate::proof::{Proof, Subtrees};
 use crate::restriction::Restriction;
 use crate::settings::{Propagation, Settings};
 use crate::stats::{Ended, Stats};
 
+/// The engine of proofs for a problem, and the options of each colour's variable. Many searches can use it.
+#[derive(Clone, Debug)]
+pub(crate) struct Certifying {
+    engine: ClauseLearning,
+    colours: Vec<(VarId, Vec<u32>)>,
+}
+
+impl Certifying {
+    /// Compiles a plain problem.
+    pub(crate) fn new(problem: &Problem, settings: Settings) -> Certifying {
+        let (model, colours) = Model::with_colours_apart(problem);
+        let engine = ClauseLearning::of(problem, Propagator::of(model, settings.propagation == Propagation::Full));
+        Certifying { engine, colours }
+    }
+}
+
 /// Searches below options that are dropped or chosen, and writes a proof. `formula` is that of the problem: it gets definitions, and
 /// a clause for each solution which excludes it. The proof has an end if nothing is left to search.
 pub(crate) fn run(
+    Certifying { engine, colours }: &mut Certifying,
     problem: &Problem,
     settings: Settings,
     restriction: &Restriction,
@@ -44,10 +61,8 @@ pub(crate) fn run(
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     (formula, proof): (&mut Formula, &mut Proof<'_>),
 ) -> (Stats, Ended) {
-    let (model, colours) = Model::with_colours_apart(problem);
-    let mut engine = ClauseLearning::of(problem, Propagator::of(model, settings.propagation == Propagation::Full));
     engine.load(problem, Start::new(restriction)).expect("the options were checked");
-    let mut certifier = Certifier::begin(&engine, &colours, formula, proof);
+    let mut certifier = Certifier::begin(engine, colours, formula, proof);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
     let mut show = |options: &[OptionId]| {
         formula.exclude(&problem.project(options));
@@ -76,8 +91,7 @@ struct Certifier<'c, 'w> {
     open: Vec<Literal>,
     /// The last conclusion written for each literal; it is removed when another one takes its place.
     conclusions: Vec<Vec<i64>>,
-    /// The negated decisions of subtrees that were searched, each with at least as many as the one before.
-    searched: Vec<Vec<i64>>,
+    subtrees: Subtrees,
     /// For each key of a table, whether it was written which options its variable excludes.
     is_stated: Vec<bool>,
 }
@@ -104,7 +118,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             because: Vec::new(),
             open: Vec::new(),
             conclusions: vec![Vec::new(); 2 * model.variables],
-            searched: Vec::new(),
+            subtrees: Subtrees::default(),
             is_stated: vec![false; model.keys.len()],
         };
         certifier.define(model, colours, formula);
@@ -301,12 +315,7 @@ impl Observer for Certifier<'_, '_> {
 
     fn searched(&mut self, levels: &[Level]) {
         let clause = self.names_of(levels.iter().rev().map(|level| !level.tried));
-        self.proof.add(&clause);
-        // Those with more decisions were about parts of this subtree.
-        while let Some(part) = self.searched.pop_if(|part| part.len() > clause.len()) {
-            self.proof.delete(&part);
-        }
-        self.searched.push(clause);
+        self.subtrees.searched(self.proof, clause);
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Cover, Ended, OptionId, Problem, ProofFormat, Restriction, Settings, Solution, dlx_text};
+use exdoku_cover::{
+    Choose, Cover, Ended, Engine, Learn, OptionId, Problem, ProofFormat, Propagation, Restriction, Settings, Solution,
+    dlx_text,
+};
 use exdoku_proof::{Formula, check};
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use crate::problems::{projected, random_problem, random_restriction, sorted};
 
@@ -17,7 +20,10 @@ struct Certified {
 }
 
 fn certify(problem: &Problem, restriction: &Restriction, format: ProofFormat) -> Certified {
-    let mut cover = Cover::new(problem.clone(), Settings::default());
+    certify_by(&mut Cover::new(problem.clone(), Settings::default()), restriction, format)
+}
+
+fn certify_by(cover: &mut Cover, restriction: &Restriction, format: ProofFormat) -> Certified {
     let (mut solutions, mut proof) = (Vec::new(), Vec::new());
     let show = |options: &[OptionId]| {
         solutions.push(options.to_vec());
@@ -26,7 +32,7 @@ fn certify(problem: &Problem, restriction: &Restriction, format: ProofFormat) ->
     let certificate =
         cover.query().within(restriction).certify(&mut |bytes| proof.extend_from_slice(bytes), format, show);
     assert_eq!(certificate.ended, Ended::Exhausted);
-    let formula = certificate.formula.to_dimacs([], |_| None);
+    let formula = certificate.formula.into_dimacs([], |_| None);
     Certified { solutions, formula, proof }
 }
 
@@ -53,6 +59,70 @@ fn proofs_of_random_problems_are_right() {
         }
         assert_eq!(sorted(certified.solutions), sorted(others), "seed {seed}");
     }
+}
+
+/// Engines that do not learn, and clause learning without it: each finds all solutions, and proves it.
+#[test]
+fn every_engine_proves_what_it_finds() {
+    let usual = Settings { learn: Learn::Off, ..Settings::default() };
+    let forced = Settings { propagation: Propagation::Forced, ..usual };
+    let leftmost = Settings { choose: Choose::Leftmost, ..usual };
+    let mut proven = [0; Engine::ALL.len()];
+    for seed in 0..300 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut random, 24);
+        let restriction = random_restriction(&mut random, &problem, 1, 1);
+        let expected = sorted(certify(&problem, &restriction, ProofFormat::Binary).solutions);
+        for (&engine, proven) in Engine::ALL.iter().zip(&mut proven) {
+            let settings = [usual, forced, leftmost][seed as usize % 3];
+            let Ok(mut cover) = Cover::try_with_engine(problem.clone(), settings, engine) else { continue };
+            assert_eq!(cover.certifying_engine(), engine);
+            let certified = certify_by(&mut cover, &restriction, ProofFormat::Binary);
+            let checked = certified.check();
+            checked.unwrap_or_else(|why| panic!("seed {seed}, {engine}: {why}\n{}", dlx_text::write(&problem)));
+            let found = certified.solutions.iter().map(|solution| projected(&problem, solution)).collect();
+            assert_eq!(sorted(found), expected, "seed {seed}, {engine}");
+            *proven += 1;
+        }
+    }
+    assert!(proven.iter().all(|proven| *proven >= 100), "{proven:?}");
+}
+
+/// The parts of a search have all solutions. If one with solutions is left out, a solution is missed.
+#[test]
+fn parts_are_proven_to_have_all_solutions() {
+    let (mut divided, mut missed) = (0, 0);
+    for seed in 0..300 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut random, 24);
+        let restriction = random_restriction(&mut random, &problem, 1, 0);
+        let mut cover = Cover::new(problem.clone(), Settings::default());
+        let mut below = |most: usize| random.random_range(0..most);
+        let Ok(parts) = cover.query().within(&restriction).parts(6, 1, |_| true, &mut below) else { continue };
+        let mut parts: Vec<Vec<OptionId>> = parts.into_iter().map(|part| part.dropped).collect();
+        divided += usize::from(parts.len() > 1);
+        let mut prove = |parts: &[Vec<OptionId>]| {
+            let (mut proof, mut outside) = (Vec::new(), None);
+            let mut write = |bytes: &[u8]| proof.extend_from_slice(bytes);
+            let query = cover.query().within(&restriction);
+            let certificate =
+                query.certify_parts(parts, &mut write, ProofFormat::Text, |solution| outside = Some(solution.to_vec()));
+            let formula = Formula::read(certificate.formula.into_dimacs([], |_| None).as_bytes()).unwrap();
+            (outside, check(&formula, &*proof).map_err(|why| why.to_string()))
+        };
+        let (outside, checked) = prove(&parts);
+        assert_eq!(outside, None, "seed {seed}");
+        checked.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", dlx_text::write(&problem)));
+
+        // Without one of them, there is a proof exactly if no solution is lost.
+        let Some(lost) = parts.pop() else { continue };
+        let of_lost = Restriction { dropped: [&restriction.dropped[..], &lost].concat(), ..restriction.clone() };
+        let lost = certify(&problem, &of_lost, ProofFormat::Text).solutions;
+        let (outside, checked) = prove(&parts);
+        assert_eq!((outside.is_some(), checked.is_err()), (!lost.is_empty(), !lost.is_empty()), "seed {seed}");
+        missed += usize::from(outside.is_some());
+    }
+    assert!(divided > 50 && missed > 50, "{divided} divided, {missed} missed");
 }
 
 /// A proof of fewer solutions than there are is refused: the formula has a model.

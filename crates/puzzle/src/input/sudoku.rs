@@ -53,6 +53,8 @@ pub struct Sudoku {
     pub warnings: Diagnostics,
     /// The shard of a puzzle that it is, if it is one.
     pub shard: Option<Box<Shard>>,
+    /// The name of files about it, which no other puzzle of the input has; none if there are no such files.
+    pub stem: Option<String>,
 }
 
 /// How a puzzle was written.
@@ -88,6 +90,7 @@ impl Sudoku {
             origin,
             warnings: Diagnostics::new(),
             shard: None,
+            stem: None,
         }
     }
 

@@ -46,10 +46,7 @@ impl Solver {
         proof: &mut dyn FnMut(&[u8]),
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
     ) -> Result<Certificate, Uncertified> {
-        let options = self.compiled.problem().plain_size();
-        if options > MOST_OPTIONS {
-            return Err(Uncertified::TooLarge(options));
-        }
+        self.check_size()?;
         let (compiled, variant) = (&self.compiled, &self.variant);
         let restriction = compiled.restriction_of_cover(puzzle);
         let show = |options: &[OptionId]| {
@@ -64,5 +61,35 @@ impl Solver {
         let certificate = query.certify(proof, format, show);
         (self.stats, self.ended) = (certificate.stats, certificate.ended);
         Ok(certificate)
+    }
+
+    /// Proves that each solution of a puzzle is one of a part: of the same puzzle with fewer candidates, as those of
+    /// [`split`](Self::split). A solution of no part is passed to `missed`; then there is no proof.
+    ///
+    /// # Errors
+    /// The rules are too large as a formula.
+    pub fn certify_parts(
+        &mut self,
+        puzzle: &Puzzle,
+        parts: &[Puzzle],
+        format: ProofFormat,
+        proof: &mut dyn FnMut(&[u8]),
+        mut missed: impl FnMut(Grid),
+    ) -> Result<Certificate, Uncertified> {
+        self.check_size()?;
+        let compiled = &self.compiled;
+        let restriction = compiled.restriction_of_cover(puzzle);
+        let dropped: Vec<_> = parts.iter().map(|part| compiled.restriction_of_cover(part).dropped).collect();
+        let query = self.cover.query().within(&restriction).budget(self.budget.clone());
+        let certificate =
+            query.certify_parts(&dropped, proof, format, |options: &[OptionId]| missed(compiled.decode(options)));
+        (self.stats, self.ended) = (certificate.stats, certificate.ended);
+        Ok(certificate)
+    }
+
+    /// Whether the rules are small enough for a formula.
+    fn check_size(&self) -> Result<(), Uncertified> {
+        let options = self.compiled.problem().plain_size();
+        if options > MOST_OPTIONS { Err(Uncertified::TooLarge(options)) } else { Ok(()) }
     }
 }

@@ -158,6 +158,12 @@ impl Solver {
         (self.cover.engine().name(), self.cover.why_engine())
     }
 
+    /// The name of the engine of [`certify`](Self::certify), and why it was chosen.
+    pub fn certifier_name(&self) -> (&'static str, &'static str) {
+        let engine = self.cover.certifying_engine();
+        (engine.name(), if engine == self.cover.engine() { self.cover.why_engine() } else { "its proofs are short" })
+    }
+
     /// The cost of the last question.
     pub fn stats(&self) -> Stats {
         self.stats

@@ -84,9 +84,9 @@ impl Compiled {
     }
 
     /// A formula of the exact cover in the DIMACS format, with the candidates by their names.
-    pub fn to_dimacs(&self, formula: &Formula) -> String {
+    pub fn to_dimacs(&self, formula: Formula) -> String {
         let options = self.problem().options().map(|(option, _)| option);
-        formula.to_dimacs(options, |option| self.candidate(option).map(|_| self.describe(option)))
+        formula.into_dimacs(options, |option| self.candidate(option).map(|_| self.describe(option)))
     }
 
     /// The placement of a candidate, unless a rule excludes it.
