@@ -4,6 +4,7 @@
 //! eliminates, and which item, condition or clause is behind it. What a chosen option excludes directly goes without saying.
 
 use super::ids::VarId;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -39,9 +40,15 @@ pub(crate) fn run(
 ) -> Result<(Stats, Ended), Refusal> {
     let mut engine = ClauseLearning::new(problem, settings.propagation == Propagation::Full);
     engine.load(problem, Start::new(restriction))?;
-    let mut tracer = Tracer::begin(problem, &engine, restriction, report);
+    let breaks_off = Cell::new(false);
+    let mut tracer = Tracer::begin(problem, &engine, restriction, report, &breaks_off);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
-    Ok(engine.run_observed(plan, budget, visitor, &mut tracer))
+    let mut show = |options: &[OptionId]| {
+        let wants = visitor(options);
+        breaks_off.set(wants.is_break());
+        wants
+    };
+    Ok(engine.run_observed(plan, budget, &mut show, &mut tracer))
 }
 
 /// What was told of a level.
@@ -76,6 +83,9 @@ struct Tracer<'t> {
     problem: &'t Problem,
     model: Arc<Model>,
     report: &'t mut dyn FnMut(Event),
+    /// Whether the visitor has broken the search off: its last solution is the last step.
+    breaks_off: &'t Cell<bool>,
+    is_over: bool,
     /// The number of literals told, and of those before the search.
     literals: usize,
     root: usize,
@@ -97,12 +107,15 @@ impl<'t> Tracer<'t> {
         engine: &ClauseLearning,
         restriction: &Restriction,
         report: &'t mut dyn FnMut(Event),
+        breaks_off: &'t Cell<bool>,
     ) -> Tracer<'t> {
         let (model, options) = (engine.propagator().shared_model(), problem.option_count());
         let mut tracer = Tracer {
             problem,
             model: Arc::clone(&model),
             report,
+            breaks_off,
+            is_over: false,
             literals: 0,
             root: engine.propagator().state().trail().literals().len(),
             possible: vec![true; options],
@@ -134,7 +147,9 @@ impl<'t> Tracer<'t> {
 
     fn tell(&mut self, event: Event) {
         self.tell_lost();
-        (self.report)(event);
+        if !self.is_over {
+            (self.report)(event);
+        }
     }
 
     /// Ends the levels that the search has left.
@@ -411,6 +426,7 @@ impl Observer for Tracer<'_> {
 
     fn solution(&mut self, _: Context<'_>) {
         self.tell(Event::Solution);
+        self.is_over = self.breaks_off.get();
     }
 
     fn learnt(&mut self, clause: &[Literal]) {

@@ -1,9 +1,11 @@
 //! Whatever a trace says follows: no solution that is still to be found contradicts it, and what is chosen makes solutions.
 
+use std::ops::ControlFlow;
+
 use crate::problems::{random_problem, random_restriction};
 use crate::projection::{covers, random_pair};
 use crate::replay::replay;
-use exdoku_cover::{Problem, Restriction};
+use exdoku_cover::{Cover, Engine, Event, Problem, Propagation, Restriction, Settings};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -30,4 +32,22 @@ fn each_step_of_a_trace_follows() {
         try_one(&larger, &larger, Restriction::NONE, &format!("seed {seed}, larger"));
     }
     assert!(learnt > 1000, "clauses are learnt: {learnt}");
+}
+
+#[test]
+fn a_trace_ends_with_the_solution_at_which_it_is_broken_off() {
+    let mut broken_off = 0;
+    for seed in 0..100 {
+        let (_, marked) = random_pair(&mut ChaCha8Rng::seed_from_u64(seed));
+        for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
+            let settings = Settings { propagation, ..Settings::default() };
+            let mut events = Vec::new();
+            let mut cover = Cover::with_engine(marked.clone(), settings, Engine::ClauseLearning);
+            cover.query().trace(|_| ControlFlow::Break(()), |event| events.push(event)).unwrap();
+            let solutions = events.iter().filter(|event| **event == Event::Solution).count();
+            assert!(solutions <= 1 && (solutions == 0 || events.last() == Some(&Event::Solution)), "{events:?}");
+            broken_off += solutions;
+        }
+    }
+    assert!(broken_off > 100, "{broken_off}");
 }
