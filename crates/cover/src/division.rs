@@ -2,7 +2,8 @@
 //!
 //! A part is described by the options that are dropped in it. The formula says that a solution is in no part: one of the options
 //! that a part drops is chosen. The proof is by regions, which are described as parts are. It shows for each region, the smallest
-//! first, that no solution is in it: that one of the options that it drops is chosen.
+//! first, that no solution is in it: that one of the options that it drops is chosen, or that the only option it leaves an item is
+//! not.
 //!
 //! ```text
 //!                     all                   no option is dropped
@@ -63,6 +64,7 @@ pub(super) fn certify_parts(
             proof: &mut proof,
             is_dropped,
             dropped: Vec::new(),
+            outside: Vec::new(),
             stats: Stats::default(),
         };
         let proven = division.prove((0..all.len()).collect());
@@ -98,13 +100,16 @@ struct Division<'d, 'w> {
     /// Whether each option is dropped in the region or beforehand; those of the region in order.
     is_dropped: Vec<bool>,
     dropped: Vec<usize>,
+    /// Literals of which one is true outside the region: the options that it drops, or, where it leaves an item just one
+    /// option, that this is not chosen. That says the same, in fewer literals.
+    outside: Vec<i64>,
     stats: Stats,
 }
 
 impl Division<'_, '_> {
     /// Writes that no solution is in the region, given the parts that share options with it.
     fn prove(&mut self, parts: Vec<usize>) -> Result<(), Open> {
-        let own = self.clause();
+        let own = self.outside.clone();
         if parts.iter().any(|&part| self.parts[part].iter().all(|&option| self.is_dropped[option])) {
             self.proof.add(&own);
             return Ok(());
@@ -117,25 +122,26 @@ impl Division<'_, '_> {
             let others = all.iter().filter(|option| !options.contains(option));
             self.dropped.extend(others);
             self.dropped[begin..].iter().for_each(|&option| self.is_dropped[option] = true);
+            match options[..] {
+                [only] => self.outside.push(-variable_of(only)),
+                _ => self.outside.extend(self.dropped[begin..].iter().map(|&option| variable_of(option))),
+            }
             let proven = self.prove(parts);
-            let of_group = self.clause();
+            let of_group = std::mem::replace(&mut self.outside, own.clone());
             self.dropped.drain(begin..).for_each(|option| self.is_dropped[option] = false);
             proven?;
-            for option in options {
-                let clause = [&own[..], &[-variable_of(option)]].concat();
-                self.proof.add(&clause);
-                written.push(clause);
+            if options.len() > 1 {
+                for option in options {
+                    let clause = [&own[..], &[-variable_of(option)]].concat();
+                    self.proof.add(&clause);
+                    written.push(clause);
+                }
             }
             written.push(of_group);
         }
         self.proof.add(&own);
         written.iter().filter(|clause| **clause != own).for_each(|clause| self.proof.delete(clause));
         Ok(())
-    }
-
-    /// One of the options that the region drops is chosen.
-    fn clause(&self) -> Vec<i64> {
-        self.dropped.iter().map(|&option| variable_of(option)).collect()
     }
 
     /// The options of an item in groups, as many as possible, each with the parts that have one of its options; none if no part has
@@ -228,7 +234,7 @@ struct Search<'s, 'w> {
     budget: &'s Budget,
     proof: &'s mut Proof<'w>,
     subtrees: Subtrees,
-    /// The options that the region drops, and the negated decisions.
+    /// What is true outside the region, and the negated decisions.
     clause: Vec<i64>,
     stats: &'s mut Stats,
 }
