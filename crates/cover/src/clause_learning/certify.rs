@@ -293,7 +293,7 @@ impl Observer for Certifier<'_, '_> {
         self.write_causes(context);
     }
 
-    fn solution(&mut self, context: Context<'_>) {
+    fn solution(&mut self, context: Context<'_>, _: bool) {
         let model = context.propagator.model();
         let literals = context.propagator.state().trail().literals();
         for literal in literals.iter().filter(|literal| literal.is_positive()) {

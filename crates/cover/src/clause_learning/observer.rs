@@ -17,8 +17,8 @@ pub(super) trait Observer {
     /// A conflict, before the search goes back.
     fn conflict(&mut self, _context: Context<'_>, _conflict: Conflict) {}
 
-    /// Everything is settled, and the state is a solution.
-    fn solution(&mut self, _context: Context<'_>) {}
+    /// Everything is settled, and the state is a solution; `is_last` says whether the search is broken off with it.
+    fn solution(&mut self, _context: Context<'_>, _is_last: bool) {}
 
     /// A clause that holds in all solutions that are still to be found.
     fn learnt(&mut self, _clause: &[Literal]) {}

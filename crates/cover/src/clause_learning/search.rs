@@ -297,7 +297,7 @@ impl ClauseLearning {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
-                    observer.solution(self.context());
+                    observer.solution(self.context(), broken);
                     self.leave_solution(observer);
                     if broken {
                         return Ended::Stopped;

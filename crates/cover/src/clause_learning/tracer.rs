@@ -4,7 +4,6 @@
 //! eliminates, and which item, condition or clause is behind it. What a chosen option excludes directly goes without saying.
 
 use super::ids::VarId;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,15 +39,9 @@ pub(crate) fn run(
 ) -> Result<(Stats, Ended), Refusal> {
     let mut engine = ClauseLearning::new(problem, settings.propagation == Propagation::Full);
     engine.load(problem, Start::new(restriction))?;
-    let breaks_off = Cell::new(false);
-    let mut tracer = Tracer::begin(problem, &engine, restriction, report, &breaks_off);
+    let mut tracer = Tracer::begin(problem, &engine, restriction, report);
     let plan = Plan { choose: settings.choose, learn: settings.learning() };
-    let mut show = |options: &[OptionId]| {
-        let wants = visitor(options);
-        breaks_off.set(wants.is_break());
-        wants
-    };
-    Ok(engine.run_observed(plan, budget, &mut show, &mut tracer))
+    Ok(engine.run_observed(plan, budget, visitor, &mut tracer))
 }
 
 /// What was told of a level.
@@ -83,8 +76,7 @@ struct Tracer<'t> {
     problem: &'t Problem,
     model: Arc<Model>,
     report: &'t mut dyn FnMut(Event),
-    /// Whether the visitor has broken the search off: its last solution is the last step.
-    breaks_off: &'t Cell<bool>,
+    /// Whether the last step was told.
     is_over: bool,
     /// The number of literals told, and of those before the search.
     literals: usize,
@@ -107,14 +99,12 @@ impl<'t> Tracer<'t> {
         engine: &ClauseLearning,
         restriction: &Restriction,
         report: &'t mut dyn FnMut(Event),
-        breaks_off: &'t Cell<bool>,
     ) -> Tracer<'t> {
         let (model, options) = (engine.propagator().shared_model(), problem.option_count());
         let mut tracer = Tracer {
             problem,
             model: Arc::clone(&model),
             report,
-            breaks_off,
             is_over: false,
             literals: 0,
             root: engine.propagator().state().trail().literals().len(),
@@ -424,9 +414,9 @@ impl Observer for Tracer<'_> {
         self.tell(Event::Conflict(because));
     }
 
-    fn solution(&mut self, _: Context<'_>) {
+    fn solution(&mut self, _: Context<'_>, is_last: bool) {
         self.tell(Event::Solution);
-        self.is_over = self.breaks_off.get();
+        self.is_over = is_last;
     }
 
     fn learnt(&mut self, clause: &[Literal]) {
