@@ -179,8 +179,21 @@ impl Page<'_> {
         self.text(&label).await
     }
 
-    /// Drags the pointer over cells, from the first to the last.
+    /// Selects cells by dragging the pointer over them, from the first to the last. The page follows a pointer from frame to frame,
+    /// so they may be selected only after the pointer has gone up.
     pub(crate) async fn drag(&self, cells: &[(usize, usize)]) {
+        self.pass_over(cells).await;
+        for (row, column) in cells {
+            self.wait_for(&format!(
+                "document.querySelector({}).ariaSelected === 'true'",
+                json!(cell_at(*row, *column))
+            ))
+            .await;
+        }
+    }
+
+    /// Moves the pointer over cells while its button is down.
+    pub(crate) async fn pass_over(&self, cells: &[(usize, usize)]) {
         let mut all = MouseActions::new("mouse".to_owned());
         for (index, (row, column)) in cells.iter().enumerate() {
             let element = self.find(&cell_at(*row, *column)).await;

@@ -33,7 +33,7 @@ fn marks_colours_and_lines_survive_a_reload() {
         page.press("3").await;
         assert!(page.cell(2, 3).await.ends_with("colour 3"));
         page.click("button[data-tool=pen]").await;
-        page.drag(&[(5, 5), (5, 6), (6, 6)]).await;
+        page.pass_over(&[(5, 5), (5, 6), (6, 6)]).await;
         page.wait_for("document.querySelectorAll('.over .pen').length === 2").await;
         page.click("button[data-tool=digit]").await;
         page.click_cell(1, 3).await;

@@ -182,6 +182,8 @@ fn another_dot_is_of_the_same_colour() {
             page.drag(&[(row, 1), (row, 2)]).await;
             page.click("#set-form .main").await;
             page.wait_for(&format!("document.querySelector('#text').value.includes('r{row}c1-2')")).await;
+            // The next cells are dragged over on the board that was read anew, which lists the dot.
+            page.wait_for(&format!("document.querySelector('#set-clues').innerText.includes('r{row}c1-2')")).await;
             page.wait_for("document.body.dataset.read === 'ok'").await;
         }
         assert!(page.source().await.contains("{ black = \"r1c1-2 r3c1-2\" }"), "{}", page.source().await);
