@@ -53,7 +53,9 @@
 //! - `parallel`: enumeration on several threads; `turns`: for all solutions, when there may be only few.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously correct.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
-//! - [`dimacs`]: the problem as a Boolean formula for SAT solvers; [`Certificate`]: a proof about it.
+//! - [`dimacs`]: the problem as a Boolean formula for SAT solvers; [`Certificate`]: a proof about it. `dead_ends`: the
+//!   proof of a search that does not learn, by its `decisions`, with the blocking options that `lookahead` finds by itself; `division`: a
+//!   proof that parts cover the whole.
 //!
 //! # References
 //! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),

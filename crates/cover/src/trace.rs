@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
-use super::clause_learning::{checks, tracer};
+use super::clause_learning::tracer;
 use super::conflict::Conflict;
 use super::event::Event;
 use super::links::Links;
@@ -13,7 +13,8 @@ use super::search::Search;
 use super::settings::{Propagation, Settings};
 use super::stats::{Ended, Stats};
 
-/// Searches, and reports every step: [`Query::trace`](super::Query::trace).
+/// Searches, and reports every step: [`Query::trace`](super::Query::trace). The problem is in the form of its engine: conditions are
+/// left only where that runs their propagators.
 ///
 /// # Errors
 /// The first chosen option that cannot be chosen, and why.
@@ -26,11 +27,9 @@ pub(super) fn trace(
     report: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
     if settings.propagation != Propagation::None {
-        let has_propagators = settings.propagation == Propagation::Full && checks(problem);
-        let problem = if has_propagators { problem } else { problem.plain() };
         return tracer::run(problem, settings, restriction, budget, visitor, report);
     }
-    let mut links = Links::new(problem.plain());
+    let mut links = Links::new(problem);
     links.restrict(restriction)?;
     let mut search = Search::new(&mut links, settings.choose);
     let ended = search.trace_within(budget, visitor, report);

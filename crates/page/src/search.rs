@@ -154,6 +154,10 @@ impl State {
     fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, problem: &Problem, event: &Event) -> Value {
         let name = |option: OptionId| option_name(sudoku, compiled, option);
         let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
+        let one_of = |options: &[OptionId]| match options {
+            [only] => name(*only),
+            _ => format!("one of {}", counted(options.len(), "option")),
+        };
         let behind = |because: &Because| match because {
             Because::Item(at) => item(*at).into_owned(),
             Because::Condition(name) => name.clone(),
@@ -167,13 +171,10 @@ impl State {
             Event::Tried { item: at, options, left } => {
                 let listed: Vec<String> = self.alive_options(*at).take(MOST_LISTED).map(name).collect();
                 self.levels.push(Level::default());
-                let option = match options[..] {
-                    [only] => {
-                        placed = self.place(sudoku, compiled, problem, only);
-                        name(only)
-                    }
-                    _ => counted(options.len(), "option"),
-                };
+                if let [only] = options[..] {
+                    placed = self.place(sudoku, compiled, problem, only);
+                }
+                let option = one_of(options);
                 let text = format!("Choose {option}: one of {left} options of {}.", item(*at));
                 json!({ "kind": "choose", "text": text, "item": item(*at), "option": option, "listed": listed })
             }
@@ -208,10 +209,7 @@ impl State {
             }
             Event::Learnt(claims) => {
                 let claim = |claim: &Claim| {
-                    let options = match claim.options[..] {
-                        [only] => name(only),
-                        _ => format!("one of {}", counted(claim.options.len(), "option")),
-                    };
+                    let options = one_of(&claim.options);
                     if claim.is_chosen { options } else { format!("not {options}") }
                 };
                 let claims: Vec<String> = claims.iter().map(claim).collect();
@@ -221,10 +219,7 @@ impl State {
             Event::Backtrack(tried) => {
                 (restored, taken) = self.end_levels(sudoku, compiled, 1);
                 tried.iter().for_each(|&option| self.kill(option));
-                let option = match tried[..] {
-                    [only] => name(only),
-                    _ => counted(tried.len(), "option"),
-                };
+                let option = one_of(tried);
                 let text = format!("Back: {option} leads to no further solution.");
                 let gone: Vec<usize> =
                     tried.iter().filter_map(|&option| self.candidate(sudoku, compiled, option)).collect();

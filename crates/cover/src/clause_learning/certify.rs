@@ -165,7 +165,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         }
         for variable in model.all_variables() {
             if self.names[variable.index()] == 0 {
-                self.names[variable.index()] = formula.define(&options_of(model, variable));
+                self.names[variable.index()] = formula.define(&model.options_of(variable));
             }
         }
     }
@@ -191,7 +191,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
         if literal.is_positive() {
             self.state_keys(model, variable);
         } else if of_colour.is_empty() {
-            options_of(model, variable).iter().for_each(|&option| self.proof.add(&[-variable_of(option as usize)]));
+            model.options_of(variable).iter().for_each(|&option| self.proof.add(&[-variable_of(option as usize)]));
         } else {
             of_colour.iter().for_each(|&option| self.proof.add(&[-variable_of(option as usize)]));
         }
@@ -316,14 +316,5 @@ impl Observer for Certifier<'_, '_> {
     fn searched(&mut self, levels: &[Level]) {
         let clause = self.names_of(levels.iter().rev().map(|level| !level.tried));
         self.subtrees.searched(self.proof, clause);
-    }
-}
-
-/// The options of which one is chosen if a variable is true that is no colour's.
-fn options_of(model: &Model, variable: VarId) -> Vec<u32> {
-    match (model.options.of(variable.index()), model.in_tables.of(variable.index())) {
-        ([option, ..], _) => vec![*option],
-        ([], [key, ..]) => model.rows_with(*key),
-        ([], []) => Vec::new(),
     }
 }

@@ -221,6 +221,16 @@ impl Model {
         &self.rows[self.table(table).first..end]
     }
 
+    /// The options of which one is chosen if and only if a variable is true; none if that is not so of the colour of an item that may
+    /// have none.
+    pub(super) fn options_of(&self, variable: VarId) -> Vec<u32> {
+        match (self.options.of(variable.index()), self.in_tables.of(variable.index())) {
+            ([option, ..], _) => vec![*option],
+            ([], [key, ..]) => self.rows_with(*key),
+            ([], []) => Vec::new(),
+        }
+    }
+
     /// The options of a table that have a key, in ascending order.
     pub(super) fn rows_with(&self, key: u32) -> Vec<u32> {
         let rows = self.rows_of(self.keys[key as usize].table);

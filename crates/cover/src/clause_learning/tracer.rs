@@ -338,19 +338,14 @@ impl<'t> Tracer<'t> {
         self.because(propagator, reason.cause()).or_else(exact).or_else(behind).or_else(own).unwrap_or(Because::Clause)
     }
 
-    /// The options of which one is chosen if a variable is true.
+    /// The options of which one is chosen if a variable is true, as far as any option has to be.
     fn options_of(&self, variable: VarId) -> Vec<OptionId> {
-        let model = &*self.model;
-        let id = |&option: &u32| OptionId::new(option as usize);
-        match (model.options.of(variable.index()), model.in_tables.of(variable.index())) {
-            ([option, ..], _) => vec![id(option)],
-            ([], [key, ..]) => model.rows_with(*key).iter().map(id).collect(),
-            // A colour of an item that may have none.
-            ([], []) => {
-                let giving = model.implying.of(variable.index()).iter();
-                giving.flat_map(|&other| self.options_of(other)).collect()
-            }
+        let options = self.model.options_of(variable);
+        if options.is_empty() {
+            let giving = self.model.implying.of(variable.index()).iter();
+            return giving.flat_map(|&other| self.options_of(other)).collect();
         }
+        options.into_iter().map(|option| OptionId::new(option as usize)).collect()
     }
 
     /// What a literal claims.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Cover, Ended, Settings, Stats};
+use exdoku_cover::{Budget, Cover, Ended, Restriction, Settings, Stats};
 use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Grid};
@@ -13,7 +13,7 @@ use super::instance::Constraints;
 pub(super) struct Subproblem<'b> {
     board: &'b Board,
     encoding: Encoding,
-    restriction: Option<exdoku_cover::Restriction>,
+    restriction: Option<Restriction>,
 }
 
 impl<'b> Subproblem<'b> {
@@ -34,7 +34,7 @@ impl<'b> Subproblem<'b> {
                 let digits = board.digits_of(cell).iter().filter(move |&digit| !puzzle.marks[&cell].contains(digit));
                 digits.map(move |digit| Candidate { cell, digit })
             });
-            exdoku_cover::Restriction { dropped: excluded.filter_map(|it| encoding.option(it)).collect(), chosen }
+            Restriction { dropped: excluded.filter_map(|it| encoding.option(it)).collect(), chosen }
         });
         Some(Subproblem { board, encoding, restriction })
     }
