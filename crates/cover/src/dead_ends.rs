@@ -59,7 +59,7 @@ impl<'d, 'w> DeadEnds<'d, 'w> {
             let negation = -variable_of(option);
             self.subtrees.add(self.proof, self.negated.iter().copied().chain([negation]).collect());
         };
-        lookahead.propagate(Some(&mut write));
+        lookahead.propagate(&mut write);
     }
 }
 

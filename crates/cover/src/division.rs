@@ -246,7 +246,7 @@ impl Search<'_, '_> {
             let clause = [&self.clause[..], &[-variable_of(option)]].concat();
             self.subtrees.add(self.proof, clause);
         };
-        if lookahead.propagate(Some(&mut write)) {
+        if lookahead.propagate(&mut write) {
             let Some(item) = lookahead.shortest_item() else { return Err(Open::Missed(lookahead.solution())) };
             for option in lookahead.options(item).collect::<Vec<_>>() {
                 if self.budget.is_spent(self.stats.nodes, || 0.0) {

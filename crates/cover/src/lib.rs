@@ -47,14 +47,14 @@
 //!   `wide` compiles the search for the widest registers of the machine.
 //! - `clause_learning`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches. A search that learns nothing may go over bit slices.
-//! - [`Reasoner`]: how far propagation gets without a search.
+//! - [`Reasoner`]: how far steps get without a search, in rounds of forced, blocking and failed options, which `lookahead` finds.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
 //! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.
 //! - `parallel`: enumeration on several threads; `turns`: for all solutions, when there may be only few.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously correct.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //! - [`dimacs`]: the problem as a Boolean formula for SAT solvers; [`Certificate`]: a proof about it. `dead_ends`: the
-//!   proof of a search that does not learn, by its `decisions`, with the blocking options that `lookahead` finds by itself; `division`: a
+//!   proof of a search that does not learn, by its `decisions`, with the blocking options of `lookahead`; `division`: a
 //!   proof that parts cover the whole.
 //!
 //! # References
@@ -112,6 +112,7 @@ mod proof;
 mod propagator;
 mod prove;
 mod query;
+mod reasoner;
 mod restrict;
 mod restricted;
 mod restriction;
@@ -131,7 +132,6 @@ mod wide;
 pub use budget::{Budget, Memory, Progress};
 pub use builder::{BuildError, Builder};
 pub use certificate::Certificate;
-pub use clause_learning::reasoner::{Reasoner, Status};
 pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
@@ -148,6 +148,7 @@ pub use problem::{Problem, ProblemError};
 pub use proof::ProofFormat;
 pub use propagator::{Priority, Propagator, Scratch, Value};
 pub use query::{Query, Verdict};
+pub use reasoner::{Reasoner, Rounds, Status};
 pub use restriction::Restriction;
 pub use search::{Search, SearchIter, Step};
 pub use settings::{Choose, Learn, Propagation, Settings};

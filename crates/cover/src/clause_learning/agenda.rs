@@ -61,25 +61,6 @@ impl Agenda {
         if at < self.list.len() { at } else { at - self.list.len() }
     }
 
-    pub(super) fn contains(&self, number: u32) -> bool {
-        self.waiting[number as usize]
-    }
-
-    /// The waiting numbers, in the order in which they were added.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
-        (0..self.count).map(|after| self.list[self.place(after)])
-    }
-
-    /// Removes a number if it waits.
-    pub(super) fn remove(&mut self, number: u32) {
-        if !self.contains(number) {
-            return;
-        }
-        let others: Vec<u32> = self.iter().filter(|&other| other != number).collect();
-        self.clear();
-        others.into_iter().for_each(|other| self.add(other));
-    }
-
     pub(super) fn clear(&mut self) {
         while self.pop_last().is_some() {}
         self.first = 0;

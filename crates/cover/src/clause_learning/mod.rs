@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   ClauseLearning       the search: search, path, portion, progress, start, goal, donate, searcher
-//!   ├─ Propagator      from literals to what follows, at some pace: propagate, pace
+//!   ├─ Propagator      from literals to what follows: propagate
 //!   │  ├─ Model        variables, domains, tables: model; made by attributes, draft, collect, distinct, assemble
 //!   │  ├─ Layout       where variables occur: layout
 //!   │  ├─ Blocks       domains that share variables: blocks
@@ -25,9 +25,7 @@
 //!   ├─ Certifier       writes a proof of what it finds: certify
 //!   └─ Tracer          tells its steps: tracer
 //!
-//!   Steps              one step at a time, on a Propagator: steps, waiting
-//!   └─ Reasoner        rounds of steps, without a search: reasoner
-//!
+//!   Probe              options that fail, each tried by itself: probe
 //!   Walker             random walks down the tree: walk
 //! ```
 //!
@@ -60,25 +58,22 @@ mod literal;
 mod live;
 mod model;
 mod observer;
-mod pace;
 mod path;
 mod portion;
+pub(super) mod probe;
 mod progress;
 mod projected;
 mod propagate;
 mod reason;
-pub(super) mod reasoner;
 mod restart;
 mod search;
 mod searcher;
 mod sliced;
 mod start;
 mod state;
-mod steps;
 mod tables;
 pub(super) mod tracer;
 mod trail;
-mod waiting;
 pub(super) mod walk;
 mod work;
 

@@ -13,7 +13,6 @@ use super::ids::{BlockId, DomainId, TableId, VarId, WordId};
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
-use super::pace::{AtOnce, Pace};
 use super::reason::{Conflict, Reason};
 use super::state::{Mark, State};
 use super::tables::{Emptied, Tables};
@@ -96,11 +95,6 @@ impl Propagator {
     #[inline(always)]
     pub(super) fn blocks(&self) -> &Blocks {
         &self.blocks
-    }
-
-    #[inline(always)]
-    pub(super) fn layout(&self) -> &Layout {
-        &self.layout
     }
 
     #[inline(always)]
@@ -207,12 +201,12 @@ impl Propagator {
 
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
-            self.follow_trail(&mut AtOnce)?;
+            self.follow_trail()?;
             let Propagator { model, layout, state, tables, checker, .. } = self;
             if let Some(word) = tables.pop_small() {
-                tables.filter_small(model, state, &mut AtOnce, layout.table_of(word))?;
+                tables.filter_small(model, state, layout.table_of(word))?;
             } else if let Some(table) = tables.pop_large() {
-                tables.filter_large(model, state, &mut AtOnce, table)?;
+                tables.filter_large(model, state, table)?;
             } else if let Some(word) = state.words_mut().next_waiting() {
                 self.apply_blocks(word)?;
             } else if let Some(condition) = checker.next() {
@@ -225,43 +219,35 @@ impl Propagator {
 
     /// Propagates the trail, but nothing in the queues.
     #[inline]
-    pub(super) fn follow_trail(&mut self, pace: &mut impl Pace) -> Result<(), Conflict> {
+    pub(super) fn follow_trail(&mut self) -> Result<(), Conflict> {
         while let Some(literal) = self.state.trail_mut().next() {
-            self.follow(literal, pace)?;
+            self.follow(literal)?;
         }
         Ok(())
     }
 
     #[inline]
-    fn follow<P: Pace>(&mut self, literal: Literal, pace: &mut P) -> Result<(), Conflict> {
+    fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
         let Propagator { model, layout, state, tables, checker, work, clauses, .. } = self;
         let (model, variable) = (&**model, literal.variable());
         let uses = layout.of(variable);
         work.updates += 1;
-        if P::AT_ONCE {
-            // All options except those of the mask go, or those of the mask.
-            let flip = if literal.is_positive() { 0 } else { u64::MAX };
-            for &[word, low, high] in uses.small {
-                let word = WordId::new(word);
-                let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
-                cut.map_err(|Emptied| Conflict::Table(layout.table_of(word)))?;
-            }
-            for &key in uses.large {
-                tables.update_large(model, state, key, literal.is_positive())?;
-            }
-        } else {
-            for &key in model.in_tables.of(variable.index()) {
-                if !pace.defers(model, state, literal, key) {
-                    tables.update(model, state, key, literal.is_positive())?;
-                }
-            }
+        // All options except those of the mask go, or those of the mask.
+        let flip = if literal.is_positive() { 0 } else { u64::MAX };
+        for &[word, low, high] in uses.small {
+            let word = WordId::new(word);
+            let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
+            cut.map_err(|Emptied| Conflict::Table(layout.table_of(word)))?;
+        }
+        for &key in uses.large {
+            tables.update_large(model, state, key, literal.is_positive())?;
         }
         if uses.in_conditions() {
             checker.look_at(model, state, literal);
         }
         match literal.is_positive() {
-            true => follow_true(model, state, pace, literal, &uses)?,
-            false => follow_false(model, layout, state, pace, work, variable, &uses)?,
+            true => follow_true(model, state, literal, &uses)?,
+            false => follow_false(model, layout, state, work, variable, &uses)?,
         }
         if clauses.count() > 0 { clauses.follow(state, literal) } else { Ok(()) }
     }
@@ -296,37 +282,11 @@ impl Propagator {
         }
         Ok(())
     }
-
-    /// Filters a table.
-    pub(super) fn filter(&mut self, number: TableId, pace: &mut impl Pace) -> Result<(), Conflict> {
-        self.tables.filter(&self.model, &mut self.state, pace, number)
-    }
-
-    /// Takes the last table of the queue, those of one word first.
-    pub(super) fn next_table(&mut self) -> Option<TableId> {
-        self.tables.pop(&self.layout)
-    }
-
-    /// Removes a table from its queue.
-    pub(super) fn take_from_queue(&mut self, table: TableId) {
-        self.tables.remove(&self.model, table);
-    }
-
-    /// Excludes the options of a table that have a key.
-    pub(super) fn exclude_key(&mut self, key: u32) -> Result<(), Conflict> {
-        self.tables.update(&self.model, &mut self.state, key, false)
-    }
 }
 
 /// The other variables of its domains become false.
 #[inline]
-fn follow_true(
-    model: &Model,
-    state: &mut State,
-    pace: &mut impl Pace,
-    literal: Literal,
-    uses: &Uses<'_>,
-) -> Result<(), Conflict> {
+fn follow_true(model: &Model, state: &mut State, literal: Literal, uses: &Uses<'_>) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable().index()) {
         let domain = model.domain(its.domain);
@@ -351,7 +311,7 @@ fn follow_true(
         state.assign(Literal::negative(other), reason)?;
     }
     for &other in model.implied.of(literal.variable().index()) {
-        pace.gain(model, state, Literal::positive(other), reason)?;
+        state.assign(Literal::positive(other), reason)?;
     }
     Ok(())
 }
@@ -362,7 +322,6 @@ fn follow_false(
     model: &Model,
     layout: &Layout,
     state: &mut State,
-    pace: &mut impl Pace,
     work: &mut Work,
     variable: VarId,
     uses: &Uses<'_>,
@@ -370,7 +329,7 @@ fn follow_false(
     if state.words_mut().lose(uses.places) {
         for word in uses.places.iter().map(|place| WordId::new(place / 64)) {
             if state.words().is_low(word) {
-                look_at_last(model, state, pace, work, layout.domain_of(word))?;
+                look_at_last(model, state, work, layout.domain_of(word))?;
             }
         }
     }
@@ -384,13 +343,7 @@ fn follow_false(
 }
 
 /// A word of an exact domain has at most one variable left. If it is the last one of the domain, it becomes true.
-fn look_at_last(
-    model: &Model,
-    state: &mut State,
-    pace: &mut impl Pace,
-    work: &mut Work,
-    number: DomainId,
-) -> Result<(), Conflict> {
+fn look_at_last(model: &Model, state: &mut State, work: &mut Work, number: DomainId) -> Result<(), Conflict> {
     let domain = model.domain(number);
     let (mut last, mut count) = (0, 0);
     for word in 0..domain.word_count {
@@ -407,5 +360,6 @@ fn look_at_last(
         return Err(Conflict::Domain(number));
     }
     let literal = Literal::positive(model.members[last as usize]);
-    pace.take_last(state, work, literal, Reason::domain(number))
+    work.forced += u64::from(state.value(literal.variable()) == OPEN);
+    state.assign(literal, Reason::domain(number))
 }

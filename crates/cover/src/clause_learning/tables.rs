@@ -11,10 +11,8 @@
 
 use super::agenda::Agenda;
 use super::ids::{TableId, WordId};
-use super::layout::Layout;
 use super::literal::{Literal, OPEN};
 use super::model::{Key, Model, Table};
-use super::pace::Pace;
 use super::reason::{Conflict, Reason};
 use super::state::State;
 
@@ -89,47 +87,6 @@ impl Tables {
         self.large.pop_first().map(TableId::new)
     }
 
-    /// Takes the table that was queued last, those of one word first.
-    pub(super) fn pop(&mut self, layout: &Layout) -> Option<TableId> {
-        let small = self.small.pop_last().map(|word| layout.table_of(WordId::new(word)));
-        small.or_else(|| self.large.pop_last().map(TableId::new))
-    }
-
-    /// The tables that wait.
-    pub(super) fn waiting(&self, layout: &Layout) -> impl Iterator<Item = TableId> {
-        self.small.iter().map(|word| layout.table_of(WordId::new(word))).chain(self.large.iter().map(TableId::new))
-    }
-
-    /// Whether a table is in a queue.
-    pub(super) fn is_waiting(&self, model: &Model, number: TableId) -> bool {
-        self.small.contains(model.table(number).words.number()) || self.large.contains(number.number())
-    }
-
-    /// Removes a table from its queue.
-    pub(super) fn remove(&mut self, model: &Model, number: TableId) {
-        self.small.remove(model.table(number).words.number());
-        self.large.remove(number.number());
-    }
-
-    /// Restricts a table to the options that agree with the value of a key's variable.
-    pub(super) fn update(
-        &mut self,
-        model: &Model,
-        state: &mut State,
-        number: u32,
-        value: bool,
-    ) -> Result<(), Conflict> {
-        let key = &model.keys[number as usize];
-        let table = model.table_of(key);
-        match table.word_count {
-            1 => {
-                let cut = self.cut(state, table.words, if value { key.mask } else { !key.mask });
-                cut.map_err(|Emptied| Conflict::Table(key.table))
-            }
-            _ => self.update_large(model, state, number, value),
-        }
-    }
-
     /// Restricts a table of one word to these options.
     #[inline(always)]
     pub(super) fn cut(&mut self, state: &mut State, word: WordId, options: u64) -> Result<(), Emptied> {
@@ -143,7 +100,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Like [`update`](Self::update), for a table of several words.
+    /// Restricts a table of several words to the options that agree with the value of a key's variable.
     pub(super) fn update_large(
         &mut self,
         model: &Model,
@@ -186,29 +143,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Finds the variables that none, or all, of the remaining options of a table have.
-    pub(super) fn filter(
-        &mut self,
-        model: &Model,
-        state: &mut State,
-        pace: &mut impl Pace,
-        number: TableId,
-    ) -> Result<(), Conflict> {
-        match model.table(number).word_count {
-            1 => self.filter_small(model, state, pace, number),
-            _ => self.filter_large(model, state, pace, number),
-        }
-    }
-
     /// Filters a table of one word.
     #[inline]
-    pub(super) fn filter_small(
-        &self,
-        model: &Model,
-        state: &mut State,
-        pace: &mut impl Pace,
-        number: TableId,
-    ) -> Result<(), Conflict> {
+    pub(super) fn filter_small(&self, model: &Model, state: &mut State, number: TableId) -> Result<(), Conflict> {
         let table = model.table(number);
         let live = state.word(table.words);
         let finds_common = self.finds_common || live & live.wrapping_sub(1) == 0;
@@ -220,7 +157,7 @@ impl Tables {
             if (state.value(key.variable) == OPEN) & ((with == 0) | is_common) {
                 match with {
                     0 => state.assign(Literal::negative(key.variable), reason)?,
-                    _ => pace.gain(model, state, Literal::positive(key.variable), reason)?,
+                    _ => state.assign(Literal::positive(key.variable), reason)?,
                 }
             }
         }
@@ -228,13 +165,7 @@ impl Tables {
     }
 
     /// Filters a larger table.
-    pub(super) fn filter_large(
-        &mut self,
-        model: &Model,
-        state: &mut State,
-        pace: &mut impl Pace,
-        number: TableId,
-    ) -> Result<(), Conflict> {
+    pub(super) fn filter_large(&mut self, model: &Model, state: &mut State, number: TableId) -> Result<(), Conflict> {
         let table = model.table(number);
         let finds_common = self.finds_common || state.options_left(table) == 1;
         let Some(first_left) = state.first_option(table) else { return Err(Conflict::Table(number)) };
@@ -257,7 +188,7 @@ impl Tables {
         for &at in model.keys_of_rows.of(table.first + first_left) {
             let key = &model.keys[at as usize];
             if state.value(key.variable) == OPEN && all_have(model, state, table, at) {
-                pace.gain(model, state, Literal::positive(key.variable), reason)?;
+                state.assign(Literal::positive(key.variable), reason)?;
             }
         }
         Ok(())

@@ -137,8 +137,7 @@ impl Solver {
         let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;
         let raters = self.raters.get_or_insert_with(|| Box::new(Raters::new(&compiled.shared_problem())));
-        let reasoner = &mut raters.reasoner;
-        reasoner.begin(&restriction).ok()?;
+        let mut rounds = raters.reasoner.begin(&restriction).ok()?;
         let mut rating = Rating {
             difficulty: Difficulty::Easy,
             forced_rounds: 0,
@@ -148,23 +147,23 @@ impl Solver {
             nodes: 0,
         };
         loop {
-            match reasoner.status() {
+            match rounds.status() {
                 Status::WipeOut => return None,
                 Status::Settled => return Some(rating),
                 Status::Open => {}
             }
-            if reasoner.force() > 0 {
+            if rounds.force() > 0 {
                 rating.forced_rounds += 1;
-            } else if most >= Difficulty::Medium && reasoner.drop_blocking() > 0 {
+            } else if most >= Difficulty::Medium && rounds.drop_blocking() > 0 {
                 rating.elimination_rounds += 1;
                 rating.difficulty = rating.difficulty.max(Difficulty::Medium);
             } else if most >= Difficulty::Hard
-                && let (failed @ 1.., tried) = reasoner.refute()
+                && let (failed @ 1.., tried) = rounds.refute()
             {
                 rating.trial_rounds += 1;
                 rating.tries += tried as f64 / failed as f64;
                 rating.difficulty = Difficulty::Hard;
-            } else if reasoner.status() == Status::Open {
+            } else if rounds.status() == Status::Open {
                 rating.difficulty = Difficulty::Extreme;
                 return Some(rating);
             }
