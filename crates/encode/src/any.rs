@@ -33,7 +33,7 @@ use super::divisible::{Divisible, divisible};
 use super::encoder::{Alternative, Constraint, Encoder, Model, Ways};
 use super::origin::{OFF, ON};
 use super::variable::Variable;
-use super::writer::{Frame, Writer};
+use super::writer::{Frame, Writer, extend};
 use super::{divide, opposite, write};
 
 /// The largest automaton for several alternatives, in transitions.
@@ -239,7 +239,7 @@ fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, uni
             let value = i64::from(writer.board.digits_of(cell).value(digit));
             let mut entries = vec![Entry::from(copy), on, writer.equals(cell.into(), value)];
             entries.extend(united.get(&cell));
-            entries.extend(by_candidate.get(&number).into_iter().flatten());
+            extend(&mut entries, by_candidate.get(&number).into_iter().flatten().copied());
             writer.option(entries);
         }
     }

@@ -32,7 +32,7 @@ use super::origin::{Origin, Origins};
 use super::too_large::TooLarge;
 use super::variable::{Auxiliary, Variable};
 
-pub(super) use frame::Frame;
+pub(super) use frame::{Frame, extend};
 
 /// The exact cover that is being written.
 pub(super) struct Writer<'b> {

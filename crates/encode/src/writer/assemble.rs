@@ -37,12 +37,7 @@ impl Writer<'_> {
                     candidates.push(Candidate { cell, digit });
                     entries.clear();
                     entries.push(Entry::from(cells[cell.index()]));
-                    for entry in uses.of(number) {
-                        // Overlapping sets may use the same colour twice.
-                        if entry.colour.is_none() || !entries.contains(entry) {
-                            entries.push(*entry);
-                        }
-                    }
+                    super::extend(&mut entries, uses.of(number).iter().copied());
                     if let Some(item) = values[cell.index()] {
                         let value = digits.value(digit);
                         let known = usize::try_from(value).ok().and_then(|value| *numbers.get(value)?);

@@ -18,3 +18,12 @@ pub(crate) struct Frame {
     /// The number of its alternative, from 1; none for the puzzle itself.
     pub(crate) alternative: Option<usize>,
 }
+
+/// Adds entries to an option. Overlapping sets may give an item the same colour twice, which is one entry.
+pub(crate) fn extend(option: &mut Vec<Entry>, uses: impl IntoIterator<Item = Entry>) {
+    for entry in uses {
+        if entry.colour.is_none() || !option.contains(&entry) {
+            option.push(entry);
+        }
+    }
+}
