@@ -18,6 +18,9 @@ const NEVER: &[&str] = &[
     "different = { cells = 'r1c1-4 r2c1' }",
     "count = { cells = 'r1c1-3', digits = 1, equals = 4 }",
     "sandwich = { line = 'r1c1-4', clue = 8 }",
+    "frame-sum = { top = '. . . 1' }",
+    "connected = { where = 'd > 4' }",
+    "digits = { cells = 'r1c1', each = 'd > 4' }",
     "any = { exactly = [3], of = [{ odd = 'r1c1' }, { odd = 'r1c2' }] }",
     "all = { of = [{ killer = { cells = 'r1c1-2', sum = 99 } }] }",
     "repeat = { each = { h = 'rows' }, rules = { sum = { cells = '$h', total = 99 } } }",
@@ -64,6 +67,37 @@ fn what_can_never_hold_is_a_puzzle_without_solution() {
 }
 
 /// Beside a mistake, nothing is taken back.
+/// Conditions that no digit meets, and areas that cannot be: what they restrict is empty, which is allowed. The numbers of solutions
+/// are those of grids, with cells of the layer, that were counted one by one.
+#[test]
+fn a_rule_about_no_digit_restricts_nothing() {
+    let shade = "size = 2\nbox = 'none'\nlayers = { s = 'white black' }\n[rules]\n";
+    let cases = [
+        (text("count = { cells = 'r1c1-2', where = 'd > 9', equals = '0-1' }"), 288),
+        (text("count = { cells = 'r1c1-2', where = 'd > 9', equals = 1 }"), 0),
+        (
+            text(
+                "repeat = { with = { k = '1-4' }, rules.count = { cells = 'r1c1-3', where = 'd > k', equals = '0-3' } }",
+            ),
+            288,
+        ),
+        (format!("{shade}areas = {{ cells = 's', where = 'd == 5', size = 2 }}"), 32),
+        (format!("{shade}areas = {{ cells = 's', where = 'd == 5', size = 2, count = 1 }}"), 0),
+        (format!("{shade}areas = {{ cells = 's', digits = '1', size = 9 }}"), 2),
+        (format!("{shade}areas = {{ cells = 's', size = 9 }}"), 0),
+    ];
+    for (toml, solutions) in cases {
+        let (read, diagnostics) = read_as_it_is(&toml);
+        let Document { variant, puzzle, .. } = read.unwrap_or_else(|| panic!("{toml}: {diagnostics:?}"));
+        for engine in [Engine::ClauseLearning, Engine::DancingLinks] {
+            let options = SolveOptions { backend: Backend::Engine(engine), ..SolveOptions::default() };
+            let found = Solver::new(Arc::clone(&variant), options).solutions(&puzzle, 1_000);
+            assert_eq!(found.len(), solutions, "{toml}");
+            assert!(found.iter().all(|grid| variant.violations(grid).is_empty()), "{toml}");
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_still_an_error() {
     for rules in

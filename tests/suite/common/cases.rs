@@ -82,6 +82,7 @@ pub const ON_TINY: &[(&str, &str)] = &[
     ("count", "count = { cells = 'r1c1-3 r2c1-3', where = 'd > 1', equals = '4-5' }"),
     ("count", "count = { cells = 'r1c1-3', where = 'd % 2 == 1', equals = 'r3c3' }"),
     ("count", "count = { cells = 'r1c1-3', where = 'd == 1', equals = 'r1c2' }"),
+    ("count", "rows = true\ncount = { cells = 'r1c1-3 r2c1', where = 'd > 3', equals = '0-1' }"),
     ("same-run", "same-run = { cell = 'r3c1', lines = 'r1c1-3 r2c3' }"),
     ("same-run", "same-run = { cell = 'r1c1', lines = ['r1c1-3', 'r1-3c1'] }"),
     ("same-run", "rows = true\nsame-run = { cell = 'r3c3', lines = ['r2c2-3', 'r2c2-1', 'r2-1c2'], others = true }"),
@@ -134,6 +135,10 @@ pub const ON_TINY: &[(&str, &str)] = &[
     ("table", "table = { cells = 'r1c1-2', forbid = ['1 2', '2 2'] }"),
     ("table", "table = { cells = 'r2c2', allow = ['1', '3'] }"),
     ("any", "any = { of = [{ odd = 'r1c1' }, { even = 'r2c2' }] }"),
+    (
+        "any",
+        "rows = true\ncolumns = true\nany = { of = [{ same-values = ['r1c1-2', 'r1c1 r2c2'] }, { odd = 'r1c1', even = 'r3c3' }] }",
+    ),
     ("any", "any = { of = [{ different = { cells = 'r1c1-3' } }, { sum = { cells = 'r2c1-3', total = 4 } }] }"),
     (
         "any",

@@ -61,7 +61,7 @@ impl Condition {
     /// some case did either.
     pub(super) fn conclude(seen: [bool; 2], formula: &Formula) -> Result<Option<Diagnostic>, Fault> {
         match seen {
-            [true, false] => Err(Fault::impossible(formula.error("this is never true: no digits make it so"))),
+            [true, false] => Err(never_true(formula)),
             [false, true] => {
                 let warning = Diagnostic::warning("this is always true: the rule has no effect");
                 Ok(Some(formula.point(warning)))
@@ -70,7 +70,7 @@ impl Condition {
         }
     }
 
-    /// The values of one number `d` that make a condition true, among all possible ones.
+    /// The values of one number `d` that make a condition true, among all possible ones: perhaps none, or all, which is a warning.
     pub(super) fn chosen(
         formula: &Formula,
         possible: BTreeSet<i64>,
@@ -78,7 +78,12 @@ impl Condition {
     ) -> Result<(BTreeSet<i64>, Option<Diagnostic>), Fault> {
         let condition = Condition::of(formula, &["d"], &[], builder)?;
         let cases: Vec<[i64; 1]> = possible.iter().map(|&value| [value]).collect();
-        let warning = condition.check(formula, &cases)?;
+        let warning = match condition.tried(formula, &cases)? {
+            [true, false] => Some("no digit makes this true"),
+            [false, true] => Some("all digits make this true"),
+            _ => None,
+        };
+        let warning = warning.filter(|_| formula.is_text()).map(|text| formula.point(Diagnostic::warning(text)));
         Ok((possible.into_iter().filter(|&value| condition.holds(&[value])).collect(), warning))
     }
 
@@ -96,4 +101,9 @@ impl Condition {
     pub(super) fn holds_with(&self, numbers: &[i64], call: &dyn Fn(usize, i64) -> i64) -> bool {
         self.bound.value_with(numbers, call).is_ok_and(|truth| truth != 0)
     }
+}
+
+/// The fault of a rule whose condition no digits make true.
+pub(super) fn never_true(formula: &Formula) -> Fault {
+    Fault::impossible(formula.error("this is never true: no digits make it so"))
 }

@@ -7,7 +7,7 @@ use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::build::{Builder, Built};
-use super::condition::Condition;
+use super::condition::{Condition, never_true};
 use super::fault::Fault;
 use super::keys::connected as keys;
 use super::kind::{Build, Kind};
@@ -66,7 +66,10 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     };
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
     let (values, warning) = match used.get(keys::WHERE) {
-        Some(formula) => Condition::chosen(formula, possible, builder)?,
+        Some(formula) => match Condition::chosen(formula, possible, builder)? {
+            (chosen, _) if chosen.is_empty() => return Err(never_true(formula)),
+            chosen => chosen,
+        },
         None => (used.need(keys::DIGITS).iter().copied().collect(), None),
     };
     let sizes = used.get(keys::SIZE).map(<[i64]>::to_vec);

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, DigitSet, Grid};
+use exdoku_text::board::{Board, Cell, DigitSet, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
 use super::build::{Builder, Built};
-use super::condition::Condition;
+use super::condition::{Condition, never_true};
 use super::fault::Fault;
 use super::keys::digits as keys;
 use super::kind::{Build, Kind};
@@ -148,7 +148,10 @@ fn says(
     if let Some(formula) = used.get(keys::EACH) {
         let values = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
         let (chosen, warning) = Condition::chosen(formula, values, builder)?;
-        return Ok((Says::Only(chosen), warning));
+        return match chosen.is_empty() {
+            true => Err(never_true(formula)),
+            false => Ok((Says::Only(chosen), warning)),
+        };
     }
     if let Some(formula) = used.get(keys::WHERE) {
         let on_board = cells.iter().all(|cell| cell.index() < builder.board.cell_count());
@@ -173,7 +176,7 @@ fn says(
     let mut wanted = BTreeMap::new();
     digits.iter().for_each(|&digit| *wanted.entry(digit).or_default() += 1);
     if digits.len() > cells.len() {
-        let message = format!("{} digits do not fit into {} cells", digits.len(), cells.len());
+        let message = format!("{} digits do not fit into {}", digits.len(), counted(cells.len(), "cell"));
         return Err(Fault::impossible(used.at(key).error(message)));
     }
     Ok((Says::Contains { wanted, exactly }, None))

@@ -33,13 +33,16 @@ impl Fault {
         }
     }
 
-    /// Both faults: together they are wrong if one of them is.
+    /// Both faults. If one is wrong, the other one is not told as an error when it is only impossible.
     #[must_use]
     pub(super) fn and(self, other: Fault) -> Fault {
-        let is_impossible = matches!((&self, &other), (Fault::Impossible(_), Fault::Impossible(_)));
-        let mut all = self.into_diagnostics();
-        all.extend(other.into_diagnostics());
-        if is_impossible { Fault::Impossible(all) } else { Fault::Wrong(all) }
+        match (self, other) {
+            (Fault::Wrong(one), Fault::Wrong(other)) => Fault::Wrong([one, other].concat()),
+            (Fault::Impossible(one), Fault::Impossible(other)) => Fault::Impossible([one, other].concat()),
+            (Fault::Wrong(wrong), Fault::Impossible(_)) | (Fault::Impossible(_), Fault::Wrong(wrong)) => {
+                Fault::Wrong(wrong)
+            }
+        }
     }
 
     /// The fault with changed diagnostics; the change is told whether they are about something impossible.

@@ -72,7 +72,7 @@ fn clue(used: &RuleUse, builder: &Builder<'_>) -> Result<(Vec<Cell>, i64), Fault
     let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     if !(low..=high).contains(&sum) {
         let message = format!("the sum of {} digits is {low} to {high}, not {sum}", cells.len());
-        return Err(used.at(keys::SUM).error(message).into());
+        return Err(Fault::impossible(used.at(keys::SUM).error(message)));
     }
     Ok((cells, sum))
 }

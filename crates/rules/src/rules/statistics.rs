@@ -1,6 +1,7 @@
 //! Conditions on the digits of a set of cells, in any order: `max - min == size - 1`.
 
 use super::build::Builder;
+use super::condition::never_true;
 use super::fault::Fault;
 use super::formula::Formula;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
@@ -56,7 +57,7 @@ impl Statistics {
         let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
         match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
             Ok(_) if seen => Ok(condition),
-            Ok(_) => Err(Fault::impossible(formula.error("this is never true: no digits make it so"))),
+            Ok(_) => Err(never_true(formula)),
             Err(Unfolding::TooLarge { .. }) => {
                 let message = format!("{} cells have too many sets of digits to try", cells.len());
                 Err(formula.error(message).into())
@@ -155,7 +156,7 @@ pub(super) fn sets_where(
         }
     }
     if found.is_empty() {
-        return Err(Fault::impossible(formula.error("this is never true: no digits make it so")));
+        return Err(never_true(formula));
     }
     Ok((condition, found))
 }

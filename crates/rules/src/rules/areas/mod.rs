@@ -77,7 +77,7 @@ struct Areas {
     neighbours: Vec<Vec<usize>>,
     /// The values that form areas.
     values: BTreeSet<i64>,
-    /// Ascending, at least one.
+    /// Ascending; none if no cell may be in an area.
     sizes: Vec<usize>,
     /// Clues, each with its place among the cells.
     clues: Vec<(usize, Cell)>,
@@ -103,6 +103,12 @@ impl Rule for Areas {
             if !self.states_sums {
                 encoder.limit(clue, |value| usize::try_from(value).is_ok_and(|size| self.sizes.contains(&size)));
             }
+        }
+        if self.sizes.is_empty() || self.values.is_empty() {
+            // There is no area.
+            let none = self.counts.as_ref().is_none_or(|counts| counts.contains(&0));
+            self.cells.iter().for_each(|&cell| encoder.limit(cell, |value| none && !self.values.contains(&value)));
+            return;
         }
         let mut shares = Vec::new();
         if self.one_clue {
@@ -151,6 +157,12 @@ impl Rule for Areas {
 }
 
 impl Areas {
+    /// Whether there is an area in every grid: around a clue, or a cell all of whose values form areas.
+    fn has_one(&self, board: &Board) -> bool {
+        let is_inside = |cell: &Cell| board.values_of(*cell).iter().all(|value| self.values.contains(value));
+        !self.clues.is_empty() || self.cells.iter().any(is_inside)
+    }
+
     /// Whether numbers, or the number of areas, are constrained.
     fn states_contents(&self) -> bool {
         self.states_numbers() || self.counts.is_some()

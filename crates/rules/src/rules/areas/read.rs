@@ -35,7 +35,7 @@ pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Faul
     let mut areas = Areas {
         neighbours: (0..cells.len()).map(around).collect(),
         values,
-        sizes: sizes(used, cells.len())?,
+        sizes: sizes(used, cells.len()),
         clues: clues(used, &cells, builder)?,
         states_sums: used.need(keys::STATES) == "sum",
         one_clue: used.need(keys::ONE_CLUE),
@@ -65,12 +65,8 @@ pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Faul
     if is_stated {
         areas.sizes.retain(|&size| stated(size));
     }
-    if areas.sizes.is_empty() {
-        let (at, message) = match is_stated {
-            true => (used.at(keys::CLUES), "no clue can be the size of an area"),
-            false => (used.at(keys::DIFFERENT), "areas of such sizes repeat a digit"),
-        };
-        return Err(Fault::impossible(at.error(message)));
+    if areas.sizes.is_empty() && areas.has_one(board) {
+        return Err(Fault::impossible(no_size(used, &areas, is_stated)));
     }
     Ok(Built::from(areas).used_as(vec![rule_use]).warning(warning))
 }
@@ -124,16 +120,23 @@ fn values(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<(BTre
     Ok((values, None))
 }
 
-/// The sizes that an area may have.
-fn sizes(used: &RuleUse, cells: usize) -> Result<Vec<usize>, Fault> {
-    let Some(sizes) = used.get(keys::SIZE) else { return Ok((1..=cells).collect()) };
+/// The sizes that an area may have, ascending.
+fn sizes(used: &RuleUse, cells: usize) -> Vec<usize> {
+    let Some(sizes) = used.get(keys::SIZE) else { return (1..=cells).collect() };
     let possible: BTreeSet<usize> = sizes.iter().filter_map(|&size| usize::try_from(size).ok()).collect();
-    let possible: Vec<usize> = possible.into_iter().filter(|size| (1..=cells).contains(size)).collect();
-    if possible.is_empty() {
-        let message = format!("an area of these cells has 1 to {cells} of them");
-        return Err(Fault::impossible(used.at(keys::SIZE).error(message)));
+    possible.into_iter().filter(|size| (1..=cells).contains(size)).collect()
+}
+
+/// Why no size is possible.
+fn no_size(used: &RuleUse, areas: &Areas, is_stated: bool) -> Diagnostic {
+    let cells = areas.cells.len();
+    match () {
+        () if sizes(used, cells).is_empty() => {
+            used.at(keys::SIZE).error(format!("an area of these cells has 1 to {cells} of them"))
+        }
+        () if is_stated => used.at(keys::CLUES).error("no clue can be the size of an area"),
+        () => used.at(keys::DIFFERENT).error("areas of such sizes repeat a digit"),
     }
-    Ok(possible)
 }
 
 /// The allowed numbers of areas, if given.
