@@ -21,6 +21,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::budget::Budget;
 use super::clause_learning::walk::Walker;
 use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
@@ -41,7 +42,8 @@ pub const LARGEST: f64 = 1e300;
 
 /// Divides the search tree below options that are dropped and chosen beforehand into `parts` parts, or fewer if it is too
 /// small. Parts in which propagation finds no solutions may be missing. Only items all of whose options
-/// `may_branch` are divided. Each option of such an item takes `walks` walks. `random` draws a number below its argument.
+/// `may_branch` are divided. Each option of such an item takes `walks` walks. `random` draws a number below its argument. Once the
+/// budget is spent, with a node for each division, nothing more is divided.
 ///
 /// # Errors
 /// The chosen option that cannot be chosen, and why.
@@ -51,6 +53,7 @@ pub(super) fn divide(
     parts: usize,
     walks: usize,
     may_branch: impl Fn(OptionId) -> bool,
+    budget: &Budget,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Vec<Part>, Conflict> {
     let problem = problem.plain();
@@ -63,6 +66,7 @@ pub(super) fn divide(
     let mut heap: BinaryHeap<_> = subtrees.iter().filter(|whole| whole.halves.is_some()).map(|it| key(it, 0)).collect();
     let mut count = 1;
     while count < parts
+        && !budget.is_over(subtrees.len() as u64 / 2)
         && let Some((_, Reverse(at))) = heap.pop()
     {
         let halves = subtrees[at].halves.take().expect("only what can be divided is on the heap");

@@ -111,7 +111,8 @@ impl Proof {
     fn run(&self, cover: &Cover, threads: usize, restriction: &Restriction, budget: &Budget) -> (Stats, bool) {
         let mut random = ChaCha8Rng::seed_from_u64(0);
         let mut below = |most: usize| random.random_range(0..most);
-        let parts = divide(cover.problem(), restriction, PARTS * threads, 1, |_| true, &mut below);
+        let time = Budget { nodes: None, ..budget.clone() };
+        let parts = divide(cover.problem(), restriction, PARTS * threads, 1, |_| true, &time, &mut below);
         let Ok(mut parts) = parts else { return (Stats::default(), true) };
         // The largest first, so that none of them is left to one thread at the end.
         parts.sort_by(|one, other| other.size.total_cmp(&one.size));

@@ -205,7 +205,8 @@ impl<'q> Query<'q> {
 
     /// The search in `parts` parts, or fewer if it is too small: each solution is in one of them. Parts in which propagation
     /// finds no solutions may be missing. Only items all of whose options `may_branch` are divided. The sizes of parts are
-    /// estimated from `walks` walks for each option of such an item. `random` draws a number below its argument.
+    /// estimated from `walks` walks for each option of such an item. `random` draws a number below its argument. There are fewer parts
+    /// if the budget is spent before.
     pub fn parts(
         self,
         parts: usize,
@@ -213,7 +214,7 @@ impl<'q> Query<'q> {
         may_branch: impl Fn(OptionId) -> bool,
         mut random: impl FnMut(usize) -> usize,
     ) -> Result<Vec<Part>, Conflict> {
-        divide(self.cover.problem(), &self.restriction, parts, walks, may_branch, &mut random)
+        divide(self.cover.problem(), &self.restriction, parts, walks, may_branch, &self.budget, &mut random)
     }
 
     /// Shows each solution to the visitor as [`visit`](Self::visit) does, and reports every step: what is tried, what follows and why,

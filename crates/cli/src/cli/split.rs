@@ -73,7 +73,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
                     other => other.insert(Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default())),
                 };
                 Stage::Solving.begin();
-                solver.split(&sudoku.puzzle, parts)
+                let budget = args.limits.budget();
+                solver.set_budget(budget.clone());
+                let found = solver.split(&sudoku.puzzle, parts);
+                if found.len() < parts && budget.is_over(0) {
+                    report(Diagnostic::warning(format!("{}: stopped before it was divided", sudoku.name)).into());
+                    return Ok(Exit::Spent);
+                }
+                found
             }
         };
         if parts.len() < args.into.get() && args.into.get() > 1 {

@@ -25,7 +25,7 @@ pub struct Part {
 
 impl Solver {
     /// Divides a puzzle into `parts` parts, or fewer if its search is too small. A puzzle without solutions may have no
-    /// parts. The same puzzle always has the same parts.
+    /// parts. The same puzzle always has the same parts, unless the budget is spent before; then there are fewer.
     pub fn split(&mut self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
         let (board, compiled) = (self.variant.board(), &self.compiled);
         let Ok(restriction) = compiled.restriction(puzzle) else { return Vec::new() };
@@ -33,7 +33,7 @@ impl Solver {
         let mut below = |most: usize| random.random_range(0..most);
         let of_cell = |option| compiled.candidate(option).filter(|candidate| board.is_cell(candidate.cell));
         let may_branch = |option| of_cell(option).is_some();
-        let query = self.cover.query().within(&restriction);
+        let query = self.cover.query().within(&restriction).budget(self.budget.clone());
         let Ok(found) = query.parts(parts, WALKS, may_branch, &mut below) else { return Vec::new() };
         let part = |part: exdoku_cover::Part| {
             let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
