@@ -1,16 +1,20 @@
 //! Counting by enumeration or with a cache, whichever ends first.
 //!
 //! Enumeration takes time in proportion to the solutions. A cache shortens this by any factor, or makes it longer if
-//! subproblems hardly recur. So after a short enumeration, both are given nodes alternately, four times as many in each
-//! round, until one of them ends; if enumeration has come close to its end, it is left to finish.
+//! subproblems hardly recur. So after a short enumeration, both take turns until one of them ends. Each begins again in its turn, but
+//! the cache stays: so the turns of the cache are of twice as many nodes each time, and enumeration has four times as many when the
+//! cache has taken as long as that is expected to take. A node of one may take many times as long as one of the other. If
+//! enumeration seems close to its end at first, it goes on a little.
 //!
 //! A part of a puzzle gets its share of the first enumeration. Otherwise many parts would all be enumerated, each just short
 //! enough, although the cache counts the whole at once.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::counter::Total;
 use crate::budget::Budget;
+use crate::clock::Instant;
 use crate::conflict::Conflict;
 use crate::natural::Natural;
 use crate::stats::{Ended, Stats};
@@ -45,8 +49,10 @@ pub type Turn<'s, Outcome> = dyn FnMut(&Budget) -> Result<(Stats, Outcome), Conf
 
 /// The nodes of the first enumeration of a whole puzzle.
 pub const FIRST_ROUND: u64 = 100_000;
-/// The part of the tree after which enumeration is left to finish.
+/// The part of the tree after which the first enumeration goes on.
 const NEAR: f64 = 0.25;
+/// How many times the nodes it should take then: the part is an estimate.
+const SLACK: f64 = 1.5;
 
 /// Counts solutions by a method, up to `most` if that is given. `enumerate` visits solutions within a budget until there
 /// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration gets `first` nodes before `memo` begins.
@@ -63,44 +69,92 @@ pub fn count(
 ) -> Result<Counted, Conflict> {
     let progress = budget.progress.clone().unwrap_or_default();
     let mut all = Counted { found: Natural::ZERO, stats: Stats::default(), ended: Ended::Spent };
-    let mut nodes = if method == Method::Auto { first.max(1) } else { u64::MAX };
+    let mut schedule = Schedule::new(method, first);
     loop {
-        let round = |all: &Counted, nodes: u64| {
-            progress.reset();
-            let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(all.stats.nodes));
-            let nodes = Some(left.min(nodes)).filter(|&nodes| nodes < u64::MAX);
-            Budget { nodes, progress: Some(Arc::clone(&progress)), ..budget.clone() }
-        };
-        let mut rounds = [(Method::Enumerate, nodes), (Method::Memo, nodes)].into_iter();
-        while let Some((turn, nodes)) = rounds.next() {
-            if method != turn && method != Method::Auto {
-                continue;
-            }
-            let within = round(&all, nodes);
-            let (stats, found, ended) = match turn {
-                Method::Memo => match memo(&within)? {
-                    (stats, Total::Unknown) => (stats, Natural::ZERO, Ended::Spent),
-                    (stats, Total::Exactly(found)) => match most {
-                        Some(most) if found >= most => (stats, most.into(), Ended::Stopped),
-                        _ => (stats, found, Ended::Exhausted),
-                    },
+        let (turn, nodes) = schedule.next();
+        progress.reset();
+        let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(all.stats.nodes));
+        let nodes = Some(left.min(nodes)).filter(|&nodes| nodes < u64::MAX);
+        let within = Budget { nodes, progress: Some(Arc::clone(&progress)), ..budget.clone() };
+        let begun = Instant::now();
+        let (stats, found, ended) = match turn {
+            Method::Memo => match memo(&within)? {
+                (stats, Total::Unknown) => (stats, Natural::ZERO, Ended::Spent),
+                (stats, Total::Exactly(found)) => match most {
+                    Some(most) if found >= most => (stats, most.into(), Ended::Stopped),
+                    _ => (stats, found, Ended::Exhausted),
                 },
-                _ => {
-                    let (stats, ended) = enumerate(&within)?;
-                    (stats, stats.solutions.into(), ended)
-                }
-            };
-            all.stats.add(stats);
-            all.found = if ended == Ended::Spent { all.found.max(found) } else { found };
-            all.ended = ended;
-            all.stats.note_solutions(&all.found);
-            if ended != Ended::Spent || method != Method::Auto || budget.is_over(all.stats.nodes) {
-                return Ok(all);
+            },
+            _ => {
+                let (stats, ended) = enumerate(&within)?;
+                (stats, stats.solutions.into(), ended)
             }
-            if turn == Method::Enumerate && progress.done() >= NEAR {
-                rounds = [(Method::Enumerate, u64::MAX), (Method::Memo, nodes)].into_iter();
+        };
+        schedule.note(turn, begun.elapsed(), progress.done());
+        all.stats.add(stats);
+        all.found = if ended == Ended::Spent { all.found.max(found) } else { found };
+        all.ended = ended;
+        all.stats.note_solutions(&all.found);
+        if ended != Ended::Spent || method != Method::Auto || budget.is_over(all.stats.nodes) {
+            return Ok(all);
+        }
+    }
+}
+
+/// Whose turn it is, and for how many nodes.
+struct Schedule {
+    method: Method,
+    /// The nodes of the last enumeration, none before the first one, and how long it took.
+    enumerated: (u64, Duration),
+    /// The nodes of the next enumeration.
+    enumerate: u64,
+    /// The nodes of the next turn of the cache, and how long all its turns took.
+    memo: (u64, Duration),
+    /// Whether the last turn was an enumeration, and whether that goes on.
+    was_last: bool,
+    is_near: bool,
+}
+
+impl Schedule {
+    fn new(method: Method, first: u64) -> Schedule {
+        let first = if method == Method::Auto { first.max(1) } else { u64::MAX };
+        let none = Duration::ZERO;
+        Schedule {
+            method,
+            enumerated: (0, none),
+            enumerate: first,
+            memo: (first, none),
+            was_last: false,
+            is_near: false,
+        }
+    }
+
+    fn next(&self) -> (Method, u64) {
+        let ((before, took), (nodes, memo)) = (self.enumerated, self.memo);
+        let is_first = before == 0;
+        let expected = took.as_secs_f64() * self.enumerate as f64 / before.max(1) as f64;
+        let enumerates = is_first || self.is_near || !self.was_last && memo.as_secs_f64() >= expected;
+        match self.method {
+            Method::Memo => (Method::Memo, nodes),
+            Method::Auto if !enumerates => (Method::Memo, nodes),
+            _ => (Method::Enumerate, self.enumerate),
+        }
+    }
+
+    /// Notes how long a turn took, and which part of the tree it has seen.
+    fn note(&mut self, turn: Method, took: Duration, done: f64) {
+        self.was_last = turn != Method::Memo;
+        match turn {
+            Method::Memo => self.memo = (self.memo.0.saturating_mul(2), self.memo.1 + took),
+            _ => {
+                let was_first = self.enumerated.0 == 0;
+                self.enumerated = (self.enumerate, took);
+                self.is_near = was_first && done >= NEAR;
+                self.enumerate = match self.is_near {
+                    true => (self.enumerate as f64 / done * SLACK) as u64,
+                    false => self.enumerate.saturating_mul(4),
+                };
             }
         }
-        nodes = nodes.saturating_mul(4);
     }
 }
