@@ -71,9 +71,9 @@ pub(super) struct Args {
     #[arg(long)]
     rules: bool,
 
-    /// Pixels per unit of the drawing for --to png; a cell is 64 units wide
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, allow_negative_numbers = true, value_parser = scale)]
-    scale: f32,
+    /// Pixels per unit of the drawing for --to png; a cell is 64 units wide [default: 2]
+    #[arg(long, value_name = "FACTOR", allow_negative_numbers = true, value_parser = scale)]
+    scale: Option<f32>,
 
     /// Leave out what the notation does not support, with a warning instead of an error
     #[arg(long)]
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         };
         if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
             if !std::mem::replace(&mut reported, true) {
-                let message = format!("a {} file holds one puzzle, but the input has several", args.to.noun());
+                let message = format!("{} files hold one puzzle each, but the input has several", args.to.noun());
                 report(Diagnostic::error(message).help("write a file for each with --into FOLDER").into());
             }
             return Ok(Exit::BadInput);
@@ -176,8 +176,17 @@ impl Args {
 
     /// The error in the arguments, whatever the puzzles are.
     fn impossible(&self) -> Option<Diagnostic> {
-        if !matches!(self.to, Target::Png) {
-            return None;
+        let only = |option: &str, targets: &str| {
+            let wrong = Diagnostic::error(format!("{option} has no effect on {}", self.to.noun()));
+            Some(wrong.help(format!("it is for {targets}")))
+        };
+        match self.to {
+            Target::Png => {}
+            _ if self.scale.is_some() => return only("--scale", "--to png"),
+            Target::Svg => return None,
+            _ if self.candidates => return only("--candidates", "pictures: --to svg or png"),
+            _ if self.rules => return only("--rules", "pictures: --to svg or png"),
+            _ => return None,
         }
         if cfg!(not(feature = "png")) {
             let message = "this build of exdoku does not support PNG";
@@ -278,7 +287,8 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, 
 /// The picture in pixels; none if that is impossible, which is reported.
 #[cfg(feature = "png")]
 fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
-    match draw_png(svg, args.scale) {
+    let scale = args.scale.unwrap_or(2.0);
+    match draw_png(svg, scale) {
         Ok(Png { bytes, missing, .. }) if missing.is_empty() => Some(bytes),
         Ok(Png { bytes, missing, .. }) => {
             let signs: String = missing.into_iter().collect();
@@ -287,7 +297,7 @@ fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
             Some(bytes)
         }
         Err(why) => {
-            let help = format!("use a --scale below {}", args.scale);
+            let help = format!("use a --scale below {scale}");
             report(Diagnostic::error(format!("{}: {why}", sudoku.name)).help(help).into());
             None
         }

@@ -138,7 +138,12 @@ pub(super) fn file_stem(puzzle: &str) -> String {
     let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
     let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
     let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
-    if line.is_empty() { stem } else { format!("{stem}-{line}") }
+    // The name of standard input, `<stdin>`, has signs that file names lack.
+    let stem = match stem.trim_matches('-') {
+        "" => "puzzle",
+        stem => stem,
+    };
+    if line.is_empty() { stem.to_owned() } else { format!("{stem}-{line}") }
 }
 
 /// The name of files about a puzzle that was split, or about one of its shards: the beginning of their digest, and the number.

@@ -100,7 +100,7 @@ fn condition(text: &str) -> Result<Condition, String> {
             let known = WORDS.iter().map(|(word, _)| *word);
             let word = WORDS.iter().find(|(word, _)| *word == text);
             let unknown = || {
-                format!("`{text}` is not a condition; {}; or a comparison such as rating>=2", did_you_mean(text, known))
+                format!("`{text}` is not a condition such as `unique` or `rating>=2`; {}", did_you_mean(text, known))
             };
             word.map(|(_, condition)| condition.clone()).ok_or_else(unknown)
         }

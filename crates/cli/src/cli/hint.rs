@@ -16,6 +16,7 @@ use exdoku_puzzle::render::{draw_candidates, draw_difference, draw_grid};
 use exdoku_reason::explain::{End, Explainer, Step, StepRecord, Walk, WalkOptions};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_text::board::Grid;
+use exdoku_text::source::Diagnostic;
 
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
@@ -23,6 +24,7 @@ use super::exit::Exit;
 use super::glossary::{self, GlossaryArgs};
 use super::inputs::InputArgs;
 use super::limits::LimitArgs;
+use super::messages::report;
 use super::numbers::counted;
 use super::output::json;
 use super::search::{NodeArgs, SearchArgs, StatsArgs};
@@ -142,13 +144,30 @@ struct Answer<'a> {
     problem: Option<String>,
 }
 
+impl CommonArgs {
+    /// Whether there is a folder for pictures, but no pictures, which is reported.
+    fn has_idle_folder(&self) -> bool {
+        let is_idle = self.into.is_some() && self.format != StepFormat::Svg;
+        if is_idle {
+            report(Diagnostic::error("--into has no effect without --format svg").into());
+        }
+        is_idle
+    }
+}
+
 /// Runs `exdoku hint`.
 pub(super) fn hint(args: &HintArgs, out: &mut Output) -> Result<Exit> {
+    if args.common.has_idle_folder() {
+        return Ok(Exit::BadInput);
+    }
     run(&Steps { common: &args.common, most: Some(1), is_hint: true }, out)
 }
 
 /// Runs `exdoku explain`.
 pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
+    if args.common.has_idle_folder() {
+        return Ok(Exit::BadInput);
+    }
     if let Some(asked) = args.glossary.asked() {
         return glossary::run(asked, args.common.format, args.common.into.as_deref(), out);
     }

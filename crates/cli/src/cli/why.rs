@@ -98,16 +98,15 @@ impl Why {
             counts.push(counted(count as u64, what));
         }
         let subject = listed(&counts, "and");
-        let verb = match self.givens.len() + self.candidates.len() + self.rules.len() {
-            1 => "cannot hold",
-            _ => "contradict each other",
-        };
         let how = match (self.smallest, self.minimal) {
             (true, _) => "no fewer do",
             (false, true) => "none of them can be left out",
             (false, false) => "perhaps some of them can be left out",
         };
-        let mut text = format!("  {subject} {verb}; {how}:\n");
+        let mut text = match self.givens.len() + self.candidates.len() + self.rules.len() {
+            1 => format!("  {subject} cannot hold:\n"),
+            _ => format!("  {subject} contradict each other; {how}:\n"),
+        };
         let at = |place: &Option<String>| place.as_ref().map_or_else(String::new, |place| format!(" ({place})"));
         for Given { cell, digit, place } in &self.givens {
             let _ = writeln!(text, "    {cell} is {digit}{}", at(place));

@@ -105,7 +105,7 @@ impl Definition<'_> {
         }
         let expanded = self.expand(given, Some(&origin), reader)?;
         if matches!(&expanded.parts, Parts::All(body) if body.is_empty()) && reader.inside.is_empty() {
-            self.warn_of_nothing(&used.place, reader);
+            self.warn_of_nothing(used, reader);
         }
         Some(RuleUse { place: Some(origin.spot.place()), origin: Some(origin.into()), ..expanded })
     }
@@ -122,13 +122,17 @@ impl Definition<'_> {
     }
 
     /// Warns of a use that results in no rules, unless the kind has none.
-    fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
+    fn warn_of_nothing(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) {
         if self.is_drawing() {
             return;
         }
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
-        let warning = Diagnostic::warning(format!("this has no effect: it needs one of {}", names.join(", ")));
-        reader.diagnostics.push(warning.at(place.source(), place.span()));
+        let why = match used.given.iter().any(Option::is_some) {
+            true => "`when` leaves out all its rules".to_owned(),
+            false => format!("it needs one of {}", names.join(", ")),
+        };
+        let warning = Diagnostic::warning(format!("this has no effect: {why}"));
+        reader.diagnostics.push(warning.at(used.place.source(), used.place.span()));
     }
 
     /// A use with these parameters, with defaults for the others, and with the uses of the body.
@@ -159,8 +163,18 @@ impl Definition<'_> {
                 (Some(binding), _) => Some(binding),
                 (None, Some(_)) if !fine => None,
                 (None, Some(default)) => {
-                    let read = |reader: &mut Reader<'_, '_>| bind(param.kind, default, reader);
-                    self.within(scope.clone(), at, reader, read)
+                    let signature = self.signature();
+                    let other = signature.stands_for(param).map(|other| other.name);
+                    match other.filter(|other| scope.get(other) == Some(&Binding::Absent)) {
+                        Some(other) => {
+                            let message = format!("`{path}` needs `{other}` or `{}`", param.name);
+                            reader.refuse(place.error(message).help(signature.ways()))
+                        }
+                        None => {
+                            let read = |reader: &mut Reader<'_, '_>| bind(param.kind, default, reader);
+                            self.within(scope.clone(), at, reader, read)
+                        }
+                    }
                 }
                 (None, None) if param.optional => Some(Binding::Absent),
                 (None, None) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use super::build::{Builder, Built};
 use super::fault::Fault;
@@ -41,7 +41,7 @@ fn build(used: &RuleUse, _: &Builder<'_>) -> Result<Built, Fault> {
     let times: BTreeMap<i64, usize> = says.chunks(2).map(|couple| (couple[1], couple[0] as usize)).collect();
     let all: usize = times.values().sum();
     if all > cells.len() {
-        let message = format!("{all} digits do not fit into {} cells", cells.len());
+        let message = format!("{all} digits do not fit into {}", counted(cells.len(), "cell"));
         return Err(Fault::impossible(used.at(keys::SAYS).error(message)));
     }
     Ok(LookAndSay { cells, times }.into())

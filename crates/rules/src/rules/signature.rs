@@ -4,6 +4,7 @@
 //! a rule use is written as TOML (`write.rs`), the schema for editors, and the reference that `exdoku rules NAME` prints.
 
 use super::key::Key;
+use super::reference::Reference;
 
 /// The type of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,8 +262,15 @@ impl Signature<'_> {
 
     /// Whether a rule need not give any parameter.
     pub fn needs_nothing(&self) -> bool {
-        !self.params.iter().any(Param::is_required)
+        let has_default = |param: &Param<'_>| param.default.is_none_or(|_| self.stands_for(param).is_none());
+        self.params.iter().all(|param| !param.is_required() && has_default(param))
             && !self.choices.iter().any(|choice| matches!(choice, Choice::One(_) | Choice::Some(_)))
+    }
+
+    /// The optional parameter of which a default is a part, as in `$line.rest`: a rule gives one of the two.
+    pub(super) fn stands_for(&self, param: &Param<'_>) -> Option<&Param<'_>> {
+        let name = Reference::read(param.default?.trim())?.name;
+        self.params.iter().find(|other| other.name == name && other.optional)
     }
 
     /// Whether the main parameter alone is enough.

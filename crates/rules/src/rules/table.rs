@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use super::build::{Builder, Built};
 use super::condition::Condition;
@@ -81,7 +81,7 @@ fn fitting_rows(
     let fitting = |(item, row): (usize, &Vec<i64>)| match row.len() == cells.len() {
         true => Ok(row.clone()),
         false => {
-            let message = format!("{} numbers for {} cells", row.len(), cells.len());
+            let message = format!("{} for {}", counted(row.len(), "number"), counted(cells.len(), "cell"));
             Err(used.at_item(key, item).error(message).into())
         }
     };

@@ -172,7 +172,11 @@ impl<'s> Findings<'s> {
                 writeln!(out, "{name}: {what}\n  {}", self.violations().join("\n  "))
             }
             Verdict::Unsolvable => {
-                writeln!(out, "{name}: no solution ({count}, none of which breaks a rule by itself)")
+                let count = match givens.filled() {
+                    0 => String::new(),
+                    _ => format!(" ({count}, none of which breaks a rule by itself)"),
+                };
+                writeln!(out, "{name}: no solution{count}")
             }
             Verdict::Unique(_) => {
                 let full = if is_filled { ", the full grid itself" } else { "" };

@@ -117,9 +117,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Form,
 
-    /// Puzzles per sheet of paper, for --format html
-    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
-    pub(super) per_page: NonZeroUsize,
+    /// Puzzles per sheet of paper, for --format html [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
+    pub(super) per_page: Option<NonZeroUsize>,
 
     /// Write files to this directory, which is created if needed: TOML or SVG, one for each puzzle, or an HTML page
     #[arg(long, value_name = "FOLDER")]

@@ -29,9 +29,16 @@ impl Args {
             .unsupported(&kinds)
             .or_else(|| shaded_alike(&kinds))
             .or_else(|| self.not_counted(&kinds))
+            .or_else(|| self.not_a_page())
             .or_else(|| self.not_on_scale(&document.variant, &kinds))
             .or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
+    }
+
+    /// The error for sheets of something that is not printed.
+    fn not_a_page(&self) -> Option<Diagnostic> {
+        let ignored = self.per_page.is_some() && self.format != Form::Html;
+        ignored.then(|| Diagnostic::error("--per-page has no effect without --format html"))
     }
 
     /// The error for scores of a scale that puzzles of the variant do not have.

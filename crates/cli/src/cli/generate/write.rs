@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ impl<'p> PuzzleWriter<'p> {
         whole: Option<DocumentMut>,
         seed: u64,
     ) -> PuzzleWriter<'p> {
-        let book = || Book::new(name_of(variant), args.per_page.get());
+        let book = || Book::new(name_of(variant), args.per_page.map_or(4, NonZeroUsize::get));
         let book = (args.format == Form::Html).then(book);
         PuzzleWriter { args, variant, whole, seed, written: 0, reader: None, book }
     }
