@@ -162,6 +162,9 @@ impl Chunks {
         let after = self.bytes.split_off(end);
         let (text, last) = match String::from_utf8(std::mem::replace(&mut self.bytes, after)) {
             Ok(text) => (text, self.ended),
+            // A line with a wrong byte is an error by itself.
+            Err(error) if !error.as_bytes().contains(&0) => (lossy(error.as_bytes()).into_owned(), self.ended),
+            // This is no text, or text in two bytes a sign.
             Err(error) => {
                 let broken = not_utf8(&self.name, self.line, &error);
                 let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -195,7 +198,10 @@ impl Chunks {
     }
 }
 
-/// The bytes as text, with a replacement character for each that is not UTF-8.
+/// The sign for bytes that are not UTF-8.
+pub(super) const REPLACED: char = char::REPLACEMENT_CHARACTER;
+
+/// The bytes as text, with [`REPLACED`] for each that is not UTF-8.
 fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     // Checking a whole text is much faster than locating an error in it.
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)

@@ -1,6 +1,7 @@
 //! The puzzles of a text, read chunk by chunk: plain text, and the notations of other programs.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -10,7 +11,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use crate::caught::caught;
 
-use super::chunks::Chunks;
+use super::chunks::{Chunks, REPLACED};
 use super::options::ReadOptions;
 use super::reader::Reader;
 use super::records::Records;
@@ -144,10 +145,20 @@ impl TextFile {
             FoundPuzzle::Foreign(found) if one_of_several => format!("{file}:{}", found.line()),
             FoundPuzzle::Foreign(_) => file.to_owned(),
         };
+        let (source, bytes) = match &one {
+            FoundPuzzle::Plain(source, entry) => (Arc::clone(source), entry.bytes.clone()),
+            FoundPuzzle::Foreign(found) => {
+                let (source, bytes) = found.place();
+                (Arc::clone(source), bytes)
+            }
+        };
         let read = caught(&name, || self.read_found(one, &name, &mut id));
         match read.unwrap_or_else(|panic| Err(panic.into())) {
             Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
-            Err(diagnostics) => Err(Unreadable { name, id: id.map(Box::new), diagnostics }),
+            Err(diagnostics) => {
+                let id = id.map(Box::new);
+                Err(Unreadable { name, id, diagnostics: not_text(&source, bytes).map_or(diagnostics, Into::into) })
+            }
         }
     }
 
@@ -195,4 +206,11 @@ impl TextFile {
         warnings.extend(more);
         Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &stated.toml(), document, warnings) })
     }
+}
+
+/// The error of a puzzle with bytes that are not UTF-8.
+fn not_text(source: &Arc<Source>, bytes: Range<usize>) -> Option<Diagnostic> {
+    let at = bytes.start + source.text()[bytes].find(REPLACED)?;
+    let wrong = Diagnostic::error("this is not UTF-8").at(source, at..at + REPLACED.len_utf8());
+    Some(wrong.help("save the file as UTF-8 text"))
 }
