@@ -113,6 +113,21 @@ fn books_are_written() {
     assert_eq!(page.matches("<p>Killer: No digit repeats").count(), 1);
 }
 
+/// A page of puzzles that were not made here, with the solutions that were asked for.
+#[test]
+fn puzzles_become_a_page() {
+    let puzzles = "1.......2.......\n....3.....4.....\n";
+    let page = answer("convert --to html --variant classic-4x4 --per-page 1 -", puzzles);
+    assert_eq!((page.matches("<figure>").count(), page.matches("class=\"sheet").count()), (2, 2));
+    assert!(page.contains("<figcaption>Puzzle 2</figcaption>") && !page.contains("Solutions"), "{page}");
+    let solved = answer("convert --to html --variant classic-4x4 --solution -", puzzles);
+    assert_eq!((solved.matches("<figure>").count(), solved.matches("class=\"sheet").count()), (4, 2));
+    assert!(solved.contains("<h1>Sudoku</h1>") && solved.contains("<h2>Solutions</h2>"), "{solved}");
+    let Run { exit, err, .. } = exdoku("convert --to line --per-page 2 -", puzzles);
+    assert_eq!(exit, 2);
+    assert!(err.contains("--per-page has no effect on plain text"), "{err}");
+}
+
 #[test]
 fn minimal_is_minimal_also_with_as_many_givens_as_wished() {
     let text = made("--variant classic-4x4 --minimal --clues 6 --seed 1 --format line");
@@ -184,6 +199,7 @@ fn what_cannot_be_made_is_said() {
         "--count 2 --format svg",
         "--format line --into puzzles",
         "--format json --self-contained",
+        "--per-page 2",
     ] {
         let Run { exit, out, err } = exdoku(&format!("generate {args}"), "");
         let lines = if out.is_empty() { String::new() } else { format!("{} lines\n", out.lines().count()) };

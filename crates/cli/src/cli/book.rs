@@ -13,7 +13,6 @@ const SOLUTIONS_PER_PAGE: usize = 12;
 /// The puzzles of a page.
 #[derive(Debug)]
 pub(super) struct Book {
-    title: String,
     per_page: usize,
     puzzles: Vec<Entry>,
 }
@@ -26,29 +25,40 @@ struct Entry {
     note: String,
     rules: Vec<String>,
     puzzle: BoardDrawing,
-    solution: BoardDrawing,
+    /// If it is to be shown.
+    solution: Option<BoardDrawing>,
 }
 
 impl Book {
+    /// The number of puzzles per sheet, unless another one is asked for.
+    pub(super) const PER_PAGE: usize = 4;
+
     /// A page without puzzles.
-    pub(super) fn new(title: String, per_page: usize) -> Book {
-        Book { title, per_page, puzzles: Vec::new() }
+    pub(super) fn new(per_page: usize) -> Book {
+        Book { per_page, puzzles: Vec::new() }
     }
 
     /// Adds a puzzle.
-    pub(super) fn add(&mut self, title: String, note: String, variant: &Variant, puzzle: &Puzzle, solution: &Grid) {
+    pub(super) fn add(
+        &mut self,
+        title: String,
+        note: String,
+        variant: &Variant,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+    ) {
         let picture = |solution| {
             let picture = Picture { variant, puzzle, solution, candidates: None, marked: None };
             draw_board(&picture)
         };
-        let (drawn, solved) = (picture(None), picture(Some(solution)));
+        let (drawn, solved) = (picture(None), solution.map(|solution| picture(Some(solution))));
         let rules = rules_text(variant, puzzle);
         self.puzzles.push(Entry { title, note, rules, puzzle: drawn, solution: solved });
     }
 
     /// The page.
-    pub(super) fn to_html(&self) -> String {
-        let title = escaped(&self.title);
+    pub(super) fn to_html(&self, title: &str) -> String {
+        let title = escaped(title);
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
              content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
@@ -72,10 +82,14 @@ impl Book {
             }
             html += "</section>\n";
         }
-        html += "<h2>Solutions</h2>\n";
-        for sheet in self.puzzles.chunks(SOLUTIONS_PER_PAGE) {
+        let solved: Vec<(&str, &BoardDrawing)> =
+            (self.puzzles.iter()).filter_map(|entry| Some((entry.title.as_str(), entry.solution.as_ref()?))).collect();
+        if !solved.is_empty() {
+            html += "<h2>Solutions</h2>\n";
+        }
+        for sheet in solved.chunks(SOLUTIONS_PER_PAGE) {
             open_sheet(&mut html, " solutions", SOLUTIONS_PER_PAGE);
-            for Entry { title, solution, .. } in sheet {
+            for (title, solution) in sheet {
                 let _ =
                     writeln!(html, "<figure>\n<figcaption>{}</figcaption>\n{}</figure>", escaped(title), solution.svg);
             }
@@ -143,15 +157,22 @@ mod tests {
     #[test]
     fn texts_are_escaped() {
         let variant = Variant::classic(4).unwrap();
-        let mut book = Book::new("A < B & C".to_owned(), 2);
+        let mut book = Book::new(2);
         let solution = Grid::empty(variant.board().place_count());
         for number in 1..=3 {
-            book.add(format!("<{number}>"), String::new(), &variant, &Puzzle::empty(&variant), &solution);
+            book.add(
+                format!("<{number}>"),
+                String::new(),
+                &variant,
+                &Puzzle::empty(&variant),
+                Some(&solution).filter(|_| number < 3),
+            );
         }
-        let html = book.to_html();
+        let html = book.to_html("A < B & C");
         assert!(html.contains("<title>A &lt; B &amp; C</title>"));
         assert_eq!(html.matches("<section").count(), 3);
-        assert_eq!(html.matches("<figcaption>&lt;3&gt;</figcaption>").count(), 2);
+        assert_eq!(html.matches("<figcaption>&lt;2&gt;</figcaption>").count(), 2);
+        assert_eq!(html.matches("<figcaption>&lt;3&gt;</figcaption>").count(), 1);
         assert_eq!(html.matches("<p>Normal Sudoku rules apply").count(), 1);
     }
 }

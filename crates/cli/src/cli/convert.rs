@@ -2,7 +2,9 @@
 
 mod target;
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
+use super::arguments::at_least_one;
+use super::book::Book;
 use super::exit::Exit;
 use super::files::{FileNames, create_folder, file_stem};
 use super::inputs::InputArgs;
@@ -36,6 +40,7 @@ use target::Target;
   exdoku convert --to f-puzzles-link puzzle.toml
   exdoku convert --to svg --solution puzzle.toml > puzzle.svg
   exdoku convert --to png --into pictures puzzle.toml puzzles.txt
+  exdoku convert --to html --solution puzzles.txt > sheets.html
   exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
   exdoku convert --to cnf --into formulas puzzles.txt
   exdoku convert --draft link.txt > draft.toml     # a TOML file to finish by hand")]
@@ -75,6 +80,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FACTOR", allow_negative_numbers = true, value_parser = scale)]
     scale: Option<f32>,
 
+    /// Puzzles per sheet of paper, for --to html [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
+    per_page: Option<NonZeroUsize>,
+
     /// Leave out what the notation does not support, with a warning instead of an error
     #[arg(long)]
     leave_out: bool,
@@ -108,9 +117,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let (mut written, mut reported) = (0, false);
+    let mut page = (args.to.is_page() && args.into.is_none()).then(|| args.page());
+    let mut titles = Vec::new();
     let mut names = FileNames::default();
     let input = if args.draft { args.input.as_draft() } else { args.input.clone() };
-    input.for_each(|sudoku| {
+    let exit = input.for_each(|sudoku| {
         // With one puzzle per line, each keeps its place.
         let nothing = |name: &str, several: bool, out: &mut Output| {
             if args.into.is_none() && args.to.is_line() && several {
@@ -130,7 +141,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
             return Ok(Exit::BadInput);
         }
         Stage::Writing.begin();
-        let text = match write(args, &sudoku) {
+        let text = match &mut page {
+            Some(page) => {
+                titles.push(sudoku.title().map_or_else(|| format!("Puzzle {}", titles.len() + 1), str::to_owned));
+                add_to(page, args, &sudoku, &titles[titles.len() - 1]).map(|()| Some(Vec::new()))
+            }
+            None => write(args, &sudoku),
+        };
+        let text = match text {
+            Ok(Some(_)) if page.is_some() => return Ok(Exit::Answered),
             Ok(Some(text)) => text,
             Ok(None) => return nothing(&sudoku.name, sudoku.one_of_several, out),
             Err(Stopped) => {
@@ -159,13 +178,23 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
             }
         }
         Ok(Exit::Answered)
-    })
+    })?;
+    if let Some(page) = page.filter(|_| !titles.is_empty()) {
+        let title = if let [title] = &titles[..] { title } else { "Sudoku" };
+        out.write_all(page.to_html(title).as_bytes())?;
+    }
+    Ok(exit)
 }
 
 /// A limit was reached before the answer was found.
 struct Stopped;
 
 impl Args {
+    /// A page without puzzles.
+    fn page(&self) -> Book {
+        Book::new(self.per_page.map_or(Book::PER_PAGE, NonZeroUsize::get))
+    }
+
     /// Asks a solver within the limits.
     fn ask<T>(&self, sudoku: &Sudoku, question: fn(&mut Solver, &Puzzle) -> Option<T>) -> Result<Option<T>, Stopped> {
         let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
@@ -181,7 +210,8 @@ impl Args {
             Some(wrong.help(format!("it is for {targets}")))
         };
         match self.to {
-            Target::Png => {}
+            Target::Png if self.per_page.is_none() => {}
+            _ if self.per_page.is_some() && !self.to.is_page() => return only("--per-page", "--to html"),
             _ if self.scale.is_some() => return only("--scale", "--to png"),
             Target::Svg => return None,
             _ if self.candidates => return only("--candidates", "pictures: --to svg or png"),
@@ -199,16 +229,29 @@ impl Args {
     }
 }
 
+/// Adds a puzzle to a page.
+fn add_to(page: &mut Book, args: &Args, sudoku: &Sudoku, title: &str) -> Result<(), Stopped> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    page.add(title.to_owned(), String::new(), variant, puzzle, solution(args, sudoku)?.as_deref());
+    Ok(())
+}
+
+/// The solution that is written along with a puzzle, if any.
+fn solution<'s>(args: &Args, sudoku: &'s Sudoku) -> Result<Option<Cow<'s, Grid>>, Stopped> {
+    match &sudoku.solution {
+        Some(stated) if args.solution || !args.to.is_picture() => Ok(Some(Cow::Borrowed(stated))),
+        None if args.solution => {
+            Ok(args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())?.map(Cow::Owned))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// The puzzle in the output notation; none if that is impossible, which is reported.
 fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let Sudoku { variant, puzzle, .. } = sudoku;
-    let found = if args.solution && sudoku.solution.is_none() {
-        args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())?
-    } else {
-        None
-    };
-    let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
-    let solution = stated.or(found.as_ref());
+    let solution = solution(args, sudoku)?;
+    let solution = solution.as_deref();
     let sheet = Export { variant, puzzle, solution };
     let writer = match args.to {
         Target::Toml if sudoku.shard.is_some() => {
@@ -231,6 +274,11 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
         }
         Target::Svg => return Ok(Some(svg(args, sudoku, solution)?.into_bytes())),
         Target::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution)?)),
+        Target::Html => {
+            let (mut page, title) = (args.page(), sudoku.title().unwrap_or("Sudoku"));
+            add_to(&mut page, args, sudoku, title)?;
+            return Ok(Some(page.to_html(title).into_bytes()));
+        }
         Target::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
         Target::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
         Target::Notation(writer) => writer,

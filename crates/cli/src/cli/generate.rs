@@ -13,7 +13,6 @@
 //! ```
 
 mod arguments;
-mod book;
 mod command;
 mod errors;
 mod generators;

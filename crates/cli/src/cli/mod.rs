@@ -6,6 +6,7 @@
 mod algorithm;
 mod arguments;
 mod batch;
+mod book;
 mod candidates;
 mod check;
 mod colours;

@@ -10,6 +10,8 @@ pub(in crate::cli) enum Target {
     Toml,
     Svg,
     Png,
+    /// A page of puzzles, to be printed.
+    Html,
     /// The exact cover in Knuth's DLX text format.
     Dlx,
     /// The exact cover as a Boolean formula.
@@ -18,9 +20,10 @@ pub(in crate::cli) enum Target {
 }
 
 /// Targets that are not notations of puzzles.
-const OTHERS: [(Target, &str, &str); 4] = [
+const OTHERS: [(Target, &str, &str); 5] = [
     (Target::Svg, "svg", "A picture, with the rules it cannot draw in words below the grid"),
     (Target::Png, "png", "The same picture in pixels"),
+    (Target::Html, "html", "A page to print: the rules, the puzzles, and with --solution the solutions at the end"),
     (Target::Dlx, "dlx", "The exact cover in Knuth's DLX text format"),
     (Target::Cnf, "cnf", "The exact cover as a Boolean formula, for SAT solvers"),
 ];
@@ -48,6 +51,7 @@ impl Target {
             Target::Toml => "TOML",
             Target::Svg => "SVG",
             Target::Png => "PNG",
+            Target::Html => "HTML",
             Target::Dlx => "DLX text",
             Target::Cnf => "DIMACS text",
             Target::Notation(writer) => writer.noun,
@@ -60,6 +64,7 @@ impl Target {
             Target::Toml => "toml",
             Target::Svg => "svg",
             Target::Png => "png",
+            Target::Html => "html",
             Target::Dlx => "dlx",
             Target::Cnf => "cnf",
             Target::Notation(writer) => writer.ending,
@@ -72,7 +77,12 @@ impl Target {
 
     /// Whether a file holds only one puzzle.
     pub(super) fn is_alone(self) -> bool {
-        self.layout() == Layout::File
+        self.layout() == Layout::File && !self.is_page()
+    }
+
+    /// Whether it is a page of all puzzles.
+    pub(super) fn is_page(self) -> bool {
+        matches!(self, Target::Html)
     }
 
     /// Whether a puzzle is a line.
@@ -81,7 +91,7 @@ impl Target {
     }
 
     pub(super) fn is_picture(self) -> bool {
-        matches!(self, Target::Svg | Target::Png)
+        matches!(self, Target::Svg | Target::Png | Target::Html)
     }
 
     /// The separator between two puzzles of a file.

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use toml_edit::DocumentMut;
 
+use crate::cli::book::Book;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
 use crate::cli::rules_below::rules_below;
@@ -23,7 +24,6 @@ use exdoku_text::board::Grid;
 use exdoku_text::source::Diagnostic;
 
 use super::arguments::{Args, Form};
-use super::book::Book;
 use super::generators::NewPuzzle;
 
 /// A puzzle as text.
@@ -79,7 +79,7 @@ impl<'p> PuzzleWriter<'p> {
         whole: Option<DocumentMut>,
         seed: u64,
     ) -> PuzzleWriter<'p> {
-        let book = || Book::new(name_of(variant), args.per_page.map_or(4, NonZeroUsize::get));
+        let book = || Book::new(args.per_page.map_or(Book::PER_PAGE, NonZeroUsize::get));
         let book = (args.format == Form::Html).then(book);
         PuzzleWriter { args, variant, whole, seed, written: 0, reader: None, book }
     }
@@ -123,7 +123,7 @@ impl<'p> PuzzleWriter<'p> {
                 let title = self.title();
                 let note = note(made);
                 let book = self.book.as_mut().expect("the format is that of a book");
-                book.add(title, note, &variant, &made.puzzle, &made.solution);
+                book.add(title, note, &variant, &made.puzzle, Some(&made.solution));
             }
         }
         Ok(Ok(()))
@@ -168,8 +168,8 @@ impl<'p> PuzzleWriter<'p> {
     pub(super) fn finish(&mut self, out: &mut Output) -> Result<()> {
         let Some(book) = self.book.take() else { return Ok(()) };
         match &self.args.into {
-            Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html()),
-            None => Ok(out.write_all(book.to_html().as_bytes())?),
+            Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html(&name_of(&self.variant))),
+            None => Ok(out.write_all(book.to_html(&name_of(&self.variant)).as_bytes())?),
         }
     }
 
