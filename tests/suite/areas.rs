@@ -312,7 +312,6 @@ fn wrong_rules_over_layers_are_refused() {
         ("areas = { cells = 's.r2-3c1-3', clues = 'n' }", "`cells` has no cell at"),
         ("areas = { cells = 's', clues = 'n r1c1' }", "are clues of one cell"),
         ("areas = { cells = 's' }", "size"),
-        ("areas = { cells = 's', size = 3, where = 'd > 5' }", "this is never true"),
         ("areas = { cells = 's', size = 3, one-clue = true }", "clues"),
         ("areas = { cells = 's', reaches = 'side' }", "edge"),
         ("division = 'g'", "regions are numbered from 1"),

@@ -129,10 +129,16 @@ impl Reader<'_, '_> {
 
     /// What the names of an expression stand for here.
     fn names_of(&self, expression: &Expression) -> Names {
-        let meaning = |name: &str| self.scope.meaning(name).or_else(|| self.named_number(name).map(Meaning::Number));
+        let meaning = |name: &str| self.meaning(name).or_else(|| self.named_number(name).map(Meaning::Number));
         let used = expression.names().into_iter().filter_map(|(name, _)| Some((name.to_owned(), meaning(name)?)));
         let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned);
         Names { used: used.collect(), numbers: numbers.collect() }
+    }
+
+    /// What a name of the scope, or of an unknown, stands for in an expression.
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        let unknown = || self.board.unknown(name).map(|_| Meaning::Other("an unknown, which may stand where cells do"));
+        self.scope.meaning(name).or_else(unknown)
     }
 
     /// Whether the condition `when` of a rule is met: an expression in which the name of an optional parameter is true if it
@@ -156,7 +162,7 @@ impl Reader<'_, '_> {
     /// The error of an expression, at the wrong bytes.
     fn fault(&self, text: &Text<'_>, fault: Fault) -> Diagnostic {
         let name = fault.unknown.clone().unwrap_or_default();
-        let used = self.scope.meaning(&name).map(|meaning| (name, meaning)).into_iter().collect();
+        let used = self.meaning(&name).map(|meaning| (name, meaning)).into_iter().collect();
         let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned).collect();
         explained(fault, &[], &Names { used, numbers }, |bytes, message| text.error(bytes, message))
     }

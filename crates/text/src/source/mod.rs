@@ -83,7 +83,10 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
     match nearest(word, known.clone()) {
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("known here: {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        None => match known.into_iter().collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => "no name is known here".to_owned(),
+            known => format!("known here: {known}"),
+        },
     }
 }
 
