@@ -123,6 +123,12 @@ macro_rules! with_list_of_kinds {
                 FROM: [Cell] = "from"
             };
             stars = "stars" toml { CELLS: [Cell] = "cells", COUNT: i64 = "count" };
+            yin_yang = "yin-yang" toml { WHITE: [Cell] = "white", BLACK: [Cell] = "black" };
+            one_per_house = "one-per-house" toml { CELLS: [Cell] = "cells", DIFFERENT: bool = "different" };
+            doublers = "doublers" toml { DIFFERENT: bool = "different" };
+            negators = "negators" toml { DIFFERENT: bool = "different" };
+            schrodinger = "schrodinger" toml {};
+            marked_different = "marked-different" rust(marked_different::MARKED_DIFFERENT) { CELLS: [Cell] = "cells", MARKS: [Cell] = "marks" };
             sight = "sight" rust(sight::SIGHT) { CLUES: [Cell] = "clues", CELLS: [Cell] = "cells", DIGITS: [i64] = "digits" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };

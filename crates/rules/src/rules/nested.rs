@@ -5,6 +5,7 @@ use exdoku_text::board::{Board, Cell, House, Moved, Position, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Spot, did_you_mean};
 
+use super::around::regions;
 use super::bind::{Given, Use};
 use super::binding::Binding;
 use super::key::Key;
@@ -233,7 +234,7 @@ fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
 type Turns = (String, Vec<Binding>);
 
 /// Sets of cells with a name on every board.
-pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "2x2", "dominoes"];
+pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "houses", "2x2", "dominoes"];
 
 /// `{ c = "cells", h = "rows columns" }`: names, and the cells of each in turn.
 fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
@@ -310,6 +311,7 @@ fn of_board(word: &str, board: &Board) -> Option<Vec<Vec<Cell>>> {
         "columns" => cells(board.columns()),
         "boxes" => cells(board.box_houses()),
         "regions" => cells(board.region_houses()),
+        "houses" => cells([board.rows(), board.columns(), regions(board)].concat()),
         "dominoes" => [windows(board, 1, 2), windows(board, 2, 1)].concat(),
         _ => {
             let (height, width) = word.split_once('x')?;

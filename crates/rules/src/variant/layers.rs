@@ -10,10 +10,13 @@ use exdoku_text::board::{Board, Cell, Digits, Layer, LayerLook, MAX_CELLS, is_un
 use exdoku_text::source::fields::{Form, Key, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
-use crate::rules::{is_taken, report};
+use exdoku_text::expression::Expression;
 
+use crate::rules::{FileKinds, constant, is_taken, report};
+
+use super::brought::Brought;
 use super::computed;
-use super::unknowns::range;
+use super::unknowns::{between, range};
 
 /// The layers of these tables; a later one replaces an earlier one of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
@@ -48,6 +51,20 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
             .refuse(last.error(format!("the board and its layers have more than {MAX_CELLS} cells together")));
     }
     fine.then_some(layers)
+}
+
+/// A board with the layers of a kind besides its own.
+pub(super) fn with_those_of(kind: &str, board: &Board, kinds: &FileKinds<'_>) -> Board {
+    let mut diagnostics = Diagnostics::new();
+    let tables = Brought::of_kind(kind, kinds).tables(&[], &mut diagnostics).unwrap_or_default();
+    let read = read(&tables, board, &mut diagnostics).unwrap_or_default();
+    let new: Vec<Layer> = read.into_iter().filter(|layer| board.layer(&layer.name).is_none()).collect();
+    let places = board.place_count() + new.iter().map(|layer| layer.cells.len()).sum::<usize>();
+    if new.is_empty() || places > MAX_CELLS {
+        return board.clone();
+    }
+    let layers = board.layers().iter().cloned().chain(new).collect();
+    board.clone().with_unknowns(Vec::new()).with_layers(layers, false).with_unknowns(board.unknowns().to_vec())
 }
 
 /// Complains about a word that another layer uses for another value, since words mean the same number everywhere.
@@ -150,9 +167,9 @@ fn look_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<LayerLook
     Some(found?.1)
 }
 
-const FORMS: &str = "names like \"white black\", numbers like \"0-2\", \"digits\", or \"path\"";
+const FORMS: &str = "names like \"white black\", numbers like \"0-2\" or \"0..largest\", \"digits\", or \"path\"";
 
-/// `"white black"`, `"0-2"`, `3` for 1 to 3, or `"digits"`.
+/// `"white black"`, `"0-2"`, `"smallest - 1..largest"`, `3` for 1 to 3, or `"digits"`.
 fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<(Digits, Vec<String>)> {
     let Form::Text(text) = value.form() else {
         return match value.form() {
@@ -160,6 +177,11 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
             _ => diagnostics.refuse(value.wrong(FORMS)),
         };
     };
+    if let Some(dots) = text.as_str().find("..") {
+        let (first, last) = (text.part(0..dots), text.part(dots + 2..text.as_str().len()));
+        let (first, last) = (number(&first, board, diagnostics), number(&last, board, diagnostics));
+        return Some((between((first?, last?), value, diagnostics)?, Vec::new()));
+    }
     let words: Vec<String> = text.as_str().split_whitespace().map(str::to_owned).collect();
     match &words[..] {
         [] => return diagnostics.refuse(value.error("a layer needs values").help(FORMS)),
@@ -180,6 +202,19 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
         diagnostics.push(value.error(format!("a layer has at most {} values", Digits::MAX)));
     }
     Some((digits?, words))
+}
+
+/// A number, or an expression like `largest + 1`.
+fn number(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<i64> {
+    let text = value.text(diagnostics)?;
+    let read = Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &|name| constant(name, board)));
+    match read.and_then(|bound| bound.value(&[])) {
+        Ok(number) => Some(number),
+        Err(fault) => {
+            let help = fault.unknown.as_ref().map(|name| did_you_mean(name, ["digits", "smallest", "largest"]));
+            diagnostics.refuse(text.error(fault.bytes, fault.message).maybe_help(fault.help.or(help)))
+        }
+    }
 }
 
 /// Whether expressions can use it as a name.
