@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
-use exdoku_rules::rules::{AnyKind, Signature, Type, kinds};
+use exdoku_rules::rules::{AnyKind, Param, Signature, Type, kinds};
 use exdoku_rules::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 use exdoku_text::board::LayerLook;
 
@@ -181,6 +181,9 @@ fn table(signature: &Signature<'_>) -> Value {
         if let Some(default) = param.default {
             description += &format!(", by default {default}");
         }
+        if let Some(other) = signature.other_word(param) {
+            keys.insert(other.to_owned(), described(&of_type(param.kind), &format!("the same as `{}`", param.name)));
+        }
         keys.insert(param.name.to_owned(), described(&of_type(param.kind), &description));
     }
     keys.entry("of")
@@ -206,8 +209,8 @@ fn table(signature: &Signature<'_>) -> Value {
         }
     }
     let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });
-    let required: Vec<&str> =
-        signature.params.iter().filter(|param| param.is_required()).map(|param| param.name).collect();
+    let is_needed = |param: &&Param<'_>| param.is_required() && signature.other_word(param).is_none();
+    let required: Vec<&str> = signature.params.iter().filter(is_needed).map(|param| param.name).collect();
     if !required.is_empty() && !signature.is_drawn() && !signature.sight {
         table["required"] = json!(required);
     }

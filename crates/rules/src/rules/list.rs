@@ -51,8 +51,8 @@ macro_rules! with_list_of_kinds {
             parity_line = "parity-line" toml { LINE: [Cell] = "line" };
             modular = "modular" toml { LINE: [Cell] = "line", M: i64 = "m" };
             entropic = "entropic" toml { LINE: [Cell] = "line" };
-            renban = "renban" toml { CELLS: [Cell] = "cells" };
-            nabner = "nabner" toml { CELLS: [Cell] = "cells" };
+            renban = "renban" toml { LINE: [Cell] = "line" };
+            nabner = "nabner" toml { LINE: [Cell] = "line" };
             palindrome = "palindrome" toml { LINE: [Cell] = "line" };
             between = "between" toml { LINE: [Cell] = "line" };
             lockout = "lockout" toml { LINE: [Cell] = "line", BY: i64 = "by" };
@@ -166,7 +166,8 @@ macro_rules! with_list_of_kinds {
                 HOLDS_NUMBERS: [i64] = "holds", LABEL: str = "name"
             };
             any = "any" rust(any::ANY) {
-                OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most"
+                OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most",
+                FALSE: [i64] = "false"
             };
             if_then = "if" rust(if_then::IF) {
                 CELLS: [Cell] = "cells", WHERE: Formula = "where", HOLDS: str = "holds", THEN: str = "then", ELSE: str = "else"

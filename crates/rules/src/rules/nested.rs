@@ -83,9 +83,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The groups of rules of a list, once for each choice of numbers; those whose condition is not met are left out.
+/// The groups of rules, once for each choice of numbers; those whose condition is not met are left out. In a table, each rule
+/// is a group of its own.
 fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_, '_>) -> Option<(Parts, Vec<Spot>)> {
-    let list = of.list(reader.diagnostics)?;
+    let is_table = matches!(of.form(), Form::Table(_));
+    let list = if is_table { vec![of.clone()] } else { of.list(reader.diagnostics)? };
     if list.is_empty() {
         return reader.refuse(of.error("an empty list of groups never holds"));
     }
@@ -98,8 +100,15 @@ fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_
         let read: Vec<Option<Option<Vec<RuleUse>>>> = list.iter().map(|one| group(one, reader)).collect();
         let read = read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().zip(&list);
         for (rules, place) in read.filter_map(|(rules, place)| Some((rules?, place))) {
-            groups.push(rules);
-            places.push(place.spot());
+            let alone = |rule: RuleUse| (rule.spot().cloned().unwrap_or_else(|| place.spot()), vec![rule]);
+            let own = match is_table {
+                true => rules.into_iter().map(alone).collect(),
+                false => vec![(place.spot(), rules)],
+            };
+            for (spot, rules) in own {
+                groups.push(rules);
+                places.push(spot);
+            }
         }
         Some(())
     });
@@ -243,7 +252,7 @@ fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
     let outer = reader.scope.layer.take();
     let read: Vec<Option<Turns>> = (table.entries())
         .map(|(key, value)| {
-            Some((key.name.to_owned(), sets(&value, reader)?.into_iter().map(Binding::Cells).collect()))
+            Some((key.name.to_owned(), sets(&value, reader)?))
         })
         .collect();
     reader.scope.layer = outer;
@@ -255,11 +264,15 @@ fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
 }
 
 /// The sets of cells that a text names: all sets of each of its words, or each listed cell separately. A list has one set
-/// per entry.
-fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
+/// per entry; an entry that is a list itself stands for several sets at once.
+fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Binding>> {
     let mut all = Vec::new();
     let is_list = matches!(value.form(), Form::List(_));
     for one in value.one_or_more() {
+        if is_list && matches!(one.form(), Form::List(_)) {
+            all.push(Binding::Lines(reader.lines(&one)?));
+            continue;
+        }
         let Form::Text(text) = one.form() else {
             return reader.refuse(one.wrong("\"cells\", \"rows\", \"2x2\" and the like, or a list of cells"));
         };
@@ -270,14 +283,14 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>
                     let help = format!("expected one of: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
                 }
-                Some(sets) => all.extend(sets),
+                Some(sets) => all.extend(sets.into_iter().map(Binding::Cells)),
                 None => match listed(word, &text.part(bytes), reader)? {
                     sets if is_list && sets.iter().all(|set| set.len() == 1) => listed_cells.extend(sets.concat()),
-                    sets => all.extend(sets),
+                    sets => all.extend(sets.into_iter().map(Binding::Cells)),
                 },
             }
         }
-        all.extend(Some(listed_cells).filter(|set| !set.is_empty()));
+        all.extend(Some(listed_cells).filter(|set| !set.is_empty()).map(Binding::Cells));
     }
     if all.is_empty() {
         return reader.refuse(value.error(format!("`{}` names no cells", value.path())));

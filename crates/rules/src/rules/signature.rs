@@ -259,6 +259,16 @@ impl Signature<'_> {
         self.params.first()
     }
 
+    /// Another word for a parameter: `cells` for a `line`, and `line` for `cells`, unless the kind has both.
+    pub fn other_word(&self, param: &Param<'_>) -> Option<&'static str> {
+        let other = match param.name {
+            "line" => "cells",
+            "cells" => "line",
+            _ => return None,
+        };
+        (param.kind.has_cells() && !self.params.iter().any(|param| param.name == other)).then_some(other)
+    }
+
     /// Whether a rule need not give any parameter.
     pub fn needs_nothing(&self) -> bool {
         !self.params.iter().any(Param::is_required)
@@ -299,7 +309,9 @@ impl Signature<'_> {
             forms.push(("true".to_owned(), meaning.to_owned()));
         }
         let Some(main) = self.main() else { return forms };
-        if self.main_is_enough() {
+        // `true` then puts the kind in force, whether or not it is the value of the parameter.
+        let is_switch = main.kind == Type::Truth && self.needs_nothing();
+        if self.main_is_enough() && !is_switch {
             let form = match main.kind {
                 Type::Choice(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "),
                 kind => kind.sample().to_owned(),
