@@ -97,6 +97,7 @@ fn layers() -> Value {
             "values": values.clone(),
             "cells": { "type": "string" },
             "is": { "type": "string" },
+            "given": { "type": "string" },
             "look": { "type": "string", "enum": LayerLook::ALL.map(|(name, _)| name) },
         },
     });
@@ -122,6 +123,7 @@ fn definitions() -> Value {
             "required": ["rules"],
             "properties": {
                 "meaning": { "type": "string" },
+                "layers": layers(),
                 "params": { "type": "object", "additionalProperties": { "type": "string" } },
                 "describe": { "type": "object", "additionalProperties": { "type": "string" } },
                 "example": { "type": "string" },
@@ -261,7 +263,10 @@ fn of_type(kind: Type) -> Value {
             },
         } }),
         Type::Rules => json!({ "$ref": "#/definitions/rules" }),
-        Type::Groups => json!({ "type": "array", "items": { "$ref": "#/definitions/rules" } }),
+        Type::Groups => json!({ "anyOf": [
+            { "type": "array", "items": { "$ref": "#/definitions/rules" } },
+            { "$ref": "#/definitions/rules" },
+        ] }),
     }
 }
 

@@ -86,7 +86,7 @@ pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols
     with_layers(board, || draw(board, names), signs)
 }
 
-/// The digits of a board, unless it has none, and below them, each under its name, the layers with known values: `sign` for
+/// The digits of a board, unless it has none, and below them, each under its name, the layers with values that were found: `sign` for
 /// a place, `.` if that is `None`, blank where the layer has no cell.
 fn with_layers(
     board: &Board,
@@ -94,7 +94,7 @@ fn with_layers(
     sign: impl Fn(&Layer, Cell) -> Option<String>,
 ) -> String {
     let mut drawn = if board.has_digits() { digits() } else { String::new() };
-    for layer in board.layers() {
+    for layer in board.layers().iter().filter(|layer| !layer.is_drawn()) {
         let signs: Vec<Option<Option<String>>> =
             board.cells().map(|cell| board.over(layer, cell).map(|place| sign(layer, place))).collect();
         if signs.iter().flatten().all(Option::is_none) {

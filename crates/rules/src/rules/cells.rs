@@ -185,7 +185,9 @@ impl Reader<'_, '_> {
             .collect();
         Some(pairs.or_else(|| {
             let message = format!("the parts of `{}` are not pairs", reference.name);
-            self.refuse(part.error(message).help("$pairs.shade are the pairs at the same positions in the layer `shade`"))
+            self.refuse(
+                part.error(message).help("$pairs.shade are the pairs at the same positions in the layer `shade`"),
+            )
         }))
     }
 

@@ -124,11 +124,15 @@ macro_rules! with_list_of_kinds {
             };
             stars = "stars" toml { CELLS: [Cell] = "cells", COUNT: i64 = "count" };
             yin_yang = "yin-yang" toml { WHITE: [Cell] = "white", BLACK: [Cell] = "black" };
-            one_per_house = "one-per-house" toml { CELLS: [Cell] = "cells", DIFFERENT: bool = "different" };
+            one_per_house = "one-per-house" toml {
+                CELLS: [Cell] = "cells", VALUE: i64 = "value", DIFFERENT: bool = "different"
+            };
             doublers = "doublers" toml { DIFFERENT: bool = "different" };
             negators = "negators" toml { DIFFERENT: bool = "different" };
             schrodinger = "schrodinger" toml {};
-            marked_different = "marked-different" rust(marked_different::MARKED_DIFFERENT) { CELLS: [Cell] = "cells", MARKS: [Cell] = "marks" };
+            marked_different = "marked-different" rust(marked_different::MARKED_DIFFERENT) {
+                CELLS: [Cell] = "cells", MARKS: [Cell] = "marks", VALUE: i64 = "value"
+            };
             sight = "sight" rust(sight::SIGHT) { CLUES: [Cell] = "clues", CELLS: [Cell] = "cells", DIGITS: [i64] = "digits" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };

@@ -21,11 +21,12 @@ use super::signature::{Param, Type};
 
 pub(super) const MARKED_DIFFERENT: Kind = Kind {
     name: keys::NAME,
-    meaning: "Marked cells hold different digits. A cell is marked if its place in a layer has the value 1: the second of \
-              two names, like \"no yes\".",
+    meaning: "Marked cells hold different digits. A cell is marked if its place in a layer has a certain value: 1, unless said \
+              otherwise, which is the second of two names, like \"no yes\".",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the cells, some of which are marked"),
         Param::of(keys::MARKS, Type::Cells, "the place in the layer for each of these cells, in their order"),
+        Param::of(keys::VALUE, Type::Number, "the value of a mark").or("1"),
     ],
     example: "marked-different = { cells = \"r1c1-3\", marks = \"r2c1-3\" }",
     compiles_to: "for each cell a variable: its digit if it is marked, else none; and for each digit a chain of these \
@@ -35,13 +36,12 @@ pub(super) const MARKED_DIFFERENT: Kind = Kind {
     ..Kind::PLAIN
 };
 
-/// The value that stands for a mark.
-const MARKED: i64 = 1;
-
 #[derive(Debug)]
 struct MarkedDifferent {
     /// Cells, each with the place of its mark.
     cells: Vec<(Cell, Cell)>,
+    /// The value of a mark.
+    value: i64,
 }
 
 fn build(used: &RuleUse, _builder: &Builder<'_>) -> Result<Built, Fault> {
@@ -54,7 +54,7 @@ fn build(used: &RuleUse, _builder: &Builder<'_>) -> Result<Built, Fault> {
     if cells.iter().any(|(cell, mark)| cell == mark) {
         return Err(used.at(keys::MARKS).error("a cell cannot be its own mark").into());
     }
-    Ok(MarkedDifferent { cells }.into())
+    Ok(MarkedDifferent { cells, value: used.need(keys::VALUE) }.into())
 }
 
 impl Rule for MarkedDifferent {
@@ -67,7 +67,7 @@ impl Rule for MarkedDifferent {
         let mut marked: Vec<Variable> = Vec::new();
         for &(cell, mark) in &self.cells {
             let (digits, marks) = (encoder.values(cell.into()), encoder.values(mark.into()));
-            let shown = |digit: i64, mark: i64| if mark == MARKED { digit } else { none };
+            let shown = |digit: i64, mark: i64| if mark == self.value { digit } else { none };
             let rows: Vec<Vec<i64>> = (digits.iter())
                 .flat_map(|&digit| marks.iter().map(move |&mark| vec![digit, mark, shown(digit, mark)]))
                 .collect();
@@ -89,7 +89,7 @@ impl Rule for MarkedDifferent {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let is_marked = |&&(_, mark): &&(Cell, Cell)| board.value(grid, mark) == Some(MARKED);
+        let is_marked = |&&(_, mark): &&(Cell, Cell)| board.value(grid, mark) == Some(self.value);
         let marked: Vec<Cell> = self.cells.iter().filter(is_marked).map(|(cell, _)| *cell).collect();
         let mut found = Vec::new();
         for (at, &cell) in marked.iter().enumerate() {

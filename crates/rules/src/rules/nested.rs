@@ -250,11 +250,8 @@ fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
     let table = each.table(reader.diagnostics)?;
     // The rules that use the name select the layer.
     let outer = reader.scope.layer.take();
-    let read: Vec<Option<Turns>> = (table.entries())
-        .map(|(key, value)| {
-            Some((key.name.to_owned(), sets(&value, reader)?))
-        })
-        .collect();
+    let read: Vec<Option<Turns>> =
+        (table.entries()).map(|(key, value)| Some((key.name.to_owned(), sets(&value, reader)?))).collect();
     reader.scope.layer = outer;
     let names: Vec<Turns> = read.into_iter().collect::<Option<_>>()?;
     if names.is_empty() {

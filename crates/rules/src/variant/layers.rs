@@ -3,19 +3,20 @@
 //! ```toml
 //! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" }, way = "path" }
 //! layers = { region = { values = "1-9", look = "walls" } }
+//! layers = { colour = { values = "red blue", given = "rrbb .... .... bbrr" } }    # drawn, in the cells that the picture marks
 //! layers = { doubler = "no yes", value = { is = "if(doubler == yes, 2 * digit, digit)" } }    # computed
 //! ```
 
-use exdoku_text::board::{Board, Cell, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::board::{Board, Cell, Computed, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::expression::Expression;
 use exdoku_text::source::fields::{Form, Key, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
-
-use exdoku_text::expression::Expression;
 
 use crate::rules::{FileKinds, constant, is_taken, report};
 
 use super::brought::Brought;
 use super::computed;
+use super::givens::layer_values;
 use super::unknowns::{between, range};
 
 /// The layers of these tables; a later one replaces an earlier one of the same name.
@@ -96,19 +97,24 @@ fn layer(
         let message = format!("a layer cannot be called `{}`: rules use that word for cells of the board", key.name);
         return diagnostics.refuse(key.error(message).help(format!("choose another name: {}s, my-{0}", key.name)));
     }
-    let (values, cells, is, look) = match value.form() {
+    let (values, cells, is, given, look) = match value.form() {
         Form::Table(mut table) => {
             let is = table.take("is");
             let values = if is.is_some() { None } else { Some(table.need("values", diagnostics)) };
+            let given = if is.is_some() { None } else { table.take("given") };
             let cells = table.take("cells");
             let look = table.take("look");
             table.finish_knowing(
-                |name| (name == "values").then(|| "the values of a computed layer follow from `is`".to_owned()),
+                |name| {
+                    ["values", "given"]
+                        .contains(&name)
+                        .then(|| "the values of a computed layer follow from `is`".to_owned())
+                },
                 diagnostics,
             );
-            (values.flatten(), cells, is, look)
+            (values.flatten(), cells, is, given, look)
         }
-        _ => (Some(value.clone()), None, None, None),
+        _ => (Some(value.clone()), None, None, None, None),
     };
     let look = match look {
         Some(value) => Some(look_of(&value, diagnostics)?),
@@ -117,6 +123,7 @@ fn layer(
     if values.is_none() && is.is_none() {
         return None;
     }
+    let has_cells = cells.is_some();
     let mut cells: Vec<Cell> = match cells {
         None => board.cells().collect(),
         Some(value) => {
@@ -139,8 +146,14 @@ fn layer(
             return Some(Layer { look: look.unwrap_or(layer.look), ..layer });
         }
         let (digits, words) = values_of(&values, board, diagnostics)?;
-        let look = look.unwrap_or(LayerLook::usual(digits.count()));
-        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look, numbered: false });
+        let usual = LayerLook::usual(digits.count());
+        let layer =
+            Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look: usual, numbered: false };
+        let layer = match given {
+            Some(given) => drawn(layer, &given, has_cells, board, diagnostics)?,
+            None => layer,
+        };
+        return Some(Layer { look: look.unwrap_or(layer.look), ..layer });
     }
     let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
     let look = look.unwrap_or(LayerLook::None);
@@ -154,6 +167,28 @@ fn layer(
         look,
         numbered: false,
     })
+}
+
+/// A layer whose values are in a picture: of its cells, or else of all cells that the picture marks.
+fn drawn(
+    layer: Layer,
+    given: &Value<'_>,
+    has_cells: bool,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Layer> {
+    let values = layer_values(&layer, given, board, diagnostics)?;
+    let is_marked = |cell: &&Cell| values.iter().any(|(marked, _)| marked == *cell);
+    let (cells, open): (Vec<Cell>, Vec<Cell>) = layer.cells.iter().partition(is_marked);
+    if let (true, Some(first)) = (has_cells || cells.is_empty(), open.first()) {
+        let message = format!("the picture has no value at {}", board.name(*first));
+        return diagnostics
+            .refuse(given.error(message).help("to find values that are not drawn, use the key `givens`"));
+    }
+    let look = if layer.words.is_empty() { layer.look } else { LayerLook::Fill };
+    let number = |(cell, value)| (cell, i64::from(layer.digits.value(value)));
+    let computed = Some(Computed::drawn(values.into_iter().map(number).collect()));
+    Some(Layer { cells, computed, look, ..layer })
 }
 
 /// A look by its name.

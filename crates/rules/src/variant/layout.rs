@@ -147,8 +147,9 @@ impl<'s> Layout<'s> {
             }
             None => board,
         };
-        let tables: Option<Vec<Value<'_>>> =
-            brought.tables(&self.layers, diagnostics).map(|tables| tables.into_iter().chain(self.layers.clone()).collect());
+        let tables: Option<Vec<Value<'_>>> = brought
+            .tables(&self.layers, diagnostics)
+            .map(|tables| tables.into_iter().chain(self.layers.clone()).collect());
         let layers = tables.and_then(|tables| layers::read(&tables, &board, diagnostics));
         let board = if is_bare { board.without_digits() } else { board };
         let (layers, digits_alone) = (layers?, self.digits_alone(diagnostics)?);

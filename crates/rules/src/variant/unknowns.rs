@@ -103,11 +103,7 @@ pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnosti
 }
 
 /// The numbers from the first to the last one.
-pub(super) fn between(
-    (first, last): (i64, i64),
-    value: &Value<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Digits> {
+pub(super) fn between((first, last): (i64, i64), value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     if last < first {
         let error = value.error(format!("the numbers {first} to {last} run backwards"));
         return diagnostics.refuse(error.help(format!("\"{last}-{first}\"")));

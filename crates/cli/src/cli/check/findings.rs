@@ -185,7 +185,11 @@ impl<'s> Findings<'s> {
             Verdict::Several(one, other) => {
                 let cells = one.differences(other).len();
                 writeln!(out, "{name}: several solutions ({count}); two of them differ in {cells} cells:")?;
-                out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())
+                out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())?;
+                if board.has_digits() && one.differences(other).iter().all(|&place| !board.is_cell(place)) {
+                    writeln!(out, "  with solution = \"digits\", solutions that differ in layers alone count as one")?;
+                }
+                Ok(())
             }
         }
     }
