@@ -111,7 +111,7 @@ pub(crate) const LAYERED: &[(&str, &str, fn(&[i64], &[i64]) -> bool)] = &[
             circles && one_colour(0) && one_colour(1) && [0, 1, 3, 4].into_iter().all(is_mixed)
         },
     ),
-    ("doublers", "size = 2\nbox = 'none'\n[rules]\ndoublers = true", |digits, doubler| {
+    ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = true", |digits, doubler| {
         one_in_each_line(doubler, 2) && marked_differ(digits, doubler) && is_latin(digits, 2)
     }),
     ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = { different = false }", |digits, doubler| {

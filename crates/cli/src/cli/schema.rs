@@ -211,10 +211,19 @@ fn table(signature: &Signature<'_>) -> Value {
         }
     }
     let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });
-    let is_needed = |param: &&Param<'_>| param.is_required() && signature.other_word(param).is_none();
-    let required: Vec<&str> = signature.params.iter().filter(is_needed).map(|param| param.name).collect();
-    if !required.is_empty() && !signature.is_drawn() && !signature.sight {
-        table["required"] = json!(required);
+    if signature.is_drawn() || signature.sight {
+        return table;
+    }
+    let required = signature.params.iter().filter(|param| param.is_required());
+    let (worded, plain): (Vec<&Param<'_>>, Vec<&Param<'_>>) =
+        required.partition(|param| signature.other_word(param).is_some());
+    if !plain.is_empty() {
+        table["required"] = json!(plain.iter().map(|param| param.name).collect::<Vec<_>>());
+    }
+    // No kind has two such parameters: each would be the other word for the other one.
+    if let [param, ..] = worded[..] {
+        let words = [Some(param.name), signature.other_word(param)].into_iter().flatten();
+        table["anyOf"] = words.map(|word| json!({ "required": [word] })).collect();
     }
     table
 }

@@ -45,6 +45,13 @@ pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbol
     draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))
 }
 
+/// What to do about two solutions that have the same digits and differ in layers alone, if they do.
+pub fn way_to_one_solution(board: &Board, one: &Grid, other: &Grid) -> Option<&'static str> {
+    let same_digits = one.differences(other).iter().all(|&place| !board.is_cell(place));
+    (board.has_digits() && same_digits)
+        .then_some("the digits are the same: with solution = \"digits\", layers do not make another solution")
+}
+
 /// Two grids in one, where `paint` writes differing cells as `3/7` with colour codes, which have no width.
 pub fn draw_painted_difference(
     board: &Board,
