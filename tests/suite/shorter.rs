@@ -54,6 +54,22 @@ const SAME: &[(&str, &str, &str)] = &[
          connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', digits = 'black' }]\n\
          repeat = { each = { q = '2x2' }, rules = { count = { cells = '$q.shade', digits = 'black', equals = '1-3' } } }",
     ),
+    // What the values of cells are does not depend on what other rules read.
+    (
+        "size = 4\n",
+        "[rules]\nof = 'value'\ndoublers = true\nsum = { cells = 'r1c1-2', total = 3 }",
+        "[rules]\ndoublers = true\nsum = { cells = 'r1c1-2', total = 3, of = 'value' }",
+    ),
+    (
+        "size = 2\nbox = 'none'\ndigits = '0-2'\n",
+        "[rules]\nof = 'value'\nschrodinger = true\nsum = { cells = 'r1c1', total = '1-2' }",
+        "[rules]\nschrodinger = true\nsum = { cells = 'r1c1', total = '1-2', of = 'value' }",
+    ),
+    (
+        "size = 3\nbox = 'none'\nlayers = { value = { is = 'digit + shade' } }\n",
+        "[rules]\nof = 'value'\nyin-yang = { black = 'r1c1' }\nsum = { cells = 'r1c1-2', total = 7 }",
+        "[rules]\nyin-yang = { black = 'r1c1' }\nsum = { cells = 'r1c1-2', total = 7, of = 'value' }",
+    ),
     // Layers come with rules in groups and in definitions, too.
     (
         "size = 4\n[define.k]\n",
