@@ -7,6 +7,11 @@ use exdoku::solve::SolveOptions;
 const SAME: &[(&str, &str, &str)] = &[
     ("size = 4\n", "[rules]\nrenban = { line = 'r1c1-3' }", "[rules]\nrenban = { cells = 'r1c1-3' }"),
     ("size = 4\n", "[rules]\nkiller = { line = 'r1c1-3', sum = 7 }", "[rules]\nkiller = { cells = 'r1c1-3', sum = 7 }"),
+    (
+        "size = 4\n",
+        "[rules]\ndifferent = { line = 'r1c1 r2c3 r4c4' }",
+        "[rules]\ndifferent = { cells = 'r1c1 r2c3 r4c4' }",
+    ),
     ("size = 4\n", "[rules]\nthermo = [{ cells = 'r1c1-3' }]", "[rules]\nthermo = 'r1c1-3'"),
     (
         "size = 4\n[define.k]\nparams = { line = 'line', x = 'number' }\n",
@@ -112,6 +117,11 @@ fn what_is_wrong_in_them_is_told_at_its_word() {
             "size = 4\n[rules]\nmarked-different = { cells = 'r1c1-2', marks = 'r2c1' }",
             "test.toml:3:48",
             "1 mark for 2 cells",
+        ),
+        (
+            "size = 4\ndigits = 'none'\n[rules]\ndoublers = true",
+            "test.toml:4:12",
+            "this board has no digits that could differ",
         ),
         ("size = 4\n[rules]\none-per-house = 'r1-4c1-4'", "test.toml:3:17", "a cell cannot be its own mark"),
     ];

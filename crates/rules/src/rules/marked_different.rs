@@ -44,8 +44,11 @@ struct MarkedDifferent {
     value: i64,
 }
 
-fn build(used: &RuleUse, _builder: &Builder<'_>) -> Result<Built, Fault> {
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let (cells, marks) = (used.need(keys::CELLS), used.need(keys::MARKS));
+    if !builder.board.has_digits() && cells.iter().any(|&cell| builder.board.is_cell(cell)) {
+        return Err(used.at(keys::CELLS).error("this board has no digits that could differ").into());
+    }
     if cells.len() != marks.len() {
         let message = format!("{} for {}", counted(marks.len(), "mark"), counted(cells.len(), "cell"));
         return Err(used.at(keys::MARKS).error(message).into());

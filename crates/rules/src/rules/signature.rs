@@ -266,7 +266,8 @@ impl Signature<'_> {
             "cells" => "line",
             _ => return None,
         };
-        (param.kind.has_cells() && !self.params.iter().any(|param| param.name == other)).then_some(other)
+        let is_of_cells = param.kind.has_cells() || matches!(param.kind, Type::Lines | Type::Parts | Type::Sets);
+        (is_of_cells && !self.params.iter().any(|param| param.name == other)).then_some(other)
     }
 
     /// Whether a rule need not give any parameter.
