@@ -95,8 +95,11 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Kinds that bring layers: the kind, a board with a use, and whether it holds of the digits of a grid and of the first layer.
-pub(crate) const LAYERED: &[(&str, &str, fn(&[i64], &[i64]) -> bool)] = &[
+/// Whether a rule holds of the digits of a grid and of the values of its first layer.
+type Means = fn(&[i64], &[i64]) -> bool;
+
+/// Kinds that bring layers: the kind, a board with a use, and its meaning.
+pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
     (
         "yin-yang",
         "size = 3\ndigits = 'none'\n[rules]\nyin-yang = { white = 'r1c1', black = 'r2c2 r3c2' }",
