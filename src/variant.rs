@@ -123,6 +123,7 @@ built_in![
     "cave",
     "yin-yang",
     "star-battle",
+    "star-digits",
     "finding-boxes",
     "galaxies",
     "snake",

@@ -68,11 +68,140 @@ const FILES: &[(&str, &str)] = &[
          connected = [{ cells = 'a', digits = '1' }, { cells = 'a', digits = '2' }, { cells = 'b', digits = '0' }]",
     ),
     (
+        "marked cells that differ, one in each row and column",
+        "size = 2\nbox = 'none'\nlayers = { heat = 'cold mild hot' }\n[rules]\n\
+         one-per-house = [{ cells = 'heat', value = 'hot' }, { cells = 'heat', value = 'cold', different = false }]",
+    ),
+    (
+        "values that are drawn in some cells",
+        "size = 3\nbox = 'none'\ndigits = 2\nlayers = { hue = { values = 'red blue', given = 'r.b .r. b.b' } }\n[rules]\n\
+         rows = false\ncolumns = false\npair = { pairs = ['r1c1 hue.r1c1', 'r2c2 hue.r2c2'], where = 'a != b + 1' }\n\
+         if = { cells = 'hue.r1c3', where = 'a == blue', then = { thermo = 'r3c1-2' } }",
+    ),
+    (
+        "each rule of a table is a group, two of which are false",
+        "size = 3\nbox = 'none'\ndigits = 3\nlayers = { a = { values = '0-1', cells = 'r1c1' } }\n[rules]\n\
+         any = { false = 2, of = { thermo = ['r1c1-2', 'r2c1-2'], odd = 'r3c1', sum = { cells = 'a', total = 1 } } }",
+    ),
+    (
+        "a range of expressions, and sets of which the board determines what they share",
+        "size = 2\nbox = 'none'\nlayers = { a = 'smallest - 1..largest' }\n[rules]\n\
+         repeat = { each = { c = 'r1c1' }, rules = { count = { cells = '$c.row.a $c.column.a', where = 'd == 0', equals = 2 } } }",
+    ),
+    (
         "connected colours around a hole",
         "size = '3x4'\ndigits = 'none'\nholes = 'r2c2'\nlayers = { shade = 'white black' }\n[rules]\n\
          connected = [{ cells = 'shade', digits = 'white' }, { cells = 'shade', digits = 'black' }]",
     ),
 ];
+
+/// Whether a rule holds of the digits of a grid and of the values of its first layer.
+type Means = fn(&[i64], &[i64]) -> bool;
+
+/// Kinds that bring layers: the kind, a board with a use, and its meaning.
+pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
+    (
+        "yin-yang",
+        "size = 3\ndigits = 'none'\n[rules]\nyin-yang = { white = 'r1c1', black = 'r2c2 r3c2' }",
+        |_, shade| {
+            let one_colour = |colour: i64| {
+                let cells: Vec<usize> = (0..9).filter(|&at| shade[at] == colour).collect();
+                is_connected(&cells, 3)
+            };
+            let is_mixed =
+                |at: usize| !(0..2).all(|row| (0..2).all(|column| shade[at + 3 * row + column] == shade[at]));
+            let circles = shade[0] == 0 && shade[4] == 1 && shade[7] == 1;
+            circles && one_colour(0) && one_colour(1) && [0, 1, 3, 4].into_iter().all(is_mixed)
+        },
+    ),
+    ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = true", |digits, doubler| {
+        one_in_each_line(doubler, 2) && marked_differ(digits, doubler) && is_latin(digits, 2)
+    }),
+    ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = { different = false }", |digits, doubler| {
+        one_in_each_line(doubler, 2) && is_latin(digits, 2)
+    }),
+    ("negators", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\nnegators = true", |digits, negator| {
+        one_in_each_line(negator, 2) && marked_differ(digits, negator) && is_latin(digits, 2)
+    }),
+    ("schrodinger", "size = 2\nbox = 'none'\ndigits = '0-2'\n[rules]\nschrodinger = true", |digits, second| {
+        let has_all = |line: [usize; 2]| {
+            let mut held: Vec<i64> = line.iter().flat_map(|&at| [digits[at], second[at]]).filter(|&d| d >= 0).collect();
+            held.sort_unstable();
+            held == [0, 1, 2]
+        };
+        let lines = [[0, 1], [2, 3], [0, 2], [1, 3]];
+        lines.into_iter().all(has_all) && (0..4).all(|at| second[at] < digits[at])
+    }),
+];
+
+/// Whether cells of a square are connected, and there is one.
+fn is_connected(cells: &[usize], side: usize) -> bool {
+    let mut reached: Vec<usize> = cells.iter().copied().take(1).collect();
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        let beside = |other: usize| {
+            let rows = (at / side).abs_diff(other / side);
+            rows + (at % side).abs_diff(other % side) == 1
+        };
+        let new: Vec<usize> =
+            cells.iter().copied().filter(|&other| beside(other) && !reached.contains(&other)).collect();
+        reached.extend(new);
+        next += 1;
+    }
+    !cells.is_empty() && reached.len() == cells.len()
+}
+
+/// Whether each row and each column of a square has one 1.
+fn one_in_each_line(marks: &[i64], side: usize) -> bool {
+    let row = |row: usize| (0..side).map(|at| marks[row * side + at]).sum::<i64>() == 1;
+    let column = |column: usize| (0..side).map(|at| marks[at * side + column]).sum::<i64>() == 1;
+    (0..side).all(row) && (0..side).all(column)
+}
+
+fn marked_differ(digits: &[i64], marks: &[i64]) -> bool {
+    let marked: Vec<i64> = digits.iter().zip(marks).filter(|(_, mark)| **mark == 1).map(|(digit, _)| *digit).collect();
+    (1..marked.len()).all(|at| !marked[..at].contains(&marked[at]))
+}
+
+/// Whether no row and no column of a square repeats a digit.
+fn is_latin(digits: &[i64], side: usize) -> bool {
+    let differ = |one: usize, other: usize| {
+        let in_line = one / side == other / side || one % side == other % side;
+        one == other || !in_line || digits[one] != digits[other]
+    };
+    (0..digits.len()).all(|one| (0..digits.len()).all(|other| differ(one, other)))
+}
+
+#[test]
+fn kinds_that_bring_layers_mean_what_they_say() {
+    for (kind, toml, means) in LAYERED {
+        let document = document(toml);
+        let board = document.variant.board();
+        let first = board.layers().first().expect("it brings a layer");
+        let values = |grid: &Grid, places: Vec<Cell>| -> Vec<i64> {
+            places.into_iter().filter_map(|place| board.value(grid, place)).collect()
+        };
+        let (cells, places): (Vec<Cell>, Vec<Cell>) = (board.cells().collect(), board.places_of(first).collect());
+        let found = all_solutions(&document, SolveOptions::default());
+        assert!(!found.is_empty(), "{kind}: nothing to compare");
+        for grid in &found {
+            assert!(means(&values(grid, cells.clone()), &values(grid, places.clone())), "{kind}: a wrong solution");
+        }
+        // A computed layer has one value for each filling of the others.
+        let counts: Vec<usize> = (cells.iter().chain(&places)).map(|&place| board.digits_of(place).count()).collect();
+        let meant = (0..counts.iter().product::<usize>()).filter(|number| {
+            let mut number = *number;
+            let mut all = cells.iter().chain(&places).zip(&counts).map(|(&place, count)| {
+                let value = i64::from(board.digits_of(place).first()) + (number % count) as i64;
+                number /= count;
+                value
+            });
+            let digits: Vec<i64> = all.by_ref().take(cells.len()).collect();
+            means(&digits, &all.collect::<Vec<i64>>())
+        });
+        assert_eq!(found.len(), meant.count(), "{kind}");
+    }
+}
 
 /// Every filling of all places that keeps the rules.
 fn every_solution(document: &Document) -> Grids {
@@ -133,6 +262,16 @@ fn mistakes_are_told_at_their_word() {
             "layers = { s = 'no yes' }\n[rules]\nconnected = { cells = 's', digits = 'yse' }",
             "`yse` is neither a digit nor a value of a layer",
         ),
+        (
+            "layers = { s = { values = 'a b', cells = 'r1c1-2', given = 'a... .... .... ....' } }",
+            "the picture has no value at r1c2",
+        ),
+        ("layers = { s = { values = 'a b', given = '.... .... .... ....' } }", "the picture has no value at r1c1"),
+        ("layers = { s = { values = 'a b', given = 'c... .... .... ....' } }", "`c` is not a value of the layer `s`"),
+        ("layers = { s = { is = 'digit', given = '.... .... .... ....' } }", "unknown key `given`"),
+        ("layers = { s = 'lowest..largest' }", "unknown name `lowest`"),
+        ("layers = { s = 'largest..smallest' }", "the numbers 4 to 1 run backwards"),
+        ("[rules]\ndoublers = true\nnegators = true", "`doublers` and `negators` have different layers `value`"),
         ("layers = { s = 'no yes' }\n[rules]\nthermo = { line = 'r1c1-2', of = 't' }", "there is no layer `t`"),
         ("layers = { s = 'no yes' }\n[rules]\nof = 't'\nthermo = 'r1c1-2'", "there is no layer `t`"),
         ("layers = { s = 'no yes' }\n[rules]\nof = 1\nthermo = 'r1c1-2'", "`rules.of` is a string, not the number 1"),

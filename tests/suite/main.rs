@@ -60,6 +60,7 @@ mod serve;
 mod shards;
 #[cfg(unix)]
 mod shell;
+mod shorter;
 mod signatures;
 mod sudokupad;
 mod tables;

@@ -60,6 +60,15 @@ fn leave_out(kind: &str, text: &str) -> String {
     for (_, definition) in file.get_mut("define").and_then(Value::as_table_mut).into_iter().flatten() {
         definition["rules"].as_table_mut().expect("a table of rules").remove(kind);
     }
+    // The layers that the kind brings stay.
+    if let Some(AnyKind::Defined(definition)) = kinds().find(|one| one.name() == kind) {
+        let defined: Table = definition.text().parse().expect("a definition is TOML");
+        if let Some(brought) = defined["define"][kind].get("layers").and_then(Value::as_table) {
+            let own =
+                file.entry("layers").or_insert_with(|| Table::new().into()).as_table_mut().expect("a table of layers");
+            brought.iter().for_each(|(name, layer)| drop(own.insert(name.clone(), layer.clone())));
+        }
+    }
     for test in file["test"].as_array_mut().expect("a list of tests") {
         let test = test.as_table_mut().expect("a test is a table");
         let rules = test.entry("rules").or_insert_with(|| Table::new().into());

@@ -36,7 +36,7 @@ pub fn line_with_layers(grid: &Grid, board: &Board, symbols: &Symbols) -> String
     text
 }
 
-/// The values of each layer in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.
+/// The values of each layer that is not drawn by the file, in reading order: its name, and a sign for each cell, `.` where it has none or the value is open.
 /// Signs of several characters have blanks between them.
 pub fn layer_lines(grid: &Grid, board: &Board) -> Vec<(String, String)> {
     let of_layer = |layer: &Layer| {
@@ -48,7 +48,7 @@ pub fn layer_lines(grid: &Grid, board: &Board) -> Vec<(String, String)> {
         let gap = if signs.iter().all(|sign| sign.chars().count() == 1) { "" } else { " " };
         (layer.name.clone(), signs.join(gap))
     };
-    board.layers().iter().map(of_layer).collect()
+    board.layers().iter().filter(|layer| !layer.is_drawn()).map(of_layer).collect()
 }
 
 fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {

@@ -228,7 +228,7 @@ fn headers(names: &[String], kinds: Kinds<'_>) -> Vec<Offer> {
         Within::Rules => kinds.all().map(|kind| plain(&kind.name, &kind.meaning)).collect(),
         Within::Test => vec![plain("rules", "The rules of the test, besides those of the file.")],
         Within::Definition => {
-            let tables = ["params", "describe", "draw", "look", "rules"];
+            let tables = ["params", "describe", "draw", "look", "layers", "rules"];
             DEFINITION_KEYS
                 .iter()
                 .filter(|(name, ..)| tables.contains(name))

@@ -248,6 +248,8 @@ pub const ON_TINY: &[(&str, &str)] = &[
     ("counting-circles", "counting-circles = 'r1-2c1-3'"),
     ("counting-circles", "rows = true\ncounting-circles = 'r1-2c1-2 r3c1'"),
     ("count-distinct", "count-distinct = { cell = 'r3c3', cells = 'r1c1-3 r2c2' }"),
+    ("marked-different", "marked-different = { cells = 'r1c1-3', marks = 'r2c1-3' }"),
+    ("marked-different", "marked-different = { cells = 'r1-3c1 r2c2', marks = 'r1-3c3 r1c1', value = 2 }"),
     ("count-distinct", "rows = true\ncount-distinct = { cell = 'r1c1', cells = 'r1-3c1-2' }"),
     ("column-indexing", "column-indexing = 'r1-2c1 r3c2'"),
     ("row-indexing", "columns = true\nrow-indexing = 'r1c1-3'"),

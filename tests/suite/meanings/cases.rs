@@ -529,4 +529,13 @@ pub(crate) const MEANINGS: &[(&str, &[Case])] = &[
             places == [1, 3, 0, 2] || places == [2, 0, 3, 1]
         })],
     ),
+    (
+        "one-per-house",
+        &[Case(FOURS, "one-per-house = { cells = 'r1-4c1-4', different = false }", |g| {
+            let places: Vec<usize> = g.chunks(4).filter_map(|row| row.iter().position(|&d| d == 1)).collect();
+            distinct(places.iter().map(|&at| at as i64))
+                && places[0] / 2 != places[1] / 2
+                && places[2] / 2 != places[3] / 2
+        })],
+    ),
 ];

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use exdoku_cover::Stats;
 use exdoku_format::line_with_layers;
-use exdoku_puzzle::render::{draw_candidates, draw_difference, draw_grid};
+use exdoku_puzzle::render::{draw_candidates, draw_difference, draw_grid, way_to_one_solution};
 use exdoku_reason::explain::{End, Explainer, Step, StepRecord, Walk, WalkOptions};
 use exdoku_reason::solve::{Solver, Verdict};
 use exdoku_text::board::Grid;
@@ -250,6 +250,9 @@ impl Printer<'_> {
                 let cells = counted(one.differences(other).len() as u64, "cell");
                 writeln!(self.out, "several solutions; two of them differ in {cells}:")?;
                 write!(self.out, "{}", draw_difference(variant.board(), one, other, &puzzle.symbols))?;
+                if let Some(way) = way_to_one_solution(variant.board(), one, other) {
+                    writeln!(self.out, "  {way}")?;
+                }
             }
             Verdict::Contradiction(_) | Verdict::Unsolvable => {
                 writeln!(self.out, "no solution")?;

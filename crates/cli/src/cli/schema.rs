@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
-use exdoku_rules::rules::{AnyKind, Signature, Type, kinds};
+use exdoku_rules::rules::{AnyKind, Param, Signature, Type, kinds};
 use exdoku_rules::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 use exdoku_text::board::LayerLook;
 
@@ -97,6 +97,7 @@ fn layers() -> Value {
             "values": values.clone(),
             "cells": { "type": "string" },
             "is": { "type": "string" },
+            "given": { "type": "string" },
             "look": { "type": "string", "enum": LayerLook::ALL.map(|(name, _)| name) },
         },
     });
@@ -122,6 +123,7 @@ fn definitions() -> Value {
             "required": ["rules"],
             "properties": {
                 "meaning": { "type": "string" },
+                "layers": layers(),
                 "params": { "type": "object", "additionalProperties": { "type": "string" } },
                 "describe": { "type": "object", "additionalProperties": { "type": "string" } },
                 "example": { "type": "string" },
@@ -181,6 +183,9 @@ fn table(signature: &Signature<'_>) -> Value {
         if let Some(default) = param.default {
             description += &format!(", by default {default}");
         }
+        if let Some(other) = signature.other_word(param) {
+            keys.insert(other.to_owned(), described(&of_type(param.kind), &format!("the same as `{}`", param.name)));
+        }
         keys.insert(param.name.to_owned(), described(&of_type(param.kind), &description));
     }
     keys.entry("of")
@@ -206,10 +211,19 @@ fn table(signature: &Signature<'_>) -> Value {
         }
     }
     let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });
-    let required: Vec<&str> =
-        signature.params.iter().filter(|param| param.is_required()).map(|param| param.name).collect();
-    if !required.is_empty() && !signature.is_drawn() && !signature.sight {
-        table["required"] = json!(required);
+    if signature.is_drawn() || signature.sight {
+        return table;
+    }
+    let required = signature.params.iter().filter(|param| param.is_required());
+    let (worded, plain): (Vec<&Param<'_>>, Vec<&Param<'_>>) =
+        required.partition(|param| signature.other_word(param).is_some());
+    if !plain.is_empty() {
+        table["required"] = json!(plain.iter().map(|param| param.name).collect::<Vec<_>>());
+    }
+    // No kind has two such parameters: each would be the other word for the other one.
+    if let [param, ..] = worded[..] {
+        let words = [Some(param.name), signature.other_word(param)].into_iter().flatten();
+        table["anyOf"] = words.map(|word| json!({ "required": [word] })).collect();
     }
     table
 }
@@ -258,7 +272,10 @@ fn of_type(kind: Type) -> Value {
             },
         } }),
         Type::Rules => json!({ "$ref": "#/definitions/rules" }),
-        Type::Groups => json!({ "type": "array", "items": { "$ref": "#/definitions/rules" } }),
+        Type::Groups => json!({ "anyOf": [
+            { "type": "array", "items": { "$ref": "#/definitions/rules" } },
+            { "$ref": "#/definitions/rules" },
+        ] }),
     }
 }
 

@@ -42,8 +42,6 @@ pub(super) struct Table {
 #[derive(Deserialize)]
 pub(super) struct Noun {
     name: String,
-    #[serde(default)]
-    held: String,
 }
 
 #[derive(Deserialize)]
@@ -90,8 +88,6 @@ pub(super) struct Vocabulary {
     pub(super) heads: HashSet<String>,
     pub(super) fillers: HashSet<String>,
     pub(super) nouns: Vec<(&'static str, Regex)>,
-    /// The layer of the digits that the cells of a noun hold.
-    pub(super) held: Vec<(&'static str, &'static str)>,
     /// For each noun, the phrases about it.
     pub(super) phrases: Vec<About>,
     pub(super) scopes: Vec<Scope>,
@@ -114,14 +110,13 @@ pub(super) fn vocabulary() -> &'static Vocabulary {
     VOCABULARY.get_or_init(|| {
         let Table { heads, fillers, values, digits, noun, phrase, value, scope } = table();
         let regex = |text: &str| Regex::new(text).expect("a phrase is a regular expression");
-        let nouns: Vec<(&'static str, &'static str)> =
-            noun.into_iter().map(|noun| (&*noun.name.leak(), &*noun.held.leak())).collect();
+        let nouns: Vec<&'static str> = noun.into_iter().map(|noun| &*noun.name.leak()).collect();
         let facts = phrase.into_iter().map(|phrase| (fact(&phrase.says), phrase.find));
         let forms = value.into_iter().map(|form| (Fact::Value(form.is.leak()), form.find));
         let mut phrases = Vec::new();
         for (fact, find) in facts.chain(forms) {
             for one in &find {
-                let about = |&(noun, _): &(&'static str, &str)| About {
+                let about = |&noun: &&'static str| About {
                     noun,
                     fact: fact.clone(),
                     find: regex(&one.replace("{n}", noun)),
@@ -137,8 +132,7 @@ pub(super) fn vocabulary() -> &'static Vocabulary {
         Vocabulary {
             heads: heads.split_whitespace().map(str::to_owned).collect(),
             fillers: fillers.split_whitespace().map(str::to_owned).collect(),
-            nouns: nouns.iter().map(|(noun, _)| (*noun, regex(&format!(r"\b{noun}\b")))).collect(),
-            held: nouns,
+            nouns: nouns.iter().map(|noun| (*noun, regex(&format!(r"\b{noun}\b")))).collect(),
             phrases,
             scopes: scope.into_iter().map(limited).collect(),
             values: words(&values),

@@ -6,7 +6,7 @@
 //!                                                   [rules] thermo = { line = "r1c1-3", of = "value" }
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use exdoku_rules::rules::keys;
 
@@ -23,9 +23,9 @@ pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option
     let nouns: Vec<&str> = nouns.into_iter().collect();
     let mut layered = Layered { said, file: TomlFile::default() };
     match nouns[..] {
-        ["cold", "hot"] => layered.heat(sketch, file)?,
+        ["cold", "hot"] => layered.heat(sketch)?,
         ["shade" | "unshaded"] | ["shade", "unshaded"] => layered.shading()?,
-        [noun] => layered.marked(noun, sketch, file)?,
+        [noun] => layered.marked(noun, sketch)?,
         _ => return None,
     }
     let mut rules = file.rules.clone();
@@ -40,6 +40,9 @@ pub(super) fn add(said: &[Said], sketch: &Sketch, file: &mut TomlFile) -> Option
 
 /// The layer of the values of cells.
 const VALUE: &str = "value";
+
+/// The value of a cell that is one of a noun, in the layer of the noun.
+const MARKED: &str = "yes";
 
 struct Layered<'a> {
     said: &'a [Said],
@@ -62,7 +65,7 @@ impl Layered<'_> {
     }
 
     fn noun(&self, noun: &str) -> &'static str {
-        vocabulary().held.iter().find(|(known, _)| *known == noun).map_or("", |(known, _)| known)
+        vocabulary().nouns.iter().find(|(known, _)| *known == noun).map_or("", |(known, _)| known)
     }
 
     /// The value of the cells of a noun; `None` if two sentences differ about it.
@@ -82,16 +85,17 @@ impl Layered<'_> {
     }
 
     /// The cells of one noun, one in each house.
-    fn marked(&mut self, noun: &str, sketch: &Sketch, file: &TomlFile) -> Option<()> {
+    fn marked(&mut self, noun: &str, sketch: &Sketch) -> Option<()> {
         let form = expression(self.value_of(noun)??);
-        self.layer(noun, "no yes");
-        self.computed(VALUE, format!("if({noun} == yes, {form}, digit)"));
-        self.one_in_each_house(noun, (noun, "yes"), sketch)?;
-        self.different_digits(noun, (noun, "yes"), noun, sketch, file)
+        self.layer(noun, format!("no {MARKED}"));
+        self.computed(VALUE, format!("if({noun} == {MARKED}, {form}, digit)"));
+        self.one_in_each_house(noun, (noun, MARKED), sketch)?;
+        self.different_digits(noun, (noun, MARKED), sketch);
+        Some(())
     }
 
     /// Hot cells and cold cells; no cell is both.
-    fn heat(&mut self, sketch: &Sketch, file: &TomlFile) -> Option<()> {
+    fn heat(&mut self, sketch: &Sketch) -> Option<()> {
         let (hot, cold) = (expression(self.value_of("hot")??), expression(self.value_of("cold")??));
         self.layer("heat", "cold mild hot");
         self.computed(VALUE, format!("if(heat == hot, {hot}, if(heat == cold, {cold}, digit))"));
@@ -99,7 +103,7 @@ impl Layered<'_> {
         for noun in ["hot", "cold"] {
             let from = if alike { "hot" } else { noun };
             self.one_in_each_house(from, ("heat", noun), sketch)?;
-            self.different_digits(from, ("heat", noun), noun, sketch, file)?;
+            self.different_digits(from, ("heat", noun), sketch);
         }
         Some(())
     }
@@ -107,33 +111,20 @@ impl Layered<'_> {
     /// Exactly one cell of each house has this value in a layer, if a sentence about a noun says so.
     fn one_in_each_house(&mut self, noun: &str, (layer, value): (&str, &str), sketch: &Sketch) -> Option<()> {
         let text = self.says(noun, &Fact::Houses)?.to_owned();
-        let count = table([("cells", format!("$h.{layer}").into()), ("digits", value.into()), ("equals", 1.into())]);
-        let each = table([("h", format!("rows columns {}", houses(sketch)?).into())]);
-        let rules = table([("count", count)]);
-        self.file.rules.add_from(&text, keys::repeat::NAME, [("each", each), ("rules", rules)]);
+        has_houses(sketch).then_some(())?;
+        let mark = [("cells", layer.into()), ("value", value.into()), ("different", false.into())];
+        let mark = mark.into_iter().filter(|(key, _)| *key != "value" || value != MARKED);
+        self.file.rules.add_from(&text, keys::one_per_house::NAME, mark);
         Some(())
     }
 
     /// The cells of a layer with this value hold different digits, if a sentence about a noun says so.
-    fn different_digits(
-        &mut self,
-        said_of: &str,
-        (layer, value): (&str, &str),
-        noun: &str,
-        sketch: &Sketch,
-        file: &TomlFile,
-    ) -> Option<()> {
-        let Some(text) = self.says(said_of, &Fact::Digits).map(str::to_owned) else { return Some(()) };
-        // Zero stands for all other cells.
-        if file.head.iter().any(|(key, _)| *key == "digits") {
-            return None;
-        }
-        let held = vocabulary().held.iter().find(|(known, _)| *known == noun)?.1;
-        self.computed(held, format!("if({layer} == {value}, digit, 0)"));
-        let count = table([("cells", held.into()), ("where", "d == k".into()), ("equals", 1.into())]);
-        let with = table([("k", format!("1-{}", sketch.digits).into())]);
-        self.file.rules.add_from(&text, keys::repeat::NAME, [("with", with), ("rules", table([("count", count)]))]);
-        Some(())
+    fn different_digits(&mut self, noun: &str, (layer, value): (&str, &str), sketch: &Sketch) {
+        let Some(text) = self.says(noun, &Fact::Digits).map(str::to_owned) else { return };
+        let cells = format!("r1-{}c1-{}", sketch.rows, sketch.columns);
+        let marks = [("cells", cells.into()), ("marks", layer.into()), ("value", value.into())];
+        let marks = marks.into_iter().filter(|(key, _)| *key != "value" || value != MARKED);
+        self.file.rules.add_from(&text, keys::marked_different::NAME, marks);
     }
 
     /// Shaded cells and the others.
@@ -200,23 +191,7 @@ fn tell_apart(rules: &Rules, kinds: &[&str]) -> bool {
         && sentences().any(|one| one.contains("digit") && !one.contains("value"))
 }
 
-/// What the regions of a board are called: all of them are rectangles of one shape, or they are drawn.
-fn houses(sketch: &Sketch) -> Option<&'static str> {
-    let mut extents: BTreeMap<usize, [usize; 5]> = BTreeMap::new();
-    for (at, region) in sketch.regions.iter().enumerate() {
-        let (row, column) = (at / sketch.columns, at % sketch.columns);
-        let [top, left, bottom, right, count] = extents.entry((*region)?).or_insert([row, column, row, column, 0]);
-        (*top, *left) = ((*top).min(row), (*left).min(column));
-        (*bottom, *right) = ((*bottom).max(row), (*right).max(column));
-        *count += 1;
-    }
-    let shapes: BTreeSet<(usize, usize)> =
-        extents.values().map(|[top, left, bottom, right, _]| (bottom - top + 1, right - left + 1)).collect();
-    let full =
-        extents.values().all(|[top, left, bottom, right, count]| (bottom - top + 1) * (right - left + 1) == *count);
-    match (extents.is_empty(), shapes.len() == 1 && full) {
-        (true, _) => None,
-        (false, true) => Some("boxes"),
-        (false, false) => Some("regions"),
-    }
+/// Whether the board has boxes or regions.
+fn has_houses(sketch: &Sketch) -> bool {
+    sketch.regions.iter().all(Option::is_some) && !sketch.regions.is_empty()
 }

@@ -131,7 +131,7 @@ const TABLE: &[Row] = &[
     switch("DisjointSets", keys::disjoint_groups::NAME),
     cells("Thermo", keys::thermo::LINE, Reading::Neighbours(2)),
     WHISPER,
-    cells("Renban", keys::renban::CELLS, Reading::Set),
+    cells("Renban", keys::renban::LINE, Reading::Set),
     numbered("Modular", keys::modular::M, |_| Some(3), keys::modular::LINE, Reading::Neighbours(3)),
     cells("Entropic", keys::entropic::LINE, Reading::Neighbours(3)),
     other!("RegionSumLine", region_sum, region_sum, region_sum),

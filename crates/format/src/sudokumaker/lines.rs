@@ -46,7 +46,7 @@ impl Reader<'_> {
             _ => {
                 more = None;
                 match number {
-                    400 => (keys::renban::NAME, "cells", Reading::Set),
+                    400 => (keys::renban::NAME, "line", Reading::Set),
                     402 => (keys::palindrome::NAME, "line", Reading::Whole),
                     403 => (keys::between::NAME, "line", Reading::Whole),
                     405 => (keys::arithmetic::NAME, "line", Reading::Neighbours(3)),

@@ -45,6 +45,13 @@ pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbol
     draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))
 }
 
+/// What to do about two solutions that have the same digits and differ in layers alone, if they do.
+pub fn way_to_one_solution(board: &Board, one: &Grid, other: &Grid) -> Option<&'static str> {
+    let same_digits = one.differences(other).iter().all(|&place| !board.is_cell(place));
+    (board.has_digits() && same_digits)
+        .then_some("the digits are the same: with solution = \"digits\", layers do not make another solution")
+}
+
 /// Two grids in one, where `paint` writes differing cells as `3/7` with colour codes, which have no width.
 pub fn draw_painted_difference(
     board: &Board,
@@ -86,7 +93,7 @@ pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols
     with_layers(board, || draw(board, names), signs)
 }
 
-/// The digits of a board, unless it has none, and below them, each under its name, the layers with known values: `sign` for
+/// The digits of a board, unless it has none, and below them, each under its name, the layers with values that were found: `sign` for
 /// a place, `.` if that is `None`, blank where the layer has no cell.
 fn with_layers(
     board: &Board,
@@ -94,7 +101,7 @@ fn with_layers(
     sign: impl Fn(&Layer, Cell) -> Option<String>,
 ) -> String {
     let mut drawn = if board.has_digits() { digits() } else { String::new() };
-    for layer in board.layers() {
+    for layer in board.layers().iter().filter(|layer| !layer.is_drawn()) {
         let signs: Vec<Option<Option<String>>> =
             board.cells().map(|cell| board.over(layer, cell).map(|place| sign(layer, place))).collect();
         if signs.iter().flatten().all(Option::is_none) {

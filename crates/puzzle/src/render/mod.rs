@@ -8,7 +8,9 @@ mod png;
 mod svg;
 mod walls;
 
-pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
+pub use board::{
+    draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid, way_to_one_solution,
+};
 pub use clues::draw_clues;
 pub use marks::marked;
 #[cfg(feature = "png")]

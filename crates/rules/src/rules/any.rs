@@ -19,12 +19,14 @@ use super::together::All;
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
     meaning: "At least one of several groups of rules holds, or the number that `exactly`, `at-least` and `at-most` \
-              allow: with exactly = 0, none holds. A group holds if all its rules hold. A group that can never hold is left out, with a warning.",
+              allow: with exactly = 0, none holds, with false = 1, all but one. A group holds if all its rules hold. A \
+              group that can never hold is left out, with a warning, and counts as false.",
     params: &[
         Param::of(
             keys::OF,
             Type::Groups,
-            "the groups, each written as [rules] is; a group with `when` counts only if that is true",
+            "the groups, each written as [rules] is, a group with `when` counts only if that is true; or a table of rules, \
+             each of which is a group",
         ),
         Param::of(
             keys::WITH,
@@ -41,8 +43,15 @@ pub(super) const ANY: Kind = Kind {
         )
         .optional(),
         Param::of(keys::AT_MOST, Type::Number, "the largest number of groups that hold").optional(),
+        Param::of(keys::FALSE, Type::Numbers, "or how many do not: liars, wrong clues").optional(),
     ],
-    choices: &[Choice::AtMostOne(&["exactly", "at-least"]), Choice::AtMostOne(&["exactly", "at-most"])],
+    choices: &[
+        Choice::AtMostOne(&["exactly", "at-least"]),
+        Choice::AtMostOne(&["exactly", "at-most"]),
+        Choice::AtMostOne(&["false", "exactly"]),
+        Choice::AtMostOne(&["false", "at-least"]),
+        Choice::AtMostOne(&["false", "at-most"]),
+    ],
     example: "any = [{ of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }, { exactly = 1, of = [{ thermo = \"r2c1-3\" }, { \
               thermo = \"r3c1-3\" }] }]",
     compiles_to: "a primary item for the choice, and for each group a copy of the cells that it uses; groups that only limit \
@@ -67,7 +76,10 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         uses.push(rule_uses);
         places.push(rule_places);
     }
-    let numbers = right_numbers(used, held.len())?;
+    // A group that can never hold is false.
+    let of_false = |numbers: &[i64]| numbers.iter().map(|number| groups.len() as i64 - number).collect::<Vec<i64>>();
+    let exactly = used.get(keys::EXACTLY).map(<[i64]>::to_vec).or_else(|| used.get(keys::FALSE).map(of_false));
+    let numbers = right_numbers(used, exactly.as_deref(), held.len())?;
     let tally = Tally::new(held, numbers);
     if !tally.is_at_least() {
         for (group, places) in tally.groups.iter().zip(&places) {
@@ -81,8 +93,8 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         }
     }
     let given = |rule_use: RuleUse| {
-        let rule_use = match used.get(keys::EXACTLY) {
-            Some(numbers) => rule_use.with(keys::EXACTLY, numbers.to_vec()),
+        let rule_use = match &exactly {
+            Some(numbers) => rule_use.with(keys::EXACTLY, numbers.clone()),
             None => rule_use,
         };
         [keys::AT_LEAST, keys::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match used.get(key) {
@@ -95,13 +107,12 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
 }
 
 /// The numbers of groups that may hold.
-fn right_numbers(used: &RuleUse, groups: usize) -> Result<BTreeSet<usize>, Fault> {
-    let exactly = used.get(keys::EXACTLY).map(<[i64]>::to_vec);
+fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Result<BTreeSet<usize>, Fault> {
     let (least, most) = (used.get(keys::AT_LEAST), used.get(keys::AT_MOST));
     let usual = if most.is_some() { 0 } else { 1 };
     let right = |number: &usize| {
         let number = *number as i64;
-        match &exactly {
+        match exactly {
             Some(numbers) => numbers.contains(&number),
             None => least.unwrap_or(usual) <= number && most.is_none_or(|most| number <= most),
         }
@@ -110,7 +121,8 @@ fn right_numbers(used: &RuleUse, groups: usize) -> Result<BTreeSet<usize>, Fault
     if !numbers.is_empty() {
         return Ok(numbers);
     }
-    let place = match (&exactly, least) {
+    let place = match (exactly, least) {
+        (Some(_), _) if used.get(keys::FALSE).is_some() => used.at(keys::FALSE),
         (Some(_), _) => used.at(keys::EXACTLY),
         (None, Some(_)) => used.at(keys::AT_LEAST),
         (None, None) => used.at(keys::AT_MOST),

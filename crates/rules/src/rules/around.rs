@@ -73,7 +73,7 @@ pub(super) fn beside<'c>(
 }
 
 /// The regions of the board, or else its boxes.
-fn regions(board: &Board) -> Vec<House> {
+pub(super) fn regions(board: &Board) -> Vec<House> {
     if board.regions().is_empty() { board.box_houses() } else { board.region_houses() }
 }
 

@@ -126,7 +126,8 @@ impl Signature<'_> {
 
     /// A table: parameters by name, or a picture, or clues by side.
     fn named<'v>(&self, value: &Value<'v>, mut table: Table<'v>, reader: &mut Reader<'_, '_>) -> Option<Vec<Use<'v>>> {
-        let by_name: Vec<Option<Value<'v>>> = self.params.iter().map(|param| table.take(param.name)).collect();
+        let by_name: Vec<Option<Value<'v>>> =
+            self.params.iter().map(|param| table.take(self.written_name(param, &table))).collect();
         let layout = if self.is_drawn() { table.take("layout") } else { None };
         if let (Some(main), Some(Some(value))) = (self.main(), by_name.first())
             && let Form::List(list) = value.form()
@@ -160,6 +161,12 @@ impl Signature<'_> {
         };
         let forgiven = if self.defined { 0 } else { unknown };
         if reader.diagnostics.errors() > before + forgiven { None } else { uses }
+    }
+
+    /// The key that gives a parameter: its name, or `cells` for a `line` and the other way round.
+    fn written_name<'n>(&self, param: &Param<'n>, table: &Table<'_>) -> &'n str {
+        let has = |name: &str| table.entries().any(|(key, _)| key.name == name);
+        self.other_word(param).filter(|other| has(other) && !has(param.name)).unwrap_or(param.name)
     }
 
     /// A list in place of a line or a set of cells: alone it would be several rules.

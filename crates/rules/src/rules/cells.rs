@@ -20,7 +20,12 @@ impl Reader<'_, '_> {
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();
         let mut once = Once::new(self.board);
-        for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
+        for (word, mut found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
+            // A row and a column share a cell; a cell that is written twice is a slip.
+            let is_of_board = |text: &Text<'_>| Reference::read(text.as_str()).is_some_and(|word| word.is_of_board());
+            if matches!(word.form(), Form::Text(text) if is_of_board(&text)) {
+                found.retain(|cell| !cells.contains(cell));
+            }
             self.diagnostics.extend(once.add(&found).map(|message| word.error(message)));
             cells.extend(found);
         }
@@ -127,6 +132,13 @@ impl Reader<'_, '_> {
                         None => fine = false,
                     },
                     Some(Binding::Absent) => {}
+                    None if let Some(more) = self.parts_of_pairs(&part) => match more {
+                        Some(more) => {
+                            referred = true;
+                            pairs.extend(more);
+                        }
+                        None => fine = false,
+                    },
                     _ => match self.cell_words(&part, "a pair of cells").as_deref() {
                         Some([(_, cells)]) => match cells[..] {
                             [a, b] if a != b => pairs.push((a, b)),
@@ -156,6 +168,27 @@ impl Reader<'_, '_> {
             return self.refuse(value.error(format!("`{}` names no pairs", value.path())).help(PAIRS));
         }
         fine.then_some(pairs)
+    }
+
+    /// The pairs of a word like `$pairs.shade`: those at the same positions in a layer. None if it is no such word.
+    fn parts_of_pairs(&mut self, part: &Value<'_>) -> Option<Option<Vec<(Cell, Cell)>>> {
+        let Form::Text(text) = part.form() else { return None };
+        let reference = Reference::read(text.as_str())?;
+        let Some(Binding::Pairs(_)) = self.scope.get(reference.name) else { return None };
+        let Some(lines) = self.referred(&reference, part) else { return Some(None) };
+        let pairs: Option<Vec<(Cell, Cell)>> = lines
+            .iter()
+            .map(|line| match line[..] {
+                [a, b] if a != b => Some((a, b)),
+                _ => None,
+            })
+            .collect();
+        Some(pairs.or_else(|| {
+            let message = format!("the parts of `{}` are not pairs", reference.name);
+            self.refuse(
+                part.error(message).help("$pairs.shade are the pairs at the same positions in the layer `shade`"),
+            )
+        }))
     }
 
     /// Whether a value names cells, for keys that take a cell or a number.
@@ -255,6 +288,7 @@ impl Reader<'_, '_> {
         let lines = match self.scope.get(name) {
             Some(Binding::Cells(cells)) => vec![cells.clone()],
             Some(Binding::Lines(lines)) => lines.clone(),
+            Some(Binding::Pairs(pairs)) if !reference.is_whole() => pairs.iter().map(|&(a, b)| vec![a, b]).collect(),
             Some(Binding::Absent) => {
                 let help = format!("add when = \"{name}\" to a rule that needs it");
                 return self.refuse(word.error(format!("`{name}` was not given")).help(help));

@@ -46,6 +46,11 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("sight", "true", "Whether clues outside the grid may be given by side."),
     ("draw", "{ line = \"path 3-7\" }", "How its clues are drawn for a new puzzle."),
     ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
+    (
+        "layers",
+        "{ shade = \"white black\" }",
+        "The layers of a file with such a rule, as under the key `layers` of a file.",
+    ),
     ("rules", "{ different = { cells = \"$line\" } }", "The rules that it consists of."),
 ];
 
@@ -76,7 +81,9 @@ pub struct Definition<'s> {
     pub draw: Vec<(&'s str, Draw)>,
     /// How a rule of the kind is drawn.
     pub look: Arc<Look>,
-    pub(super) rules: Table<'s>,
+    /// The layers that a file with such a rule has, unless it writes them itself.
+    pub(crate) layers: Option<Value<'s>>,
+    pub(crate) rules: Table<'s>,
     /// Its special encoding; otherwise the names of its rules.
     pub(super) encoding: Option<Encoding>,
     key: Key<'s>,
@@ -168,6 +175,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
     let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
     let look = table.take("look");
+    let layers = table.take("layers").filter(|layers| layers.table(diagnostics).is_some());
     let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
     table.finish(diagnostics);
     if let Some((value, true)) = &sight
@@ -207,6 +215,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         sight,
         draw,
         look: Arc::new(look),
+        layers,
         rules,
         encoding: None,
         key,

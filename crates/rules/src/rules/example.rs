@@ -14,13 +14,22 @@ use super::file_kinds::FileKinds;
 use super::reader::Reader;
 
 impl FileKinds<'_> {
-    /// Warns of definitions whose examples cannot be read.
-    pub fn read_examples(&self, board: &Board, symbols: &SymbolChoice, diagnostics: &mut Diagnostics) {
+    /// Warns of definitions whose examples cannot be read. `with_layers` adds the layers of a kind to a board.
+    pub fn read_examples(
+        &self,
+        board: &Board,
+        symbols: &SymbolChoice,
+        with_layers: &dyn Fn(&Board, &str) -> Board,
+        diagnostics: &mut Diagnostics,
+    ) {
         for definition in self.own().iter().filter(|definition| !definition.example.is_empty()) {
-            let Some(complaint) = self.complaint(definition, board, symbols) else { continue };
+            let complaint = |board: &Board, symbols: &SymbolChoice| {
+                self.complaint(definition, &with_layers(board, definition.name), symbols)
+            };
+            let Some(first) = complaint(board, symbols) else { continue };
             let usual = Board::square(9).ok().map(|board| (SymbolChoice::Detect(Usual::of(board.digits())), board));
-            if usual.is_none_or(|(symbols, board)| self.complaint(definition, &board, &symbols).is_some()) {
-                diagnostics.push(definition.warning(format!("the example of this definition is wrong: {complaint}")));
+            if usual.is_none_or(|(symbols, board)| complaint(&board, &symbols).is_some()) {
+                diagnostics.push(definition.warning(format!("the example of this definition is wrong: {first}")));
             }
         }
     }

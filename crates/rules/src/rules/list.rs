@@ -51,8 +51,8 @@ macro_rules! with_list_of_kinds {
             parity_line = "parity-line" toml { LINE: [Cell] = "line" };
             modular = "modular" toml { LINE: [Cell] = "line", M: i64 = "m" };
             entropic = "entropic" toml { LINE: [Cell] = "line" };
-            renban = "renban" toml { CELLS: [Cell] = "cells" };
-            nabner = "nabner" toml { CELLS: [Cell] = "cells" };
+            renban = "renban" toml { LINE: [Cell] = "line" };
+            nabner = "nabner" toml { LINE: [Cell] = "line" };
             palindrome = "palindrome" toml { LINE: [Cell] = "line" };
             between = "between" toml { LINE: [Cell] = "line" };
             lockout = "lockout" toml { LINE: [Cell] = "line", BY: i64 = "by" };
@@ -123,6 +123,16 @@ macro_rules! with_list_of_kinds {
                 FROM: [Cell] = "from"
             };
             stars = "stars" toml { CELLS: [Cell] = "cells", COUNT: i64 = "count" };
+            yin_yang = "yin-yang" toml { WHITE: [Cell] = "white", BLACK: [Cell] = "black" };
+            one_per_house = "one-per-house" toml {
+                CELLS: [Cell] = "cells", VALUE: i64 = "value", DIFFERENT: bool = "different"
+            };
+            doublers = "doublers" toml { DIFFERENT: bool = "different" };
+            negators = "negators" toml { DIFFERENT: bool = "different" };
+            schrodinger = "schrodinger" toml {};
+            marked_different = "marked-different" rust(marked_different::MARKED_DIFFERENT) {
+                CELLS: [Cell] = "cells", MARKS: [Cell] = "marks", VALUE: i64 = "value"
+            };
             sight = "sight" rust(sight::SIGHT) { CLUES: [Cell] = "clues", CELLS: [Cell] = "cells", DIGITS: [i64] = "digits" };
             same_run = "same-run" rust(same::SAME_RUN) { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" };
             same_count = "same-count" rust(same::SAME_COUNT) { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" };
@@ -160,7 +170,8 @@ macro_rules! with_list_of_kinds {
                 HOLDS_NUMBERS: [i64] = "holds", LABEL: str = "name"
             };
             any = "any" rust(any::ANY) {
-                OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most"
+                OF: str = "of", WITH: str = "with", EXACTLY: [i64] = "exactly", AT_LEAST: i64 = "at-least", AT_MOST: i64 = "at-most",
+                FALSE: [i64] = "false"
             };
             if_then = "if" rust(if_then::IF) {
                 CELLS: [Cell] = "cells", WHERE: Formula = "where", HOLDS: str = "holds", THEN: str = "then", ELSE: str = "else"

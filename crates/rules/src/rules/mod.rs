@@ -103,6 +103,7 @@ mod list;
 mod look;
 mod look_and_say;
 mod lunchbox;
+mod marked_different;
 mod marks;
 mod memory;
 mod nested;

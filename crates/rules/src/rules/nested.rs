@@ -5,6 +5,7 @@ use exdoku_text::board::{Board, Cell, House, Moved, Position, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Spot, did_you_mean};
 
+use super::around::regions;
 use super::bind::{Given, Use};
 use super::binding::Binding;
 use super::key::Key;
@@ -82,9 +83,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The groups of rules of a list, once for each choice of numbers; those whose condition is not met are left out.
+/// The groups of rules, once for each choice of numbers; those whose condition is not met are left out. In a table, each rule
+/// is a group of its own.
 fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_, '_>) -> Option<(Parts, Vec<Spot>)> {
-    let list = of.list(reader.diagnostics)?;
+    let is_table = matches!(of.form(), Form::Table(_));
+    let list = if is_table { vec![of.clone()] } else { of.list(reader.diagnostics)? };
     if list.is_empty() {
         return reader.refuse(of.error("an empty list of groups never holds"));
     }
@@ -97,8 +100,15 @@ fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_
         let read: Vec<Option<Option<Vec<RuleUse>>>> = list.iter().map(|one| group(one, reader)).collect();
         let read = read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().zip(&list);
         for (rules, place) in read.filter_map(|(rules, place)| Some((rules?, place))) {
-            groups.push(rules);
-            places.push(place.spot());
+            let alone = |rule: RuleUse| (rule.spot().cloned().unwrap_or_else(|| place.spot()), vec![rule]);
+            let own = match is_table {
+                true => rules.into_iter().map(alone).collect(),
+                false => vec![(place.spot(), rules)],
+            };
+            for (spot, rules) in own {
+                groups.push(rules);
+                places.push(spot);
+            }
         }
         Some(())
     });
@@ -233,18 +243,15 @@ fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
 type Turns = (String, Vec<Binding>);
 
 /// Sets of cells with a name on every board.
-pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "2x2", "dominoes"];
+pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "houses", "2x2", "dominoes"];
 
 /// `{ c = "cells", h = "rows columns" }`: names, and the cells of each in turn.
 fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
     let table = each.table(reader.diagnostics)?;
     // The rules that use the name select the layer.
     let outer = reader.scope.layer.take();
-    let read: Vec<Option<Turns>> = (table.entries())
-        .map(|(key, value)| {
-            Some((key.name.to_owned(), sets(&value, reader)?.into_iter().map(Binding::Cells).collect()))
-        })
-        .collect();
+    let read: Vec<Option<Turns>> =
+        (table.entries()).map(|(key, value)| Some((key.name.to_owned(), sets(&value, reader)?))).collect();
     reader.scope.layer = outer;
     let names: Vec<Turns> = read.into_iter().collect::<Option<_>>()?;
     if names.is_empty() {
@@ -254,11 +261,15 @@ fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
 }
 
 /// The sets of cells that a text names: all sets of each of its words, or each listed cell separately. A list has one set
-/// per entry.
-fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
+/// per entry; an entry that is a list itself stands for several sets at once.
+fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Binding>> {
     let mut all = Vec::new();
     let is_list = matches!(value.form(), Form::List(_));
     for one in value.one_or_more() {
+        if is_list && matches!(one.form(), Form::List(_)) {
+            all.push(Binding::Lines(reader.lines(&one)?));
+            continue;
+        }
         let Form::Text(text) = one.form() else {
             return reader.refuse(one.wrong("\"cells\", \"rows\", \"2x2\" and the like, or a list of cells"));
         };
@@ -269,14 +280,14 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>
                     let help = format!("expected one of: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
                 }
-                Some(sets) => all.extend(sets),
+                Some(sets) => all.extend(sets.into_iter().map(Binding::Cells)),
                 None => match listed(word, &text.part(bytes), reader)? {
                     sets if is_list && sets.iter().all(|set| set.len() == 1) => listed_cells.extend(sets.concat()),
-                    sets => all.extend(sets),
+                    sets => all.extend(sets.into_iter().map(Binding::Cells)),
                 },
             }
         }
-        all.extend(Some(listed_cells).filter(|set| !set.is_empty()));
+        all.extend(Some(listed_cells).filter(|set| !set.is_empty()).map(Binding::Cells));
     }
     if all.is_empty() {
         return reader.refuse(value.error(format!("`{}` names no cells", value.path())));
@@ -310,6 +321,7 @@ fn of_board(word: &str, board: &Board) -> Option<Vec<Vec<Cell>>> {
         "columns" => cells(board.columns()),
         "boxes" => cells(board.box_houses()),
         "regions" => cells(board.region_houses()),
+        "houses" => cells([board.rows(), board.columns(), regions(board)].concat()),
         "dominoes" => [windows(board, 1, 2), windows(board, 2, 1)].concat(),
         _ => {
             let (height, width) = word.split_once('x')?;

@@ -90,6 +90,12 @@ impl<'t> Reference<'t> {
         self.parts.is_empty()
     }
 
+    /// Whether it is a set of cells that the board determines: a row, the neighbours of a cell. Such sets may share cells.
+    pub(super) fn is_of_board(&self) -> bool {
+        let sets = ["neighbours", "touching", "knight", "row", "column", "box", "squares"];
+        self.parts.iter().any(|part| matches!(part, Part::Named(name) if sets.contains(name)))
+    }
+
     /// Whether a part names a layer, or the grid.
     pub(super) fn names_layer(&self, board: &Board) -> bool {
         self.parts.iter().any(|part| match *part {

@@ -136,6 +136,11 @@ impl RuleUse {
         })
     }
 
+    /// Where it was written, if it was.
+    pub(super) fn spot(&self) -> Option<&Spot> {
+        self.origin.as_ref().map(|origin| &origin.spot)
+    }
+
     /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         let kind = kind.into();

@@ -260,6 +260,17 @@ impl Signature<'_> {
         self.params.first()
     }
 
+    /// Another word for a parameter: `cells` for a `line`, and `line` for `cells`, unless the kind has both.
+    pub fn other_word(&self, param: &Param<'_>) -> Option<&'static str> {
+        let other = match param.name {
+            "line" => "cells",
+            "cells" => "line",
+            _ => return None,
+        };
+        let is_of_cells = param.kind.has_cells() || matches!(param.kind, Type::Lines | Type::Parts | Type::Sets);
+        (is_of_cells && !self.params.iter().any(|param| param.name == other)).then_some(other)
+    }
+
     /// Whether a rule need not give any parameter.
     pub fn needs_nothing(&self) -> bool {
         let has_default = |param: &Param<'_>| param.default.is_none_or(|_| self.stands_for(param).is_none());
@@ -307,7 +318,9 @@ impl Signature<'_> {
             forms.push(("true".to_owned(), meaning.to_owned()));
         }
         let Some(main) = self.main() else { return forms };
-        if self.main_is_enough() {
+        // `true` then puts the kind in force, whether or not it is the value of the parameter.
+        let is_switch = main.kind == Type::Truth && self.needs_nothing();
+        if self.main_is_enough() && !is_switch {
             let form = match main.kind {
                 Type::Choice(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "),
                 kind => kind.sample().to_owned(),

@@ -112,19 +112,31 @@ pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Giv
     givens
 }
 
-/// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
+/// The values of a layer in a picture, at its places.
 fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Digit)>> {
-    let text = value.text(reader.diagnostics)?;
+    let values = layer_values(layer, value, reader.board, reader.diagnostics)?;
+    let place = |(cell, value)| Some((reader.board.over(layer, cell)?, value));
+    Some(values.into_iter().filter_map(place).collect())
+}
+
+/// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
+pub(super) fn layer_values(
+    layer: &Layer,
+    value: &Value<'_>,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Cell, Digit)>> {
+    let text = value.text(diagnostics)?;
     let veiled = veil(layer, text.as_str());
-    let Laid { marks, wrong: mut misreads } = lay_out(reader.board, &veiled);
+    let Laid { marks, wrong: mut misreads } = lay_out(board, &veiled);
     let mut values = Vec::new();
     for (cell, mark) in marks {
         let read = layer.read(mark.text).or_else(|| unveil(layer, mark.text));
-        match (read, reader.board.over(layer, cell)) {
-            (Some(value), Some(place)) => values.push((place, value)),
+        match (read, layer.cells.binary_search(&cell).is_ok()) {
+            (Some(value), true) => values.push((cell, value)),
             _ if is_blank(mark.text) => {}
-            (Some(_), None) => {
-                let message = format!("the layer `{}` has no cell at {}", layer.name, reader.board.position(cell));
+            (Some(_), false) => {
+                let message = format!("the layer `{}` has no cell at {}", layer.name, board.position(cell));
                 misreads.push(Misread::new(mark.bytes, message));
             }
             (None, _) => {
@@ -137,7 +149,7 @@ fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> 
     }
     misreads.truncate(TOLD);
     let fine = misreads.is_empty();
-    reader.report(&text, misreads);
+    report(&text, misreads, diagnostics);
     fine.then_some(values)
 }
 

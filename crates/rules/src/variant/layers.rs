@@ -3,17 +3,21 @@
 //! ```toml
 //! layers = { shade = "white black", heat = "0-2", inner = { values = "digits", cells = "r2-5c2-5" }, way = "path" }
 //! layers = { region = { values = "1-9", look = "walls" } }
+//! layers = { colour = { values = "red blue", given = "rrbb .... .... bbrr" } }    # drawn, in the cells that the picture marks
 //! layers = { doubler = "no yes", value = { is = "if(doubler == yes, 2 * digit, digit)" } }    # computed
 //! ```
 
-use exdoku_text::board::{Board, Cell, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::board::{Board, Cell, Computed, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
+use exdoku_text::expression::Expression;
 use exdoku_text::source::fields::{Form, Key, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
-use crate::rules::{is_taken, report};
+use crate::rules::{FileKinds, constant, is_taken, report};
 
+use super::brought::Brought;
 use super::computed;
-use super::unknowns::range;
+use super::givens::layer_values;
+use super::unknowns::{between, range};
 
 /// The layers of these tables; a later one replaces an earlier one of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
@@ -50,6 +54,20 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
     fine.then_some(layers)
 }
 
+/// A board with the layers of a kind besides its own.
+pub(super) fn with_those_of(kind: &str, board: &Board, kinds: &FileKinds<'_>) -> Board {
+    let mut diagnostics = Diagnostics::new();
+    let tables = Brought::of_kind(kind, kinds).tables(&[], &mut diagnostics).unwrap_or_default();
+    let read = read(&tables, board, &mut diagnostics).unwrap_or_default();
+    let new: Vec<Layer> = read.into_iter().filter(|layer| board.layer(&layer.name).is_none()).collect();
+    let places = board.place_count() + new.iter().map(|layer| layer.cells.len()).sum::<usize>();
+    if new.is_empty() || places > MAX_CELLS {
+        return board.clone();
+    }
+    let layers = board.layers().iter().cloned().chain(new).collect();
+    board.clone().with_unknowns(Vec::new()).with_layers(layers, false).with_unknowns(board.unknowns().to_vec())
+}
+
 /// Complains about a word that another layer uses for another value, since words mean the same number everywhere.
 fn clash<'l>(layer: &Layer, mut others: impl Iterator<Item = &'l Layer>, value: &Value<'_>) -> Option<Diagnostic> {
     others.find_map(|other| {
@@ -79,19 +97,24 @@ fn layer(
         let message = format!("a layer cannot be called `{}`: rules use that word for cells of the board", key.name);
         return diagnostics.refuse(key.error(message).help(format!("choose another name: {}s, my-{0}", key.name)));
     }
-    let (values, cells, is, look) = match value.form() {
+    let (values, cells, is, given, look) = match value.form() {
         Form::Table(mut table) => {
             let is = table.take("is");
             let values = if is.is_some() { None } else { Some(table.need("values", diagnostics)) };
+            let given = if is.is_some() { None } else { table.take("given") };
             let cells = table.take("cells");
             let look = table.take("look");
             table.finish_knowing(
-                |name| (name == "values").then(|| "the values of a computed layer follow from `is`".to_owned()),
+                |name| {
+                    ["values", "given"]
+                        .contains(&name)
+                        .then(|| "the values of a computed layer follow from `is`".to_owned())
+                },
                 diagnostics,
             );
-            (values.flatten(), cells, is, look)
+            (values.flatten(), cells, is, given, look)
         }
-        _ => (Some(value.clone()), None, None, None),
+        _ => (Some(value.clone()), None, None, None, None),
     };
     let look = match look {
         Some(value) => Some(look_of(&value, diagnostics)?),
@@ -100,6 +123,7 @@ fn layer(
     if values.is_none() && is.is_none() {
         return None;
     }
+    let has_cells = cells.is_some();
     let mut cells: Vec<Cell> = match cells {
         None => board.cells().collect(),
         Some(value) => {
@@ -122,8 +146,14 @@ fn layer(
             return Some(Layer { look: look.unwrap_or(layer.look), ..layer });
         }
         let (digits, words) = values_of(&values, board, diagnostics)?;
-        let look = look.unwrap_or(LayerLook::usual(digits.count()));
-        return Some(Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look, numbered: false });
+        let usual = LayerLook::usual(digits.count());
+        let layer =
+            Layer { name, digits, words, signs: Vec::new(), cells, computed: None, look: usual, numbered: false };
+        let layer = match given {
+            Some(given) => drawn(layer, &given, has_cells, board, diagnostics)?,
+            None => layer,
+        };
+        return Some(Layer { look: look.unwrap_or(layer.look), ..layer });
     }
     let (computed, digits) = computed::read(&is?, board, known, &cells, diagnostics)?;
     let look = look.unwrap_or(LayerLook::None);
@@ -139,6 +169,28 @@ fn layer(
     })
 }
 
+/// A layer whose values are in a picture: of its cells, or else of all cells that the picture marks.
+fn drawn(
+    layer: Layer,
+    given: &Value<'_>,
+    has_cells: bool,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Layer> {
+    let values = layer_values(&layer, given, board, diagnostics)?;
+    let is_marked = |cell: &&Cell| values.iter().any(|(marked, _)| marked == *cell);
+    let (cells, open): (Vec<Cell>, Vec<Cell>) = layer.cells.iter().partition(is_marked);
+    if let (true, Some(first)) = (has_cells || cells.is_empty(), open.first()) {
+        let message = format!("the picture has no value at {}", board.name(*first));
+        return diagnostics
+            .refuse(given.error(message).help("to find values that are not drawn, use the key `givens`"));
+    }
+    let look = if layer.words.is_empty() { layer.look } else { LayerLook::Fill };
+    let number = |(cell, value)| (cell, i64::from(layer.digits.value(value)));
+    let computed = Some(Computed::drawn(values.into_iter().map(number).collect()));
+    Some(Layer { cells, computed, look, ..layer })
+}
+
 /// A look by its name.
 fn look_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<LayerLook> {
     let text = value.text(diagnostics)?;
@@ -150,9 +202,9 @@ fn look_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<LayerLook
     Some(found?.1)
 }
 
-const FORMS: &str = "names like \"white black\", numbers like \"0-2\", \"digits\", or \"path\"";
+const FORMS: &str = "names like \"white black\", numbers like \"0-2\" or \"0..largest\", \"digits\", or \"path\"";
 
-/// `"white black"`, `"0-2"`, `3` for 1 to 3, or `"digits"`.
+/// `"white black"`, `"0-2"`, `"smallest - 1..largest"`, `3` for 1 to 3, or `"digits"`.
 fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<(Digits, Vec<String>)> {
     let Form::Text(text) = value.form() else {
         return match value.form() {
@@ -160,6 +212,11 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
             _ => diagnostics.refuse(value.wrong(FORMS)),
         };
     };
+    if let Some(dots) = text.as_str().find("..") {
+        let (first, last) = (text.part(0..dots), text.part(dots + 2..text.as_str().len()));
+        let (first, last) = (number(&first, board, diagnostics), number(&last, board, diagnostics));
+        return Some((between((first?, last?), value, diagnostics)?, Vec::new()));
+    }
     let words: Vec<String> = text.as_str().split_whitespace().map(str::to_owned).collect();
     match &words[..] {
         [] => return diagnostics.refuse(value.error("a layer needs values").help(FORMS)),
@@ -180,6 +237,19 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
         diagnostics.push(value.error(format!("a layer has at most {} values", Digits::MAX)));
     }
     Some((digits?, words))
+}
+
+/// A number, or an expression like `largest + 1`.
+fn number(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<i64> {
+    let text = value.text(diagnostics)?;
+    let read = Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &|name| constant(name, board)));
+    match read.and_then(|bound| bound.value(&[])) {
+        Ok(number) => Some(number),
+        Err(fault) => {
+            let help = fault.unknown.as_ref().map(|name| did_you_mean(name, ["digits", "smallest", "largest"]));
+            diagnostics.refuse(text.error(fault.bytes, fault.message).maybe_help(fault.help.or(help)))
+        }
+    }
 }
 
 /// Whether expressions can use it as a name.

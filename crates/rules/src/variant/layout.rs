@@ -11,6 +11,7 @@ use exdoku_text::board::{
 use exdoku_text::source::fields::{Form, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
+use super::brought::Brought;
 use super::grids::{OneGrid, box_of, corners, sides, with_grids};
 use super::layers;
 use super::unknowns::{self, Group, read_ends};
@@ -62,10 +63,11 @@ impl<'s> Layout<'s> {
     }
 
     /// The board of these keys. Every key is read before giving up, so that all errors are reported at once.
-    /// `of_regions` are the unknowns for the region of each cell: they are a layer.
+    /// `brought` are layers of the kinds in use; `of_regions` are the unknowns for the region of each cell: they are a layer.
     pub(super) fn board(
         &self,
         missing_size: impl Fn() -> Diagnostic,
+        brought: &Brought<'_>,
         of_regions: &[String],
         diagnostics: &mut Diagnostics,
     ) -> Option<Board> {
@@ -145,7 +147,10 @@ impl<'s> Layout<'s> {
             }
             None => board,
         };
-        let layers = layers::read(&self.layers, &board, diagnostics);
+        let tables: Option<Vec<Value<'_>>> = brought
+            .tables(&self.layers, diagnostics)
+            .map(|tables| tables.into_iter().chain(self.layers.clone()).collect());
+        let layers = tables.and_then(|tables| layers::read(&tables, &board, diagnostics));
         let board = if is_bare { board.without_digits() } else { board };
         let (layers, digits_alone) = (layers?, self.digits_alone(diagnostics)?);
         let layered = board.clone().with_layers(layers.clone(), digits_alone);

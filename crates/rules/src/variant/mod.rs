@@ -21,6 +21,7 @@
 
 mod active;
 mod board_and_rules;
+mod brought;
 mod chain;
 mod compile;
 mod computed;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use exdoku_text::board::{Cell, DigitSet};
+use exdoku_text::board::{Board, Cell, DigitSet};
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use crate::rules::{AnyKind, FileKinds, Memory, Reader, RuleUse, keys};
 
 use super::board_and_rules::{Description, Variant};
+use super::brought::Brought;
 use super::context::ReadContext;
 use super::document::{Document, Test};
 use super::draws::Draws;
@@ -20,7 +21,7 @@ use super::layout::Layout;
 use super::library::Library;
 use super::puzzle::Puzzle;
 use super::rule_set::Setting;
-use super::{givens, rule_set};
+use super::{givens, layers, rule_set};
 
 /// Reads a TOML file. `None` if it, or a file it inherits from, has an error, which is in `diagnostics`.
 ///
@@ -132,7 +133,8 @@ fn build(
         return None;
     }
     if let Some(variant) = &variant {
-        kinds.read_examples(variant.board(), &variant.symbols, diagnostics);
+        let with_layers = |board: &Board, name: &str| layers::with_those_of(name, board, kinds);
+        kinds.read_examples(variant.board(), &variant.symbols, &with_layers, diagnostics);
     }
     let own = kinds.own().iter().map(AnyKind::Defined);
     let draws = own.chain(kinds.registry().added()).map(|kind| (kind.name().to_owned(), Draws::of(kind))).collect();
@@ -153,9 +155,10 @@ fn read_variant(
             .at(file.source, place)
             .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };
-    let board = layout.board(missing_size, &unknown_regions(frames, more), diagnostics)?;
-    let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
+    let brought = Brought::of(&tables, more, kinds);
+    let board = layout.board(missing_size, &brought, &unknown_regions(frames, more), diagnostics)?;
+    let symbols = layout.symbols(board.digits(), diagnostics)?;
     let setting = Setting { kinds, context, memory, board: &board, symbols: &symbols };
     let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);

@@ -99,6 +99,11 @@ pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnosti
     let Some((first, last)) = ends else {
         return diagnostics.refuse(value.wrong(wanted));
     };
+    between((first, last), value, diagnostics)
+}
+
+/// The numbers from the first to the last one.
+pub(super) fn between((first, last): (i64, i64), value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     if last < first {
         let error = value.error(format!("the numbers {first} to {last} run backwards"));
         return diagnostics.refuse(error.help(format!("\"{last}-{first}\"")));

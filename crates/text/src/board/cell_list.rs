@@ -121,14 +121,19 @@ pub fn read_positions(text: &str) -> Result<Vec<(Position, Range<usize>)>, Vec<M
     if wrong.is_empty() { Ok(found) } else { Err(wrong) }
 }
 
-/// The words of a list, separated by blanks or commas, and the bytes of each.
+/// The words of a list, separated by blanks or commas, and the bytes of each. Brackets keep a word together: `$line[x + 1]`.
 pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let gap = |c: char| c.is_whitespace() || c == ',';
     let mut at = 0;
-    text.split(gap).filter_map(move |word| {
-        let bytes = at..at + word.len();
-        at = bytes.end + text[bytes.end..].chars().next().map_or(0, char::len_utf8);
-        (!word.is_empty()).then_some((bytes, word))
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c| !gap(c))?;
+        let mut end = start;
+        while let Some(next) = text[end..].chars().next().filter(|&c| !gap(c)) {
+            let bracket = if next == '[' { text[end..].find(']') } else { None };
+            end += bracket.map_or(next.len_utf8(), |close| close + 1);
+        }
+        at = end;
+        Some((start..end, &text[start..end]))
     })
 }
 

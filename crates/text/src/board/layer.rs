@@ -1,7 +1,7 @@
 //! Layers: one more value in each cell, found along with the digits.
 
 use super::{Cell, Digit, Digits, PASSAGES};
-use crate::expression::Bound;
+use crate::expression::{Bound, Expression};
 
 /// A layer: a value in each of its cells, such as a colour or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +80,8 @@ pub enum Operand {
     Column,
     /// The value of another layer in the cell.
     Layer(String),
+    /// What a picture shows in these cells, ascending.
+    Drawn(Vec<(Cell, i64)>),
 }
 
 /// The value of an operand at a cell: that of a place, or a constant.
@@ -91,6 +93,21 @@ pub enum Read {
     Number(i64),
 }
 
+/// The name of what a picture shows.
+const DRAWN: &str = "drawn";
+
+impl Computed {
+    /// The values of these cells in a picture, which is all there is to compute.
+    ///
+    /// # Panics
+    /// Never: the expression is a name.
+    pub fn drawn(mut values: Vec<(Cell, i64)>) -> Computed {
+        values.sort_unstable();
+        let expression = Expression::parse(DRAWN).and_then(|drawn| drawn.bind(&[DRAWN], &[], &|_| None));
+        Computed { expression: expression.expect("a name"), operands: vec![Operand::Drawn(values)] }
+    }
+}
+
 impl Operand {
     /// The name in expressions.
     pub fn name(&self) -> &str {
@@ -100,6 +117,7 @@ impl Operand {
             Operand::Row => "row",
             Operand::Column => "column",
             Operand::Layer(name) => name,
+            Operand::Drawn(_) => DRAWN,
         }
     }
 }
@@ -120,6 +138,18 @@ impl Layer {
     pub fn of_regions(name: impl Into<String>, cells: Vec<Cell>, digits: Digits) -> Layer {
         let (words, signs) = (Vec::new(), Vec::new());
         Layer { name: name.into(), digits, words, signs, cells, computed: None, look: LayerLook::Walls, numbered: true }
+    }
+
+    /// The value that the file draws in a cell, if the layer is drawn rather than found.
+    pub fn drawn(&self, cell: Cell) -> Option<Digit> {
+        let [Operand::Drawn(values)] = &self.computed.as_ref()?.operands[..] else { return None };
+        let at = values.binary_search_by_key(&cell, |(drawn, _)| *drawn).ok()?;
+        self.digits.of_value(values[at].1)
+    }
+
+    /// Whether the file draws its values.
+    pub fn is_drawn(&self) -> bool {
+        self.computed.as_ref().is_some_and(|computed| matches!(computed.operands[..], [Operand::Drawn(_)]))
     }
 
     /// Whether its values are passages of a path.

@@ -162,6 +162,10 @@ impl Board {
             }
             Operand::Row => Some(Read::Number(at.row as i64 + 1)),
             Operand::Column => Some(Read::Number(at.column as i64 + 1)),
+            Operand::Drawn(values) => {
+                let at = values.binary_search_by_key(&cell, |(drawn, _)| *drawn).ok()?;
+                Some(Read::Number(values[at].1))
+            }
             Operand::Layer(name) => self.layer(name).and_then(|layer| self.over(layer, cell)).map(Read::Place),
         }
     }

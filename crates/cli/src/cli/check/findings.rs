@@ -9,7 +9,7 @@ use exdoku_cover::Stats;
 use exdoku_format::line_with_layers;
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
-use exdoku_puzzle::render::draw_difference;
+use exdoku_puzzle::render::{draw_difference, way_to_one_solution};
 use exdoku_reason::explain::{End, Explainer, Level, Path, Step};
 use exdoku_reason::scale::NoScore;
 use exdoku_reason::solve::{Rating, Solver, Verdict};
@@ -189,7 +189,11 @@ impl<'s> Findings<'s> {
             Verdict::Several(one, other) => {
                 let cells = one.differences(other).len();
                 writeln!(out, "{name}: several solutions ({count}); two of them differ in {cells} cells:")?;
-                out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())
+                out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())?;
+                if let Some(way) = way_to_one_solution(board, one, other) {
+                    writeln!(out, "  {way}")?;
+                }
+                Ok(())
             }
         }
     }

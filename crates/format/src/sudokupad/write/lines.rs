@@ -40,7 +40,7 @@ const KINDS: &[Kind] = &[
         number: Some(keys::whisper::BY),
         ..kind(keys::whisper::LINE, "green", "Adjacent digits along {a} line must differ by at least {n}.")
     },
-    kind(keys::renban::CELLS, "purple", "{A} line contains a set of consecutive digits in any order."),
+    kind(keys::renban::LINE, "purple", "{A} line contains a set of consecutive digits in any order."),
     kind(keys::palindrome::LINE, "grey", "{C} lines are palindromes and must read the same forwards and backwards."),
     kind(keys::region_sum::LINE, "blue", "Box borders divide each {c} line into segments with the same sum."),
     Kind {
@@ -62,7 +62,7 @@ const KINDS: &[Kind] = &[
         )
     },
     kind(
-        keys::nabner::CELLS,
+        keys::nabner::LINE,
         "yellow",
         "No two digits along {a} nabner line can be consecutive, regardless of their position on the line.",
     ),

@@ -30,7 +30,8 @@ pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
                 }
             } else if let Some(value) = values[cell.index()] {
                 if layer.look == LayerLook::Sign {
-                    canvas.text(Layer::Marks, corner(canvas, cell), size, "#1d6fd8", &layer.sign(value));
+                    let colour = if layer.is_drawn() { "#000" } else { "#1d6fd8" };
+                    canvas.text(Layer::Marks, corner(canvas, cell), size, colour, &layer.sign(value));
                 }
             } else if let Some(set) = picture.candidates.and_then(|all| all.get(place.index()))
                 && set.len() < layer.digits.count()
@@ -43,12 +44,12 @@ pub(super) fn draw(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The value of each cell of the board in a layer, if it is given or found.
+/// The value of each cell of the board in a layer, if it is given, drawn or found.
 fn known(picture: &Picture<'_>, layer: &BoardLayer, canvas: &Canvas<'_>) -> Vec<Option<Digit>> {
     let mut values = vec![None; canvas.board.cell_count()];
     for (cell, place) in layer.cells.iter().zip(canvas.board.places_of(layer)) {
         let found = || picture.solution.and_then(|solution| solution.get(place));
-        values[cell.index()] = picture.puzzle.givens.get(place).or_else(found);
+        values[cell.index()] = picture.puzzle.givens.get(place).or_else(|| layer.drawn(*cell)).or_else(found);
     }
     values
 }
