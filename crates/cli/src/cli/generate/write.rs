@@ -168,8 +168,8 @@ impl<'p> PuzzleWriter<'p> {
     pub(super) fn finish(&mut self, out: &mut Output) -> Result<()> {
         let Some(book) = self.book.take() else { return Ok(()) };
         match &self.args.into {
-            Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html(&name_of(&self.variant))),
-            None => Ok(out.write_all(book.to_html(&name_of(&self.variant)).as_bytes())?),
+            Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html(&name_of(self.variant))),
+            None => Ok(out.write_all(book.to_html(&name_of(self.variant)).as_bytes())?),
         }
     }
 
