@@ -135,12 +135,18 @@ impl RuleCover {
 
     /// The candidates that the rules exclude.
     pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        self.excluded_within(model, NODES, state)
+    }
+
+    /// The candidates that the rules exclude, by a search of at most so many nodes if it takes one.
+    pub(in crate::explain) fn excluded_within(&mut self, model: &Model<'_>, nodes: u64, state: &State) -> Answer {
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
         if let Some(answer) = self.known.get(&sets) {
             return answer.clone();
         }
-        let answer = self.ask(model, &sets);
-        if model.go_on().is_continue() {
+        let answer = self.ask(model, nodes, &sets);
+        // A longer search may know more.
+        if model.go_on().is_continue() && answer != Answer::Unknown {
             if self.known.len() * sets.len() * self.rules.len() > MOST_KNOWN {
                 self.known.clear();
             }
@@ -149,10 +155,10 @@ impl RuleCover {
         answer
     }
 
-    fn ask(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
+    fn ask(&mut self, model: &Model<'_>, nodes: u64, sets: &[DigitSet]) -> Answer {
         let (diagram, supports) = match &mut self.solutions {
             Solutions::Diagram(diagram, supports) => (diagram, supports),
-            Solutions::Searched(searched) => return searched.ask(model, &self.cells, sets),
+            Solutions::Searched(searched) => return searched.ask(model, nodes, &self.cells, sets),
         };
         model.spend(1);
         let allowed: Vec<u128> = sets.iter().map(|set| set.bits()).collect();
@@ -185,7 +191,7 @@ impl RuleCover {
         let diagram = match &mut self.solutions {
             Solutions::Diagram(diagram, _) => diagram,
             Solutions::Searched(searched) => {
-                return searched.fits(&model.within(nodes), model, (&self.cells, absent), with);
+                return searched.fits(model, nodes, (&self.cells, absent), with);
             }
         };
         model.spend(1);
