@@ -45,7 +45,7 @@ fn supports_that_are_kept_are_those_of_the_solutions() {
                 2 => allowed[rng.random_range(0..CELLS)] = u128::MAX,
                 _ => allowed[rng.random_range(0..CELLS)] &= !(1 << rng.random_range(0..VALUES)),
             }
-            let mut occurring = vec![0; CELLS];
+            let mut occurring = [0; CELLS];
             let _ = diagram.solutions(&allowed, &mut |values| {
                 occurring.iter_mut().zip(values).for_each(|(seen, value)| *seen |= 1 << value);
                 ControlFlow::Continue(())

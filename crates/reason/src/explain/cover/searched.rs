@@ -14,6 +14,8 @@ use crate::explain::state::State;
 pub(in crate::explain) const NODES: u64 = 5_000;
 /// A node of a problem of usual size takes about this many updates. A node that takes more counts as several.
 const UPDATES_OF_NODE: u64 = 200;
+/// An engine for small problems, which may count no updates, searches this many nodes in the same time.
+const FAST_NODES: u64 = 16;
 /// The smallest number of nodes of a search.
 const LEAST_NODES: u64 = 10;
 /// The number of solutions that are kept.
@@ -73,7 +75,9 @@ impl Searched {
     fn spend(&mut self, model: &Model<'_>, stats: &Stats) {
         self.nodes += stats.nodes;
         self.updates += stats.updates;
-        model.spend(stats.nodes.max(stats.updates / UPDATES_OF_NODE));
+        let work = stats.updates / UPDATES_OF_NODE;
+        model.spend(stats.nodes.max(work));
+        model.spend_searching(work + stats.nodes / FAST_NODES);
     }
 
     /// What is excluded from these sets of digits, by a search of at most so many nodes.

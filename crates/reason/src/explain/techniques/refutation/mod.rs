@@ -70,8 +70,8 @@ const ROUNDS: [(usize, u64); 14] = [
 ];
 const FEW_NODES: u64 = 100;
 const MANY_NODES: u64 = 2_000;
-/// The work of such questions after which no other candidates are tried, in nodes.
-const MOST_SPENT: u64 = 20_000;
+/// The time of such questions after which no other candidates are tried, in nodes of a usual size.
+const MOST_SPENT: u64 = 10_000;
 /// The largest number of candidates that are tried: nobody tries more, and among more hardly any is refuted.
 const MOST_OPEN: usize = 20_000;
 /// The number of refutations that are written out to find a short one.
@@ -113,11 +113,11 @@ fn refute(
                 if nodes > 0 && spent > MOST_SPENT {
                     break;
                 }
-                let before = model.spent();
+                let before = model.searched();
                 if attempts.go_on(model, covers, state, one, (rounds, means)) {
                     goes_on.push(one);
                 }
-                spent += if nodes > 0 { model.spent() - before } else { 0 };
+                spent += if nodes > 0 { model.searched() - before } else { 0 };
             }
             *open = goes_on;
         }

@@ -5,7 +5,6 @@
 
 use exdoku_rules::encode::Candidate;
 
-use super::trial::End;
 use super::tried::Refutation;
 use crate::explain::cover::Covers;
 use crate::explain::level::Level;
@@ -48,6 +47,15 @@ pub(super) enum Cause {
     Pair(usize),
     /// A step of another kind.
     Step(Box<Step>),
+}
+
+/// A contradiction.
+#[derive(Debug)]
+pub(super) enum End {
+    /// A cell without candidates, or a house without a place for a digit.
+    Singles,
+    /// No digits fit the rule of this number.
+    Rule(usize),
 }
 
 impl Record {

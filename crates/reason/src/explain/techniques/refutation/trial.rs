@@ -9,7 +9,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::marks::Marks;
-use super::record::{Cause, Record};
+use super::record::{Cause, End, Record};
 use crate::explain::cover::{Answer, Covers};
 use crate::explain::model::Model;
 use crate::explain::state::{State, Time};
@@ -50,15 +50,6 @@ pub(super) struct Means {
     pub(super) nested: bool,
     /// For a question about a rule that takes a search, the largest number of nodes; such rules are not asked if it is 0.
     pub(super) nodes: u64,
-}
-
-/// A contradiction.
-#[derive(Debug)]
-pub(super) enum End {
-    /// A cell without candidates, or a house without a place for a digit.
-    Singles,
-    /// No digits fit the rule of this number.
-    Rule(usize),
 }
 
 impl Trial {
