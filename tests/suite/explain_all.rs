@@ -1,5 +1,6 @@
 //! Steps of small puzzles, held against all of their solutions; and what the program says of puzzles with unknowns.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::common::document;
@@ -7,7 +8,7 @@ use crate::common::program::exdoku;
 use exdoku::board::DigitSet;
 use exdoku::encode::Candidate;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::techniques::Innies;
+use exdoku::explain::techniques::{BrokenRules, Innies};
 use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
@@ -228,29 +229,56 @@ fn cells_that_differ_by_any_rule_are_asked_as_one() {
     assert_eq!(fits("Sum", thermo), "Sum r3c3 r4c4 (6): only 1 5 or 2 4");
 }
 
-/// The sentences about innies and outies that follow from the givens.
-fn innies(toml: &str) -> Vec<String> {
+/// The sentences of this technique, up to a level, that follow from the givens.
+fn sentences<T: Any>(level: Level, toml: &str) -> Vec<String> {
     let document = document(toml);
     let mut explainer = Explainer::new(&document.variant, &document.puzzle);
-    let all = explainer.all(Level::CombinedRules);
-    let innies = all.iter().filter(|step| step.details::<Innies>().is_some());
-    innies.map(|step| explainer.sentence(step)).collect()
+    let all = explainer.all(level);
+    let found = all.iter().filter(|step| step.details::<T>().is_some());
+    found.map(|step| explainer.sentence(step)).collect()
 }
 
 #[test]
 fn innies_and_outies_are_told_apart() {
-    let killer = |cages: &str| innies(&format!("size = 4\n[rules]\nkiller = [{cages}]"));
+    let killer =
+        |cages: &str| sentences::<Innies>(Level::CombinedRules, &format!("size = 4\n[rules]\nkiller = [{cages}]"));
     let has = |said: &[String], sentence: &str| assert!(said.iter().any(|one| one == sentence), "{}", said.join("\n"));
     let innie = killer("{ cells = 'r1-3c1', sum = 6 }");
     has(&innie, "Innies: column 1 adds up to 10 and the cage in it to 6, so r4c1 is 4.");
     let outie = killer("{ cells = 'r1-2c1', sum = 5 }, { cells = 'r3-4c1 r4c2', sum = 7 }");
     has(&outie, "Outies: column 1 adds up to 10 and the cages covering it to 12, so r4c2 is 2.");
-    let both = innies("size = 4\n[rules]\nsum = { cells = 'r1-3c1 r3c2', total = 8 }");
+    let both =
+        sentences::<Innies>(Level::CombinedRules, "size = 4\n[rules]\nsum = { cells = 'r1-3c1 r3c2', total = 8 }");
     has(
         &both,
         "Innies and outies: column 1 adds up to 10 and the sum covering it to 8: r4c1 is 2 more than r3c2, \
          so r3c2 is not 3 or 4 and r4c1 is not 1 or 2.",
     );
+}
+
+/// With 2 in r1c7, the dot has 3 6 or 4 8, of which neither leaves a digit for the last cell of a cage of 13. A cage alone needs its 3.
+#[test]
+fn a_digit_breaks_the_rules_that_it_sees() {
+    let has = |said: &[String], sentence: &str| said.iter().any(|one| one == sentence);
+    let dot = |sum: i64| {
+        let rules = format!("killer = {{ cells = 'r1c6-7 r2c6-7', sum = {sum} }}\nblack-dot = {{ pairs = 'r1-2c6' }}");
+        sentences::<BrokenRules>(Level::Forcing, &format!("size = 9\n[rules]\n{rules}"))
+    };
+    let both = |sum: i64| {
+        format!(
+            "Broken rules: if r1c7 is 2, cage r1c6-7 r2c6-7 ({sum}) and black-dot r1-2c6 cannot be satisfied together, so \
+             r1c7 is not 2."
+        )
+    };
+    let said = dot(13);
+    assert!(has(&said, &both(13)), "{}", said.join("\n"));
+    let outside = "Broken rules: if r1c4 is 2, neither r1c6 nor r2c6 is 2, and cage r1c6-7 r2c6-7 (13) and black-dot r1-2c6 cannot \
+                   be satisfied together, so r1c4 is not 2.";
+    assert!(has(&said, outside), "{}", said.join("\n"));
+    assert!(!has(&dot(15), &both(15)));
+    let alone = "Broken rules: if r4c1 is 3, neither r2c1 nor r3c1 is 3, and cage r2-3c1 (7) cannot be satisfied, so r4c1 is not 3.";
+    let said = sentences::<BrokenRules>(Level::Forcing, "size = 4\n[rules]\nkiller = { cells = 'r2-3c1', sum = 7 }");
+    assert!(has(&said, alone), "{}", said.join("\n"));
 }
 
 #[test]

@@ -135,7 +135,7 @@ pub use certificate::Certificate;
 pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
-pub use diagram::{Diagram, DiagramLimits, Reader};
+pub use diagram::{Diagram, DiagramLimits, Reader, Supports};
 pub use divide::{LARGEST, Part};
 pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};

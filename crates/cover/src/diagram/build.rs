@@ -42,6 +42,33 @@ pub(super) fn diagram(
     Some(reduced(layers, nodes, ends))
 }
 
+/// The different sets of values of a layer.
+#[derive(Default)]
+struct Sets {
+    all: Vec<u128>,
+    numbers: HashMap<u128, u32>,
+}
+
+impl Sets {
+    /// Adds the edges of a node, one for each node that its values lead to.
+    fn add(&mut self, leading: &[(u8, u32)], edges: &mut Vec<Edge>) {
+        let mut by_node: Vec<(u32, u128)> = Vec::new();
+        for &(value, to) in leading {
+            match by_node.iter_mut().find(|(node, _)| *node == to) {
+                Some((_, values)) => *values |= 1 << value,
+                None => by_node.push((to, 1 << value)),
+            }
+        }
+        for (to, values) in by_node {
+            let set = *self.numbers.entry(values).or_insert_with(|| {
+                self.all.push(values);
+                self.all.len() as u32 - 1
+            });
+            edges.push(Edge { to, set });
+        }
+    }
+}
+
 /// An edge before equal nodes are merged.
 struct Wide {
     from: u32,
@@ -58,6 +85,7 @@ fn reduced(wide: Vec<(usize, Vec<Wide>)>, nodes: Vec<usize>, ends: Vec<bool>) ->
         let mut known: HashMap<Vec<(u8, u32)>, u32> = HashMap::default();
         let mut new: Vec<Option<u32>> = vec![None; nodes];
         let (mut edges, mut starts) = (Vec::new(), vec![0]);
+        let mut sets = Sets::default();
         for on in wide.chunk_by(|a, b| a.from == b.from) {
             let leading = on.iter().filter_map(|edge| Some((edge.value, numbers[edge.to as usize]?)));
             let leading: Vec<(u8, u32)> = leading.collect();
@@ -66,13 +94,13 @@ fn reduced(wide: Vec<(usize, Vec<Wide>)>, nodes: Vec<usize>, ends: Vec<bool>) ->
             }
             let number = known.len() as u32;
             let merged = *known.entry(leading).or_insert_with_key(|leading| {
-                edges.extend(leading.iter().map(|&(value, to)| Edge { to, value }));
+                sets.add(leading, &mut edges);
                 starts.push(edges.len() as u32);
                 number
             });
             new[on[0].from as usize] = Some(merged);
         }
-        layers.push(Layer { group, first: 0, nodes: known.len(), edges, starts });
+        layers.push(Layer { group, first: 0, nodes: known.len(), edges, starts, sets: sets.all });
         numbers = new;
     }
     layers.reverse();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::Diagram;
+use super::{Diagram, bits};
 
 /// A fold over solutions: a state that each value changes.
 pub trait Reader {
@@ -33,7 +33,7 @@ impl Diagram {
     /// same node are read once from there on. Breaks off with the reader, or after this many states.
     pub fn read<R: Reader>(&self, allowed: &[u128], start: R::State, most: usize, reader: &mut R) -> ControlFlow<()> {
         let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
-        let leading = self.leading(allowed, &reached, |_, _| {});
+        let leading = self.leading(allowed, &reached);
         Reading { diagram: self, allowed, leading, seen: HashSet::new(), most }.read(0, 0, start, reader)
     }
 }
@@ -50,8 +50,11 @@ impl<R: Reader> Reading<'_, R> {
         let next = layer.first + layer.nodes;
         for edge in layer.edges_of(node) {
             let to = edge.to as usize;
-            if self.allowed[layer.group] >> edge.value & 1 == 1 && self.leading[next + to] {
-                self.read(at + 1, to, reader.next(&state, layer.group, edge.value), reader)?;
+            if !self.leading[next + to] {
+                continue;
+            }
+            for value in bits(layer.values(edge) & self.allowed[layer.group]) {
+                self.read(at + 1, to, reader.next(&state, layer.group, value), reader)?;
             }
         }
         ControlFlow::Continue(())

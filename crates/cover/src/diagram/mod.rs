@@ -16,8 +16,9 @@
 //!         o             the end
 //! ```
 //!
-//! Finding the options that occur in a solution when some are dropped takes one pass forwards and one backwards over the
-//! edges, however many solutions there are.
+//! Values that lead to the same node are one edge. Finding the options that occur in a solution when some are dropped takes one
+//! pass forwards and one backwards over the edges, however many solutions there are; [`Supports`] skips the layers that are as
+//! they were at the last question.
 //!
 //! # References
 //! - Knuth, TAOCP 4A, section 7.1.4: decision diagrams, reduced.
@@ -29,10 +30,12 @@
 mod build;
 mod fold;
 mod residual;
+mod supports;
 
 use std::ops::ControlFlow;
 
 pub use fold::Reader;
+pub use supports::Supports;
 
 use super::problem::{OptionId, Problem};
 
@@ -57,13 +60,15 @@ struct Layer {
     edges: Vec<Edge>,
     /// For each node, where its edges start, and where the last ones end.
     starts: Vec<u32>,
+    /// The sets of values of edges, as bits.
+    sets: Vec<u128>,
 }
 
-/// A choice that leads to a node of the next layer.
+/// Values that lead to the same node of the next layer, as the number of their set.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     to: u32,
-    value: u8,
+    set: u32,
 }
 
 /// Limits on the size of a diagram and the time to build it.
@@ -99,14 +104,6 @@ impl Diagram {
         self.layers.iter().map(|layer| layer.edges.len()).sum()
     }
 
-    /// For each group, the values from `allowed` that occur in a solution, as bits; none if there is no solution.
-    pub fn supported(&self, allowed: &[u128]) -> Option<Vec<u128>> {
-        let reached = self.reached(allowed)?;
-        let mut support = vec![0; allowed.len()];
-        self.leading(allowed, &reached, |group, value| support[group] |= 1 << value);
-        Some(support)
-    }
-
     /// Whether there is a solution with only allowed values.
     pub fn has_solution(&self, allowed: &[u128]) -> bool {
         self.reached(allowed).is_some()
@@ -122,7 +119,7 @@ impl Diagram {
             let (own, next) = reached[layer.first..].split_at_mut(layer.nodes);
             for (node, _) in own.iter().enumerate().filter(|(_, reached)| **reached) {
                 for edge in layer.edges_of(node) {
-                    let is_allowed = allowed >> edge.value & 1 == 1;
+                    let is_allowed = layer.values(edge) & allowed != 0;
                     next[edge.to as usize] |= is_allowed;
                     any |= is_allowed;
                 }
@@ -134,20 +131,16 @@ impl Diagram {
         Some(reached)
     }
 
-    /// The reached nodes from which allowed values lead to the end. Shows each group and value on the way.
-    fn leading(&self, allowed: &[u128], reached: &[bool], mut show: impl FnMut(usize, u8)) -> Vec<bool> {
+    /// The reached nodes from which allowed values lead to the end.
+    fn leading(&self, allowed: &[u128], reached: &[bool]) -> Vec<bool> {
         let mut leading = vec![false; self.nodes];
         leading[self.nodes - 1] = true;
         for layer in self.layers.iter().rev() {
             let allowed = allowed[layer.group];
             let (own, next) = leading[layer.first..].split_at_mut(layer.nodes);
             for (node, leads) in own.iter_mut().enumerate().filter(|(node, _)| reached[layer.first + node]) {
-                for edge in layer.edges_of(node) {
-                    if allowed >> edge.value & 1 == 1 && next[edge.to as usize] {
-                        *leads = true;
-                        show(layer.group, edge.value);
-                    }
-                }
+                let leads_on = |edge: &Edge| layer.values(edge) & allowed != 0 && next[edge.to as usize];
+                *leads = layer.edges_of(node).iter().any(leads_on);
             }
         }
         leading
@@ -156,7 +149,7 @@ impl Diagram {
     /// Shows the solutions with allowed values, each by the value of every group, until the visitor breaks off.
     pub fn solutions(&self, allowed: &[u128], visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
-        let leading = self.leading(allowed, &reached, |_, _| {});
+        let leading = self.leading(allowed, &reached);
         let mut values = vec![0; allowed.len()];
         self.walk(0, 0, allowed, &leading, &mut values, visitor)
     }
@@ -172,9 +165,9 @@ impl Diagram {
     ) -> ControlFlow<()> {
         let Some(layer) = self.layers.get(at) else { return visitor(values) };
         let next = &leading[layer.first + layer.nodes..];
-        for edge in layer.edges_of(node) {
-            if allowed[layer.group] >> edge.value & 1 == 1 && next[edge.to as usize] {
-                values[layer.group] = edge.value;
+        for edge in layer.edges_of(node).iter().filter(|edge| next[edge.to as usize]) {
+            for value in bits(layer.values(edge) & allowed[layer.group]) {
+                values[layer.group] = value;
                 self.walk(at + 1, edge.to as usize, allowed, leading, values, visitor)?;
             }
         }
@@ -187,4 +180,24 @@ impl Layer {
     fn edges_of(&self, node: usize) -> &[Edge] {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
+
+    /// The values of an edge, as bits.
+    fn values(&self, edge: &Edge) -> u128 {
+        self.sets[edge.set as usize]
+    }
+
+    /// Those of its sets of values that are allowed.
+    fn allow(&self, allowed: u128, left: &mut Vec<u128>) {
+        left.clear();
+        left.extend(self.sets.iter().map(|set| set & allowed));
+    }
+}
+
+/// The bits of a set, ascending.
+fn bits(mut set: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
 }

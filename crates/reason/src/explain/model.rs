@@ -66,6 +66,8 @@ pub(super) struct Model<'v> {
     pub(super) budget: Budget,
     /// The nodes of all searches so far; other kinds of work count, too, so that a limit on nodes bounds them.
     nodes: AtomicU64,
+    /// The time of searches about rules, in nodes of a usual size.
+    searched: AtomicU64,
 }
 
 impl<'v> Model<'v> {
@@ -88,6 +90,7 @@ impl<'v> Model<'v> {
             cells: board.places().collect(),
             budget,
             nodes: AtomicU64::new(0),
+            searched: AtomicU64::new(0),
         };
         for number in 0..model.instances.len() {
             if model.go_on().is_break() {
@@ -263,6 +266,16 @@ impl<'v> Model<'v> {
     /// Counts work: the nodes of a search, or an equivalent amount of another kind.
     pub(super) fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Counts the time of a search about a rule, in nodes of a usual size.
+    pub(super) fn spend_searching(&self, nodes: u64) {
+        self.searched.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The time of searches about rules so far.
+    pub(super) fn searched(&self) -> u64 {
+        self.searched.load(Ordering::Relaxed)
     }
 
     /// The work so far.

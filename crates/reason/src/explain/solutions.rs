@@ -8,17 +8,22 @@ use exdoku_text::board::{DigitSet, Grid};
 
 use crate::solve::{SolveOptions, Solver, Verdict};
 
+/// The largest number of nodes of the search for the only solution before a guess, if a shorter one had no answer.
+const MOST_NODES: u64 = 50_000;
+
 /// A puzzle, and what is known about its solutions.
 #[derive(Debug)]
 pub(super) struct Solutions<'v> {
     pub(super) variant: &'v Arc<Variant>,
     pub(super) puzzle: Puzzle,
     pub(super) verdict: Option<Verdict>,
+    /// Whether a search after an open verdict was made.
+    is_searched: bool,
 }
 
 impl<'v> Solutions<'v> {
     pub(super) fn new(variant: &'v Arc<Variant>, puzzle: &Puzzle) -> Solutions<'v> {
-        Solutions { variant, puzzle: puzzle.clone(), verdict: None }
+        Solutions { variant, puzzle: puzzle.clone(), verdict: None, is_searched: false }
     }
 
     /// Whether there may be exactly one.
@@ -29,6 +34,9 @@ impl<'v> Solutions<'v> {
     /// The only solution; none if there are several or none, or this is not known within the limits.
     pub(super) fn only(&mut self, budget: &Budget) -> Option<&Grid> {
         let verdict = match self.verdict.take() {
+            Some(Verdict::Open(_)) if !std::mem::replace(&mut self.is_searched, true) => {
+                self.solver(&budget.at_most(MOST_NODES)).verdict(&self.puzzle)
+            }
             Some(known) => known,
             None => self.solver(budget).verdict(&self.puzzle),
         };

@@ -1,5 +1,7 @@
 //! The candidates of a puzzle that is being solved.
 
+use std::sync::Arc;
+
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Digit, DigitSet, Grid};
@@ -14,7 +16,7 @@ pub(super) struct State {
     pub(super) sets: Vec<DigitSet>,
     pub(super) placed: Grid,
     /// The digits that givens, pencil marks and rules about single cells allow in each cell.
-    clues: Vec<DigitSet>,
+    clues: Arc<Vec<DigitSet>>,
     /// The number of candidates removed so far, and when each cell and each digit lost the last one.
     now: Time,
     cells_changed: Vec<Time>,
@@ -41,7 +43,7 @@ impl State {
             now: START + 1,
             cells_changed: vec![START + 1; sets.len()],
             digits_changed: vec![START + 1; digits],
-            clues: sets.clone(),
+            clues: Arc::new(sets.clone()),
             sets,
         };
         if !model.board.has_digits() {
@@ -79,7 +81,7 @@ impl State {
 
     /// Places a given.
     pub(super) fn give(&mut self, model: &Model<'_>, cell: Cell, digit: Digit) {
-        self.clues[cell.index()] = [digit].into_iter().collect();
+        Arc::make_mut(&mut self.clues)[cell.index()] = [digit].into_iter().collect();
         self.place(model, cell, digit);
     }
 

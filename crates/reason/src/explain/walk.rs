@@ -13,9 +13,11 @@ use super::level::Level;
 use super::path::End;
 use super::step::Step;
 
-/// The largest number of nodes of the search for a second solution before the first step, so that steps need not wait for a
-/// long search.
-const MOST_NODES: u64 = 50_000;
+/// The numbers of nodes of the search for a second solution before the first step, one after the other while there is no answer,
+/// and the work beyond which no longer search is made, so that steps need not wait for it. A node of a large problem takes a
+/// hundred times as long as one of a small problem.
+const NODES: [u64; 5] = [200, 800, 3_200, 12_800, 50_000];
+const MOST_UPDATES: u64 = 1_000_000;
 
 /// Which steps a walk takes.
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +76,16 @@ impl<'v> Walk<'v> {
     ) -> Walk<'v> {
         let whole = solver.budget();
         let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-        solver.set_budget(Budget { until: whole.until.map(half), ..whole.at_most(MOST_NODES) });
-        let verdict = solver.verdict(puzzle);
+        let until = whole.until.map(half);
+        let mut verdict = Verdict::Open(None);
+        for nodes in NODES {
+            solver.set_budget(Budget { until, ..whole.at_most(nodes) });
+            verdict = solver.verdict(puzzle);
+            let is_last = solver.stats().updates > MOST_UPDATES || whole.nodes.is_some_and(|most| most <= nodes);
+            if is_last || !matches!(verdict, Verdict::Open(_)) {
+                break;
+            }
+        }
         solver.set_budget(whole.clone());
         let mut explainer = Explainer::within(variant, puzzle, whole);
         explainer.set_verdict(verdict.clone());

@@ -1,6 +1,7 @@
 //! Covers that are built when they are first needed: those of single rules, and of sets of rules.
 
-use exdoku_text::board::Cell;
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, DigitSet};
 
 use super::rule_cover::RuleCover;
 use super::searched::Answer;
@@ -34,11 +35,13 @@ struct Slot {
     rules: Vec<usize>,
     cover: Option<RuleCover>,
     is_too_large: bool,
+    /// Cells with these digits, of which it excludes none: it need not be asked, nor built, as long as they have them.
+    quiet: Vec<(Cell, DigitSet)>,
 }
 
 impl Pool {
     pub(in crate::explain) fn new(rules: impl IntoIterator<Item = Vec<usize>>) -> Pool {
-        let slots = rules.into_iter().map(|rules| Slot { rules, cover: None, is_too_large: false });
+        let slots = rules.into_iter().map(|rules| Slot { rules, cover: None, is_too_large: false, quiet: Vec::new() });
         Pool { slots: slots.collect(), entries: 0 }
     }
 
@@ -46,8 +49,31 @@ impl Pool {
         self.slots.len()
     }
 
+    /// The cover of this number and what it excludes, if it excludes something.
+    pub(in crate::explain) fn excluding(
+        &mut self,
+        model: &Model<'_>,
+        number: usize,
+        state: &State,
+    ) -> Option<(&mut RuleCover, Vec<Candidate>)> {
+        let quiet = &self.slots[number].quiet;
+        if !quiet.is_empty() && quiet.iter().all(|&(cell, digits)| state.set(cell) == digits) {
+            return None;
+        }
+        let cover = self.get(model, number)?;
+        match cover.excluded(model, state) {
+            Answer::Excluded(removed) if removed.is_empty() => {
+                let quiet = cover.cells.iter().map(|&cell| (cell, state.set(cell))).collect();
+                self.slots[number].quiet = quiet;
+                None
+            }
+            Answer::Excluded(removed) => Some((self.get(model, number)?, removed)),
+            _ => None,
+        }
+    }
+
     /// The cover of this number; none if it is too large, or the time is up.
-    pub(in crate::explain) fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
+    fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
         if self.slots[number].cover.is_none() && !self.slots[number].is_too_large && model.go_on().is_continue() {
             let built = match self.slots[number].rules[..] {
                 [rule] => RuleCover::alone(model, rule),
@@ -111,8 +137,14 @@ impl Covers {
         self.get(model, number).is_some_and(|cover| cover.is_searched())
     }
 
-    /// The candidates that the rule of a number excludes.
-    pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, number: usize, state: &State) -> Answer {
-        self.get(model, number).map_or(Answer::Unknown, |cover| cover.excluded(model, state))
+    /// The candidates that the rule of a number excludes, by a search of at most so many nodes if it takes one.
+    pub(in crate::explain) fn excluded_within(
+        &mut self,
+        model: &Model<'_>,
+        number: usize,
+        nodes: u64,
+        state: &State,
+    ) -> Answer {
+        self.get(model, number).map_or(Answer::Unknown, |cover| cover.excluded_within(model, nodes, state))
     }
 }

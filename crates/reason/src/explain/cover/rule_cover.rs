@@ -4,10 +4,11 @@
 //! The cover of a rule knows which of its cells other rules make different: a cage of two in a column has no 3 3.
 //! Several rules can be combined in the same way.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader};
+use foldhash::HashMap;
+
+use exdoku_cover::{Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader, Supports};
 use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied, Limits};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
@@ -54,7 +55,7 @@ pub(in crate::explain) struct RuleCover {
 #[derive(Debug)]
 enum Solutions {
     /// All solutions, if they fit into a diagram.
-    Diagram(Diagram),
+    Diagram(Diagram, Box<Supports>),
     Searched(Box<Searched>),
 }
 
@@ -107,17 +108,17 @@ impl RuleCover {
         let solutions = match Diagram::new(&problem, &placements, &order(model, rules, &cells), limits) {
             Some(diagram) => {
                 model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
-                Solutions::Diagram(diagram)
+                Solutions::Diagram(diagram, Box::default())
             }
             None => Solutions::Searched(Box::new(Searched::new(problem, placements, candidates))),
         };
-        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: HashMap::new() })
+        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: HashMap::default() })
     }
 
     /// The size of the cover in memory, in entries.
     pub(in crate::explain) fn size(&self) -> usize {
         match &self.solutions {
-            Solutions::Diagram(diagram) => diagram.edge_count(),
+            Solutions::Diagram(diagram, _) => diagram.edge_count(),
             Solutions::Searched(searched) => searched.size(),
         }
     }
@@ -134,12 +135,18 @@ impl RuleCover {
 
     /// The candidates that the rules exclude.
     pub(in crate::explain) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        self.excluded_within(model, NODES, state)
+    }
+
+    /// The candidates that the rules exclude, by a search of at most so many nodes if it takes one.
+    pub(in crate::explain) fn excluded_within(&mut self, model: &Model<'_>, nodes: u64, state: &State) -> Answer {
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
         if let Some(answer) = self.known.get(&sets) {
             return answer.clone();
         }
-        let answer = self.ask(model, &sets);
-        if model.go_on().is_continue() {
+        let answer = self.ask(model, nodes, &sets);
+        // A longer search may know more.
+        if model.go_on().is_continue() && answer != Answer::Unknown {
             if self.known.len() * sets.len() * self.rules.len() > MOST_KNOWN {
                 self.known.clear();
             }
@@ -148,16 +155,16 @@ impl RuleCover {
         answer
     }
 
-    fn ask(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
-        let diagram = match &mut self.solutions {
-            Solutions::Diagram(diagram) => diagram,
-            Solutions::Searched(searched) => return searched.ask(model, &self.cells, sets),
+    fn ask(&mut self, model: &Model<'_>, nodes: u64, sets: &[DigitSet]) -> Answer {
+        let (diagram, supports) = match &mut self.solutions {
+            Solutions::Diagram(diagram, supports) => (diagram, supports),
+            Solutions::Searched(searched) => return searched.ask(model, nodes, &self.cells, sets),
         };
         model.spend(1);
         let allowed: Vec<u128> = sets.iter().map(|set| set.bits()).collect();
-        let Some(support) = diagram.supported(&allowed) else { return Answer::Contradiction };
+        let Some(support) = supports.ask(diagram, &allowed) else { return Answer::Contradiction };
         let excluded = self.cells.iter().zip(sets).zip(support).flat_map(|((&cell, set), support)| {
-            let without = set.difference(DigitSet::of_bits(support));
+            let without = set.difference(DigitSet::of_bits(*support));
             without.iter().map(move |digit| Candidate { cell, digit })
         });
         Answer::Excluded(excluded.collect())
@@ -182,9 +189,9 @@ impl RuleCover {
         with: Option<Candidate>,
     ) -> Option<bool> {
         let diagram = match &mut self.solutions {
-            Solutions::Diagram(diagram) => diagram,
+            Solutions::Diagram(diagram, _) => diagram,
             Solutions::Searched(searched) => {
-                return searched.fits(&model.within(nodes), model, (&self.cells, absent), with);
+                return searched.fits(model, nodes, (&self.cells, absent), with);
             }
         };
         model.spend(1);
@@ -204,11 +211,11 @@ impl RuleCover {
         absent: &[Candidate],
         removed: &mut [Candidate],
     ) -> bool {
-        if let Solutions::Diagram(diagram) = &self.solutions
+        if let Solutions::Diagram(diagram, supports) = &mut self.solutions
             && !removed.is_empty()
         {
             model.spend(1);
-            let Some(support) = diagram.supported(&without(&self.cells, absent)) else { return true };
+            let Some(support) = supports.ask(diagram, &without(&self.cells, absent)) else { return true };
             let has = |one: &Candidate| match self.cells.binary_search(&one.cell) {
                 Ok(place) => support[place] >> one.digit.index() & 1 == 1,
                 Err(_) => true,
@@ -238,7 +245,7 @@ impl RuleCover {
         let (board, cells) = (model.board, &self.cells);
         let mut ways = Ways { board, cells, telling, found: Vec::new(), most };
         let is_complete = match &mut self.solutions {
-            Solutions::Diagram(diagram) => {
+            Solutions::Diagram(diagram, _) => {
                 let allowed: Vec<u128> = self.cells.iter().map(|&cell| state.set(cell).bits()).collect();
                 model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
                 diagram.read(&allowed, Told::default(), MOST_READ, &mut ways).is_continue()

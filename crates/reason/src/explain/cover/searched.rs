@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings};
+use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
@@ -12,6 +12,12 @@ use crate::explain::state::State;
 
 /// The nodes of a search; if they do not suffice, the answer is unknown.
 pub(in crate::explain) const NODES: u64 = 5_000;
+/// A node of a problem of usual size takes about this many updates. A node that takes more counts as several.
+const UPDATES_OF_NODE: u64 = 200;
+/// An engine for small problems, which may count no updates, searches this many nodes in the same time.
+const FAST_NODES: u64 = 16;
+/// The smallest number of nodes of a search.
+const LEAST_NODES: u64 = 10;
 /// The number of solutions that are kept.
 const MOST_KNOWN: usize = 400;
 
@@ -37,6 +43,9 @@ pub(in crate::explain) struct Searched {
     candidates: Vec<Candidate>,
     /// The last solutions: the digits of the cells.
     known: VecDeque<Box<[Digit]>>,
+    /// The nodes and updates so far.
+    nodes: u64,
+    updates: u64,
 }
 
 impl Searched {
@@ -45,8 +54,10 @@ impl Searched {
         placements: Vec<Vec<Option<OptionId>>>,
         candidates: Vec<Candidate>,
     ) -> Searched {
+        // Until the first search, a guess.
+        let (nodes, updates) = (1, UPDATES_OF_NODE.max(problem.entry_count() as u64 / 2));
         let cover = Cover::new(problem, Settings::default());
-        Searched { cover, placements, candidates, known: VecDeque::new() }
+        Searched { cover, placements, candidates, known: VecDeque::new(), nodes, updates }
     }
 
     /// The number of entries of the cover.
@@ -54,7 +65,29 @@ impl Searched {
         self.cover.problem().entry_count()
     }
 
-    pub(in crate::explain) fn ask(&mut self, model: &Model<'_>, cells: &[Cell], sets: &[DigitSet]) -> Answer {
+    /// The limits of a search that takes as long as this many nodes of a problem of usual size.
+    fn within(&self, model: &Model<'_>, nodes: u64) -> Budget {
+        let of_node = (self.updates / self.nodes).max(UPDATES_OF_NODE);
+        model.within((nodes * UPDATES_OF_NODE / of_node).max(LEAST_NODES.min(nodes)))
+    }
+
+    /// Counts the work of a search.
+    fn spend(&mut self, model: &Model<'_>, stats: &Stats) {
+        self.nodes += stats.nodes;
+        self.updates += stats.updates;
+        let work = stats.updates / UPDATES_OF_NODE;
+        model.spend(stats.nodes.max(work));
+        model.spend_searching(work + stats.nodes / FAST_NODES);
+    }
+
+    /// What is excluded from these sets of digits, by a search of at most so many nodes.
+    pub(in crate::explain) fn ask(
+        &mut self,
+        model: &Model<'_>,
+        nodes: u64,
+        cells: &[Cell],
+        sets: &[DigitSet],
+    ) -> Answer {
         let mut seen = vec![DigitSet::EMPTY; cells.len()];
         let fits = |known: &[Digit]| known.iter().zip(sets).all(|(&digit, set)| set.contains(digit));
         for known in self.known.iter().filter(|known| fits(known)) {
@@ -79,15 +112,18 @@ impl Searched {
             return Answer::Excluded(excluded);
         }
         let mut shown = vec![false; self.candidates.len()];
+        let budget = self.within(model, nodes);
         let (candidates, known) = (&self.candidates, &mut self.known);
-        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let query = self.cover.query().dropping(dropped).budget(budget);
         let done = query.occurring(&wanted, |options| {
             found = true;
             let placed = options.iter().filter(|option| option.index() < candidates.len());
             placed.for_each(|option| shown[option.index()] = true);
             note(known, candidates, cells, options);
         });
-        model.spend(done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        if let Ok((stats, _)) = &done {
+            self.spend(model, stats);
+        }
         match done {
             Ok((_, Ended::Spent)) => Answer::Unknown,
             Ok(_) if found => {
@@ -101,8 +137,8 @@ impl Searched {
 
     pub(in crate::explain) fn fits(
         &mut self,
-        budget: &Budget,
         model: &Model<'_>,
+        nodes: u64,
         (cells, absent): (&[Cell], &[Candidate]),
         with: Option<Candidate>,
     ) -> Option<bool> {
@@ -127,7 +163,7 @@ impl Searched {
         if self.known.iter().any(|known| fits(known)) {
             return Some(true);
         }
-        let budget = Budget { wanted: Some(1), ..budget.clone() };
+        let budget = Budget { wanted: Some(1), ..self.within(model, nodes) };
         let mut found = false;
         let (candidates, known) = (&self.candidates, &mut self.known);
         let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
@@ -136,7 +172,9 @@ impl Searched {
             note(known, candidates, cells, options);
             ControlFlow::Break(())
         });
-        model.spend(done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        if let Ok((stats, _)) = &done {
+            self.spend(model, stats);
+        }
         match done {
             Ok((_, Ended::Spent)) if !found => None,
             Ok(_) => Some(found),
@@ -158,13 +196,17 @@ impl Searched {
                 dropped.extend(option.filter(|_| !state.has(cell, Digit::new(index))));
             }
         }
+        let budget = self.within(model, NODES);
         let candidates = &self.candidates;
-        let query = self.cover.query().dropping(dropped).budget(model.within(NODES));
+        let query = self.cover.query().dropping(dropped).budget(budget);
         let done = query.visit(|options| {
             let placed = options.iter().filter(|option| option.index() < candidates.len());
             visitor(&placed.map(|option| candidates[option.index()]).collect::<Vec<_>>())
         });
-        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
+        model.spend(1);
+        if let Ok((stats, _)) = &done {
+            self.spend(model, stats);
+        }
         matches!(done, Ok((_, Ended::Exhausted)))
     }
 }

@@ -84,14 +84,7 @@ impl Technique for CombinedRules {
 fn combined(pool: &mut Pool, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     for number in 0..pool.count() {
         model.go_on()?;
-        let Some(cover) = pool.get(model, number) else { continue };
-        if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
-            continue;
-        }
-        let Answer::Excluded(removed) = cover.excluded(model, state) else { continue };
-        if removed.is_empty() {
-            continue;
-        }
+        let Some((cover, removed)) = pool.excluding(model, number, state) else { continue };
         // The fewest rules that exclude one of the candidates, and all of their exclusions.
         let mut rules = cover.rules.clone();
         for rule in cover.rules.clone().into_iter().rev() {

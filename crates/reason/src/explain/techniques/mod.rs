@@ -3,6 +3,7 @@
 //! A file has a `FAMILY`: the entries of the catalogue, and the searches for steps. The order of the searches, the glossary and
 //! `docs/techniques.md` follow from them. To add a technique, write its file, and add it to the list.
 
+mod broken_rules;
 mod bug;
 mod cells;
 mod chains;
@@ -25,6 +26,7 @@ mod unique_rectangle;
 use super::entry::Entry;
 use super::search::{Family, Search};
 
+pub use broken_rules::BrokenRules;
 pub use bug::Bug;
 pub use chains::{Chain, ChainKind, Link};
 pub use combined_rules::CombinedRules;
@@ -51,6 +53,7 @@ static FAMILIES: &[&Family] = &[
     &locked::FAMILY,
     &innies::FAMILY,
     &combined_rules::FAMILY,
+    &broken_rules::FAMILY,
     &subsets::FAMILY,
     &fish::FAMILY,
     &unique_rectangle::FAMILY,

@@ -2,7 +2,18 @@
 //!
 //! All candidates are tried for a few rounds first, then for more, until some are refuted. The refutation with the
 //! fewest steps is taken.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `tried` | what a refutation is |
+//! | `attempts` | the trials of all candidates, kept from one step to the next |
+//! | `trial` | a candidate that is assumed, and what follows |
+//! | `record` | the steps to the contradiction of a trial |
+//! | `marks` | a set of small numbers |
 
+mod attempts;
+mod marks;
+mod record;
 mod trial;
 mod tried;
 
@@ -10,14 +21,15 @@ use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
 
-use trial::Trial;
+use attempts::Attempts;
+use trial::{MOST_ROUNDS, Means, Trial};
 use tried::{NESTED, PLAIN};
 
 use crate::explain::cover::Covers;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::search::{Family, Search};
-use crate::explain::state::{START, State};
+use crate::explain::state::{START, State, Time};
 use crate::explain::step::Step;
 
 pub use tried::Refutation;
@@ -27,9 +39,9 @@ pub(super) static FAMILY: Family = Family {
     searches: || {
         let search = |level: Level, nested: bool| {
             let least = if nested { 9.0 } else { 8.0 };
-            let mut known = Known::default();
+            let mut attempts = Attempts::default();
             let find = Search::new(level, least, move |at, _, sink| {
-                let step = refute(at.model, at.covers, at.state, nested, &mut known);
+                let step = refute(at.model, at.covers, at.state, nested, &mut attempts);
                 step.map_or(ControlFlow::Continue(()), sink)
             });
             find.no_pattern()
@@ -38,74 +50,102 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// The numbers of rounds after which all candidates are compared.
-const ROUNDS: [usize; 6] = [2, 4, 8, 16, 40, 400];
+/// The numbers of rounds after which all candidates are compared, and the largest number of nodes of a question about a rule that
+/// takes a search: such rules are about many cells, and hard to see through, so they are not asked at first.
+const ROUNDS: [(usize, u64); 14] = [
+    (2, 0),
+    (4, 0),
+    (8, 0),
+    (2, FEW_NODES),
+    (4, FEW_NODES),
+    (8, FEW_NODES),
+    (16, 0),
+    (40, 0),
+    (16, FEW_NODES),
+    (40, FEW_NODES),
+    (MOST_ROUNDS, 0),
+    (MOST_ROUNDS, FEW_NODES),
+    (8, MANY_NODES),
+    (MOST_ROUNDS, MANY_NODES),
+];
+const FEW_NODES: u64 = 100;
+const MANY_NODES: u64 = 2_000;
+/// The time of such questions after which no other candidates are tried, in nodes of a usual size.
+const MOST_SPENT: u64 = 10_000;
 /// The largest number of candidates that are tried: nobody tries more, and among more hardly any is refuted.
 const MOST_OPEN: usize = 20_000;
-/// The largest memory of the trials that are kept from one number of rounds to the next, in bytes.
-const MOST_KEPT: usize = 64 << 20;
 /// The number of refutations that are written out to find a short one.
 const MOST_WRITTEN: usize = 8;
 
-/// Refutations that were found beside the one that was taken. They still hold after it, so the others need not be tried
-/// for as many rounds.
-#[derive(Default)]
-struct Known {
-    rounds: usize,
-    refuted: Vec<Candidate>,
-}
-
-/// A candidate, and what follows from it so far, if there is room to keep it.
-type Tried<'t, 'v> = (Candidate, Option<Trial<'t, 'v>>);
-
 /// The refutation with the fewest steps, among those of few rounds.
-fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, nested: bool, known: &mut Known) -> Option<Step> {
+fn refute(
+    model: &Model<'_>,
+    covers: &mut Covers,
+    state: &State,
+    nested: bool,
+    attempts: &mut Attempts,
+) -> Option<Step> {
     let open = model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
     let mut open: Vec<Candidate> =
         open.flat_map(|cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit })).collect();
     if open.len() > MOST_OPEN {
         return None;
     }
-    // A candidate with only one alternative is preferred: the other is then true.
+    attempts.follow(model, covers, state, &open);
+    let has_searched = (0..covers.count()).any(|number| covers.is_searched(model, number));
+    // Those with few alternatives are tried first.
     open.sort_by_key(|one| state.set(one.cell).len());
-    let keeps = open.len() * Trial::size(model) <= MOST_KEPT;
-    let mut open: Vec<Tried<'_, '_>> = open.into_iter().map(|one| (one, None)).collect();
-    for rounds in ROUNDS {
-        let is_known = |one: &Candidate| known.rounds == rounds && known.refuted.contains(one);
-        let (again, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(one, _)| is_known(one));
-        let (mut refuted, mut left) = (Vec::new(), Vec::new());
-        for tried in [again, others] {
-            for (candidate, trial) in tried {
+    let mut open = [open.clone(), open.clone(), open];
+    let mut spent = 0;
+    for (rounds, nodes) in ROUNDS {
+        if nodes > 0 && !has_searched {
+            continue;
+        }
+        let means = Means { nested, nodes };
+        // If some are known to be refuted, the others need not be tried for as many rounds.
+        if attempts.refuted(state, rounds, means).is_empty() {
+            let open = &mut open[usize::from(nodes > 0) + usize::from(nodes > FEW_NODES)];
+            let mut goes_on = Vec::with_capacity(open.len());
+            for &one in &*open {
                 if model.go_on().is_break() {
                     return None;
                 }
-                // Simpler steps were searched without success.
-                let new = || Trial::new(model, covers, state, candidate, state.now());
-                let mut trial = trial.unwrap_or_else(new);
-                match trial.run(covers, rounds, nested) {
-                    Some(end) => refuted.push((trial.length(), trial, end)),
-                    None if trial.rounds() == rounds => left.push((candidate, keeps.then_some(trial))),
-                    // Nothing more follows from it.
-                    None => {}
+                if nodes > 0 && spent > MOST_SPENT {
+                    break;
                 }
+                let before = model.searched();
+                if attempts.go_on(model, covers, state, one, (rounds, means)) {
+                    goes_on.push(one);
+                }
+                spent += if nodes > 0 { model.searched() - before } else { 0 };
             }
-            if !refuted.is_empty() {
-                break;
-            }
+            *open = goes_on;
         }
-        refuted.sort_by_key(|(length, ..)| *length);
-        *known = Known { rounds, refuted: refuted.iter().map(|(_, trial, _)| trial.tried).collect() };
-        refuted.truncate(MOST_WRITTEN);
-        let written = refuted.into_iter().filter_map(|(_, trial, end)| trial.refutation(covers, &end, nested));
-        if let Some(best) = written.min_by_key(|step| step.steps.len()) {
-            return Some(best);
-        }
-        open = left;
-        if open.is_empty() {
-            return None;
+        if let Some(step) = shortest(model, covers, state, (rounds, means), attempts) {
+            return Some(step);
         }
     }
     None
+}
+
+/// The refutation with the fewest steps, among the shortest ones of so many rounds.
+fn shortest(
+    model: &Model<'_>,
+    covers: &mut Covers,
+    state: &State,
+    (rounds, means): (usize, Means),
+    attempts: &mut Attempts,
+) -> Option<Step> {
+    let mut best: Option<Step> = None;
+    for one in attempts.refuted(state, rounds, means).into_iter().take(MOST_WRITTEN) {
+        match told(model, covers, state, one, (means, state.now())) {
+            Some(step) if best.as_ref().is_none_or(|best| step.steps.len() < best.steps.len()) => best = Some(step),
+            Some(_) => {}
+            None if model.go_on().is_break() => return None,
+            None => attempts.lose(one),
+        }
+    }
+    best
 }
 
 /// The steps from a candidate to a contradiction, if there is one.
@@ -116,7 +156,18 @@ pub(in crate::explain) fn of(
     tried: Candidate,
     nested: bool,
 ) -> Option<Step> {
-    let mut trial = Trial::new(model, covers, state, tried, START);
-    let end = trial.run(covers, usize::MAX, nested)?;
-    trial.refutation(covers, &end, nested)
+    told(model, covers, state, tried, (Means { nested, nodes: MANY_NODES }, START))
+}
+
+/// The steps from a candidate to a contradiction. Locked digits and subsets were last searched without success at the time `looked`.
+fn told(
+    model: &Model<'_>,
+    covers: &mut Covers,
+    state: &State,
+    tried: Candidate,
+    (means, looked): (Means, Time),
+) -> Option<Step> {
+    let mut trial = Trial::recorded(model, covers, state, tried, looked);
+    let end = trial.run(model, covers, MOST_ROUNDS, means)?;
+    trial.refutation(model, covers, &end, means.nested)
 }

@@ -1,124 +1,127 @@
 //! The consequences of an assumed candidate.
 //!
-//! Consequences are drawn round by round, all at once in each, so that the first contradiction takes few
-//! rounds. An *event* notes what was placed or removed, and why; reasons are worked out backwards from the contradiction,
-//! only for events that it depends on.
+//! Consequences are drawn round by round, all at once in each, so that the first contradiction takes few rounds. Only what
+//! changed in the last round is looked at. A trial with a [`Record`] can tell the steps to its contradiction.
 
 use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::tried::Refutation;
+use super::marks::Marks;
+use super::record::{Cause, End, Record};
 use crate::explain::cover::{Answer, Covers};
-use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::state::{State, Time};
-use crate::explain::step::{Reason, Step};
-use crate::explain::techniques::single_rule::{self, pair_excludes};
-use crate::explain::techniques::{contradiction, locked, singles, subsets};
+use crate::explain::step::Step;
+use crate::explain::techniques::single_rule::pair_excludes;
+use crate::explain::techniques::{locked, subsets};
 
 /// The largest number of rounds.
-const MOST_ROUNDS: usize = 400;
-/// No event: the candidate was removed before.
-const BEFORE: u32 = u32::MAX;
-/// No rule.
-const NONE: u32 = u32::MAX;
+pub(super) const MOST_ROUNDS: usize = 400;
 
 /// An assumed candidate, with its consequences so far.
-pub(super) struct Trial<'t, 'v> {
-    model: &'t Model<'v>,
-    pub(super) tried: Candidate,
+pub(super) struct Trial {
+    tried: Candidate,
     state: State,
-    events: Vec<Event>,
-    /// For each candidate that was removed since, its event, and the rule by which a placed digit removed it.
-    made: Vec<(u32, u32)>,
-    /// The largest number of digits of a cell.
-    width: usize,
+    /// The conclusions, if they are to be told.
+    record: Option<Record>,
+    /// Their number.
+    length: usize,
     /// The rules to check: some of their cells changed.
-    asked: Vec<bool>,
-    /// The cells that changed since pairs were checked.
-    changed: Vec<Cell>,
+    asked: Marks,
+    /// The cells that changed since singles were searched, and since pairs were checked.
+    of_singles: Marks,
+    of_pairs: Marks,
     rounds: usize,
+    /// Whether nothing more follows.
+    is_done: bool,
+    /// The largest number of nodes of a question so far, and the rules for which it did not suffice.
+    nodes: u64,
+    unknown: Marks,
     /// When steps harder than singles and single rules were last searched without success.
     looked: Time,
 }
 
-/// A conclusion and its cause.
-struct Event {
-    cause: Cause,
-    placed: Vec<Candidate>,
-    removed: Vec<Candidate>,
+/// What a trial may use besides singles and the rules whose solutions are known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means {
+    /// Locked digits and subsets.
+    pub(super) nested: bool,
+    /// For a question about a rule that takes a search, the largest number of nodes; such rules are not asked if it is 0.
+    pub(super) nodes: u64,
 }
 
-#[derive(Clone)]
-enum Cause {
-    Assumed,
-    /// The only candidate of its cell.
-    Naked,
-    /// The only place in this house.
-    Hidden(usize),
-    /// The exclusions of the rule of this number.
-    Rule(usize),
-    /// The exclusions of this pair of cells.
-    Pair(usize),
-    /// A step of another kind.
-    Step(Box<Step>),
-}
-
-/// A contradiction.
-pub(super) enum End {
-    /// A cell without candidates, or a house without a place for a digit.
-    Singles,
-    /// No digits fit the rule of this number.
-    Rule(usize),
-}
-
-impl<'t, 'v> Trial<'t, 'v> {
+impl Trial {
     /// Assumes a candidate. Locked digits and subsets were last searched without success at the time `looked`.
-    pub(super) fn new(
-        model: &'t Model<'v>,
+    pub(super) fn new(model: &Model<'_>, covers: &Covers, state: &State, tried: Candidate, looked: Time) -> Trial {
+        Trial::with(model, covers, state, tried, looked, None)
+    }
+
+    /// A trial that can be told.
+    pub(super) fn recorded(model: &Model<'_>, covers: &Covers, state: &State, tried: Candidate, looked: Time) -> Trial {
+        Trial::with(model, covers, state, tried, looked, Some(Record::new(model)))
+    }
+
+    fn with(
+        model: &Model<'_>,
         covers: &Covers,
         state: &State,
         tried: Candidate,
         looked: Time,
-    ) -> Trial<'t, 'v> {
-        let width = width(model);
+        record: Option<Record>,
+    ) -> Trial {
+        let cells = model.cells.len();
         let mut trial = Trial {
-            model,
             tried,
             state: state.clone(),
-            events: Vec::new(),
-            made: vec![(BEFORE, NONE); width * model.cells.len()],
-            width,
-            asked: vec![false; covers.count()],
-            changed: Vec::new(),
+            record,
+            length: 0,
+            asked: Marks::none(covers.count()),
+            of_singles: Marks::all(cells),
+            of_pairs: Marks::none(cells),
             rounds: 0,
+            is_done: false,
+            nodes: 0,
+            unknown: Marks::none(covers.count()),
             looked,
         };
-        trial.note(Cause::Assumed, vec![tried], Vec::new(), covers);
+        trial.note(model, covers, Cause::Assumed, &[tried], &[]);
         trial
     }
 
-    /// About as many bytes as a trial takes.
+    /// About as many bytes as a trial without a record takes.
     pub(super) fn size(model: &Model<'_>) -> usize {
-        2 * model.cells.len() * (8 * width(model) + 32)
+        48 * model.cells.len()
     }
 
-    /// The first contradiction, if it is reached within this many rounds, those before included.
-    pub(super) fn run(&mut self, covers: &mut Covers, rounds: usize, nested: bool) -> Option<End> {
-        for _ in self.rounds..rounds.min(MOST_ROUNDS) {
-            if self.model.go_on().is_break() {
+    /// The first contradiction, if it is reached within this many more rounds.
+    pub(super) fn run(&mut self, model: &Model<'_>, covers: &mut Covers, rounds: usize, means: Means) -> Option<End> {
+        if means.nodes > self.nodes {
+            self.nodes = means.nodes;
+            self.is_done = false;
+            self.unknown.drain(|number| self.asked.insert(number));
+        }
+        for _ in 0..rounds.min(MOST_ROUNDS.saturating_sub(self.rounds)) {
+            if self.is_done || model.go_on().is_break() {
                 return None;
             }
-            self.model.spend(1);
+            model.spend(1);
             self.rounds += 1;
-            match self.round(covers, nested) {
-                ControlFlow::Break(end) => return end,
+            match self.round(model, covers, means) {
+                ControlFlow::Break(Some(end)) => return Some(end),
+                ControlFlow::Break(None) => self.is_done = true,
                 ControlFlow::Continue(()) => {}
             }
         }
         None
+    }
+
+    /// Notes that a candidate is excluded whatever is assumed. Returns whether this is new.
+    pub(super) fn lose(&mut self, model: &Model<'_>, covers: &Covers, one: Candidate) -> bool {
+        let is_new = self.remove(model, covers, one, None);
+        self.is_done &= !is_new;
+        is_new
     }
 
     /// The number of rounds so far.
@@ -128,62 +131,79 @@ impl<'t, 'v> Trial<'t, 'v> {
 
     /// The number of conclusions so far.
     pub(super) fn length(&self) -> usize {
-        self.events.len()
+        self.length
+    }
+
+    /// Whether another round may lead further.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.is_done && self.rounds < MOST_ROUNDS
+    }
+
+    /// The refutation, if there is a record.
+    pub(super) fn refutation(&self, model: &Model<'_>, covers: &mut Covers, end: &End, nested: bool) -> Option<Step> {
+        self.record.as_ref()?.refutation(model, covers, self.tried, (&self.state, end), nested)
     }
 
     /// All consequences at once. Breaks off at a contradiction, or if there are none.
-    fn round(&mut self, covers: &mut Covers, nested: bool) -> ControlFlow<Option<End>> {
-        let Some(found) = self.singles() else { return ControlFlow::Break(Some(End::Singles)) };
+    fn round(&mut self, model: &Model<'_>, covers: &mut Covers, means: Means) -> ControlFlow<Option<End>> {
+        let Some(found) = self.singles(model) else { return ControlFlow::Break(Some(End::Singles)) };
         if !found.is_empty() {
             for (cause, placed) in found {
                 if !self.state.is_placed(placed.cell) {
-                    self.note(cause, vec![placed], Vec::new(), covers);
+                    self.note(model, covers, cause, &[placed], &[]);
                 }
             }
             return ControlFlow::Continue(());
         }
-        let before = self.events.len();
-        self.pairs(covers);
+        let before = self.length;
+        self.pairs(model, covers);
         // Rules that take a search are asked where the others lead no further.
         for is_searched in [false, true] {
-            if let Some(number) = self.rules(covers, is_searched) {
+            if is_searched && means.nodes == 0 {
+                continue;
+            }
+            if let Some(number) = self.rules(model, covers, is_searched.then_some(means.nodes)) {
                 return ControlFlow::Break(Some(End::Rule(number)));
             }
-            if self.events.len() > before {
+            if self.length > before {
                 return ControlFlow::Continue(());
             }
         }
-        if nested && let Some(step) = self.harder(covers) {
+        if means.nested
+            && let Some(step) = self.harder(model, covers)
+        {
             let (placed, removed) = (step.placed.clone(), step.removed.clone());
-            self.note(Cause::Step(Box::new(step)), placed, removed, covers);
+            self.note(model, covers, Cause::Step(Box::new(step)), &placed, &removed);
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(None)
     }
 
-    /// Naked and hidden singles; none if a cell or a digit has no place.
-    fn singles(&self) -> Option<Vec<(Cause, Candidate)>> {
-        let (model, state) = (self.model, &self.state);
+    /// Naked and hidden singles in cells and houses that changed; none if a cell or a digit has no place.
+    fn singles(&mut self, model: &Model<'_>) -> Option<Vec<(Cause, Candidate)>> {
+        let state = &self.state;
         let mut found: Vec<(Cause, Candidate)> = Vec::new();
-        for &cell in &model.cells {
+        let mut houses: Vec<usize> = Vec::new();
+        let mut has_place = true;
+        self.of_singles.drain(|index| {
+            let cell = model.cells[index];
             let set = state.set(cell);
-            match set.len() {
-                0 => return None,
-                1 if !state.is_placed(cell) => {
-                    found.extend(set.first().map(|digit| (Cause::Naked, Candidate { cell, digit })));
-                }
-                _ => {}
+            has_place &= !set.is_empty();
+            if set.len() == 1 && !state.is_placed(cell) {
+                found.extend(set.first().map(|digit| (Cause::Naked, Candidate { cell, digit })));
             }
-        }
-        for (number, house) in model.houses.iter().enumerate().filter(|(_, house)| house.full) {
+            houses.extend(model.houses_of[index].iter().copied().filter(|&house| model.houses[house].full));
+        });
+        houses.sort_unstable();
+        houses.dedup();
+        for number in houses {
+            let house = &model.houses[number];
             let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
             for &cell in &house.cells {
                 twice = twice.union(once.intersection(state.set(cell)));
                 once = once.union(state.set(cell));
             }
-            if once.len() < house.cells.len() {
-                return None;
-            }
+            has_place &= once.len() == house.cells.len();
             let single = once.difference(twice);
             if single.is_empty() {
                 continue;
@@ -193,14 +213,13 @@ impl<'t, 'v> Trial<'t, 'v> {
                 found.extend(digit.map(|digit| (Cause::Hidden(number), Candidate { cell, digit })));
             }
         }
-        Some(found)
+        has_place.then_some(found)
     }
 
     /// The exclusions of the pairs of cells that changed.
-    fn pairs(&mut self, covers: &Covers) {
-        let model = self.model;
-        let mut numbers: Vec<usize> =
-            self.changed.drain(..).flat_map(|cell| &model.pairs_of[cell.index()]).copied().collect();
+    fn pairs(&mut self, model: &Model<'_>, covers: &Covers) {
+        let mut numbers: Vec<usize> = Vec::new();
+        self.of_pairs.drain(|cell| numbers.extend(&model.pairs_of[cell]));
         numbers.sort_unstable();
         numbers.dedup();
         for number in numbers {
@@ -209,146 +228,85 @@ impl<'t, 'v> Trial<'t, 'v> {
             }
             let (removed, _) = pair_excludes(&self.state, &model.pairs[number]);
             if !removed.is_empty() {
-                self.note(Cause::Pair(number), Vec::new(), removed, covers);
+                self.note(model, covers, Cause::Pair(number), &[], &removed);
             }
         }
     }
 
-    /// The exclusions of rules whose cells changed, or the number of a rule that nothing fits.
-    fn rules(&mut self, covers: &mut Covers, is_searched: bool) -> Option<usize> {
-        for number in 0..self.asked.len() {
-            if !self.asked[number] || covers.is_searched(self.model, number) != is_searched {
+    /// The exclusions of rules whose cells changed, or the number of a rule that nothing fits. Either the rules that take a
+    /// search are asked, within this number of nodes, or the others.
+    fn rules(&mut self, model: &Model<'_>, covers: &mut Covers, nodes: Option<u64>) -> Option<usize> {
+        let mut from = 0;
+        while let Some(number) = self.asked.next(from) {
+            from = number + 1;
+            if covers.is_searched(model, number) != nodes.is_some() {
                 continue;
             }
-            self.asked[number] = false;
-            match covers.excluded(self.model, number, &self.state) {
+            self.asked.remove(number);
+            match covers.excluded_within(model, number, nodes.unwrap_or(0), &self.state) {
                 Answer::Contradiction => return Some(number),
                 Answer::Excluded(removed) if !removed.is_empty() => {
-                    self.note(Cause::Rule(number), Vec::new(), removed, covers);
+                    self.note(model, covers, Cause::Rule(number), &[], &removed);
                     // It excludes nothing more until another rule does.
-                    self.asked[number] = false;
+                    self.asked.remove(number);
                 }
-                _ => {}
+                Answer::Unknown => self.unknown.insert(number),
+                Answer::Excluded(_) => {}
             }
         }
         None
     }
 
     /// Adds a conclusion.
-    fn note(&mut self, cause: Cause, placed: Vec<Candidate>, removed: Vec<Candidate>, covers: &Covers) {
-        let event = self.events.len() as u32;
-        for &one in &removed {
-            self.remove(one, event, None, covers);
+    fn note(&mut self, model: &Model<'_>, covers: &Covers, cause: Cause, placed: &[Candidate], removed: &[Candidate]) {
+        for &one in removed {
+            self.remove(model, covers, one, None);
         }
-        for &one in &placed {
-            self.place(one, event, covers);
+        for &one in placed {
+            self.place(model, covers, one);
         }
-        self.events.push(Event { cause, placed, removed });
+        self.length += 1;
+        if let Some(record) = &mut self.record {
+            record.add(cause, placed, removed);
+        }
     }
 
-    fn place(&mut self, Candidate { cell, digit }: Candidate, event: u32, covers: &Covers) {
+    fn place(&mut self, model: &Model<'_>, covers: &Covers, Candidate { cell, digit }: Candidate) {
         let others = self.state.set(cell).iter().filter(|&other| other != digit);
         for other in others.collect::<Vec<Digit>>() {
-            self.remove(Candidate { cell, digit: other }, event, None, covers);
+            self.remove(model, covers, Candidate { cell, digit: other }, None);
         }
-        let model = self.model;
         for &house in &model.houses_of[cell.index()] {
             let house = &model.houses[house];
             for &other in house.cells.iter().filter(|&&other| other != cell) {
-                self.remove(Candidate { cell: other, digit }, event, Some(house.instance), covers);
+                self.remove(model, covers, Candidate { cell: other, digit }, Some(house.instance));
             }
         }
         self.state.placed.set(cell, digit);
     }
 
-    fn remove(&mut self, one: Candidate, event: u32, rule: Option<usize>, covers: &Covers) {
-        if self.state.remove(one) {
-            self.made[self.width * one.cell.index() + one.digit.index()] =
-                (event, rule.map_or(NONE, |rule| rule as u32));
-            covers.rules_of(one.cell).iter().for_each(|&number| self.asked[number] = true);
-            if !self.model.pairs_of[one.cell.index()].is_empty() {
-                self.changed.push(one.cell);
+    fn remove(&mut self, model: &Model<'_>, covers: &Covers, one: Candidate, rule: Option<usize>) -> bool {
+        let is_new = self.state.remove(one);
+        if is_new {
+            if let Some(record) = &mut self.record {
+                record.removes(one, rule);
             }
+            self.changed(model, covers, one.cell);
         }
+        is_new
     }
 
-    /// The event that removed a candidate, if one did, and the rule by which a placed digit removed it.
-    fn maker(&self, one: Candidate) -> Option<(usize, Option<usize>)> {
-        let (event, rule) = self.made[self.width * one.cell.index() + one.digit.index()];
-        (event != BEFORE).then_some((event as usize, (rule != NONE).then_some(rule as usize)))
-    }
-
-    /// The candidates before an event.
-    fn before(&self, event: usize) -> State {
-        let mut state = self.state.clone();
-        for &cell in &self.model.cells {
-            for digit in self.model.board.digits_of(cell).iter() {
-                let one = Candidate { cell, digit };
-                if self.maker(one).is_some_and(|(by, _)| by >= event) {
-                    state.sets[cell.index()].insert(digit);
-                }
-            }
+    fn changed(&mut self, model: &Model<'_>, covers: &Covers, cell: Cell) {
+        covers.rules_of(cell).iter().for_each(|&number| self.asked.insert(number));
+        self.of_singles.insert(cell.index());
+        if !model.pairs_of[cell.index()].is_empty() {
+            self.of_pairs.insert(cell.index());
         }
-        let later = self.events[event..].iter().flat_map(|event| &event.placed);
-        later.for_each(|one| state.placed.clear(one.cell));
-        state
-    }
-
-    /// The refutation: the steps that the contradiction depends on, and those that they depend on.
-    pub(super) fn refutation(&self, covers: &mut Covers, end: &End, nested: bool) -> Option<Step> {
-        let last = match end {
-            End::Singles => contradiction::without_place(self.model, &self.state)?,
-            End::Rule(number) => single_rule::contradiction(covers.get(self.model, *number)?, self.model, &self.state),
-        };
-        let mut reason = Reason { pattern: vec![self.tried], ..Reason::default() };
-        // The candidates that each event must have removed.
-        let mut needed: Vec<Vec<Candidate>> = vec![Vec::new(); self.events.len()];
-        let mut look = |step: &Step, needed: &mut [Vec<Candidate>]| {
-            reason.rules.extend(&step.reason.rules);
-            for &candidate in &step.reason.absent {
-                match self.maker(candidate) {
-                    Some((by, rule)) => {
-                        reason.rules.extend(rule);
-                        needed[by].push(candidate);
-                    }
-                    None => reason.absent.push(candidate),
-                }
-            }
-        };
-        look(&last, &mut needed);
-        let mut steps = vec![last];
-        for number in (1..self.events.len()).rev() {
-            if !needed[number].is_empty() {
-                let step = self.step(covers, number, &needed[number])?;
-                look(&step, &mut needed);
-                steps.push(step);
-            }
-        }
-        steps.reverse();
-        let nested = nested && steps.iter().any(|step| step.level() > Level::SingleRule);
-        let technique = Refutation { tried: self.tried, nested };
-        Some(Step { removed: vec![self.tried], steps, ..Step::of(technique, reason) })
-    }
-
-    /// An event as a step that removes the needed candidates.
-    fn step(&self, covers: &mut Covers, number: usize, needed: &[Candidate]) -> Option<Step> {
-        let (model, event) = (self.model, &self.events[number]);
-        let state = self.before(number);
-        let removed: Vec<Candidate> = event.removed.iter().copied().filter(|one| needed.contains(one)).collect();
-        let step = match &event.cause {
-            Cause::Assumed => return None,
-            Cause::Naked => singles::naked_at(model, &state, event.placed[0]),
-            Cause::Hidden(house) => singles::hidden_at(model, *house, event.placed[0]),
-            Cause::Rule(number) => single_rule::exclusion(covers.get(model, *number)?, model, &state, removed, true),
-            Cause::Pair(pair) => single_rule::of_pair(model, &state, &model.pairs[*pair], false)?,
-            Cause::Step(step) => (**step).clone(),
-        };
-        Some(step.settled(model, &state))
     }
 
     /// A step that is harder than singles and single rules.
-    fn harder(&mut self, covers: &mut Covers) -> Option<Step> {
-        let (model, state, since) = (self.model, &self.state, self.looked);
+    fn harder(&mut self, model: &Model<'_>, covers: &mut Covers) -> Option<Step> {
+        let (state, since) = (&self.state, self.looked);
         let mut found = None;
         let mut first = |step: Step| {
             found = Some(step);
@@ -367,9 +325,4 @@ impl<'t, 'v> Trial<'t, 'v> {
         }
         found
     }
-}
-
-/// The largest number of digits of a cell.
-fn width(model: &Model<'_>) -> usize {
-    model.cells.iter().map(|&cell| model.board.digits_of(cell).count()).max().unwrap_or(0)
 }

@@ -1,0 +1,81 @@
+//! Decision diagrams: what they support is what occurs in the solutions.
+
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Diagram, DiagramLimits, OptionId, Problem, Supports};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+const CELLS: usize = 5;
+const VALUES: usize = 6;
+const LIMITS: DiagramLimits = DiagramLimits { options: 200, edges: 10_000 };
+
+/// A value in each cell; values that share a random item exclude each other.
+fn random_problem(rng: &mut ChaCha8Rng) -> (Problem, Vec<Vec<Option<OptionId>>>) {
+    let mut builder = Problem::builder();
+    builder.primary((0..CELLS).map(|cell| format!("cell {cell}")));
+    let items: Vec<String> = (0..rng.random_range(0..6)).map(|item| format!("item {item}")).collect();
+    builder.secondary(&items);
+    for at in 0..CELLS * VALUES {
+        let shared: Vec<&String> = items.iter().filter(|_| rng.random_bool(0.2)).collect();
+        builder.option([format!("cell {}", at / VALUES)].iter().chain(shared));
+    }
+    let problem = builder.build().expect("all items were added");
+    let options: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
+    let groups = options.chunks(VALUES).map(|group| group.iter().copied().map(Some).collect()).collect();
+    (problem, groups)
+}
+
+/// A question differs in one or two cells from the last one, or in all of them.
+#[test]
+fn supports_that_are_kept_are_those_of_the_solutions() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (problem, groups) = random_problem(&mut rng);
+        let mut order: Vec<usize> = (0..CELLS).collect();
+        order.rotate_left(rng.random_range(0..CELLS));
+        let diagram = Diagram::new(&problem, &groups, &order, LIMITS).expect("it is small");
+        let mut supports = Supports::default();
+        let mut allowed = vec![u128::MAX; CELLS];
+        for _ in 0..60 {
+            match rng.random_range(0..8) {
+                0 => allowed = (0..CELLS).map(|_| rng.random_range(0..1 << VALUES)).collect(),
+                1 => allowed = vec![u128::MAX; CELLS],
+                2 => allowed[rng.random_range(0..CELLS)] = u128::MAX,
+                _ => allowed[rng.random_range(0..CELLS)] &= !(1 << rng.random_range(0..VALUES)),
+            }
+            let mut occurring = [0; CELLS];
+            let _ = diagram.solutions(&allowed, &mut |values| {
+                occurring.iter_mut().zip(values).for_each(|(seen, value)| *seen |= 1 << value);
+                ControlFlow::Continue(())
+            });
+            let has_solution = occurring[0] != 0;
+            assert_eq!(diagram.has_solution(&allowed), has_solution);
+            assert_eq!(supports.ask(&diagram, &allowed), has_solution.then_some(&occurring[..]), "{seed}: {allowed:?}");
+            *(if has_solution { &mut with } else { &mut without }) += 1;
+        }
+    }
+    assert!(with > 100 && without > 100, "both happen: {with} and {without}");
+}
+
+/// Each cell has the values 0 and 1, of which at most one cell has 1: the other values lead to the same nodes.
+#[test]
+fn values_that_lead_to_the_same_node_are_one_edge() {
+    let mut builder = Problem::builder();
+    builder.primary((0..20).map(|cell| format!("cell {cell}"))).secondary(["one"]);
+    for cell in 0..20 {
+        builder.option([format!("cell {cell}"), "one".to_owned()]);
+        (1..9).for_each(|_| _ = builder.option([format!("cell {cell}")]));
+    }
+    let problem = builder.build().expect("all items were added");
+    let options: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
+    let groups: Vec<Vec<Option<OptionId>>> =
+        options.chunks(9).map(|group| group.iter().copied().map(Some).collect()).collect();
+    let order: Vec<usize> = (0..20).collect();
+    let diagram = Diagram::new(&problem, &groups, &order, LIMITS).expect("it is small");
+    // Three edges in each layer but the first, which has one node, and the last, where it does not matter any more.
+    assert!(diagram.edge_count() <= 3 * 20, "{} edges", diagram.edge_count());
+    assert!(diagram.has_solution(&[1 << 1 | 1 << 2; 20]));
+    assert!(!diagram.has_solution(&[1; 20]));
+}

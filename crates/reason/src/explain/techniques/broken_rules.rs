@@ -1,0 +1,216 @@
+//! Broken rules: a digit in a cell is removed from the cells that it sees, and then a rule, or two rules together, cannot be
+//! satisfied.
+//!
+//! The cells of two rules are taken together with the houses that they share: two cages in a row cannot both have a 9.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use exdoku_rules::encode::{Candidate, Encoder};
+use exdoku_text::board::{Cell, DigitSet};
+
+use crate::explain::cover::{RuleCover, differ};
+use crate::explain::entry::Entry;
+use crate::explain::level::Level;
+use crate::explain::model::Model;
+use crate::explain::part::{Part, Role};
+use crate::explain::search::{Family, Search};
+use crate::explain::state::State;
+use crate::explain::step::{Reason, Sink, Step, Technique};
+use crate::explain::wording::Wording;
+
+/// The largest number of cells of the rules.
+const MOST_CELLS: usize = 8;
+/// The largest number of pairs of rules.
+const MOST_PAIRS: usize = 300;
+
+pub(super) static FAMILY: Family = Family {
+    entries: || vec![&BROKEN_RULES],
+    searches: || {
+        let mut known: Option<Vec<Group>> = None;
+        let find = Search::new(Level::Forcing, 7.5, move |at, _, sink| {
+            let groups = known.get_or_insert_with(|| groups(at.model));
+            for group in groups {
+                at.model.go_on()?;
+                group.look(at.model, at.state, sink)?;
+            }
+            ControlFlow::Continue(())
+        });
+        vec![find.first()]
+    },
+};
+
+static BROKEN_RULES: Entry = Entry::new("broken rules", Level::Forcing, 7.5)
+    .meaning(
+        "A digit in a cell is removed from the cells that it sees. If a rule, or two rules whose cells see each other, \
+         then cannot be satisfied, the digit is removed from the cell.",
+    )
+    .up_to(7.9);
+
+/// A candidate that leaves no way to satisfy some rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct BrokenRules {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// The cells of the rules that it sees and that have its digit.
+    pub seen: Vec<Cell>,
+    /// The rules.
+    pub rules: Vec<usize>,
+}
+
+impl Technique for BrokenRules {
+    fn entry(&self) -> &'static Entry {
+        &BROKEN_RULES
+    }
+
+    /// There are one or two rules.
+    fn score(&self, step: &Step) -> f64 {
+        7.4 + 0.1 * self.rules.len() as f64 + 0.03 * step.reason.cell_count().min(10) as f64
+    }
+
+    /// `if r9c2 is 5, neither r9c3 nor r8c2 is 5, and cage r9c3-4 (14) and arrow r9c3 r8c2 r7c1 cannot be satisfied`.
+    fn because(&self, words: &Wording<'_>, _: &Step) -> String {
+        let digit = self.candidate.digit;
+        let seen: Vec<Candidate> = self.seen.iter().map(|&cell| Candidate { cell, digit }).collect();
+        let rules = words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect());
+        let (together, tried) = (if self.rules.len() > 1 { " together" } else { "" }, words.is(self.candidate));
+        match seen[..] {
+            [] => format!("if {tried}, {rules} cannot be satisfied{together}"),
+            _ => format!("if {tried}, {}, and {rules} cannot be satisfied{together}", words.no(&seen)),
+        }
+    }
+
+    fn parts(&self, model: &Model<'_>, _: &[DigitSet], _: &Step) -> Vec<Part> {
+        let rules = self.rules.iter().map(|&rule| Part::of_kind(model, rule));
+        rules.chain([Part::of(Role::Tried, vec![self.candidate])]).collect()
+    }
+
+    fn shown(&self, model: &Model<'_>, _: &Step) -> Vec<Cell> {
+        let of_rules = self.rules.iter().flat_map(|&rule| model.instances[rule].cells.clone());
+        of_rules.chain([self.candidate.cell]).collect()
+    }
+}
+
+/// One or two rules.
+struct Group {
+    rules: Vec<usize>,
+    /// None if it is not built yet, or too large.
+    cover: Option<RuleCover>,
+    is_tried: bool,
+    /// Its cells with these digits, for which it had no step: a candidate lost elsewhere does not lead to one.
+    quiet: Vec<(Cell, DigitSet)>,
+}
+
+/// Single rules, and pairs of rules with cells that see each other or are the same, those of few cells first. One of the two is more
+/// than a pair of cells, which chains follow.
+fn groups(model: &Model<'_>) -> Vec<Group> {
+    let mut rules: Vec<usize> =
+        model.general.iter().copied().chain(model.pairs.iter().map(|pair| pair.instance)).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let cells = |rule: usize| &model.instances[rule].cells;
+    rules.retain(|&rule| cells(rule).len() < MOST_CELLS && cells(rule).iter().all(|&cell| model.board.is_cell(cell)));
+    let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
+    for (number, &one) in rules.iter().enumerate() {
+        for &other in &rules[number + 1..] {
+            let all: BTreeSet<Cell> = cells(one).iter().chain(cells(other)).copied().collect();
+            let meets = |&a: &Cell| cells(other).iter().any(|&b| a == b || model.common_house(a, b).is_some());
+            let is_more = model.is_general(one) || model.is_general(other);
+            if is_more && all.len() <= MOST_CELLS && cells(one).iter().any(meets) {
+                pairs.push((all.len(), [one, other]));
+            }
+        }
+        if model.go_on().is_break() {
+            break;
+        }
+    }
+    pairs.sort_unstable();
+    pairs.truncate(MOST_PAIRS);
+    let alone = rules.into_iter().map(|rule| vec![rule]);
+    let group = |rules| Group { rules, cover: None, is_tried: false, quiet: Vec::new() };
+    alone.chain(pairs.into_iter().map(|(_, pair)| pair.to_vec())).map(group).collect()
+}
+
+impl Group {
+    /// The candidates that leave no way to satisfy it.
+    fn look(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        if !self.quiet.is_empty() && self.quiet.iter().all(|&(cell, digits)| state.set(cell) == digits) {
+            return ControlFlow::Continue(());
+        }
+        if !std::mem::replace(&mut self.is_tried, true) {
+            self.cover = cover(model, &self.rules);
+        }
+        let Some(cover) = &mut self.cover else { return ControlFlow::Continue(()) };
+        if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
+            return ControlFlow::Continue(());
+        }
+        let mut has_step = false;
+        let known: Vec<Candidate> = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell)).collect();
+        for digit in model.board.digits().iter() {
+            // Cells that see the same places of the digit have the same answer.
+            let mut possible: Vec<(Option<Cell>, Vec<Cell>)> = Vec::new();
+            for &cell in model.cells.iter().filter(|&&cell| state.has(cell, digit) && !state.is_placed(cell)) {
+                let sees = |&&other: &&Cell| state.has(other, digit) && model.common_house(cell, other).is_some();
+                let seen: Vec<Cell> = cover.cells.iter().filter(sees).copied().collect();
+                let own = cover.cells.binary_search(&cell).is_ok().then_some(cell);
+                if own.is_none() && seen.is_empty() || possible.iter().any(|known| *known == (own, seen.clone())) {
+                    continue;
+                }
+                let candidate = Candidate { cell, digit };
+                let lost = seen.iter().map(|&cell| Candidate { cell, digit });
+                let absent: Vec<Candidate> = known.iter().copied().chain(lost).collect();
+                if cover.fits(model, &absent, own.map(|_| candidate)) != Some(false) {
+                    possible.push((own, seen));
+                    continue;
+                }
+                has_step = true;
+                sink(step(cover, model, state, candidate, (own, seen)))?;
+            }
+        }
+        if !has_step {
+            self.quiet = cover.cells.iter().map(|&cell| (cell, state.set(cell))).collect();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The cover of some rules, with cells different if any rule says so; none if it takes a search.
+fn cover(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
+    let mut encoder = Encoder::new(model.board);
+    rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
+    let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let mut differing = differ(model, &cells, &mut encoder);
+    differing.retain(|other| !rules.contains(other));
+    RuleCover::of(model, rules, differing, encoder).filter(|cover| !cover.is_searched())
+}
+
+/// The step that removes a candidate.
+fn step(
+    cover: &mut RuleCover,
+    model: &Model<'_>,
+    state: &State,
+    candidate: Candidate,
+    (own, seen): (Option<Cell>, Vec<Cell>),
+) -> Step {
+    let Candidate { cell, digit } = candidate;
+    let mut without = state.clone();
+    seen.iter().for_each(|&cell| _ = without.remove(Candidate { cell, digit }));
+    if own.is_some() {
+        let others = state.set(cell).iter().filter(|&other| other != digit);
+        others.for_each(|other| _ = without.remove(Candidate { cell, digit: other }));
+    }
+    let needed = cover.needed(&without, model, &[]);
+    // What the candidate itself excludes is no reason, and of what it sees only that which is needed.
+    let (absent, by_candidate): (Vec<Candidate>, Vec<Candidate>) =
+        needed.into_iter().partition(|one| !state.has(one.cell, one.digit));
+    let seen: Vec<Cell> = seen.into_iter().filter(|&cell| by_candidate.contains(&Candidate { cell, digit })).collect();
+    let houses = seen.iter().filter_map(|&other| model.common_house(cell, other));
+    let houses = houses.map(|house| model.houses[house].instance);
+    let rules = cover.all_rules().into_iter().chain(houses).collect();
+    let reason = Reason { rules, absent, pattern: vec![candidate], ..Reason::default() };
+    let technique = BrokenRules { candidate, seen, rules: cover.rules.clone() };
+    Step { removed: vec![candidate], ..Step::of(technique, reason) }
+}
