@@ -69,9 +69,12 @@ const ROUNDS: [(usize, u64); 14] = [
     (MOST_ROUNDS, MANY_NODES),
 ];
 const FEW_NODES: u64 = 100;
-const MANY_NODES: u64 = 2_000;
-/// The time of such questions after which no other candidates are tried, in nodes of a usual size.
+const MANY_NODES: u64 = 5_000;
+/// The time of such questions after which no other candidates are tried, in nodes of a usual size,
 const MOST_SPENT: u64 = 10_000;
+/// and more at each step, a part of what is left of this time for the whole path.
+const RESERVE: u64 = 80_000;
+const PART_OF_RESERVE: u64 = 4;
 /// The largest number of candidates that are tried: nobody tries more, and among more hardly any is refuted.
 const MOST_OPEN: usize = 20_000;
 /// The number of refutations that are written out to find a short one.
@@ -97,6 +100,7 @@ fn refute(
     open.sort_by_key(|one| state.set(one.cell).len());
     let mut open = [open.clone(), open.clone(), open];
     let mut spent = 0;
+    let most_spent = MOST_SPENT + RESERVE.saturating_sub(model.searched()) / PART_OF_RESERVE;
     for (rounds, nodes) in ROUNDS {
         if nodes > 0 && !has_searched {
             continue;
@@ -110,7 +114,7 @@ fn refute(
                 if model.go_on().is_break() {
                     return None;
                 }
-                if nodes > 0 && spent > MOST_SPENT {
+                if nodes > 0 && spent > most_spent {
                     break;
                 }
                 let before = model.searched();

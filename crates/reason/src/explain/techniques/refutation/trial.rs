@@ -34,8 +34,9 @@ pub(super) struct Trial {
     of_singles: Marks,
     of_pairs: Marks,
     rounds: usize,
-    /// Whether nothing more follows.
+    /// Whether nothing more follows, with questions of so many nodes.
     is_done: bool,
+    done_with: u64,
     /// The largest number of nodes of a question so far, and the rules for which it did not suffice.
     nodes: u64,
     unknown: Marks,
@@ -82,6 +83,7 @@ impl Trial {
             of_pairs: Marks::none(cells),
             rounds: 0,
             is_done: false,
+            done_with: 0,
             nodes: 0,
             unknown: Marks::none(covers.count()),
             looked,
@@ -99,9 +101,9 @@ impl Trial {
     pub(super) fn run(&mut self, model: &Model<'_>, covers: &mut Covers, rounds: usize, means: Means) -> Option<End> {
         if means.nodes > self.nodes {
             self.nodes = means.nodes;
-            self.is_done = false;
             self.unknown.drain(|number| self.asked.insert(number));
         }
+        self.is_done &= means.nodes <= self.done_with;
         for _ in 0..rounds.min(MOST_ROUNDS.saturating_sub(self.rounds)) {
             if self.is_done || model.go_on().is_break() {
                 return None;
@@ -110,7 +112,7 @@ impl Trial {
             self.rounds += 1;
             match self.round(model, covers, means) {
                 ControlFlow::Break(Some(end)) => return Some(end),
-                ControlFlow::Break(None) => self.is_done = true,
+                ControlFlow::Break(None) => (self.is_done, self.done_with) = (true, means.nodes),
                 ControlFlow::Continue(()) => {}
             }
         }
