@@ -289,3 +289,16 @@ fn large_boards_stop_at_a_limit() {
     let mut explainer = Explainer::within(&document.variant, &document.puzzle, budget);
     assert_eq!(explainer.next_or_end(Level::NestedForcing).unwrap_err(), End::Stopped);
 }
+
+/// A yin-yang is one rule of a file, but its connected areas and squares are seen one by one; and what follows from a candidate is
+/// asked of the areas at each step, not only at the first.
+#[test]
+fn a_yin_yang_is_refuted_area_by_area() {
+    let stones = "variant = 'yin-yang'\ngivens.shade = '......\\n...w..\\nb..w..\\n.b....\\n......\\n.w..b.'\n"
+        .replace('\'', "\"");
+    let path = exdoku("explain -", &stones).ends(0);
+    let steps: Vec<&str> = path.lines().filter(|line| line.contains(". ")).collect();
+    assert!(steps.len() > 20, "{path}");
+    let refuted = |line: &&&str| line.contains("Refutation: ") && line.contains("connected");
+    assert!(steps.iter().filter(refuted).count() > 2, "{path}");
+}

@@ -4,6 +4,8 @@
 //! A value in a file is divided along its [rule uses](exdoku_rules::rules::RuleUse); a rule about many
 //! cells that is neither a line nor a set (`anti-knight`) is divided into its elementary constraints.
 
+use std::collections::BTreeSet;
+
 use exdoku_rules::encode::{Elementary, Encoder};
 use exdoku_rules::rules::{Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
 use exdoku_rules::variant::{ActiveRule, Variant};
@@ -141,16 +143,15 @@ fn instances_of<'v>(
     let kind = &*active.kind;
     let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
     let cells = rule_use.map(cells_of).unwrap_or_default();
-    // A rule about the whole board is as many instances as it has parts, if each has few cells.
-    if cells.is_empty()
-        && !elementary.is_complete
-        && let Some(parts) = parts(rule, rule_use)
+    // A rule about the whole board is as many instances as it has parts.
+    if !elementary.is_complete
+        && let Some(parts) = parts(board, rule, rule_use)
     {
         for (rule, part) in parts {
             let before = found.len();
             instances_of(variant, active, rule, Some(part), found);
             // Those without a phrase of their own have the name of the whole.
-            if exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
+            if !has_parts(part) && exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
                 for Instance { name, cells, .. } in &mut found[before..] {
                     *name = format!("{kind} {}", cells_to_text(board, cells));
                 }
@@ -199,20 +200,44 @@ fn instances_of<'v>(
     }
 }
 
-/// The rules of which a rule consists, each with its use, if a file defines it by several that have few cells each.
-fn parts<'v>(rule: &'v dyn Rule, rule_use: Option<&'v RuleUse>) -> Option<Vec<(&'v dyn Rule, &'v RuleUse)>> {
-    let mut uses = &rule_use?.parts;
+/// The rules of which a rule about the whole board consists, each with its use, if a file defines it by several.
+fn parts<'v>(
+    board: &Board,
+    rule: &'v dyn Rule,
+    rule_use: Option<&'v RuleUse>,
+) -> Option<Vec<(&'v dyn Rule, &'v RuleUse)>> {
+    let whole = rule_use?;
+    let mut uses = &whole.parts;
     loop {
         let Parts::All(parts) = uses else { return None };
         match &parts[..] {
             [one] => uses = &one.parts,
             parts => {
                 let is_small = |part: &RuleUse| (1..=MOST_CELLS).contains(&cells_of(part).len());
-                let divided = divide(rule, parts.len()).filter(|_| parts.iter().all(is_small))?;
+                let is_of_board = cells_of(whole).is_empty() && parts.iter().all(is_small);
+                let divided = divide(rule, parts.len()).filter(|_| is_of_board || is_about(board, whole))?;
                 return Some(divided.into_iter().zip(parts).collect());
             }
         }
     }
+}
+
+/// Whether a rule, or the rules of which it consists, name as many cells as a board has.
+fn is_about(board: &Board, rule_use: &RuleUse) -> bool {
+    fn add(rule_use: &RuleUse, cells: &mut BTreeSet<Cell>) {
+        cells.extend(cells_of(rule_use));
+        if let Parts::All(parts) = &rule_use.parts {
+            parts.iter().for_each(|part| add(part, cells));
+        }
+    }
+    let mut cells = BTreeSet::new();
+    add(rule_use, &mut cells);
+    cells.len() >= board.cell_count()
+}
+
+/// Whether it consists of other rules.
+fn has_parts(rule_use: &RuleUse) -> bool {
+    matches!(&rule_use.parts, Parts::All(parts) if !parts.is_empty())
 }
 
 /// Whether the sets of a kind have names.
