@@ -170,6 +170,7 @@ impl<'v> Explainer<'v> {
     /// Begins again with the givens and pencil marks of another puzzle of the variant. Knowledge about its rules is
     /// kept.
     pub fn restart(&mut self, puzzle: &Puzzle) {
+        self.model.begin();
         self.state = State::new(&self.model, puzzle);
         self.solutions = Solutions::new(self.solutions.variant, puzzle);
         self.searches.iter_mut().for_each(|search| search.looked = START);

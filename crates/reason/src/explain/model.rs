@@ -68,6 +68,7 @@ pub(super) struct Model<'v> {
     nodes: AtomicU64,
     /// The time of searches about rules, in nodes of a usual size.
     searched: AtomicU64,
+    begun: AtomicU64,
 }
 
 impl<'v> Model<'v> {
@@ -91,6 +92,7 @@ impl<'v> Model<'v> {
             budget,
             nodes: AtomicU64::new(0),
             searched: AtomicU64::new(0),
+            begun: AtomicU64::new(0),
         };
         for number in 0..model.instances.len() {
             if model.go_on().is_break() {
@@ -273,7 +275,18 @@ impl<'v> Model<'v> {
         self.searched.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The time of searches about rules so far.
+    /// Begins another puzzle. What searches about rules took for earlier ones must not matter: a puzzle has one path.
+    pub(super) fn begin(&self) {
+        self.searched.store(0, Ordering::Relaxed);
+        self.begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of puzzles that were begun.
+    pub(super) fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
+    }
+
+    /// The time of searches about rules so far, in this puzzle.
     pub(super) fn searched(&self) -> u64 {
         self.searched.load(Ordering::Relaxed)
     }

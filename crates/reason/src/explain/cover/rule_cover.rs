@@ -140,6 +140,7 @@ impl RuleCover {
 
     /// The candidates that the rules exclude, by a search of at most so many nodes if it takes one.
     pub(in crate::explain) fn excluded_within(&mut self, model: &Model<'_>, nodes: u64, state: &State) -> Answer {
+        self.follow(model);
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
         if let Some(answer) = self.known.get(&sets) {
             return answer.clone();
@@ -153,6 +154,15 @@ impl RuleCover {
             self.known.insert(sets, answer.clone());
         }
         answer
+    }
+
+    /// Forgets what searches for earlier puzzles found.
+    fn follow(&mut self, model: &Model<'_>) {
+        if let Solutions::Searched(searched) = &mut self.solutions
+            && searched.follow(model)
+        {
+            self.known.clear();
+        }
     }
 
     fn ask(&mut self, model: &Model<'_>, nodes: u64, sets: &[DigitSet]) -> Answer {
@@ -188,6 +198,7 @@ impl RuleCover {
         absent: &[Candidate],
         with: Option<Candidate>,
     ) -> Option<bool> {
+        self.follow(model);
         let diagram = match &mut self.solutions {
             Solutions::Diagram(diagram, _) => diagram,
             Solutions::Searched(searched) => {
@@ -242,6 +253,7 @@ impl RuleCover {
         most: usize,
     ) -> Vec<Fit> {
         let [rule] = self.rules[..] else { return Vec::new() };
+        self.follow(model);
         let (board, cells) = (model.board, &self.cells);
         let mut ways = Ways { board, cells, telling, found: Vec::new(), most };
         let is_complete = match &mut self.solutions {

@@ -43,9 +43,15 @@ pub(in crate::explain) struct Searched {
     candidates: Vec<Candidate>,
     /// The last solutions: the digits of the cells.
     known: VecDeque<Box<[Digit]>>,
-    /// The nodes and updates so far.
+    /// The nodes and updates so far, in the puzzle of this number.
     nodes: u64,
     updates: u64,
+    begun: u64,
+}
+
+/// The updates of a node, until there was a search.
+fn first_guess(problem: &Problem) -> u64 {
+    UPDATES_OF_NODE.max(problem.entry_count() as u64 / 2)
 }
 
 impl Searched {
@@ -54,15 +60,24 @@ impl Searched {
         placements: Vec<Vec<Option<OptionId>>>,
         candidates: Vec<Candidate>,
     ) -> Searched {
-        // Until the first search, a guess.
-        let (nodes, updates) = (1, UPDATES_OF_NODE.max(problem.entry_count() as u64 / 2));
+        let updates = first_guess(&problem);
         let cover = Cover::new(problem, Settings::default());
-        Searched { cover, placements, candidates, known: VecDeque::new(), nodes, updates }
+        Searched { cover, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
     }
 
     /// The number of entries of the cover.
     pub(in crate::explain) fn size(&self) -> usize {
         self.cover.problem().entry_count()
+    }
+
+    /// Forgets earlier puzzles: within limits, what they found would give this one another path. Returns whether there were any.
+    pub(in crate::explain) fn follow(&mut self, model: &Model<'_>) -> bool {
+        let is_other = std::mem::replace(&mut self.begun, model.begun()) != model.begun();
+        if is_other {
+            self.known.clear();
+            (self.nodes, self.updates) = (1, first_guess(self.cover.problem()));
+        }
+        is_other
     }
 
     /// The limits of a search that takes as long as this many nodes of a problem of usual size.
