@@ -47,7 +47,8 @@
 //!   `wide` compiles the search for the widest registers of the machine.
 //! - `clause_learning`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches. A search that learns nothing may go over bit slices.
-//! - [`Reasoner`]: how far steps get without a search, in rounds of forced, blocking and failed options, which `lookahead` finds.
+//! - [`Reasoner`]: how far steps get without a search, in rounds: forced and blocking options, which `lookahead` finds, and failed
+//!   options.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
 //! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.
 //! - `parallel`: enumeration on several threads; `turns`: for all solutions, when there may be only few.
