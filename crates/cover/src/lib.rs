@@ -50,7 +50,6 @@
 //! - [`Reasoner`]: how far steps get without a search, in rounds: forced and blocking options, which `lookahead` finds, and failed
 //!   options.
 //! - [`memo`]: the number of solutions without visiting each: each subproblem is counted once.
-//! - [`Diagram`]: all solutions of a small problem as a decision diagram, for many queries.
 //! - `parallel`: enumeration on several threads; `turns`: for all solutions, when there may be only few.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously correct.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
@@ -83,7 +82,6 @@ mod cover;
 mod dead_ends;
 mod decimal;
 mod decisions;
-mod diagram;
 pub mod dimacs;
 mod divide;
 mod division;
@@ -136,7 +134,6 @@ pub use certificate::Certificate;
 pub use condition::Condition;
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
-pub use diagram::{Diagram, DiagramLimits, Reader, Supports};
 pub use divide::{LARGEST, Part};
 pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};

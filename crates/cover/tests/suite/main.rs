@@ -1,7 +1,6 @@
 //! Tests of exact covers, in one program. The engines are tested against Algorithm X and against each other.
 
 mod certificates;
-mod diagrams;
 mod engines;
 mod errors;
 mod estimate;

@@ -1,5 +1,6 @@
 //! Tests of the crate, as one test program.
 
+mod diagrams;
 mod errors;
 mod hitting_sets;
 mod instances;

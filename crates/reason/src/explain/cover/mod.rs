@@ -3,10 +3,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `rule_cover` | the cover of one rule, or of several together |
+//! | `diagram` | all solutions of a small cover, compiled once and queried often |
 //! | `searched` | a cover that is too large for a diagram: each question is a search |
 //! | `pool` | covers that are built when they are first needed |
 //! | `telling` | how a sentence describes a way to fill a rule; `fit`, the way itself |
 
+mod diagram;
 mod fit;
 mod pool;
 mod rule_cover;

@@ -8,10 +8,11 @@ use std::ops::ControlFlow;
 
 use foldhash::HashMap;
 
-use exdoku_cover::{Diagram, DiagramLimits, Entry, ItemId, OptionId, Problem, Reader, Supports};
+use exdoku_cover::{Entry, ItemId, OptionId, Problem};
 use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied, Limits};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
+use super::diagram::{Diagram, DiagramLimits, Reader, Supports};
 use super::fit::Fit;
 use super::searched::{Answer, NODES, Searched};
 use super::telling::{Telling, Told};

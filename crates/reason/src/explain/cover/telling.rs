@@ -11,7 +11,7 @@
 //! ```
 //!
 //! For most rules, the structure of the constraints determines the description; clues outside the grid have an entry
-//! each. A way is read cell by cell, so that a [diagram](exdoku_cover::Diagram) yields all ways without listing them.
+//! each. A way is read cell by cell, so that a diagram yields all ways without listing them.
 
 use exdoku_rules::encode::{Candidate, Encoder};
 use exdoku_rules::rules::keys::{numbered_room, sandwich, skyscraper, x_sum};

@@ -1,7 +1,8 @@
 //! Residual problems: what remains of a problem after some of its options are chosen.
 
-use crate::bits::bits;
-use crate::problem::{Colour, Entry, ItemKind, OptionId, Problem};
+use exdoku_cover::{Colour, Entry, ItemKind, OptionId, Problem};
+
+use super::bits;
 
 /// The options of a problem as bits.
 pub(super) struct Masks {
@@ -32,23 +33,26 @@ impl Masks {
         let mut of_item = Vec::new();
         let mut conflicts = vec![vec![0; words]; problem.option_count()];
         let set = |mask: &mut [u64], option: OptionId| mask[option.index() / 64] |= 1 << (option.index() % 64);
-        for (item, _, kind) in problem.items() {
-            let own = problem.incidence().of(item.index());
+        // For each item, the options that have it, and the colours they give it.
+        let mut occurrences: Vec<Vec<(OptionId, Option<Colour>)>> = vec![Vec::new(); problem.item_count()];
+        for (option, entries) in problem.options() {
+            entries.iter().for_each(|entry| occurrences[entry.item.index()].push((option, entry.colour)));
+        }
+        for ((item, _, kind), own) in problem.items().zip(&occurrences) {
             let mut all = vec![0; words];
-            own.iter().for_each(|occurrence| set(&mut all, occurrence.option));
-            let mut agreeing: Vec<(u32, Vec<u64>)> = Vec::new();
-            for occurrence in own.iter().filter(|occurrence| occurrence.colour.is_some()) {
-                let colour = occurrence.colour.map_or(0, Colour::number);
+            own.iter().for_each(|&(option, _)| set(&mut all, option));
+            let mut agreeing: Vec<(Colour, Vec<u64>)> = Vec::new();
+            for &(option, colour) in own {
+                let Some(colour) = colour else { continue };
                 let at = agreeing.iter().position(|(known, _)| *known == colour).unwrap_or_else(|| {
                     agreeing.push((colour, vec![0; words]));
                     agreeing.len() - 1
                 });
-                set(&mut agreeing[at].1, occurrence.option);
+                set(&mut agreeing[at].1, option);
             }
-            for occurrence in own {
-                let colour = occurrence.colour.map(Colour::number);
+            for &(option, colour) in own {
                 let same = agreeing.iter().find(|(known, _)| Some(*known) == colour).map(|(_, same)| same);
-                let mask = &mut conflicts[occurrence.option.index()];
+                let mask = &mut conflicts[option.index()];
                 for (word, all) in all.iter().enumerate() {
                     mask[word] |= all & !same.map_or(0, |same| same[word]);
                 }
@@ -132,7 +136,7 @@ impl Masks {
         };
         let Some(item) = open.min_by_key(left) else { return Some(true) };
         for (word, (options, active)) in self.of_item[item].iter().zip(&residual.active).enumerate() {
-            for bit in bits(options & active) {
+            for bit in bits(options & active).map(usize::from) {
                 *most = most.checked_sub(1)?;
                 if let Some(next) = self.choose(residual, 64 * word + bit)
                     && self.is_solvable(&next, most)?

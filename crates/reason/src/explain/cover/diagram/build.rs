@@ -1,10 +1,10 @@
 //! From a problem to its diagram: layer by layer, then without dead ends and with equal nodes merged.
 
+use exdoku_cover::{OptionId, Problem};
 use foldhash::HashMap;
 
 use super::residual::{Masks, Residual};
 use super::{Diagram, Edge, Layer};
-use crate::problem::{OptionId, Problem};
 
 /// The diagram of a problem; none if it takes too many edges.
 pub(super) fn diagram(

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::{Diagram, bits};
 
 /// A fold over solutions: a state that each value changes.
-pub trait Reader {
+pub(in super::super) trait Reader {
     /// The state after some values.
     type State: Clone + Eq + Hash;
 
@@ -31,7 +31,13 @@ struct Reading<'d, R: Reader> {
 impl Diagram {
     /// Reads the solutions with allowed values, in the order of the layers. Solutions that reach the same state at the
     /// same node are read once from there on. Breaks off with the reader, or after this many states.
-    pub fn read<R: Reader>(&self, allowed: &[u128], start: R::State, most: usize, reader: &mut R) -> ControlFlow<()> {
+    pub(in super::super) fn read<R: Reader>(
+        &self,
+        allowed: &[u128],
+        start: R::State,
+        most: usize,
+        reader: &mut R,
+    ) -> ControlFlow<()> {
         let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
         let leading = self.leading(allowed, &reached);
         Reading { diagram: self, allowed, leading, seen: HashSet::new(), most }.read(0, 0, start, reader)

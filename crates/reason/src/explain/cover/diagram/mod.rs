@@ -32,19 +32,17 @@ mod fold;
 mod residual;
 mod supports;
 
-use std::ops::ControlFlow;
+use exdoku_cover::{OptionId, Problem};
 
-pub use fold::Reader;
-pub use supports::Supports;
-
-use super::problem::{OptionId, Problem};
+pub(super) use fold::Reader;
+pub(super) use supports::Supports;
 
 /// The largest number of options of a group: a set of them is one word.
 const MOST_VALUES: usize = 128;
 
 /// The solutions of a problem, restricted to groups of its options.
 #[derive(Clone, Debug)]
-pub struct Diagram {
+pub(super) struct Diagram {
     layers: Vec<Layer>,
     /// The number of nodes of all layers and the end.
     nodes: usize,
@@ -73,19 +71,19 @@ struct Edge {
 
 /// Limits on the size of a diagram and the time to build it.
 #[derive(Clone, Copy, Debug)]
-pub struct DiagramLimits {
+pub(super) struct DiagramLimits {
     /// The maximum number of options of the problem.
-    pub options: usize,
+    pub(super) options: usize,
     /// The maximum number of edges, before equal nodes are merged.
-    pub edges: usize,
+    pub(super) edges: usize,
 }
 
 impl Diagram {
     /// The diagram of a problem. A group lists the options of its values, exactly one of which is in every solution; a value
     /// without an option is in no solution. The layers are in the order of the groups in `order`.
     ///
-    /// None if the problem has [conditions](super::Condition), a group has more than 128 values, or a limit is exceeded.
-    pub fn new(
+    /// None if the problem has [conditions](exdoku_cover::Condition), a group has more than 128 values, or a limit is exceeded.
+    pub(super) fn new(
         problem: &Problem,
         groups: &[Vec<Option<OptionId>>],
         order: &[usize],
@@ -93,19 +91,19 @@ impl Diagram {
     ) -> Option<Diagram> {
         debug_assert_eq!(groups.len(), order.len());
         let is_wide = groups.iter().any(|group| group.len() > MOST_VALUES);
-        if is_wide || groups.is_empty() || !problem.conditions.is_empty() || problem.option_count() > limits.options {
+        if is_wide || groups.is_empty() || !problem.conditions().is_empty() || problem.option_count() > limits.options {
             return None;
         }
         build::diagram(problem, groups, order, limits.edges)
     }
 
     /// The number of edges.
-    pub fn edge_count(&self) -> usize {
+    pub(super) fn edge_count(&self) -> usize {
         self.layers.iter().map(|layer| layer.edges.len()).sum()
     }
 
     /// Whether there is a solution with only allowed values.
-    pub fn has_solution(&self, allowed: &[u128]) -> bool {
+    pub(super) fn has_solution(&self, allowed: &[u128]) -> bool {
         self.reached(allowed).is_some()
     }
 
@@ -145,34 +143,6 @@ impl Diagram {
         }
         leading
     }
-
-    /// Shows the solutions with allowed values, each by the value of every group, until the visitor breaks off.
-    pub fn solutions(&self, allowed: &[u128], visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(reached) = self.reached(allowed) else { return ControlFlow::Continue(()) };
-        let leading = self.leading(allowed, &reached);
-        let mut values = vec![0; allowed.len()];
-        self.walk(0, 0, allowed, &leading, &mut values, visitor)
-    }
-
-    fn walk(
-        &self,
-        at: usize,
-        node: usize,
-        allowed: &[u128],
-        leading: &[bool],
-        values: &mut Vec<u8>,
-        visitor: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(layer) = self.layers.get(at) else { return visitor(values) };
-        let next = &leading[layer.first + layer.nodes..];
-        for edge in layer.edges_of(node).iter().filter(|edge| next[edge.to as usize]) {
-            for value in bits(layer.values(edge) & allowed[layer.group]) {
-                values[layer.group] = value;
-                self.walk(at + 1, edge.to as usize, allowed, leading, values, visitor)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 impl Layer {
@@ -194,7 +164,8 @@ impl Layer {
 }
 
 /// The bits of a set, ascending.
-fn bits(mut set: u128) -> impl Iterator<Item = u8> {
+fn bits(set: impl Into<u128>) -> impl Iterator<Item = u8> {
+    let mut set = set.into();
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);

@@ -1,10 +1,17 @@
-//! Decision diagrams: what they support is what occurs in the solutions.
+//! Decision diagrams: what they support is what occurs in the solutions. They are private, so their files are compiled into
+//! this program.
 
+#[path = "../../src/explain/cover/diagram/mod.rs"]
+mod diagram;
+
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Diagram, DiagramLimits, OptionId, Problem, Supports};
+use exdoku_cover::{Cover, OptionId, Problem, Settings};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+
+use diagram::{Diagram, DiagramLimits, Reader, Supports};
 
 const CELLS: usize = 5;
 const VALUES: usize = 6;
@@ -26,13 +33,46 @@ fn random_problem(rng: &mut ChaCha8Rng) -> (Problem, Vec<Vec<Option<OptionId>>>)
     (problem, groups)
 }
 
+/// The value of each cell in every solution.
+fn solutions(problem: &Problem) -> Vec<[u8; CELLS]> {
+    let mut found = Vec::new();
+    Cover::new(problem.clone(), Settings::default())
+        .query()
+        .visit(|options| {
+            let mut values = [0; CELLS];
+            options.iter().for_each(|option| values[option.index() / VALUES] = (option.index() % VALUES) as u8);
+            found.push(values);
+            ControlFlow::Continue(())
+        })
+        .expect("nothing is chosen beforehand");
+    found
+}
+
+/// The sums of values, each weighted by its cell.
+#[derive(Default)]
+struct Sums(BTreeSet<usize>);
+
+impl Reader for Sums {
+    type State = usize;
+
+    fn next(&self, sum: &usize, group: usize, value: u8) -> usize {
+        sum + (group + 1) * usize::from(value)
+    }
+
+    fn take(&mut self, sum: usize) -> ControlFlow<()> {
+        self.0.insert(sum);
+        ControlFlow::Continue(())
+    }
+}
+
 /// A question differs in one or two cells from the last one, or in all of them.
 #[test]
-fn supports_that_are_kept_are_those_of_the_solutions() {
+fn what_a_diagram_says_is_what_the_solutions_say() {
     let (mut with, mut without) = (0, 0);
     for seed in 0..60 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (problem, groups) = random_problem(&mut rng);
+        let solutions = solutions(&problem);
         let mut order: Vec<usize> = (0..CELLS).collect();
         order.rotate_left(rng.random_range(0..CELLS));
         let diagram = Diagram::new(&problem, &groups, &order, LIMITS).expect("it is small");
@@ -46,13 +86,18 @@ fn supports_that_are_kept_are_those_of_the_solutions() {
                 _ => allowed[rng.random_range(0..CELLS)] &= !(1 << rng.random_range(0..VALUES)),
             }
             let mut occurring = [0; CELLS];
-            let _ = diagram.solutions(&allowed, &mut |values| {
+            let is_allowed = |values: &[u8; CELLS]| values.iter().zip(&allowed).all(|(value, of)| of >> value & 1 == 1);
+            for values in solutions.iter().filter(|values| is_allowed(values)) {
                 occurring.iter_mut().zip(values).for_each(|(seen, value)| *seen |= 1 << value);
-                ControlFlow::Continue(())
-            });
+            }
             let has_solution = occurring[0] != 0;
             assert_eq!(diagram.has_solution(&allowed), has_solution);
             assert_eq!(supports.ask(&diagram, &allowed), has_solution.then_some(&occurring[..]), "{seed}: {allowed:?}");
+            let mut sums = Sums::default();
+            assert!(diagram.read(&allowed, 0, usize::MAX, &mut sums).is_continue());
+            let allowed_ones = solutions.iter().filter(|values| is_allowed(values));
+            let of = |values: &[u8; CELLS]| (1..).zip(values).map(|(cell, &value)| cell * usize::from(value)).sum();
+            assert_eq!(sums.0, allowed_ones.map(of).collect(), "{seed}: {allowed:?}");
             *(if has_solution { &mut with } else { &mut without }) += 1;
         }
     }
