@@ -86,15 +86,13 @@ fn puzzle(
     id: Option<String>,
     diagnostics: &mut Diagnostics,
 ) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
     if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
         let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
         return diagnostics.refuse(object.error("this object contains no puzzle").help(help));
     }
-    let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
-    for complaint in diagnostics.since(so_far) {
-        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
-    }
+    let (size, cells) = diagnostics.with_help("f-puzzles JSON has at least \"size\" and \"grid\"", |diagnostics| {
+        (object.need("size", diagnostics), object.need("grid", diagnostics))
+    });
     let size = read_size(&size?, diagnostics)?;
     let mut file = TomlFile::default();
     let mut rules_text = String::new();

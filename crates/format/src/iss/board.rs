@@ -92,16 +92,17 @@ impl Board {
             board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, regions)? });
             board.busiest = board.by_mentions(constraints, size);
         }
-        let so_far = diagnostics.len();
         let region_size = of("RegionSize").next().is_some().then_some(size);
-        for jigsaw in of("Jigsaw") {
-            board.read_regions(jigsaw, region_size, diagnostics);
-        }
-        board.regions = merged(std::mem::take(&mut board.regions), board.rows.max(board.columns));
-        for var in of("Var") {
-            board.unknowns.extend(Unknowns::read(var, board.digits, board.columns, diagnostics));
-        }
-        (diagnostics.len() == so_far).then_some(board)
+        diagnostics.without_errors(|diagnostics| {
+            for jigsaw in of("Jigsaw") {
+                board.read_regions(jigsaw, region_size, diagnostics);
+            }
+            board.regions = merged(std::mem::take(&mut board.regions), board.rows.max(board.columns));
+            for var in of("Var") {
+                board.unknowns.extend(Unknowns::read(var, board.digits, board.columns, diagnostics));
+            }
+            Some(board)
+        })
     }
 
     /// `Shape~6x6`, `Shape~9x9~0-9`, `Shape~6x6~9~Raw`.

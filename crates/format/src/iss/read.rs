@@ -18,11 +18,11 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// Adds the rules of a constraint to the scope.
 pub(super) fn read(constraint: &Constraint<'_>, scope: &mut Scope<'_>, diagnostics: &mut Diagnostics) {
-    let so_far = diagnostics.len();
+    let errors = diagnostics.errors();
     let before = scope.rules.read_from(Some(constraint.place()));
     let read = Reader { constraint, scope, diagnostics }.read();
     scope.rules.read_from(before);
-    if read.is_none() && diagnostics.len() == so_far {
+    if read.is_none() && diagnostics.errors() == errors {
         let message = format!("wrong arguments for {}", constraint.name.text);
         diagnostics.push(constraint.name.error(message));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use exdoku_text::source::Diagnostics;
 
-use crate::cage::{Cage, impossible_cage};
+use crate::cage::Cage;
 use crate::excerpt::Excerpt;
 
 /// The entry of a cell, and its location.
@@ -23,7 +23,7 @@ pub(super) enum Entry {
 }
 
 /// The cages formed by cells that point to each other.
-pub(super) fn follow(parsed: &[CellEntry<'_>], size: usize, diagnostics: &mut Diagnostics) -> Vec<Cage> {
+pub(super) fn follow(parsed: &[CellEntry<'_>], diagnostics: &mut Diagnostics) -> Vec<Cage> {
     let mut cages: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, sign) in parsed.iter().enumerate() {
         let (mut root, mut steps) = (cell, 0);
@@ -39,8 +39,7 @@ pub(super) fn follow(parsed: &[CellEntry<'_>], size: usize, diagnostics: &mut Di
             diagnostics.push(sign.word.error(message).help("one cell of each cage has its sum"));
         }
     }
-    let cages = cages.into_iter().filter_map(|(root, cells)| cage(cells, parsed[root], size, diagnostics));
-    cages.collect()
+    cages.into_iter().filter_map(|(root, cells)| cage(cells, parsed[root])).collect()
 }
 
 /// Whether the pointers from a cell form a loop of which it is the first cell.
@@ -55,14 +54,11 @@ fn first_of_circle(parsed: &[CellEntry<'_>], cell: usize) -> bool {
 }
 
 /// A cage; `None` for a single cell without a sum. `0` stands for no sum.
-pub(super) fn cage(cells: Vec<usize>, sign: CellEntry<'_>, size: usize, diagnostics: &mut Diagnostics) -> Option<Cage> {
-    match sign.entry {
-        Entry::Sum(0) if cells.len() == 1 => None,
-        Entry::Sum(0) if cells.len() <= size => Some(Cage { cells, sum: None, read_at: Some(sign.word.place()) }),
-        Entry::Sum(sum) => match impossible_cage(size, cells.len(), sum) {
-            Some(why) => diagnostics.refuse(sign.word.error(why)),
-            None => Some(Cage { cells, sum: Some(sum), read_at: Some(sign.word.place()) }),
-        },
-        Entry::Pointer(_) => None,
-    }
+pub(super) fn cage(cells: Vec<usize>, sign: CellEntry<'_>) -> Option<Cage> {
+    let sum = match sign.entry {
+        Entry::Sum(0) if cells.len() == 1 => return None,
+        Entry::Sum(sum) => Some(sum).filter(|&sum| sum != 0),
+        Entry::Pointer(_) => return None,
+    };
+    Some(Cage { cells, sum, read_at: Some(sign.word.place()) })
 }

@@ -70,7 +70,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
             diagnostics.push(word.error(message));
         }
     }
-    let cages = groups.into_values().filter_map(|(sign, cells)| cage(cells, sign, square.size, diagnostics));
+    let cages = groups.into_values().filter_map(|(sign, cells)| cage(cells, sign));
     square.cages = cages.collect();
     square.cages.sort_by_key(|cage| cage.cells[0]);
     Some(square)

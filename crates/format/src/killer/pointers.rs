@@ -43,34 +43,34 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
             SIZE * SIZE
         )));
     }
-    let so_far = diagnostics.len();
-    let mut parsed = Vec::new();
-    for (cell, word) in line.signs().enumerate() {
-        let sign = word.text.chars().next()?;
-        let (row, column) = (cell / SIZE, cell % SIZE);
-        let pointer = POINTERS.iter().find(|(pointer, ..)| *pointer == sign);
-        let inside = |place: usize, by: isize| place.checked_add_signed(by).filter(|place| *place < SIZE);
-        let entry = match (sum(sign), pointer) {
-            (Some(sum), _) => Some(Entry::Sum(sum)),
-            (None, Some(&(_, down, right))) => {
-                let to = inside(row, down).zip(inside(column, right));
-                if to.is_none() {
-                    let message = format!("`{sign}` in r{}c{} points out of the grid", row + 1, column + 1);
-                    diagnostics.push(word.error(message));
-                }
-                to.map(|(row, column)| Entry::Pointer(row * SIZE + column))
-            }
-            (None, None) => {
-                let help = "sums are 0-9, A-Z for 10 to 35, a-j for 36 to 45; pointers ^ v < > ` ' , .";
-                diagnostics.refuse(word.error(format!("`{sign}` is neither a sum nor a pointer")).help(help))
-            }
-        };
-        parsed.extend(entry.map(|entry| CellEntry { entry, word }));
-    }
-    if diagnostics.len() > so_far {
-        return None;
-    }
+    let parsed: Vec<Option<CellEntry<'_>>> =
+        line.signs().enumerate().map(|(cell, word)| entry(cell, word, diagnostics)).collect();
+    let parsed: Vec<CellEntry<'_>> = parsed.into_iter().collect::<Option<_>>()?;
     let mut square = Square::new(SIZE);
-    square.cages = follow(&parsed, SIZE, diagnostics);
+    square.cages = follow(&parsed, diagnostics);
     Some(square)
+}
+
+/// The sum in a cell, or the neighbour that it points to.
+fn entry<'s>(cell: usize, word: Excerpt<'s>, diagnostics: &mut Diagnostics) -> Option<CellEntry<'s>> {
+    let sign = word.text.chars().next()?;
+    let (row, column) = (cell / SIZE, cell % SIZE);
+    let pointer = POINTERS.iter().find(|(pointer, ..)| *pointer == sign);
+    let inside = |place: usize, by: isize| place.checked_add_signed(by).filter(|place| *place < SIZE);
+    let entry = match (sum(sign), pointer) {
+        (Some(sum), _) => Some(Entry::Sum(sum)),
+        (None, Some(&(_, down, right))) => {
+            let to = inside(row, down).zip(inside(column, right));
+            if to.is_none() {
+                let message = format!("`{sign}` in r{}c{} points out of the grid", row + 1, column + 1);
+                diagnostics.push(word.error(message));
+            }
+            to.map(|(row, column)| Entry::Pointer(row * SIZE + column))
+        }
+        (None, None) => {
+            let help = "sums are 0-9, A-Z for 10 to 35, a-j for 36 to 45; pointers ^ v < > ` ' , .";
+            diagnostics.refuse(word.error(format!("`{sign}` is neither a sum nor a pointer")).help(help))
+        }
+    };
+    Some(CellEntry { entry: entry?, word })
 }

@@ -30,39 +30,12 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     }
     let mut square = Square::new(size);
     (square.main, square.anti) = if rest.text[..begin].contains(['D', 'd']) { (true, true) } else { (false, false) };
-    let so_far = diagnostics.len();
-    let (mut parsed, mut regions) = (Vec::new(), Vec::new());
-    for word in entries {
-        let (number, region) = match word.text.find(['J', 'j']) {
-            Some(at) => (word.part(1..at), Some(word.part(at + 1..word.text.len()).trimmed())),
-            None => (word.part(1..word.text.len()), None),
-        };
-        let value = number.text.trim().parse::<u16>().ok();
-        let entry = match value.map(usize::from) {
-            Some(number) if word.text.starts_with('=') => Entry::Sum(number as i64),
-            Some(cell) if cell < size * size => Entry::Pointer(cell),
-            Some(cell) => {
-                diagnostics.push(
-                    number.error(format!("cell {cell} is outside the board, whose cells are 0 to {}", size * size - 1)),
-                );
-                continue;
-            }
-            None => {
-                let help = "an entry is =15 for a sum or +3 for the cage of cell 3, optionally followed by J0";
-                diagnostics.push(word.error(format!("{:?} is not an entry", word.text)).help(help));
-                continue;
-            }
-        };
-        parsed.push(CellEntry { entry, word: number });
-        if let Some(region) = region {
-            regions.push((region.text.parse::<usize>().ok(), region));
-        }
-    }
-    if diagnostics.len() > so_far {
-        return None;
-    }
+    let read: Vec<Option<(CellEntry<'_>, Option<Excerpt<'_>>)>> =
+        entries.into_iter().map(|word| entry(word, size * size, diagnostics)).collect();
+    let (parsed, regions): (Vec<_>, Vec<_>) = read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+    let regions: Vec<Excerpt<'_>> = regions.into_iter().flatten().collect();
     if parsed.iter().any(|sign| matches!(sign.entry, Entry::Pointer(_))) {
-        square.cages = follow(&parsed, size, diagnostics);
+        square.cages = follow(&parsed, diagnostics);
     } else {
         for (cell, sign) in parsed.iter().enumerate() {
             match sign.entry {
@@ -78,6 +51,31 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     Some(square)
 }
 
+/// An entry, and the number of its region.
+fn entry<'s>(
+    word: Excerpt<'s>,
+    cells: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<(CellEntry<'s>, Option<Excerpt<'s>>)> {
+    let (number, region) = match word.text.find(['J', 'j']) {
+        Some(at) => (word.part(1..at), Some(word.part(at + 1..word.text.len()).trimmed())),
+        None => (word.part(1..word.text.len()), None),
+    };
+    let entry = match number.text.trim().parse::<u16>().ok().map(usize::from) {
+        Some(number) if word.text.starts_with('=') => Entry::Sum(number as i64),
+        Some(cell) if cell < cells => Entry::Pointer(cell),
+        Some(cell) => {
+            let message = format!("cell {cell} is outside the board, whose cells are 0 to {}", cells - 1);
+            return diagnostics.refuse(number.error(message));
+        }
+        None => {
+            let help = "an entry is =15 for a sum or +3 for the cage of cell 3, optionally followed by J0";
+            return diagnostics.refuse(word.error(format!("{:?} is not an entry", word.text)).help(help));
+        }
+    };
+    Some((CellEntry { entry, word: number }, region))
+}
+
 /// The entries: each begins with `=` or `+`.
 fn entries(text: Excerpt<'_>) -> Vec<Excerpt<'_>> {
     let mut starts: Vec<usize> = text.text.match_indices(['=', '+']).map(|(at, _)| at).collect();
@@ -86,7 +84,7 @@ fn entries(text: Excerpt<'_>) -> Vec<Excerpt<'_>> {
 }
 
 fn read_regions(
-    entries: &[(Option<usize>, Excerpt<'_>)],
+    entries: &[Excerpt<'_>],
     line: Excerpt<'_>,
     size: usize,
     diagnostics: &mut Diagnostics,
@@ -95,23 +93,20 @@ fn read_regions(
         let message = format!("only {} of {} cells have a region", entries.len(), size * size);
         return diagnostics.refuse(line.error(message).help("give J and a number in every entry, or in none"));
     }
-    let so_far = diagnostics.len();
-    let mut regions = Vec::new();
-    for (region, word) in entries {
-        match region {
-            Some(region) => regions.push(*region),
-            None => diagnostics.push(word.error(format!("{:?} is not a region number", word.text))),
+    let number = |word: &Excerpt<'_>| match word.text.parse().ok() {
+        Some(region) => Some(region),
+        None => diagnostics.refuse(word.error(format!("{:?} is not a region number", word.text))),
+    };
+    let regions: Vec<Option<usize>> = entries.iter().map(number).collect();
+    let regions: Vec<usize> = regions.into_iter().collect::<Option<_>>()?;
+    diagnostics.without_errors(|diagnostics| {
+        for (at, &region) in regions.iter().enumerate() {
+            let cells = regions.iter().filter(|other| **other == region).count();
+            if cells != size && regions[..at].iter().all(|before| *before != region) {
+                let message = format!("region {region} has {}, not {size}", counted(cells, "cell"));
+                diagnostics.push(entries[at].error(message));
+            }
         }
-    }
-    if diagnostics.len() > so_far {
-        return None;
-    }
-    for (at, &region) in regions.iter().enumerate() {
-        let cells = regions.iter().filter(|other| **other == region).count();
-        if cells != size && regions[..at].iter().all(|before| *before != region) {
-            let message = format!("region {region} has {}, not {size}", counted(cells, "cell"));
-            diagnostics.push(entries[at].1.error(message));
-        }
-    }
-    (diagnostics.len() == so_far).then_some(regions)
+        Some(regions.clone())
+    })
 }

@@ -226,9 +226,6 @@ fn read_killer(first: Excerpt<'_>, second: Excerpt<'_>, square: &mut Square) -> 
             let help = "two cages of one colour must not touch";
             return Err(Box::new(other.error(format!("{name} already has the sum {sum}")).help(help)));
         }
-        if let Some(why) = crate::cage::impossible_cage(SIZE, cells.len(), sum) {
-            return Err(Box::new(word.error(why)));
-        }
         square.cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }
     Ok(())

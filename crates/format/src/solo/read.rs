@@ -1,6 +1,6 @@
 //! A game ID as a variant file.
 
-use crate::cage::{Cage, impossible_cage};
+use crate::cage::Cage;
 use crate::excerpt::Excerpt;
 use crate::square::{self, Square};
 use crate::toml_file::TomlFile;
@@ -246,9 +246,6 @@ fn cages(pieces: &[usize], text: Excerpt<'_>, size: usize) -> Read<Vec<Cage>> {
         };
         if let Some((_, second)) = sums.next() {
             return Err(Box::new(second.error(format!("{} already has the sum {sum}", name()))));
-        }
-        if let Some(why) = impossible_cage(size, cells.len(), sum) {
-            return Err(Box::new(word.error(why)));
         }
         cages.push(Cage { cells, sum: Some(sum), read_at: Some(word.place()) });
     }

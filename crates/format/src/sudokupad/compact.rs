@@ -19,7 +19,7 @@ use crate::excerpt::Excerpt;
 use crate::square::{self, Square};
 use crate::toml_file::TomlFile;
 use exdoku_rules::rules::keys;
-use exdoku_text::source::{Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span};
 
 const CELLS: usize = 81;
 
@@ -123,11 +123,11 @@ fn read_flags(flags: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnos
             // Before the first flag, and between a title and an author.
             '*' => {}
             _ => {
-                let so_far = diagnostics.len();
+                let before = diagnostics.errors();
                 let wrong = word.error(format!("unknown flag `{flag}`"));
                 diagnostics
                     .not_understood(wrong.help("known flags: w (windoku), x (diagonals), t (title), a (author)"));
-                known &= diagnostics.since(so_far).iter().all(|one| one.level() != Level::Error);
+                known &= diagnostics.errors() == before;
             }
         }
     }

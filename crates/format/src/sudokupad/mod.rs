@@ -70,13 +70,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 }
 
 fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let so_far = diagnostics.len();
-    let mut object = json.object(diagnostics)?;
-    let cells = object.need("cells", diagnostics);
-    for complaint in diagnostics.since(so_far) {
-        complaint.add_help("SudokuPad's JSON has at least \"cells\"");
-    }
-    let rows = cells?.list(diagnostics)?;
+    let (mut object, cells) = diagnostics.with_help("SudokuPad's JSON has at least \"cells\"", |diagnostics| {
+        let mut object = json.object(diagnostics)?;
+        let cells = object.need("cells", diagnostics)?;
+        Some((object, cells))
+    })?;
+    let rows = cells.list(diagnostics)?;
     let regions = read_regions(&mut object, diagnostics)?;
     let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
     let width = rows.iter().map(|row| if let Form::List(cells) = row.form() { cells.len() } else { 0 }).max();

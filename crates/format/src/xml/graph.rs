@@ -71,12 +71,11 @@ impl Graph {
             let message = format!("{} layers of {} columns do not fit beside each other", graph.z, graph.x);
             return diagnostics.refuse(element.error(message));
         }
-        let so_far = diagnostics.len();
-        for child in element.children() {
-            graph.read_group(child, diagnostics);
-        }
-        graph.check_squares(element, diagnostics);
-        (diagnostics.len() == so_far).then_some(graph)
+        diagnostics.without_errors(|diagnostics| {
+            element.children().for_each(|child| graph.read_group(child, diagnostics));
+            graph.check_squares(element, diagnostics);
+            Some(graph)
+        })
     }
 
     fn read_group(&mut self, element: Element<'_, '_>, diagnostics: &mut Diagnostics) {
@@ -103,24 +102,25 @@ impl Graph {
     /// The cells of a group.
     pub(super) fn cells(&self, element: Element<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
         let size = element.number("size", diagnostics)?;
-        let so_far = diagnostics.len();
         let words: Vec<Excerpt<'_>> = element.content().words().collect();
         if words.len() != size || size == 0 {
             let message = format!("{}, but size is {size}", counted(words.len(), "cell"));
             return diagnostics.refuse(element.error(message));
         }
-        let mut cells = Vec::new();
-        for word in words {
-            match word.text.parse().ok().filter(|&cell| cell < self.size()) {
-                Some(cell) if !cells.contains(&cell) => cells.push(cell),
-                Some(cell) => diagnostics.push(word.error(format!("cell {cell} is listed twice"))),
-                None => {
-                    let message = format!("{} is not a cell: cells are 0 to {}", word.text, self.size() - 1);
-                    diagnostics.push(word.error(message));
+        diagnostics.without_errors(|diagnostics| {
+            let mut cells = Vec::new();
+            for word in words {
+                match word.text.parse().ok().filter(|&cell| cell < self.size()) {
+                    Some(cell) if !cells.contains(&cell) => cells.push(cell),
+                    Some(cell) => diagnostics.push(word.error(format!("cell {cell} is listed twice"))),
+                    None => {
+                        let message = format!("{} is not a cell: cells are 0 to {}", word.text, self.size() - 1);
+                        diagnostics.push(word.error(message));
+                    }
                 }
             }
-        }
-        (diagnostics.len() == so_far).then_some(cells)
+            Some(cells)
+        })
     }
 
     /// Checks that grids lie within a layer, cubes within the board, and blocks are squares.

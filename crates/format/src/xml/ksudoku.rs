@@ -8,7 +8,6 @@
 //! Values have a character per cell: `b` for 1, `c` for 2, `_` for an empty cell, `.` for a hole. Digits may repeat in
 //! a cage, except in a killer.
 
-use crate::cage::impossible_cage;
 use crate::cells::{Pair, Place, named};
 use crate::excerpt::Excerpt;
 use crate::square;
@@ -95,23 +94,18 @@ fn values(
         let message = format!("<{name}> has {cells}, but the board has {}", board.size());
         return diagnostics.refuse(if text.text.is_empty() { element.tag() } else { text }.error(message));
     }
-    let so_far = diagnostics.len();
-    let mut values = Vec::new();
-    for sign in signs {
-        let digit = match sign.text.as_bytes() {
-            [letter @ b'b'..=b'z'] => Some(usize::from(letter - b'a')),
-            b"_" | b"." => None,
-            _ => diagnostics.refuse(
-                sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text)),
-            ),
-        };
-        if digit.is_some_and(|digit| digit > board.order) {
+    let mut value = |sign: Excerpt<'_>| match sign.text.as_bytes() {
+        [letter @ b'b'..=b'z'] if usize::from(letter - b'a') <= board.order => Some(Some(usize::from(letter - b'a'))),
+        [b'b'..=b'z'] => {
             let message = format!("`{}` exceeds the {} digits of the board", sign.text, board.order);
-            diagnostics.push(sign.error(message));
+            diagnostics.refuse(sign.error(message))
         }
-        values.push(digit);
-    }
-    (diagnostics.len() == so_far).then_some(values)
+        b"_" | b"." => Some(None),
+        _ => diagnostics
+            .refuse(sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text))),
+    };
+    let values: Vec<Option<Option<usize>>> = signs.into_iter().map(&mut value).collect();
+    values.into_iter().collect()
 }
 
 /// A cage as a rule; one of a single cell is a given.
@@ -147,9 +141,6 @@ fn read_cage(
     file.rules.read_from(Some(cage.tag().place()));
     match (operator, pair) {
         (4, _) if killer => {
-            if let Some(why) = impossible_cage(board.order, cells.len(), value as i64) {
-                diagnostics.push(cage.error(why));
-            }
             file.rules.add(keys::killer::NAME, [("cells", all), ("sum", number)]);
         }
         (4, _) => file.rules.add(keys::sum::NAME, [("cells", all), ("total", number)]),

@@ -144,7 +144,9 @@ impl Definition<'_> {
 /// The definitions of a `define` table; wrong ones are complained about and left out.
 pub(super) fn read_all<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<Definition<'s>> {
     let Some(table) = value.table(diagnostics) else { return Vec::new() };
-    table.entries().filter_map(|(key, value)| read(key, &value, diagnostics)).collect()
+    let read =
+        |(key, value): (Key<'s>, Value<'s>)| diagnostics.without_errors(|diagnostics| read(key, &value, diagnostics));
+    table.entries().filter_map(read).collect()
 }
 
 fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> Option<Definition<'s>> {
@@ -152,7 +154,6 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         let help = "write [define.NAME], with `meaning`, `params` and `rules`";
         return diagnostics.refuse(value.wrong("a table").help(help));
     };
-    let mark = diagnostics.len();
     if !is_rule_name(key.name) {
         let help = "a name is a letter followed by letters, digits and dashes";
         diagnostics.push(key.error(format!("a rule cannot be called `{}`", key.name)).help(help));
@@ -199,9 +200,6 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         None => Look::neutral(&signature),
     };
     let rules = rules?;
-    if diagnostics.len() > mark {
-        return None;
-    }
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
     let compiles_to = compiles_to.unwrap_or_else(|| format!("its rules: {}", used.join(", ")));
     Some(Definition {

@@ -137,12 +137,13 @@ impl<'s> Layout<'s> {
         }
         let board = match &self.regions {
             Some(value) => {
-                let mark = diagnostics.len();
-                let regions = regions(value, &board, is_bare, diagnostics);
-                if !Arc::ptr_eq(value.source(), size.source()) {
-                    let help = "the regions are inherited: add regions or a box for this size";
-                    diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
-                }
+                let read = |diagnostics: &mut Diagnostics| regions(value, &board, is_bare, diagnostics);
+                let regions = match Arc::ptr_eq(value.source(), size.source()) {
+                    true => read(diagnostics),
+                    false => {
+                        diagnostics.with_help("the regions are inherited: add regions or a box for this size", read)
+                    }
+                };
                 board.with_regions(regions?)
             }
             None => board,

@@ -99,23 +99,17 @@ impl Diagnostics {
         self.errors
     }
 
-    /// The number of diagnostics that are kept: a mark for [`since`](Self::since).
-    pub fn len(&self) -> usize {
-        self.list.len()
+    /// What `work` makes; none if it reported an error.
+    pub fn without_errors<T>(&mut self, work: impl FnOnce(&mut Diagnostics) -> Option<T>) -> Option<T> {
+        let before = self.errors;
+        work(self).filter(|_| self.errors == before)
     }
 
-    /// The diagnostics after the first `mark` ones.
-    pub fn since(&mut self, mark: usize) -> &mut [Diagnostic] {
-        &mut self.list[mark..]
-    }
-
-    /// Removes the diagnostics after the first `mark` ones, and returns them.
-    pub fn split_off(&mut self, mark: usize) -> Vec<Diagnostic> {
-        let removed = self.list.split_off(mark);
-        let errors = removed.iter().filter(|one| one.level == Level::Error).count();
-        self.errors -= errors;
-        self.warnings -= removed.len() - errors;
-        removed
+    /// Adds a help line to what `work` reports.
+    pub fn with_help<T>(&mut self, help: &str, work: impl FnOnce(&mut Diagnostics) -> T) -> T {
+        let (made, reported) = self.apart(work);
+        reported.into_iter().for_each(|one| self.push(one.help(help)));
+        made
     }
 
     /// Runs `work` with a list of its own, and returns what was added to that: to change it before it is added here.

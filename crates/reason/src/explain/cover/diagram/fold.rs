@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::{Diagram, bits};
 
 /// A fold over solutions: a state that each value changes.
-pub(in super::super) trait Reader {
+pub(crate) trait Reader {
     /// The state after some values.
     type State: Clone + Eq + Hash;
 
@@ -31,7 +31,7 @@ struct Reading<'d, R: Reader> {
 impl Diagram {
     /// Reads the solutions with allowed values, in the order of the layers. Solutions that reach the same state at the
     /// same node are read once from there on. Breaks off with the reader, or after this many states.
-    pub(in super::super) fn read<R: Reader>(
+    pub(crate) fn read<R: Reader>(
         &self,
         allowed: &[u128],
         start: R::State,

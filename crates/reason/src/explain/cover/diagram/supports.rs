@@ -10,7 +10,7 @@ use super::Diagram;
 
 /// What the last question with a solution found, for each layer of a [`Diagram`].
 #[derive(Clone, Default, Debug)]
-pub(in super::super) struct Supports {
+pub(crate) struct Supports {
     allowed: Vec<u128>,
     /// The nodes that allowed values lead to, and those of them from which allowed values lead to the end.
     reached: Vec<bool>,
@@ -37,7 +37,7 @@ struct Scratch {
 impl Supports {
     /// For each group, the values from `allowed` that occur in a solution, as bits; none if there is no solution. It must always be
     /// the same diagram.
-    pub(in super::super) fn ask(&mut self, diagram: &Diagram, allowed: &[u128]) -> Option<&[u128]> {
+    pub(crate) fn ask(&mut self, diagram: &Diagram, allowed: &[u128]) -> Option<&[u128]> {
         let is_first = self.allowed.is_empty();
         if is_first {
             self.reached = vec![false; diagram.nodes];
