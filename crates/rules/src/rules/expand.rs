@@ -16,7 +16,7 @@ use super::define::Definition;
 use super::encoded::Encoded;
 use super::fault::{self, Fault};
 use super::origin::Origin;
-use super::reader::{ReadKind, Reader};
+use super::reader::Reader;
 use super::rule::Rule;
 use super::rule_use::{Parts, Point, RuleUse};
 use super::scope::Scope;
@@ -26,25 +26,6 @@ use super::values::bind;
 
 /// The deepest nesting of definitions.
 const DEEPEST: usize = 50;
-
-impl ReadKind for Definition<'_> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>> {
-        let signature = self.signature();
-        let values = signature.values(value, reader)?;
-        let mut read = Vec::new();
-        for value in &values {
-            match signature.uses(value, reader) {
-                Some(uses) => read.extend(uses.iter().map(|used| self.used(used, reader))),
-                None => read.push(None),
-            }
-        }
-        read.into_iter().collect()
-    }
-}
 
 impl BuildKind for Definition<'_> {
     fn build(&self, uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
@@ -78,7 +59,7 @@ impl Definition<'_> {
     }
 
     /// A use, from its values.
-    fn used(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<RuleUse> {
+    pub(super) fn used(&self, used: &Use<'_>, reader: &mut Reader<'_, '_>) -> Option<RuleUse> {
         let mut fine = true;
         let mut given = Vec::with_capacity(self.params.len());
         for (param, one) in self.params.iter().zip(&used.given) {

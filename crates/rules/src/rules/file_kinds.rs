@@ -81,9 +81,9 @@ impl<'s> FileKinds<'s> {
 }
 
 impl Vocabulary for FileKinds<'_> {
-    fn kind(&self, name: &str) -> Option<&dyn ReadKind> {
+    fn kind(&self, name: &str) -> Option<ReadKind<'_>> {
         match self.own.iter().find(|definition| definition.name == name) {
-            Some(own) => Some(own),
+            Some(own) => Some(ReadKind::Defined(own)),
             None => self.registry.reading(name),
         }
     }

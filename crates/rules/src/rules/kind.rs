@@ -54,13 +54,10 @@ use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
-use exdoku_text::source::fields::Value;
-
 use super::build::{BuildKind, Builder, Built};
 use super::draw::Draw;
 use super::fault::{self, Fault};
 use super::look::Look;
-use super::reader::{ReadKind, Reader};
 use super::rule_use::{AddedKind, Parts, RuleUse};
 use super::signature::{Choice, Param, Signature};
 use super::together::All;
@@ -225,27 +222,6 @@ impl Registered {
                 one.added = Some(Arc::clone(self.added.get_or_init(|| self.described().into())));
             }
         }
-    }
-}
-
-impl ReadKind for Registered {
-    fn name(&self) -> &str {
-        self.kind.name
-    }
-
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>> {
-        let signature = self.kind.signature();
-        let mut uses = Vec::new();
-        let mut fine = true;
-        for value in signature.values(value, reader)? {
-            match signature.uses(&value, reader) {
-                Some(more) => uses.extend(more),
-                None => fine = false,
-            }
-        }
-        let read: Vec<Option<RuleUse>> =
-            uses.into_iter().map(|used| signature.bind(&used, value.place(), reader)).collect();
-        read.into_iter().collect::<Option<_>>().filter(|_| fine)
     }
 }
 

@@ -219,11 +219,11 @@ impl Kinds {
         self.entry(name).map(Entry::kind)
     }
 
-    /// The reader of the rules of the kind of this name.
-    pub(super) fn reading(&self, name: &str) -> Option<&dyn ReadKind> {
+    /// How a use of the kind of this name is read.
+    pub(super) fn reading(&self, name: &str) -> Option<ReadKind<'_>> {
         Some(match self.entry(name)? {
-            Entry::Written(written) => &**written,
-            Entry::Defined(defined) => defined.definition(),
+            Entry::Written(written) => ReadKind::Written(written.kind.signature()),
+            Entry::Defined(defined) => ReadKind::Defined(defined.definition()),
         })
     }
 

@@ -162,6 +162,7 @@ pub use line::{Machine, Read};
 pub use look::{Figure, FigureKind, Look};
 pub(crate) use marks::own as digits_of_grid;
 pub use memory::Memory;
+pub(crate) use numbers::read_digit_set;
 pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};

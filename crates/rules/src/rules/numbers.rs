@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Digit, DigitSet, words};
+use exdoku_text::board::{Board, Digit, DigitSet, SymbolChoice, words};
 use exdoku_text::expression::{Bound, Expression, Fault};
 use exdoku_text::source::fields::{Form, Text, Value};
-use exdoku_text::source::{Diagnostic, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::binding::Binding;
 use super::formula::{Formula, Meaning, Names, constant, explained};
@@ -17,6 +17,16 @@ use super::reference::Reference;
 
 /// The largest length of a list of numbers.
 const MOST_NUMBERS: i64 = 10_000;
+
+/// A set of digits, in a value that is not part of a rule.
+pub(crate) fn read_digit_set(
+    value: &Value<'_>,
+    board: &Board,
+    symbols: &SymbolChoice,
+    diagnostics: &mut Diagnostics,
+) -> Option<DigitSet> {
+    Reader::new(board, symbols, diagnostics).digits(value)
+}
 
 impl Reader<'_, '_> {
     /// A whole number, literal or as an expression.

@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
 
     /// The rules in the value of a kind: one, or one for each table of a list; none if its condition `when` is not met. Those
     /// that have an error are left out; returns whether there are none.
-    pub fn rules_of(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> (Vec<ReadRule>, bool) {
+    pub fn rules_of(&mut self, kind: ReadKind<'_>, value: &Value<'_>) -> (Vec<ReadRule>, bool) {
         let values = match value.form() {
             Form::List(list) if are_rules(&list) => list,
             _ => vec![value.clone()],
@@ -74,7 +74,7 @@ impl Reader<'_, '_> {
     }
 
     /// The uses of one rule: `None` if its condition is not met, `Some(None)` if there is an error.
-    fn one(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
+    fn one(&mut self, kind: ReadKind<'_>, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
         let outer = self.scope.layer.clone();
         let read = self.one_over(kind, value);
         self.scope.layer = outer;
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
     }
 
     /// The uses of one rule, with its `of` in force.
-    fn one_over(&mut self, kind: &dyn ReadKind, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
+    fn one_over(&mut self, kind: ReadKind<'_>, value: &Value<'_>) -> Option<Option<Vec<RuleUse>>> {
         let mut value = value.clone();
         if let Form::Table(mut table) = value.form() {
             let of = table.take(OF).filter(|of| matches!(of.form(), Form::Text(_)));
@@ -106,9 +106,25 @@ impl Reader<'_, '_> {
             return Some(None);
         }
         let outer = std::mem::replace(&mut self.rule, self.made);
-        let read = kind.read(&value, self);
+        let read = self.uses(kind, &value);
         self.rule = outer;
         Some(read)
+    }
+
+    /// The uses in a value, which are one rule together.
+    fn uses(&mut self, kind: ReadKind<'_>, value: &Value<'_>) -> Option<Vec<RuleUse>> {
+        let signature = kind.signature();
+        let mut read = Vec::new();
+        for one in &signature.values(value, self)? {
+            match signature.uses(one, self) {
+                Some(uses) => read.extend(uses.iter().map(|used| match kind {
+                    ReadKind::Written(signature) => signature.bind(used, value.place(), self),
+                    ReadKind::Defined(definition) => definition.used(used, self),
+                })),
+                None => read.push(None),
+            }
+        }
+        read.into_iter().collect()
     }
 
     /// Counts a rule, or a turn of a `repeat`; complains if there are too many.

@@ -9,8 +9,7 @@
 //! This is the first of two phases: a reader only finds out which rules are used, with which parameters, and where this is
 //! written. `build.rs` builds rules from these uses.
 //!
-//! A rule may contain rules of any kind. So a reader knows kinds, but only by the traits here, which kinds written in Rust
-//! and definitions implement.
+//! A rule may contain rules of any kind. So a reader knows kinds, but only by their parameters, and the bodies of definitions.
 
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, Cell, Misread, Position, SymbolChoice};
@@ -18,14 +17,15 @@ use exdoku_text::source::fields::{Form, Key, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::binding::Binding;
+use super::define::Definition;
 use super::reference::Reference;
-use super::rule_use::RuleUse;
 use super::scope::Scope;
+use super::signature::Signature;
 
 /// The kinds that a table of rules may name.
 pub trait Vocabulary {
     /// The kind of this name.
-    fn kind(&self, name: &str) -> Option<&dyn ReadKind>;
+    fn kind(&self, name: &str) -> Option<ReadKind<'_>>;
 
     /// Whether a kind is built in, or the program's, rather than defined by the file.
     fn is_builtin(&self, name: &str) -> bool;
@@ -38,19 +38,29 @@ pub trait Vocabulary {
 }
 
 /// A kind of rule, as seen by a table of rules.
-pub trait ReadKind {
-    /// The key in `[rules]`.
-    fn name(&self) -> &str;
+#[derive(Clone, Copy, Debug)]
+pub enum ReadKind<'k> {
+    /// It is written in Rust: its parameters.
+    Written(Signature<'static>),
+    /// It is defined: a use has the uses of its body.
+    Defined(&'k Definition<'k>),
+}
 
-    /// From a value to the uses in it, which are one rule together; errors go to the reader.
-    fn read(&self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<RuleUse>>;
+impl<'k> ReadKind<'k> {
+    /// Its name and its parameters.
+    pub(super) fn signature(&self) -> Signature<'k> {
+        match self {
+            ReadKind::Written(signature) => *signature,
+            ReadKind::Defined(definition) => definition.signature(),
+        }
+    }
 }
 
 /// The vocabulary of readers of other values.
 struct NoKinds;
 
 impl Vocabulary for NoKinds {
-    fn kind(&self, _name: &str) -> Option<&dyn ReadKind> {
+    fn kind(&self, _name: &str) -> Option<ReadKind<'_>> {
         None
     }
 

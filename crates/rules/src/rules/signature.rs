@@ -236,7 +236,7 @@ pub enum Choice {
 }
 
 /// The parameters of a kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Signature<'s> {
     /// The key in `[rules]`.
     pub name: &'s str,

@@ -20,11 +20,8 @@ use super::text::{cells_to_text, text_to_toml};
 impl RuleUse {
     /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
     pub fn to_toml(&self, board: &Board) -> String {
-        let signature = self
-            .added
-            .as_ref()
-            .map(|added| added.signature.clone())
-            .or_else(|| kind(&self.kind).map(AnyKind::signature));
+        let signature =
+            self.added.as_ref().map(|added| added.signature).or_else(|| kind(&self.kind).map(AnyKind::signature));
         let of = self.layer.as_ref().map(|layer| format!("of = {layer:?}"));
         let parts: Vec<String> = of.into_iter().chain(self.parts_to_toml(board)).collect();
         let given: Vec<&(String, Binding)> =

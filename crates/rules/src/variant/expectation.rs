@@ -5,7 +5,6 @@
 //!   breaks = "thermo" | ["thermo", "rows"]         grid = """..."""         a wrong grid
 //! ```
 
-use crate::rules::Reader;
 use exdoku_text::board::{Digit, Grid, Symbols};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostics, did_you_mean};
@@ -85,8 +84,7 @@ impl<'s> Keys<'s> {
             None => Some(Solutions::Exactly(1)),
         };
         let Some(value) = &self.grid else { return Some((Expectation::Solutions { count: count?, grid: None }, None)) };
-        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
-        let mut read = givens::read(value, &mut reader)?;
+        let mut read = givens::read(value, variant.board(), &variant.symbols, diagnostics)?;
         if !variant.board().has_digits() {
             // Its cells need not be checked.
             variant.board().cells().for_each(|cell| read.grid.set(cell, Digit::new(0)));
@@ -96,11 +94,11 @@ impl<'s> Keys<'s> {
             let filled = cells().filter(|&cell| read.grid.get(cell).is_some()).count();
             let message = format!("a solution fills all {} cells; this grid fills {filled}", cells().count());
             let help = "write a part of a solution, or a single layer, as `givens` with `solutions`";
-            return reader.refuse(value.error(message).help(help));
+            return diagnostics.refuse(value.error(message).help(help));
         }
         let count = count?;
         if count == Solutions::Exactly(0) {
-            return reader.refuse(value.error("`grid` gives a solution, but `solutions` is 0"));
+            return diagnostics.refuse(value.error("`grid` gives a solution, but `solutions` is 0"));
         }
         Some((Expectation::Solutions { count, grid: Some(read.grid) }, Some(read.symbols)))
     }
@@ -111,20 +109,20 @@ impl<'s> Keys<'s> {
         (variant, are_rules_read): (&Variant, bool),
         diagnostics: &mut Diagnostics,
     ) -> Option<(Expectation, Option<Symbols>)> {
-        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
-        let kinds = read_kinds(breaks, (variant, are_rules_read), &mut reader);
+        let kinds = read_kinds(breaks, (variant, are_rules_read), diagnostics);
         if let Some(solutions) = &self.solutions {
             let complaint =
                 solutions.error("`solutions` cannot be used with `breaks`: a grid that breaks a rule has no solution");
-            reader.diagnostics.push(complaint.help("leave `solutions` out, or `breaks`"));
+            diagnostics.push(complaint.help("leave `solutions` out, or `breaks`"));
         }
         let Some(value) = &self.grid else {
             let complaint = breaks.error("`breaks` needs a grid");
-            return reader.refuse(complaint.help("add grid = \"\"\"...\"\"\", with the digits that break the rule"));
+            return diagnostics
+                .refuse(complaint.help("add grid = \"\"\"...\"\"\", with the digits that break the rule"));
         };
-        let read = givens::read(value, &mut reader)?;
+        let read = givens::read(value, variant.board(), &variant.symbols, diagnostics)?;
         if read.grid.filled() == 0 {
-            return reader.refuse(value.error("this grid is empty, so it cannot break a rule"));
+            return diagnostics.refuse(value.error("this grid is empty, so it cannot break a rule"));
         }
         Some((Expectation::Breaks { grid: read.grid, kinds: kinds? }, Some(read.symbols)))
     }
@@ -158,16 +156,16 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
 fn read_kinds(
     value: &Value<'_>,
     (variant, are_rules_read): (&Variant, bool),
-    reader: &mut Reader<'_, '_>,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Vec<String>> {
     let mut in_force: Vec<String> = variant.rules().iter().map(|active| active.kind.to_string()).collect();
     in_force.dedup();
     let names = value.one_or_more();
     if names.is_empty() {
-        return reader.refuse(value.error("list at least one rule that the grid breaks"));
+        return diagnostics.refuse(value.error("list at least one rule that the grid breaks"));
     }
     let mut kind = |value: Value<'_>| {
-        let name = value.text(reader.diagnostics)?;
+        let name = value.text(diagnostics)?;
         let name = name.as_str();
         if !in_force.iter().any(|kind| kind == name) {
             // A rule that could not be read is not reported as missing, too.
@@ -175,7 +173,7 @@ fn read_kinds(
                 return None;
             }
             let complaint = value.error(format!("no rule `{name}` is in force here"));
-            return reader.refuse(complaint.help(did_you_mean(name, in_force.iter().map(String::as_str))));
+            return diagnostics.refuse(complaint.help(did_you_mean(name, in_force.iter().map(String::as_str))));
         }
         Some(name.to_owned())
     };

@@ -1,6 +1,6 @@
 //! Digits and pencil marks in cells.
 
-use crate::rules::{Reader, report};
+use crate::rules::{read_digit_set, report};
 use exdoku_text::board::{
     Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank,
     is_blank_sign, lay_out, read_cells,
@@ -94,28 +94,40 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
 }
 
 /// The `givens` or `grid` of a TOML file: a picture of the digits, or a table of pictures, of the digits and of layers.
-pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
-    let Form::Table(mut table) = value.form() else { return read_digits(value, reader) };
+pub(super) fn read(
+    value: &Value<'_>,
+    board: &Board,
+    symbols: &SymbolChoice,
+    diagnostics: &mut Diagnostics,
+) -> Option<Givens> {
+    let read_digits =
+        |value: &Value<'_>, diagnostics: &mut Diagnostics| read_digits(value, board, symbols, diagnostics);
+    let Form::Table(mut table) = value.form() else { return read_digits(value, diagnostics) };
     let digits = table.take("digits");
     let mut givens = match digits {
-        Some(digits) => read_digits(&digits, reader),
-        None => Some(Givens { grid: Grid::empty(reader.board.place_count()), symbols: reader.symbols.first().clone() }),
+        Some(digits) => read_digits(&digits, diagnostics),
+        None => Some(Givens { grid: Grid::empty(board.place_count()), symbols: symbols.first().clone() }),
     };
-    for layer in reader.board.layers() {
+    for layer in board.layers() {
         let Some(value) = table.take(&layer.name) else { continue };
-        match (read_layer(layer, &value, reader), &mut givens) {
+        match (read_layer(layer, &value, board, diagnostics), &mut givens) {
             (Some(values), Some(givens)) => values.into_iter().for_each(|(place, value)| givens.grid.set(place, value)),
             _ => givens = None,
         }
     }
-    table.finish(reader.diagnostics);
+    table.finish(diagnostics);
     givens
 }
 
 /// The values of a layer in a picture, at its places.
-fn read_layer(layer: &Layer, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Digit)>> {
-    let values = layer_values(layer, value, reader.board, reader.diagnostics)?;
-    let place = |(cell, value)| Some((reader.board.over(layer, cell)?, value));
+fn read_layer(
+    layer: &Layer,
+    value: &Value<'_>,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Cell, Digit)>> {
+    let values = layer_values(layer, value, board, diagnostics)?;
+    let place = |(cell, value)| Some((board.over(layer, cell)?, value));
     Some(values.into_iter().filter_map(place).collect())
 }
 
@@ -174,49 +186,59 @@ fn unveil(layer: &Layer, text: &str) -> Option<Digit> {
 }
 
 /// The digits in a picture.
-fn read_digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
-    let text = value.text(reader.diagnostics)?;
-    match read_laid(reader.board, reader.symbols, lay_out(reader.board, text.as_str())) {
+fn read_digits(
+    value: &Value<'_>,
+    board: &Board,
+    symbols: &SymbolChoice,
+    diagnostics: &mut Diagnostics,
+) -> Option<Givens> {
+    let text = value.text(diagnostics)?;
+    match read_laid(board, symbols, lay_out(board, text.as_str())) {
         Ok(givens) => Some(givens),
         Err(misreads) => {
-            reader.report(&text, misreads);
+            report(&text, misreads, diagnostics);
             None
         }
     }
 }
 
 /// The `candidates` of a TOML file: a picture with a word of digits per cell, or a table from cells to digits.
-pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
+pub(super) fn read_pencil_marks(
+    value: &Value<'_>,
+    board: &Board,
+    symbols: &SymbolChoice,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Cell, DigitSet)>> {
     match value.form() {
         Form::Text(text) => {
-            let Laid { marks: laid, wrong: mut misreads } = lay_out(reader.board, text.as_str());
-            let symbols = reader.symbols.first();
+            let Laid { marks: laid, wrong: mut misreads } = lay_out(board, text.as_str());
+            let digits = symbols.first();
             let mut marks = Vec::new();
             let mut wrong = Vec::new();
             for (cell, mark) in &laid {
-                match word_of_digits(mark.text, symbols) {
+                match word_of_digits(mark.text, digits) {
                     Some(set) => marks.push((*cell, set)),
                     None if is_blank(mark.text) => {}
                     None => wrong.push(mark),
                 }
             }
-            misreads.extend(unknown_marks(&wrong, symbols));
+            misreads.extend(unknown_marks(&wrong, digits));
             let fine = misreads.is_empty();
-            reader.report(&text, misreads);
+            report(&text, misreads, diagnostics);
             fine.then_some(marks)
         }
         Form::Table(table) => {
             let mut marks = Vec::new();
             let mut fine = true;
             for (key, value) in table.entries() {
-                let cells = exdoku_text::board::read_cells(reader.board, key.name);
-                let set = reader.digits(&value);
+                let cells = read_cells(board, key.name);
+                let set = read_digit_set(&value, board, symbols, diagnostics);
                 match (cells, set) {
                     (Ok(cells), Some(set)) => marks.extend(cells.into_iter().map(|cell| (cell, set))),
                     (Err(misreads), _) => {
                         fine = false;
                         for misread in misreads {
-                            reader.diagnostics.push(key.error(misread.message).maybe_help(misread.help));
+                            diagnostics.push(key.error(misread.message).maybe_help(misread.help));
                         }
                     }
                     (Ok(_), None) => fine = false,
@@ -224,7 +246,8 @@ pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) 
             }
             fine.then_some(marks)
         }
-        _ => reader.refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
+        _ => diagnostics
+            .refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use exdoku_text::board::{Board, Cell, DigitSet};
+use exdoku_text::board::Board;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Memory, Reader, RuleUse, keys};
+use crate::rules::{AnyKind, FileKinds, Memory, RuleUse, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::brought::Brought;
@@ -213,9 +213,8 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;
     for frame in frames {
-        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         if let Some(value) = &frame.givens {
-            match givens::read(value, &mut reader) {
+            match givens::read(value, variant.board(), &variant.symbols, diagnostics) {
                 Some(read) => {
                     read.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
                     puzzle.symbols = read.symbols;
@@ -224,7 +223,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
             }
         }
         if let Some(value) = &frame.candidates {
-            let marks: Option<Vec<(Cell, DigitSet)>> = givens::read_pencil_marks(value, &mut reader);
+            let marks = givens::read_pencil_marks(value, variant.board(), &variant.symbols, diagnostics);
             fine &= marks.is_some();
             marks.unwrap_or_default().into_iter().for_each(|(cell, set)| puzzle.limit(cell, set));
         }
