@@ -69,40 +69,69 @@ pub trait ParameterValue {
     fn bind(value: Self::Owned) -> Binding;
 }
 
-/// Values that are stored as a list in a variant of [`Binding`].
-macro_rules! lists {
-    ($($type:ty, $variant:ident, $word:literal;)*) => { $(
-        impl ParameterValue for [$type] {
-            type Read<'a> = &'a [$type];
-            type Owned = Vec<$type>;
+/// Values that are read from a variant of [`Binding`] by reference.
+macro_rules! referenced {
+    ($($type:ty, $owned:ty, $variant:ident, $word:literal;)*) => { $(
+        impl ParameterValue for $type {
+            type Read<'a> = &'a $type;
+            type Owned = $owned;
             const WORD: &'static str = $word;
 
-            fn read(binding: &Binding) -> Option<&[$type]> {
+            fn read(binding: &Binding) -> Option<&$type> {
                 match binding {
-                    Binding::$variant(values) => Some(values),
+                    Binding::$variant(value) => Some(value),
                     _ => None,
                 }
             }
 
-            fn bind(values: Vec<$type>) -> Binding {
-                Binding::$variant(values)
+            fn bind(value: $owned) -> Binding {
+                Binding::$variant(value)
             }
         }
     )* };
 }
 
-lists! {
-    Cell, Cells, "cells";
-    Vec<Cell>, Lines, "lines";
-    (Cell, Cell), Pairs, "pairs";
-    i64, Numbers, "numbers";
-    Digit, Digits, "digits";
-    NamedFormula, Formulas, "expressions";
-    (String, Vec<i64>), Ranges, "ranges";
-    (isize, isize), Steps, "steps";
-    Vec<i64>, Rows, "rows";
-    String, Words, "words";
-    Transition, Transitions, "transitions";
+referenced! {
+    [Cell], Vec<Cell>, Cells, "cells";
+    [Vec<Cell>], Vec<Vec<Cell>>, Lines, "lines";
+    [(Cell, Cell)], Vec<(Cell, Cell)>, Pairs, "pairs";
+    [i64], Vec<i64>, Numbers, "numbers";
+    [Digit], Vec<Digit>, Digits, "digits";
+    [NamedFormula], Vec<NamedFormula>, Formulas, "expressions";
+    [(String, Vec<i64>)], Vec<(String, Vec<i64>)>, Ranges, "ranges";
+    [(isize, isize)], Vec<(isize, isize)>, Steps, "steps";
+    [Vec<i64>], Vec<Vec<i64>>, Rows, "rows";
+    [String], Vec<String>, Words, "words";
+    [Transition], Vec<Transition>, Transitions, "transitions";
+    str, String, Text, "text";
+    Formula, Formula, Formula, "expression";
+}
+
+/// Values that are copied from a variant of [`Binding`].
+macro_rules! copied {
+    ($($type:ty, $variant:ident, $word:literal;)*) => { $(
+        impl ParameterValue for $type {
+            type Read<'a> = $type;
+            type Owned = $type;
+            const WORD: &'static str = $word;
+
+            fn read(binding: &Binding) -> Option<$type> {
+                match *binding {
+                    Binding::$variant(value) => Some(value),
+                    _ => None,
+                }
+            }
+
+            fn bind(value: $type) -> Binding {
+                Binding::$variant(value)
+            }
+        }
+    )* };
+}
+
+copied! {
+    i64, Number, "number";
+    bool, Truth, "truth";
 }
 
 impl ParameterValue for Cell {
@@ -122,73 +151,5 @@ impl ParameterValue for Cell {
 
     fn bind(cell: Cell) -> Binding {
         Binding::Cells(vec![cell])
-    }
-}
-
-impl ParameterValue for i64 {
-    type Read<'a> = i64;
-    type Owned = i64;
-    const WORD: &'static str = "number";
-
-    fn read(binding: &Binding) -> Option<i64> {
-        match binding {
-            Binding::Number(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    fn bind(number: i64) -> Binding {
-        Binding::Number(number)
-    }
-}
-
-impl ParameterValue for str {
-    type Read<'a> = &'a str;
-    type Owned = String;
-    const WORD: &'static str = "text";
-
-    fn read(binding: &Binding) -> Option<&str> {
-        match binding {
-            Binding::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    fn bind(text: String) -> Binding {
-        Binding::Text(text)
-    }
-}
-
-impl ParameterValue for Formula {
-    type Read<'a> = &'a Formula;
-    type Owned = Formula;
-    const WORD: &'static str = "expression";
-
-    fn read(binding: &Binding) -> Option<&Formula> {
-        match binding {
-            Binding::Formula(formula) => Some(formula),
-            _ => None,
-        }
-    }
-
-    fn bind(formula: Formula) -> Binding {
-        Binding::Formula(formula)
-    }
-}
-
-impl ParameterValue for bool {
-    type Read<'a> = bool;
-    type Owned = bool;
-    const WORD: &'static str = "truth";
-
-    fn read(binding: &Binding) -> Option<bool> {
-        match binding {
-            Binding::Truth(truth) => Some(*truth),
-            _ => None,
-        }
-    }
-
-    fn bind(truth: bool) -> Binding {
-        Binding::Truth(truth)
     }
 }
