@@ -56,6 +56,28 @@ fn rules_beside_a_puzzle_are_left_out_only_if_that_is_asked_for() {
     assert!(lenient.err.contains("warning"), "{}", lenient.err);
 }
 
+/// The warning alone does not stop the puzzle.
+#[test]
+fn what_is_unknown_is_left_out_only_if_that_is_asked_for() {
+    let graph = "<graph order=\"4\" type=\"custom\" sizeX=\"4\" sizeY=\"4\" sizeZ=\"1\">";
+    let groups = "<sudokugroups at=\"0\" withblocks=\"1\"/><knights/>";
+    let of_ksudoku = format!("<ksudoku-graph>{graph}{groups}</graph></ksudoku-graph>\n");
+    for (input, what) in
+        [(of_ksudoku.as_str(), "element <knights>"), (".Shape~4x4.Knights~R1C1\n", "constraint Knights")]
+    {
+        let refused = exdoku("count", input);
+        assert_eq!(
+            (refused.exit, refused.err.contains(&format!("error: unknown {what}"))),
+            (2, true),
+            "{}",
+            refused.err
+        );
+        let lenient = exdoku("count --ignore-unknown", input);
+        assert_eq!((lenient.exit, lenient.out.as_str()), (0, "288\n"), "{}", lenient.err);
+        assert!(lenient.err.contains(&format!("warning: unknown {what}")), "{}", lenient.err);
+    }
+}
+
 #[test]
 fn nothing_in_nothing_out() {
     for args in ["solve --format line", "check", "count", "convert --to line"] {

@@ -64,12 +64,11 @@ impl Reader<'_, '_, '_> {
         let word = self.constraint.name;
         if is_of_board(name) {
             let message = format!("{name} applies to the whole board and cannot be in a group");
-            self.diagnostics.push(word.error(message));
-        } else {
-            let wrong = word.error(format!("unknown constraint {name}")).help(did_you_mean(name, names()));
-            self.diagnostics.not_understood(wrong);
+            return self.diagnostics.refuse(word.error(message));
         }
-        None
+        let wrong = word.error(format!("unknown constraint {name}")).help(did_you_mean(name, names()));
+        self.diagnostics.not_understood(wrong);
+        Some(())
     }
 
     pub(super) fn doppelganger(&mut self) -> Option<()> {
