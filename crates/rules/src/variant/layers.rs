@@ -17,33 +17,27 @@ use crate::rules::{FileKinds, constant, is_taken, report};
 use super::brought::Brought;
 use super::computed;
 use super::givens::layer_values;
-use super::unknowns::{between, range};
+use super::unknowns::{between, entries, range};
 
 /// The layers of these tables; a later one replaces an earlier one of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
     let mut layers: Vec<Layer> = Vec::new();
-    let mut fine = true;
-    for value in tables {
-        let Some(table) = value.table(diagnostics) else {
-            fine = false;
-            continue;
-        };
-        for (key, value) in table.entries() {
-            match layer(&key, &value, board, &layers, diagnostics) {
-                Some(layer) => {
-                    let known = layers.iter().position(|other| other.name == layer.name);
-                    let others = layers.iter().enumerate().filter(|(at, _)| Some(*at) != known).map(|(_, other)| other);
-                    if let Some(complaint) = clash(&layer, others, &value) {
-                        diagnostics.push(complaint);
-                        fine = false;
-                    }
-                    match known {
-                        Some(known) => layers[known] = layer,
-                        None => layers.push(layer),
-                    }
+    let (entries, mut fine) = entries(tables, diagnostics);
+    for (key, value) in entries {
+        match layer(&key, &value, board, &layers, diagnostics) {
+            Some(layer) => {
+                let known = layers.iter().position(|other| other.name == layer.name);
+                let others = layers.iter().enumerate().filter(|(at, _)| Some(*at) != known).map(|(_, other)| other);
+                if let Some(complaint) = clash(&layer, others, &value) {
+                    diagnostics.push(complaint);
+                    fine = false;
                 }
-                None => fine = false,
+                match known {
+                    Some(known) => layers[known] = layer,
+                    None => layers.push(layer),
+                }
             }
+            None => fine = false,
         }
     }
     let places = layers.iter().map(|layer| layer.cells.len()).sum::<usize>();

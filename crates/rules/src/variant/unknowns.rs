@@ -8,30 +8,31 @@ use std::ops::Range;
 
 use exdoku_text::board::{Board, Digits, MAX_CELLS, Unknown, is_unknown_name};
 use exdoku_text::source::Diagnostics;
-use exdoku_text::source::fields::{Form, Key, Value};
+use exdoku_text::source::fields::{Form, Key, Table, Value};
 
 use crate::rules::is_taken;
 
 /// Unknowns with a common name, which is the whole name or its beginning.
 pub(super) type Group = (String, Vec<Unknown>);
 
+/// The entries of these tables, and whether all of them are tables.
+pub(super) fn entries<'s>(tables: &[Value<'s>], diagnostics: &mut Diagnostics) -> (Vec<(Key<'s>, Value<'s>)>, bool) {
+    let read: Vec<Option<Table<'s>>> = tables.iter().map(|value| value.table(diagnostics)).collect();
+    let fine = read.iter().all(Option::is_some);
+    (read.iter().flatten().flat_map(Table::entries).collect(), fine)
+}
+
 /// The unknowns of these tables; a later one replaces earlier ones of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Group>> {
     let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
-    let mut fine = true;
-    for value in tables {
-        let Some(table) = value.table(diagnostics) else {
-            fine = false;
-            continue;
-        };
-        for (key, value) in table.entries() {
-            match group(&key, &value, diagnostics) {
-                Some(unknowns) => match groups.iter_mut().find(|(known, _)| known.name == key.name) {
-                    Some((_, known)) => *known = unknowns,
-                    None => groups.push((key, unknowns)),
-                },
-                None => fine = false,
-            }
+    let (entries, mut fine) = entries(tables, diagnostics);
+    for (key, value) in entries {
+        match group(&key, &value, diagnostics) {
+            Some(unknowns) => match groups.iter_mut().find(|(known, _)| known.name == key.name) {
+                Some((_, known)) => *known = unknowns,
+                None => groups.push((key, unknowns)),
+            },
+            None => fine = false,
         }
     }
     let mut all: Vec<Group> = Vec::new();
