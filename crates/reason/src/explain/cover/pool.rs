@@ -1,5 +1,7 @@
 //! Covers that are built when they are first needed: those of single rules, and of sets of rules.
 
+use foldhash::HashMap;
+
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
@@ -19,6 +21,8 @@ pub(in crate::explain) struct Covers {
     rules_of: Vec<Vec<usize>>,
     /// Whether the cells of a cover that was built are among these.
     is_noted: Vec<bool>,
+    /// For each instance, its number, if it needs a cover.
+    numbers: HashMap<usize, usize>,
 }
 
 /// Covers that are built when they are first needed.
@@ -105,7 +109,8 @@ impl Covers {
             cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
         }
         let is_noted = vec![false; rules.len()];
-        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
+        let numbers = rules.iter().enumerate().map(|(number, &rule)| (rule, number)).collect();
+        Covers { numbers, alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
     }
 
     /// The number of rules.
@@ -130,6 +135,13 @@ impl Covers {
             }
         }
         Some(cover)
+    }
+
+    /// Whether two rules have at least two cells in common. Those whose cover is too large may have.
+    pub(in crate::explain) fn share_cells(&mut self, model: &Model<'_>, one: usize, other: usize) -> bool {
+        let mut cells = |rule: usize| Some(self.get(model, *self.numbers.get(&rule)?)?.cells.clone());
+        let (Some(one), Some(other)) = (cells(one), cells(other)) else { return true };
+        one.iter().filter(|cell| other.binary_search(cell).is_ok()).nth(1).is_some()
     }
 
     /// Whether a question about the rule of a number takes a search.

@@ -7,7 +7,7 @@ use exdoku_text::board::{Cell, DigitSet};
 
 use super::examples::OTHER_KILLER;
 use super::single_rule;
-use crate::explain::cover::{Answer, Pool, RuleCover};
+use crate::explain::cover::{Answer, Covers, Pool, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -30,7 +30,7 @@ pub(super) static FAMILY: Family = Family {
     searches: || {
         let mut known: Option<Pool> = None;
         let find = Search::new(Level::CombinedRules, 3.2, move |at, _, sink| {
-            let pool = known.get_or_insert_with(|| Pool::new(groups(at.model)));
+            let pool = known.get_or_insert_with(|| Pool::new(groups(at.model, at.covers)));
             combined(pool, at.model, at.state, sink)
         });
         vec![find.first()]
@@ -114,8 +114,11 @@ fn combined(pool: &mut Pool, model: &Model<'_>, state: &State, sink: Sink<'_>) -
     ControlFlow::Continue(())
 }
 
-/// The sets of rules to combine.
-fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
+/// The sets of rules to combine: a house and rules in it, or two rules that share at least two cells.
+///
+/// Two rules with one common cell exclude no more than each of them alone: a solution of either with a digit in this cell goes
+/// together with any solution of the other with the same digit.
+fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
     let mut general: Vec<usize> = model.general.clone();
     general.sort_by_key(|&rule| model.instances[rule].cells.len());
     let cells = |rule: usize| &model.instances[rule].cells;
@@ -147,7 +150,7 @@ fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
             .filter(|&other| other > number)
             .collect();
         for other in near.into_iter().map(|other| general[other]) {
-            if cells(one).len() + cells(other).len() <= MOST_CELLS {
+            if cells(one).len() + cells(other).len() <= MOST_CELLS && covers.share_cells(model, one, other) {
                 groups.push(vec![one, other]);
             }
         }
