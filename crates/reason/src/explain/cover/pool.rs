@@ -1,7 +1,5 @@
 //! Covers that are built when they are first needed: those of single rules, and of sets of rules.
 
-use foldhash::HashMap;
-
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
@@ -21,8 +19,6 @@ pub(in crate::explain) struct Covers {
     rules_of: Vec<Vec<usize>>,
     /// Whether the cells of a cover that was built are among these.
     is_noted: Vec<bool>,
-    /// For each instance, its number, if it needs a cover.
-    numbers: HashMap<usize, usize>,
 }
 
 /// Covers that are built when they are first needed.
@@ -109,8 +105,12 @@ impl Covers {
             cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
         }
         let is_noted = vec![false; rules.len()];
-        let numbers = rules.iter().enumerate().map(|(number, &rule)| (rule, number)).collect();
-        Covers { numbers, alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
+        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
+    }
+
+    /// The rules, by number.
+    pub(in crate::explain) fn rules(&self) -> Vec<usize> {
+        self.alone.slots.iter().map(|slot| slot.rules[0]).collect()
     }
 
     /// The number of rules.
@@ -137,9 +137,10 @@ impl Covers {
         Some(cover)
     }
 
-    /// Whether two rules have at least two cells in common. Those whose cover is too large may have.
-    pub(in crate::explain) fn share_cells(&mut self, model: &Model<'_>, one: usize, other: usize) -> bool {
-        let mut cells = |rule: usize| Some(self.get(model, *self.numbers.get(&rule)?)?.cells.clone());
+    /// Whether the rules of two numbers have two cells in common. If one of them has no cover, its cells are not known, and
+    /// the answer is yes.
+    pub(in crate::explain) fn share_two_cells(&mut self, model: &Model<'_>, one: usize, other: usize) -> bool {
+        let mut cells = |number: usize| Some(self.get(model, number)?.cells.clone());
         let (Some(one), Some(other)) = (cells(one), cells(other)) else { return true };
         one.iter().filter(|cell| other.binary_search(cell).is_ok()).nth(1).is_some()
     }

@@ -119,8 +119,7 @@ fn combined(pool: &mut Pool, model: &Model<'_>, state: &State, sink: Sink<'_>) -
 /// Two rules with one common cell exclude no more than each of them alone: a solution of either with a digit in this cell goes
 /// together with any solution of the other with the same digit.
 fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
-    let mut general: Vec<usize> = model.general.clone();
-    general.sort_by_key(|&rule| model.instances[rule].cells.len());
+    let general = covers.rules();
     let cells = |rule: usize| &model.instances[rule].cells;
     let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
     for (number, &rule) in general.iter().enumerate() {
@@ -149,9 +148,10 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
             .copied()
             .filter(|&other| other > number)
             .collect();
-        for other in near.into_iter().map(|other| general[other]) {
-            if cells(one).len() + cells(other).len() <= MOST_CELLS && covers.share_cells(model, one, other) {
-                groups.push(vec![one, other]);
+        for other in near {
+            let are_small = cells(one).len() + cells(general[other]).len() <= MOST_CELLS;
+            if are_small && covers.share_two_cells(model, number, other) {
+                groups.push(vec![one, general[other]]);
             }
         }
         if groups.len() >= MOST_GROUPS || model.go_on().is_break() {
