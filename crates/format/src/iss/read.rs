@@ -67,8 +67,7 @@ impl Reader<'_, '_, '_> {
             return self.diagnostics.refuse(word.error(message));
         }
         let wrong = word.error(format!("unknown constraint {name}")).help(did_you_mean(name, names()));
-        self.diagnostics.not_understood(wrong);
-        Some(())
+        self.diagnostics.not_understood(wrong).then_some(())
     }
 
     pub(super) fn doppelganger(&mut self) -> Option<()> {

@@ -107,6 +107,7 @@ fn read_regions(
                 diagnostics.push(entries[at].error(message));
             }
         }
-        Some(regions.clone())
-    })
+        Some(())
+    })?;
+    Some(regions)
 }

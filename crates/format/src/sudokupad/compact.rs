@@ -123,11 +123,9 @@ fn read_flags(flags: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnos
             // Before the first flag, and between a title and an author.
             '*' => {}
             _ => {
-                let before = diagnostics.errors();
                 let wrong = word.error(format!("unknown flag `{flag}`"));
-                diagnostics
+                known &= diagnostics
                     .not_understood(wrong.help("known flags: w (windoku), x (diagonals), t (title), a (author)"));
-                known &= diagnostics.errors() == before;
             }
         }
     }

@@ -94,7 +94,7 @@ fn values(
         let message = format!("<{name}> has {cells}, but the board has {}", board.size());
         return diagnostics.refuse(if text.text.is_empty() { element.tag() } else { text }.error(message));
     }
-    let mut value = |sign: Excerpt<'_>| match sign.text.as_bytes() {
+    let value = |sign: Excerpt<'_>| match sign.text.as_bytes() {
         [letter @ b'b'..=b'z'] if usize::from(letter - b'a') <= board.order => Some(Some(usize::from(letter - b'a'))),
         [b'b'..=b'z'] => {
             let message = format!("`{}` exceeds the {} digits of the board", sign.text, board.order);
@@ -104,7 +104,7 @@ fn values(
         _ => diagnostics
             .refuse(sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text))),
     };
-    let values: Vec<Option<Option<usize>>> = signs.into_iter().map(&mut value).collect();
+    let values: Vec<Option<Option<usize>>> = signs.into_iter().map(value).collect();
     values.into_iter().collect()
 }
 

@@ -84,14 +84,15 @@ impl Diagnostics {
     }
 
     /// Adds an error about something that the notation allows but this program does not support: without it, the puzzle
-    /// would be a different one. It is a warning if such things may be left out.
-    pub fn not_understood(&mut self, diagnostic: Diagnostic) {
+    /// would be a different one. It is a warning if such things may be left out; returns whether they may.
+    pub fn not_understood(&mut self, diagnostic: Diagnostic) -> bool {
         self.push(if self.lenient {
             Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
                 .help("it is left out, so this may be a different puzzle")
         } else {
             diagnostic.hint(Hint::IgnoreUnknown)
         });
+        self.lenient
     }
 
     /// The number of errors so far.
