@@ -9,6 +9,7 @@ use crate::page::Page;
 desk_and_phone! {
     a_clue_outside_is_set_and_changed
     a_diagonal_is_chosen_outside
+    the_state_moves_no_button
     a_diagonal_is_no_staircase
     a_rule_is_moved
     one_dot_of_several_is_moved
@@ -88,6 +89,20 @@ async fn a_diagonal_is_chosen_outside(page: &Page<'_>) {
     page.press("17").await;
     page.press(&Key::Enter.to_string()).await;
     written(page, "little-killer = { line = \"r1c3..r3c1\", sum = 17 }").await;
+}
+
+async fn the_state_moves_no_button(page: &Page<'_>) {
+    page.write("size = 9\ntitle = \"A title that fills more than one line of the side\"\n").await;
+    page.tap("#mode-set").await;
+    let top = "document.querySelector('#mode-set').getBoundingClientRect().top + scrollY";
+    // Before the state is known, and after it: it is set aside so that the test does not depend on who is first.
+    let with = |state: &str| format!("(document.querySelector('#state').textContent = '{state}', {top})");
+    page.wait_for("document.querySelector('#state').dataset.state === 'several'").await;
+    let short = page.value(&with("")).await;
+    for state in ["One solution", "No solution: the cage at r1c1 and the cage at r9c9 both need the only 9 of the grid"]
+    {
+        assert_eq!(page.value(&with(state)).await, short, "{state}");
+    }
 }
 
 async fn one_dot_of_several_is_moved(page: &Page<'_>) {
