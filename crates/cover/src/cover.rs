@@ -17,7 +17,7 @@ use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
 
-/// A search for few solutions is divided among threads after this many times the nodes after which it counts as hard: even
+/// A search for options that occur is divided among threads after this many times the nodes after which it counts as hard: even
 /// if the parts cost more than the whole, that is little compared with the work before.
 const DIVIDE: u64 = 40;
 
@@ -43,8 +43,10 @@ pub struct Cover {
     why: Option<&'static str>,
     pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
-    /// The number of nodes after which a search for few solutions is divided among threads.
+    /// The number of nodes after which a search for options that occur is divided among threads.
     divide_limit: u64,
+    /// The work of the searcher before the last search was switched; none if it was not.
+    switched: Option<Stats>,
     /// Room for the first solution of a search, which is not shown again after a switch of engines.
     first: Vec<OptionId>,
     /// The engine that searches are switched to, once one was.
@@ -106,6 +108,7 @@ impl Cover {
             searcher,
             switch_limit,
             divide_limit,
+            switched: None,
             first: Vec::new(),
             learner: None,
             certifying: None,
@@ -148,9 +151,22 @@ impl Cover {
         self.switch_limit.min(self.engine.hard_limit())
     }
 
-    /// The number of nodes after which a search for few solutions is divided among threads.
+    /// The number of nodes after which a search for few solutions is shared among threads.
+    pub(super) fn share_limit(&self) -> u64 {
+        self.settings.hard_after.unwrap_or_else(|| self.switch_limit.max(self.engine.hard_limit()))
+    }
+
+    /// The number of nodes after which a search for options that occur is divided among threads.
     pub(super) fn divide_limit(&self) -> u64 {
         self.divide_limit
+    }
+
+    /// The engine that the last search ended with, and the work before it was switched to this one.
+    pub(super) fn active(&mut self) -> (&mut dyn Searcher, Stats) {
+        match (&mut self.learner, self.switched) {
+            (Some(learner), Some(before)) => (&mut **learner, before),
+            _ => (&mut *self.searcher, Stats::default()),
+        }
     }
 
     /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a
@@ -173,6 +189,7 @@ impl Cover {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         self.searcher.begin(&self.problem, restriction)?;
+        self.switched = None;
         if !self.engine.may_switch(self.settings, budget) {
             return Ok(self.searcher.resume(self.settings, budget, visitor));
         }
@@ -212,6 +229,7 @@ impl Cover {
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..budget.clone() };
         let learner = self.learner.get_or_insert_with(|| Box::new(ClauseLearning::new(problem, true)));
         learner.begin(problem, restriction).expect("the search that is switched could begin");
+        self.switched = Some(stats);
         let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {
             if shown.as_ref().is_some_and(|shown| *shown == problem.project(options)) {
                 return ControlFlow::Continue(());

@@ -1,41 +1,42 @@
 //! Searches on several threads.
 //!
 //! A search for many solutions is an [enumeration](super::parallel), unless there are few (`turns.rs`). A search for few
-//! that turns out hard is usually a proof that there is no other solution than the one found, if any. Then the tree is
-//! divided into parts ([`divide()`]), which threads search independently, each with its own clauses.
+//! that turns out hard is usually a proof that there is no other solution than the one found, if any. Then it is split
+//! whenever a thread has nothing to do: that thread goes on beside the shallowest choice of another one, with a copy of all
+//! that was learnt until then.
 //!
-//! If this finds several solutions, they depend on which thread was first. So they are not shown: the search
-//! is repeated from its beginning on one thread. Solutions shown are therefore the same for any number of threads.
+//! What each thread searches depends on which one was first. One solution, or none, is what it is; several are not shown, but
+//! searched for again from the beginning on one thread. Solutions shown are therefore the same for any number of threads.
 //!
 //! # References
-//! Heule, Kullmann, Wieringa and Biere, Cube and conquer: guiding CDCL SAT solvers by lookaheads, HVC 2011.
+//! Zhang, Bonacina and Hsiang, PSATO: a distributed propositional prover and its application to quasigroup problems, Journal of
+//! Symbolic Computation 21 (1996), 543-560: searches that are split at their shallowest choice (guiding paths).
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
-
-use super::budget::Budget;
+use super::budget::{Budget, Progress};
 use super::conflict::Conflict;
 use super::cover::Cover;
-use super::divide::{Part, divide};
-use super::problem::OptionId;
+use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
-use super::settings::Learn;
+use super::searcher::Searcher;
+use super::settings::Settings;
 use super::stats::{Ended, Stats};
 
-/// The largest number of options of a problem that is divided: its size is measured without conditions or limits.
-const MOST_DIVIDED: usize = 500_000;
+/// The number of nodes from one look at the progress of all threads to the next.
+const TURN: u64 = 10_000;
 
-/// The number of parts per thread.
-const PARTS: usize = 12;
+/// The number of nodes after which a search that could not be split is tried again.
+const AGAIN: u64 = 64;
 
 impl Cover {
     /// Computes a result from each solution and shows it to the visitor, as [`search`](Cover::search) shows solutions, on
-    /// `threads` threads. Results and their order are the same for any number of threads.
+    /// `threads` threads. Solutions and their order are the same for any number of threads, but not the order of the
+    /// options in a solution.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -50,15 +51,15 @@ impl Cover {
         if !budget.wants_few() {
             return self.search_for_many(threads, restriction, budget, compute, visitor);
         }
-        let may_prove = threads > 1 && self.settings.learning() != Learn::Off && budget.wanted != Some(1);
-        if may_prove && budget.nodes.is_none() && self.problem.plain_size() <= MOST_DIVIDED {
-            return self.search_or_prove(threads, restriction, budget, compute, visitor);
+        let may_share = threads > 1 && budget.wanted != Some(1) && self.searcher.is_resumable();
+        if may_share && budget.nodes.is_none() {
+            return self.search_or_share(threads, restriction, budget, compute, visitor);
         }
         self.search(restriction, budget, &mut |options| visitor(compute(options)))
     }
 
-    /// A search for few solutions: first as on one thread, without showing any, then in parts.
-    fn search_or_prove<R>(
+    /// A search for few solutions: first as on one thread, without showing any, then on several.
+    fn search_or_share<R>(
         &mut self,
         threads: usize,
         restriction: &Restriction,
@@ -66,30 +67,25 @@ impl Cover {
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        let wanted = usize::try_from(budget.wanted.unwrap_or(Budget::FEW)).unwrap_or(usize::MAX);
-        let mut found: Vec<Vec<OptionId>> = Vec::new();
-        let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
-        let (mut stats, mut ended) = self.search(restriction, &bounded, &mut |options| {
-            found.push(options.to_vec());
-            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
+        let (problem, settings) = (Arc::clone(&self.problem), self.settings);
+        let mut found = Found::new(&problem, budget);
+        let first = budget.at_most(self.share_limit());
+        let (mut stats, mut ended) = self.search(restriction, &first, &mut |options| found.add(options))?;
         if ended == Ended::Spent && !budget.is_over(0) {
-            let proof = Proof { stop: Arc::default(), found: Mutex::new(Vec::new()) };
-            let (more, finished) = proof.run(self, threads, restriction, budget);
-            let mut proven = proof.found.into_inner().unwrap_or_else(PoisonError::into_inner);
-            stats.add(more);
-            if finished && proven.len() >= 2 {
+            let (searcher, before) = self.active();
+            let pool = Pool::new(&problem, settings, budget, found);
+            let more;
+            (more, ended) = pool.share(searcher, threads);
+            stats = before.with(more);
+            found = pool.into_found();
+            if found.solutions.len() > 1 && ended != Ended::Spent {
                 let (again, ended) = self.search(restriction, budget, &mut |options| visitor(compute(options)))?;
                 return Ok((Stats { solutions: again.solutions, ..stats.with(again) }, ended));
             }
-            ended = if finished { Ended::Exhausted } else { Ended::Spent };
-            if finished || found.is_empty() {
-                proven.truncate(1);
-                found = proven;
-            }
-            stats.solutions = found.len() as u128;
+            found.solutions.truncate(1);
         }
-        for options in found {
+        stats.solutions = found.solutions.len() as u128;
+        for options in found.solutions {
             if visitor(compute(&options)).is_break() {
                 return Ok((stats, Ended::Stopped));
             }
@@ -98,64 +94,203 @@ impl Cover {
     }
 }
 
-/// A search in parts.
-struct Proof {
-    /// Set when no more results are wanted.
-    stop: Arc<AtomicBool>,
-    /// The solutions, each from one part.
-    found: Mutex<Vec<Vec<OptionId>>>,
+/// The solutions found, until there are as many as wanted.
+struct Found<'p> {
+    problem: &'p Problem,
+    wanted: usize,
+    solutions: Vec<Vec<OptionId>>,
+    seen: HashSet<Vec<OptionId>>,
 }
 
-impl Proof {
-    /// Searches all parts, until there are two solutions or the budget is spent. Returns whether it was not spent.
-    fn run(&self, cover: &Cover, threads: usize, restriction: &Restriction, budget: &Budget) -> (Stats, bool) {
-        let mut random = ChaCha8Rng::seed_from_u64(0);
-        let mut below = |most: usize| random.random_range(0..most);
-        let time = Budget { nodes: None, ..budget.clone() };
-        let parts = divide(cover.problem(), restriction, PARTS * threads, 1, |_| true, &time, &mut below);
-        let Ok(mut parts) = parts else { return (Stats::default(), true) };
-        // The largest first, so that none of them is left to one thread at the end.
-        parts.sort_by(|one, other| other.size.total_cmp(&one.size));
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let total = Mutex::new((Stats::default(), true));
-        let work = || {
-            let mut cover = cover.clone();
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let (stats, finished) = self.search(&mut cover, part, restriction, budget);
-                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-                total.0.add(stats);
-                total.1 &= finished;
-                if let Some(progress) = &budget.progress {
-                    progress.raise((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / parts.len() as f64);
-                }
-                if !finished || self.stop.load(Ordering::Relaxed) {
-                    return;
-                }
-            }
-        };
-        thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(work)));
-            work();
-        });
-        total.into_inner().unwrap_or_else(PoisonError::into_inner)
+impl<'p> Found<'p> {
+    fn new(problem: &'p Problem, budget: &Budget) -> Found<'p> {
+        let wanted = usize::try_from(budget.wanted.unwrap_or(Budget::FEW)).unwrap_or(usize::MAX);
+        Found { problem, wanted, solutions: Vec::new(), seen: HashSet::new() }
     }
 
-    /// Searches a part. Returns false if the budget was spent.
-    fn search(&self, cover: &mut Cover, part: &Part, restriction: &Restriction, budget: &Budget) -> (Stats, bool) {
-        let mut restriction = restriction.clone();
-        restriction.dropped.extend(&part.dropped);
-        let budget = Budget { wanted: Some(2), progress: None, ..budget.or(&self.stop) };
-        let searched = cover.search(&restriction, &budget, &mut |options| {
-            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.push(options.to_vec());
-            if found.len() < 2 {
-                return ControlFlow::Continue(());
+    /// Adds a solution, unless it was found before.
+    fn add(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        if self.seen.insert(self.problem.project(options)) {
+            self.solutions.push(options.to_vec());
+        }
+        if self.solutions.len() < self.wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// A search that several threads share.
+struct Pool<'p> {
+    problem: &'p Problem,
+    settings: Settings,
+    /// The budget of each search.
+    budget: Budget,
+    progress: Option<Arc<Progress>>,
+    /// Set when nothing more is searched.
+    stop: Arc<AtomicBool>,
+    /// Set while a thread has nothing to do.
+    wanted: Arc<AtomicBool>,
+    state: Mutex<State<'p>>,
+    changed: Condvar,
+}
+
+struct State<'p> {
+    found: Found<'p>,
+    waiting: Vec<(Box<dyn Searcher>, Share)>,
+    /// Threads that search, and those that wait for a search.
+    running: usize,
+    idle: usize,
+    /// The progress of each search begun so far, and what it counts in the whole tree.
+    done: Vec<(Arc<Progress>, f64)>,
+    stats: Stats,
+    ended: Ended,
+}
+
+/// How far a search is.
+struct Share {
+    nodes: u64,
+    /// What its whole tree counts in that of all.
+    part: f64,
+    progress: Arc<Progress>,
+}
+
+impl<'p> Pool<'p> {
+    fn new(problem: &'p Problem, settings: Settings, budget: &Budget, found: Found<'p>) -> Pool<'p> {
+        let (stop, wanted) = (Arc::default(), Arc::default());
+        let progress = budget.progress.clone();
+        let budget = Budget { progress: None, ..budget.or(&stop) };
+        let state = State {
+            found,
+            waiting: Vec::new(),
+            running: 0,
+            idle: 0,
+            done: Vec::new(),
+            stats: Stats::default(),
+            ended: Ended::Exhausted,
+        };
+        Pool { problem, settings, budget, progress, stop, wanted, state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Continues a search on this many threads, until its tree is searched, enough solutions are found or the budget is spent.
+    fn share(&self, searcher: &mut dyn Searcher, threads: usize) -> (Stats, Ended) {
+        let first = self.begin(1.0);
+        self.state().running = 1;
+        thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(|| self.work(None))));
+            self.work(Some((searcher, first)));
+        });
+        let state = self.state();
+        (state.stats, state.ended)
+    }
+
+    fn into_found(self) -> Found<'p> {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).found
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<'p>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A search that begins.
+    fn begin(&self, part: f64) -> Share {
+        let progress = Arc::default();
+        self.state().done.push((Arc::clone(&progress), part));
+        Share { nodes: 0, part, progress }
+    }
+
+    /// Leaves a search to the next thread that has nothing to do.
+    fn put(&self, searcher: Box<dyn Searcher>, share: Share) {
+        let mut state = self.state();
+        state.waiting.push((searcher, share));
+        self.wanted.store(state.idle > state.waiting.len(), Ordering::Relaxed);
+        self.changed.notify_one();
+    }
+
+    /// The next search; none if nothing is left. Others are asked for one meanwhile.
+    fn take(&self) -> Option<(Box<dyn Searcher>, Share)> {
+        let mut state = self.state();
+        state.idle += 1;
+        loop {
+            let next = if self.stop.load(Ordering::Relaxed) { None } else { state.waiting.pop() };
+            let is_over = next.is_none() && (state.running == 0 || self.stop.load(Ordering::Relaxed));
+            if next.is_some() || is_over {
+                state.idle -= 1;
+                state.running += usize::from(next.is_some());
+                self.wanted.store(!is_over && state.idle > state.waiting.len(), Ordering::Relaxed);
+                self.changed.notify_all();
+                return next;
+            }
+            self.wanted.store(true, Ordering::Relaxed);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Runs searches, beginning with the first one.
+    fn work(&self, first: Option<(&mut dyn Searcher, Share)>) {
+        let _alarm = Alarm(self);
+        if let Some((searcher, share)) = first {
+            self.run(searcher, share);
+        }
+        while let Some((mut searcher, share)) = self.take() {
+            self.run(&mut *searcher, share);
+        }
+    }
+
+    /// Runs a search, and adds what it did.
+    fn run(&self, searcher: &mut dyn Searcher, share: Share) {
+        let (stats, ended) = self.finish(searcher, share);
+        let mut state = self.state();
+        state.stats.add(stats);
+        state.running -= 1;
+        if ended != Ended::Exhausted {
+            if state.ended == Ended::Exhausted {
+                state.ended = ended;
             }
             self.stop.store(true, Ordering::Relaxed);
-            ControlFlow::Break(())
-        });
-        // If a part drops a chosen option, the part has no solutions.
-        let Ok((stats, ended)) = searched else { return (Stats::default(), true) };
-        (stats, ended != Ended::Spent || self.stop.load(Ordering::Relaxed))
+        }
+        self.changed.notify_all();
+    }
+
+    /// Runs a search to its end, and splits it whenever another thread has nothing to do.
+    fn finish(&self, searcher: &mut dyn Searcher, mut share: Share) -> (Stats, Ended) {
+        let patient = Budget { progress: Some(Arc::clone(&share.progress)), ..self.budget.clone() };
+        let willing = patient.or(&self.wanted);
+        let mut may_split = true;
+        loop {
+            let (budget, turn) = if may_split { (&willing, TURN) } else { (&patient, AGAIN) };
+            let until = budget.at_most(share.nodes + turn);
+            let (stats, ended) = searcher.resume(self.settings, &until, &mut |options| self.state().found.add(options));
+            share.nodes = stats.nodes;
+            self.raise();
+            if ended != Ended::Spent || self.budget.is_over(0) {
+                return (stats, ended);
+            }
+            may_split = true;
+            if self.wanted.load(Ordering::Relaxed) {
+                match searcher.split(self.problem, self.settings) {
+                    Some((other, part)) => self.put(other, self.begin(part * share.part)),
+                    None => may_split = false,
+                }
+            }
+        }
+    }
+
+    /// Raises the progress of all.
+    fn raise(&self) {
+        if let Some(progress) = &self.progress {
+            progress.raise(self.state().done.iter().map(|(share, part)| share.done() * part).sum());
+        }
+    }
+}
+
+/// Reports a thread that panics, so that the others do not wait for it.
+struct Alarm<'s, 'p>(&'s Pool<'p>);
+
+impl Drop for Alarm<'_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // With the lock, so that no thread begins to wait meanwhile.
+            let _state = self.0.state();
+            self.0.stop.store(true, Ordering::Relaxed);
+            self.0.changed.notify_all();
+        }
     }
 }

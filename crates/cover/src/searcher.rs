@@ -87,6 +87,18 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         self.begin(problem, &branch.restriction).expect("what a search has chosen can be chosen");
     }
 
+    /// Splits the search: returns a searcher for the subtree beside the shallowest option tried, and its part of the tree.
+    /// This search continues without that subtree. None if it cannot be split, or nothing is left there.
+    ///
+    /// Unlike a [donated](Self::donate) subtree, which is described, this one is a copy of the search with all it knows. So it
+    /// fits a search for few solutions. One that this search showed may be shown again.
+    fn split(&mut self, problem: &Problem, _settings: Settings) -> Option<(Box<dyn Searcher>, f64)> {
+        let branch = self.donate()?;
+        let mut other = self.boxed();
+        other.begin_branch(problem, &branch);
+        Some((other, branch.share))
+    }
+
     /// Sets which option of an item is tried first, in an engine in which it can be set.
     fn set_tie_breaker(&mut self, _: TieBreaker) {}
 

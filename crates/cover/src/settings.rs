@@ -56,7 +56,7 @@ pub struct Settings {
     pub choose: Choose,
     /// Whether to learn from conflicts.
     pub learn: Learn,
-    /// The number of nodes after which a search for few solutions counts as hard: it is switched to clause learning, and divided
+    /// The number of nodes after which a search for few solutions counts as hard: it is switched to clause learning, and shared
     /// among threads. By default, it depends on the engine.
     pub hard_after: Option<u64>,
 }

@@ -57,7 +57,7 @@ const POLL: Duration = Duration::from_millis(100);
 #[derive(Debug, clap::Args)]
 pub(super) struct JobArgs {
     /// Worker threads [default: number of cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
+    #[arg(long, alias = "threads", value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 }
 

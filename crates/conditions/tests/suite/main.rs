@@ -4,4 +4,5 @@ mod conditions;
 mod problems;
 #[path = "../../../cover/tests/suite/replay.rs"]
 mod replay;
+mod shared;
 mod trials;

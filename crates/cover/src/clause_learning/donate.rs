@@ -2,6 +2,9 @@
 //!
 //! The subtree beside the option tried at the shallowest level is described by literals: those tried above it, those refuted
 //! there or above, and the negation of the one tried. Learnt clauses stay here.
+//!
+//! A search that is split is copied instead, with its clauses, and the copy goes back to that level as if what was tried there had
+//! been searched. Clauses of a copy can rest on what is true at its root, and so hold only below it: they never go back.
 
 use super::literal::Literal;
 use super::reason::Cause;
@@ -9,6 +12,7 @@ use super::search::ClauseLearning;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::searcher::Branch;
+use crate::settings::Learn;
 
 /// Donates the subtree beside the literal tried at the shallowest level; none if solutions are excluded by clauses, or only
 /// auxiliary options are tried.
@@ -41,4 +45,22 @@ pub(super) fn take(search: &mut ClauseLearning, problem: &Problem, branch: &Bran
     let loaded = search.load(problem, Start { restriction: branch.restriction.clone(), assumed });
     loaded.expect("what a search has chosen can be chosen");
     search.branching_mut().set_scores(&branch.weights);
+}
+
+/// Splits a search: the copy searches the subtree beside the literal tried at the shallowest level, and this search only below
+/// that literal. None if only auxiliary options are tried, each with the same solution, or learning pays.
+pub(super) fn split(search: &mut ClauseLearning, learn: Learn) -> Option<ClauseLearning> {
+    let at = search.path().given_away();
+    let level = *search.path().levels().get(at)?;
+    if search.is_dead()
+        || search.has_goal()
+        || !search.policy().may_split(learn)
+        || (level.is_auxiliary && !search.excludes_solutions())
+    {
+        return None;
+    }
+    let mut other = search.clone();
+    other.take_over(at);
+    search.path_mut().give_away();
+    Some(other)
 }

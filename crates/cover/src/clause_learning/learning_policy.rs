@@ -26,6 +26,10 @@ const AT_ONCE: u32 = 1;
 /// The next trial comes after this many conflicts without learning. The number doubles with each trial.
 const PAUSE: u32 = 10_000;
 
+/// A search that learns is split only after this many clauses: what it tries first may be a mistake, which restarts correct, and
+/// which both parts would have to bear.
+const LONG: u32 = 80_000;
+
 /// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause jumps back has to reach
 /// this, in percent. A few clauses give a rough mean, so that only a clear one counts.
 const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
@@ -44,6 +48,8 @@ pub(super) struct LearningPolicy {
     left: u32,
     pause: u32,
     trial: Trial,
+    /// Clauses learnt so far.
+    learnt: u32,
 }
 
 /// The result of a trial.
@@ -70,7 +76,7 @@ impl LearningPolicy {
     /// At the beginning of a search.
     pub(super) fn new(model: &Model) -> LearningPolicy {
         let left = if is_of_few(model) { AT_ONCE } else { EASY };
-        LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default() }
+        LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default(), learnt: 0 }
     }
 
     /// Whether conflicts are currently learnt from.
@@ -115,6 +121,11 @@ impl LearningPolicy {
         self.pause == PAUSE
     }
 
+    /// Whether the search may be split: nothing is learnt, or it takes long nevertheless.
+    pub(super) fn may_split(&self, learn: Learn) -> bool {
+        learn == Learn::Off || if self.is_on { self.learnt >= LONG } else { !self.is_first() }
+    }
+
     /// Whether the trial is judged with the next clause.
     pub(super) fn is_at_stage(&self, learn: Learn) -> bool {
         learn == Learn::Auto && STAGES.iter().any(|(clauses, _)| *clauses == self.trial.clauses + 1)
@@ -124,6 +135,7 @@ impl LearningPolicy {
     /// do without a trail instead. It ends if the trial fails.
     pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32, is_dear: bool) -> Verdict {
         let (last, _) = STAGES[STAGES.len() - 1];
+        self.learnt = self.learnt.saturating_add(1);
         if learn == Learn::On || self.trial.clauses == last {
             return Verdict::Open;
         }
@@ -138,6 +150,7 @@ impl LearningPolicy {
             left: self.pause,
             pause: self.pause.saturating_mul(2),
             trial: Trial::default(),
+            learnt: self.learnt,
         };
         Verdict::Fails
     }

@@ -98,6 +98,12 @@ impl Path {
         debug_assert!(self.given_away <= self.floor, "what was given away is not searched");
     }
 
+    /// Counts nothing as searched yet, and this as the part that is left.
+    pub(super) fn take_over(&mut self, rest: f64) {
+        self.finish(0.0, rest);
+        self.portion.done = 0.0;
+    }
+
     /// Raises the floor to the current level: a solution was shown below it.
     pub(super) fn raise_floor(&mut self) {
         self.floor = self.levels.len();

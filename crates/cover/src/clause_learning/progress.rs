@@ -1,5 +1,6 @@
 //! The progress of a search: conflicts, restarts, and clause database reductions.
 
+use super::branch::Branch;
 use super::reason::Conflict;
 use super::restart::Restarts;
 use crate::budget::Budget;
@@ -20,6 +21,8 @@ pub(super) struct SearchProgress {
     forget_gap: u64,
     /// A conflict found while backtracking.
     pub(super) pending: Option<Conflict>,
+    /// What is tried next, if the budget was spent just before.
+    pub(super) chosen: Option<Branch>,
     /// Whether auxiliary options are tried like others, and each solution leaves a clause.
     pub(super) free: bool,
 }
@@ -32,6 +35,7 @@ impl SearchProgress {
             next_forget: FORGET_FIRST,
             forget_gap: FORGET_FIRST,
             pending: None,
+            chosen: None,
             free: false,
         }
     }

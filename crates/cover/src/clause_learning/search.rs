@@ -172,6 +172,10 @@ impl ClauseLearning {
         &self.projected
     }
 
+    pub(super) fn policy(&self) -> &LearningPolicy {
+        &self.policy
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -187,6 +191,11 @@ impl ClauseLearning {
     /// Whether nothing is left to search.
     pub(super) fn is_dead(&self) -> bool {
         self.is_dead
+    }
+
+    /// Whether only solutions that show something new are wanted.
+    pub(super) fn has_goal(&self) -> bool {
+        self.goal.is_some()
     }
 
     /// Whether each solution leaves a clause, so that the tree cannot be divided.
@@ -285,9 +294,10 @@ impl ClauseLearning {
                 Some(ControlFlow::Continue(())) => continue,
                 Some(ControlFlow::Break(ended)) => return ended,
             }
-            match self.branch(plan.choose) {
+            match self.progress.chosen.take().or_else(|| self.branch(plan.choose)) {
                 Some(branch) => {
                     if progress::is_spent(budget, self.stats.nodes, || self.path.portion().done) {
+                        self.progress.chosen = Some(branch);
                         return Ended::Spent;
                     }
                     observer.tried(self.context(), &branch);
@@ -366,6 +376,19 @@ impl ClauseLearning {
         self.back_to(self.path.depth() - 1);
         self.path.finish(searched, level.rest);
         self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
+    }
+
+    /// Goes back to a level as if what is tried there had been searched, by another search. Counts from here on.
+    pub(super) fn take_over(&mut self, at: usize) {
+        let level = self.path.levels()[at];
+        if let Some(chosen) = self.progress.chosen.take() {
+            self.branching.may_try(self.propagator.model(), chosen.literal.variable(), self.progress.free);
+        }
+        self.back_to(at);
+        self.path.take_over(level.rest);
+        self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
+        self.stats = Stats::default();
+        self.propagator.forget_work();
     }
 
     /// Backtracks from a conflict.

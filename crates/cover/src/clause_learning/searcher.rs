@@ -43,6 +43,11 @@ impl Searcher for ClauseLearning {
         donate::give_away(self)
     }
 
+    fn split(&mut self, _: &Problem, settings: Settings) -> Option<(Box<dyn Searcher>, f64)> {
+        // It counts its part of the whole tree itself.
+        donate::split(self, settings.learning()).map(|other| (Box::new(other) as Box<dyn Searcher>, 1.0))
+    }
+
     fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
         donate::take(self, problem, branch);
     }

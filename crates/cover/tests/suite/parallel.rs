@@ -31,6 +31,12 @@ fn collect(
     Some((found, stats, ended))
 }
 
+/// Solutions with their options in order.
+fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
+    solutions.iter_mut().for_each(|solution| solution.sort_unstable());
+    solutions
+}
+
 fn all_covers(problem: &Problem, restriction: &Restriction) -> Option<Vec<Vec<OptionId>>> {
     let mut found = Vec::new();
     let mut visitor = |solution: &[OptionId]| {
@@ -43,7 +49,7 @@ fn all_covers(problem: &Problem, restriction: &Restriction) -> Option<Vec<Vec<Op
 
 #[test]
 fn any_number_of_threads_shows_the_same_in_the_same_order() {
-    let mut divided = 0;
+    let (mut divided, mut shared) = (0, 0);
     for seed in 0..420 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let plain = random_problem(&mut rng, 30);
@@ -79,15 +85,21 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
             {
                 let one = collect(&mut cover, 1, &restriction, &budget).unwrap();
                 let several = collect(&mut cover, 3, &restriction, &budget).unwrap();
-                assert_eq!((one.0, one.2), (several.0, several.2), "{at}, {budget:?}");
+                assert_eq!((sorted(one.0), one.2), (sorted(several.0), several.2), "{at}, {budget:?}");
             }
-            let mut first =
-                collect(&mut cover, 2, &restriction, &Budget { wanted: Some(20), ..Budget::default() }).unwrap().0;
-            first.truncate(20);
-            assert_eq!(first, found[..found.len().min(20)], "{at}");
+            let twenty = Budget { wanted: Some(20), ..Budget::default() };
+            for threads in [2, 5] {
+                let (mut first, stats, ended) = collect(&mut cover, threads, &restriction, &twenty).unwrap();
+                assert_eq!(ended == Ended::Exhausted, found.len() < 20, "{at}");
+                first.truncate(20);
+                let some = found[..found.len().min(20)].to_vec();
+                assert_eq!(sorted(first), sorted(some), "{at}");
+                shared += usize::from(stats.nodes > slice);
+            }
         }
     }
     assert!(divided > 300, "{divided} searches were divided");
+    assert!(shared > 30, "{shared} searches were shared");
 }
 
 #[test]

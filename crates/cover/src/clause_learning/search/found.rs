@@ -56,7 +56,13 @@ impl ClauseLearning {
         match *clause {
             [] => self.is_dead = true,
             [only] => {
-                self.back_to(0);
+                // What was given away is not searched.
+                let root = self.path.given_away();
+                if (self.propagator.state().trail().level_of(only.variable()) as usize) <= root && root > 0 {
+                    self.is_dead = true;
+                    return;
+                }
+                self.back_to(root);
                 self.progress.pending = self.propagator.state_mut().assign(only, Reason::NONE).err();
             }
             [first, ..] => {
