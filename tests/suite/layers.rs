@@ -2,7 +2,7 @@
 
 use crate::common::day::todays;
 use crate::common::grids::Grids;
-use crate::common::program::answer;
+use crate::common::program::{answer, exdoku};
 use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
@@ -305,4 +305,19 @@ fn steps_over_layers_in_words() {
     let said: Vec<String> = path.steps.iter().map(|step| explainer.sentence(step)).collect();
     assert_eq!(path.end, End::Solved, "{said:?}");
     snapshot("steps_over_layers", &(said.join("\n") + "\n"));
+}
+
+/// Where two solutions differ in layers alone, commands say what to write if only digits count.
+#[test]
+fn layers_that_differ_alone_are_told() {
+    let way = "with solution = \"digits\", layers do not make another solution";
+    let with = |rest: &str| format!("size = 2\nbox = \"none\"\n{rest}\nlayers = {{ shade = \"white black\" }}\n");
+    for command in ["solve", "solve --limit 2", "check", "hint"] {
+        let told = |text: &str| exdoku(command, text).out;
+        assert!(told(&with("givens = \"12 21\"")).contains(way), "{command}");
+        assert!(!told(&with("givens = \"12 21\"\nsolution = \"digits\"")).contains(way), "{command}");
+    }
+    // Digits differ.
+    let told = exdoku("check", "size = 2\nbox = \"none\"\n").out;
+    assert!(!told.contains(way), "{told}");
 }

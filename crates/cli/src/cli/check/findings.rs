@@ -187,8 +187,8 @@ impl<'s> Findings<'s> {
                 writeln!(out, "{name}: unknown, {found} solution found before the limit was reached ({count})")
             }
             Verdict::Several(one, other) => {
-                let cells = one.differences(other).len();
-                writeln!(out, "{name}: several solutions ({count}); two of them differ in {cells} cells:")?;
+                let cells = counted(one.differences(other).len() as u64, "cell");
+                writeln!(out, "{name}: several solutions ({count}); two of them differ in {cells}:")?;
                 out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())?;
                 if let Some(way) = way_to_one_solution(board, one, other) {
                     writeln!(out, "  {way}")?;

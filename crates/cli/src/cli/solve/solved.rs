@@ -11,6 +11,7 @@ use serde_json::Value;
 use exdoku_format::{layer_lines, line, line_with_layers};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::render::way_to_one_solution;
 use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::printable;
@@ -37,6 +38,9 @@ pub(super) struct Solved<'s> {
     unknowns: Vec<BTreeMap<&'s str, Value>>,
     /// In how many cells the only solution differs from the one in the file.
     difference: Option<u64>,
+    /// The first solution, and what to do where the second one differs from it in layers alone.
+    first: Option<Grid>,
+    way_to_one: Option<&'static str>,
     partial: bool,
     /// The rules that the givens break by themselves, if there is no solution.
     violations: Vec<String>,
@@ -53,6 +57,8 @@ impl<'s> Solved<'s> {
             layers: Vec::new(),
             unknowns: Vec::new(),
             difference: None,
+            first: None,
+            way_to_one: None,
             partial: false,
             violations: Vec::new(),
         }
@@ -97,6 +103,11 @@ impl<'s> Solved<'s> {
         let (board, symbols) = (variant.board(), &puzzle.symbols);
         self.found += 1;
         self.difference = if self.found == 1 { mismatch::difference(self.sudoku, solution) } else { None };
+        match &self.first {
+            None => self.first = (!board.layers().is_empty()).then(|| solution.clone()),
+            Some(first) if self.found == 2 => self.way_to_one = way_to_one_solution(board, first, solution),
+            Some(_) => {}
+        }
         if self.found > self.shown {
             return Ok(());
         }
@@ -178,6 +189,9 @@ impl<'s> Solved<'s> {
             Format::Json => out.write_all(self.json(mismatch, nodes).as_bytes()),
             Format::Grid => {
                 writeln!(out, "{}", self.summary())?;
+                if let Some(way) = self.way_to_one {
+                    writeln!(out, "  {way}")?;
+                }
                 mismatch.map_or(Ok(()), |mismatch| writeln!(out, "{mismatch}"))
             }
             Format::Line => {
