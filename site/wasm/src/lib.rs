@@ -1,6 +1,6 @@
 //! exdoku's page as WebAssembly: what a worker of the browser calls in place of a server (`crates/page/web/worker.js`).
 //!
-//! The worker writes a path and a body into the memory that [`reserve`] gives, calls [`answer`] and reads the reply, JSON in
+//! The worker writes a path and a body into the memory that `reserve` gives, calls `answer` and reads the reply, JSON in
 //! UTF-8. A panic traps: the page starts another worker.
 
 #![cfg(target_family = "wasm")]
