@@ -109,7 +109,7 @@ impl Signature<'_> {
             }
             (Form::Truth(_) | Form::Other, Some(main)) if main.kind != Type::Truth => {
                 let message = format!("`{}` needs `{}`", value.path(), main.name);
-                reader.refuse(value.error(message).help(self.ways()))
+                reader.refuse(value.error(message).help(self.ways()).lacking(&value.path(), [main.name]))
             }
             (_, Some(_)) => {
                 let mut given = nothing();
@@ -332,7 +332,8 @@ impl Signature<'_> {
             };
             let there: Vec<&str> = names.iter().copied().filter(|name| is_given(name)).collect();
             if there.len() < least {
-                return Err(at("").error(format!("`{path}` needs {}", quoted(names))));
+                let wrong = at("").error(format!("`{path}` needs {}", quoted(names)));
+                return Err(wrong.lacking(path, names.iter().copied()));
             }
             if there.len() > most {
                 let message = format!("`{}` and `{}` cannot be used together", there[0], there[1]);
@@ -345,7 +346,11 @@ impl Signature<'_> {
     /// The errors of required parameters that are missing.
     fn missing(&self, path: &str, is_given: &dyn Fn(&str) -> bool, at: Point<'_>) -> Vec<Diagnostic> {
         let missing = self.params.iter().filter(|param| param.is_required() && !is_given(param.name));
-        missing.map(|param| at.error(format!("`{path}` needs `{}`", param.name)).help(self.ways())).collect()
+        let wrong = |param: &Param<'_>| {
+            let message = format!("`{path}` needs `{}`", param.name);
+            at.error(message).help(self.ways()).lacking(path, [param.name])
+        };
+        missing.map(wrong).collect()
     }
 }
 

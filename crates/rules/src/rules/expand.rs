@@ -80,7 +80,8 @@ impl Definition<'_> {
                 self.params.iter().zip(&used.given).filter(|(param, given)| param.is_required() && given.is_none());
             for (param, _) in missing {
                 let message = format!("`{}` needs `{}`", origin.path, param.name);
-                reader.diagnostics.push(used.place.error(message).help(self.signature().ways()));
+                let wrong = used.place.error(message).help(self.signature().ways());
+                reader.diagnostics.push(wrong.lacking(&origin.path, [&*param.name]));
             }
             return None;
         }

@@ -152,6 +152,7 @@ fn read_variant(
     let missing_size = || {
         let place = file.first_key.as_ref().map_or(0..0, |key| key.span.clone());
         Diagnostic::error("missing `size`")
+            .lacking("", ["size"])
             .at(file.source, place)
             .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };

@@ -33,6 +33,17 @@ pub struct Diagnostic {
     pub(super) uses: Option<Box<Uses>>,
     /// Whether it says that a limit was reached.
     pub(super) stopped: bool,
+    /// The key that it is about.
+    pub(super) of_key: Option<Box<OfKey>>,
+}
+
+/// What is wrong with a key of a table.
+#[derive(Clone, Debug)]
+pub(super) enum OfKey {
+    /// One of these is missing.
+    Missing { table: String, names: Vec<String> },
+    /// It is unknown, and probably this one is meant.
+    Misspelt { table: String, meant: String },
 }
 
 /// The uses of a definition that revealed an error in it.
@@ -89,6 +100,35 @@ impl Diagnostic {
             beside: Vec::new(),
             uses: None,
             stopped: false,
+            of_key: None,
+        }
+    }
+
+    /// Notes that it says that one of these keys is missing in a table. Beside a [misspelt](Self::misspelt) one it is not told.
+    #[must_use]
+    pub fn lacking<'n>(self, table: &str, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+        let names = names.into_iter().map(str::to_owned).collect();
+        Diagnostic { of_key: Some(Box::new(OfKey::Missing { table: table.to_owned(), names })), ..self }
+    }
+
+    /// Notes that it is about a key of a table, for which this one is probably meant.
+    #[must_use]
+    pub fn misspelt(self, table: &str, meant: &str) -> Diagnostic {
+        let (table, meant) = (table.to_owned(), meant.to_owned());
+        Diagnostic { of_key: Some(Box::new(OfKey::Misspelt { table, meant })), ..self }
+    }
+
+    /// Whether it says that a key is missing which the other one says is misspelt.
+    pub(super) fn follows_from(&self, other: &Diagnostic) -> bool {
+        let same_text = match (&self.place, &other.place) {
+            (Some((one, _)), Some((other, _))) => Arc::ptr_eq(one, other),
+            _ => false,
+        };
+        match (self.of_key.as_deref(), other.of_key.as_deref()) {
+            (Some(OfKey::Missing { table, names }), Some(OfKey::Misspelt { table: other, meant })) => {
+                same_text && table == other && names.contains(meant)
+            }
+            _ => false,
         }
     }
 

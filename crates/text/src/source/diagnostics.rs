@@ -62,6 +62,14 @@ impl Diagnostics {
 
     /// Adds a diagnostic. Of very many, only the first are kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.of_key.is_some() {
+            if self.list.iter().any(|other| diagnostic.follows_from(other)) {
+                return;
+            }
+            let before = self.list.len();
+            self.list.retain(|other| !other.follows_from(&diagnostic));
+            self.errors -= before - self.list.len();
+        }
         let count = match diagnostic.level {
             Level::Error => &mut self.errors,
             Level::Warning => &mut self.warnings,

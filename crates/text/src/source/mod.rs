@@ -9,6 +9,7 @@ pub mod fields;
 mod hint;
 mod node;
 pub mod printable;
+mod slips;
 mod spot;
 
 use std::ops::Range;
@@ -75,7 +76,11 @@ impl Source {
 /// The known name nearest to a misspelt one, if any is near enough.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let score = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
-    let allowed = (word.chars().count() / 3).max(1);
+    // Of two letters, neither is meant by the other.
+    let allowed = match word.chars().count() {
+        0 | 1 => 0,
+        length => (length / 3).max(1),
+    };
     known.into_iter().map(|name| (score(name), name)).filter(|(far, _)| *far <= allowed).min().map(|(_, name)| name)
 }
 
@@ -100,5 +105,7 @@ mod tests {
         assert_eq!(nearest("diagonal", known), Some("diagonals"));
         assert_eq!(nearest("antiknight", known), Some("anti-knight"));
         assert_eq!(nearest("thermo", known), None);
+        assert_eq!(nearest("x", ["a", "b"]), None);
+        assert_eq!(nearest("A", ["a", "b"]), Some("a"));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Diagnostic, Diagnostics, Place, Source, Span};
+use super::{Diagnostics, Place, Source, Span, slips};
 use crate::board::CellName;
 
 /// A value and its place.
@@ -148,11 +148,8 @@ impl Parsed {
         if errors.is_empty() {
             return Some(Parsed::of_toml(table.into_inner(), source));
         }
-        // After one error, a TOML parser misreads everything that follows.
-        const TOLD: usize = 3;
-        for error in errors.into_iter().take(TOLD) {
-            let span = error.span().unwrap_or(0..0);
-            diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
+        for diagnostic in slips::told(source, &errors) {
+            diagnostics.push(diagnostic);
         }
         None
     }
