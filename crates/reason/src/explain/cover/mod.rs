@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `rule_cover` | the cover of one rule, or of several together |
-//! | `diagram` | all solutions of a small cover, compiled once and queried often |
+//! | `diagram` | all solutions of a small cover, compiled once and queried often; rules with equal problems share one |
 //! | `searched` | a cover that is too large for a diagram: each question is a search |
 //! | `pool` | covers that are built when they are first needed |
 //! | `telling` | how a sentence describes a way to fill a rule; `fit`, the way itself |
@@ -15,6 +15,7 @@ mod rule_cover;
 mod searched;
 mod telling;
 
+pub(super) use diagram::Library;
 pub use fit::Fit;
 pub(super) use pool::{Covers, Pool};
 pub(super) use rule_cover::{RuleCover, differ};
