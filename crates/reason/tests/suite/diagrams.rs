@@ -3,6 +3,8 @@
 
 #[path = "../../src/explain/cover/diagram/mod.rs"]
 mod diagram;
+#[path = "../../src/explain/cover/library.rs"]
+mod library;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,7 +14,8 @@ use exdoku_cover::{Cover, OptionId, Problem, Settings};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use diagram::{Diagram, DiagramLimits, Library, Reader, Supports};
+use diagram::{Diagram, DiagramLimits, Reader, Supports};
+use library::Library;
 
 const CELLS: usize = 5;
 const VALUES: usize = 6;

@@ -3,9 +3,10 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
-use super::diagram::Library;
+use super::library::Library;
 use super::rule_cover::RuleCover;
 use super::searched::Answer;
+use crate::explain::areas::Found;
 use crate::explain::model::Model;
 use crate::explain::state::State;
 
@@ -18,6 +19,8 @@ pub(in crate::explain) struct Covers {
     alone: Pool,
     /// The diagrams of all covers.
     pub(in crate::explain) library: Library,
+    /// Areas that were found.
+    pub(in crate::explain) areas: Found,
     /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
     /// Whether the cells of a cover that was built are among these.
@@ -110,7 +113,7 @@ impl Covers {
         }
         let is_noted = vec![false; rules.len()];
         let alone = Pool::new(rules.into_iter().map(|rule| vec![rule]));
-        Covers { alone, library: Library::default(), rules_of, is_noted }
+        Covers { alone, library: Library::default(), areas: Found::default(), rules_of, is_noted }
     }
 
     /// The rules, by number.

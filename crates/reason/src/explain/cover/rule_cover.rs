@@ -13,8 +13,9 @@ use exdoku_cover::{Entry, ItemId, OptionId, Problem};
 use exdoku_rules::encode::{Candidate, Encoder, Encoding, Implied, Limits};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
-use super::diagram::{Diagram, DiagramLimits, Library, Reader, Supports};
+use super::diagram::{Diagram, DiagramLimits, Reader, Supports};
 use super::fit::Fit;
+use super::library::Library;
 use super::searched::{Answer, NODES, Searched};
 use super::telling::{Telling, Told};
 use crate::explain::instance::{Instance, OPTIONS_OF_NODE};
@@ -304,7 +305,11 @@ impl RuleCover {
 }
 
 /// The shortest list obtained by removing parts while `holds` is true: many at a time first.
-fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
+pub(in crate::explain) fn fewest<T: Clone>(
+    mut list: Vec<T>,
+    model: &Model<'_>,
+    holds: &mut dyn FnMut(&[T]) -> bool,
+) -> Vec<T> {
     let mut many = list.len().div_ceil(2);
     let end = model.spent() + MOST_SPENT;
     while many > 0 && model.go_on().is_continue() {

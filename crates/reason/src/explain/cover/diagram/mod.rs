@@ -29,14 +29,12 @@
 
 mod build;
 mod fold;
-mod library;
 mod residual;
 mod supports;
 
 use exdoku_cover::{OptionId, Problem};
 
 pub(super) use fold::Reader;
-pub(crate) use library::Library;
 pub(super) use supports::Supports;
 
 /// The largest number of options of a group: a set of them is one word.
@@ -98,7 +96,7 @@ impl Diagram {
 
     /// Whether a problem may have a diagram: it has no [conditions](exdoku_cover::Condition), no group has more than 128 values, and
     /// the limit on options is not exceeded.
-    fn is_possible(problem: &Problem, groups: &[Vec<Option<OptionId>>], limits: DiagramLimits) -> bool {
+    pub(super) fn is_possible(problem: &Problem, groups: &[Vec<Option<OptionId>>], limits: DiagramLimits) -> bool {
         let is_wide = groups.iter().any(|group| group.len() > MOST_VALUES);
         let is_large = problem.option_count() > limits.options;
         !(is_wide || groups.is_empty() || !problem.conditions().is_empty() || is_large)

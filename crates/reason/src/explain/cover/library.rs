@@ -7,7 +7,7 @@ use std::sync::Arc;
 use exdoku_cover::{ItemKind, OptionId, Problem};
 use foldhash::HashMap;
 
-use super::{Diagram, DiagramLimits};
+use super::diagram::{Diagram, DiagramLimits};
 
 /// The largest size of the problems and diagrams that are kept, in numbers and edges.
 const MOST_KEPT: usize = 4_000_000;
@@ -22,7 +22,7 @@ pub(crate) struct Library {
 
 impl Library {
     /// The diagram of a problem, as [`Diagram::new`] builds it.
-    pub(in super::super) fn diagram(
+    pub(super) fn diagram(
         &mut self,
         problem: &Problem,
         groups: &[Vec<Option<OptionId>>],
