@@ -18,19 +18,22 @@ use crate::explain::state::{State, Time};
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::{Wording, or};
 
+/// The number of steps that are compared to find the simplest.
+const MOST_COMPARED: usize = 20;
+
 pub(super) static FAMILY: Family = Family {
     entries: || vec![&AREA],
     searches: || {
         let find = Search::new(Level::SingleRule, 1.7, areas);
         // Before rules that take a search.
-        vec![find.at(1.61).last()]
+        vec![Search { compared: MOST_COMPARED, ..find.at(1.61).last() }]
     },
 };
 
 static AREA: Entry = Entry::new("area", Level::SingleRule, 1.7)
     .meaning(
-        "With some candidate of a cell, an area would have too many cells or could not have enough, or its numbers, its clues or its way \
-         to the edge would be wrong. The candidate is removed.",
+        "If a candidate were true, an area would have too many cells or too few, a wrong sum, a number twice, not the right \
+         clues, or no way to the edge. The candidate is removed.",
     )
     .up_to(2.5);
 
