@@ -20,6 +20,9 @@ use crate::explain::techniques::{area, locked, subsets};
 /// The largest number of rounds.
 pub(super) const MOST_ROUNDS: usize = 400;
 
+/// The largest number of cells in rules about areas that are looked at: on larger boards, all trials together take too long.
+const MOST_AREA_CELLS: usize = 300;
+
 /// An assumed candidate, with its consequences so far.
 pub(super) struct Trial {
     tried: Candidate,
@@ -270,6 +273,9 @@ impl Trial {
 
     /// The candidates with which an area that changed cannot be completed.
     fn areas(&mut self, model: &Model<'_>, covers: &mut Covers) {
+        if model.areas.iter().map(|areas| areas.all.len()).sum::<usize>() > MOST_AREA_CELLS {
+            return;
+        }
         let mut found = Vec::new();
         let now = self.state.now();
         let done = area::refuted(model, &self.state, &mut covers.areas, self.looked_at_areas, &mut |refuted| {
