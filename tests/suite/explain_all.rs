@@ -8,7 +8,7 @@ use crate::common::program::exdoku;
 use exdoku::board::DigitSet;
 use exdoku::encode::Candidate;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::techniques::{BrokenRules, Innies};
+use exdoku::explain::techniques::{Area, BrokenRules, Innies};
 use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
@@ -279,6 +279,76 @@ fn a_digit_breaks_the_rules_that_it_sees() {
     let alone = "Broken rules: if r4c1 is 3, neither r2c1 nor r3c1 is 3, and cage r2-3c1 (7) cannot be satisfied, so r4c1 is not 3.";
     let said = sentences::<BrokenRules>(Level::Forcing, "size = 4\n[rules]\nkiller = { cells = 'r2-3c1', sum = 7 }");
     assert!(has(&said, alone), "{}", said.join("\n"));
+}
+
+/// Areas on a board of four rows, with these rows of shades, and digits 1 to 4 in the order of a Latin square.
+fn shaded(rows: [&str; 4], areas: &str) -> String {
+    let shade = rows.join("\n");
+    format!(
+        "size = 4\nbox = 'none'\nlayers = {{ shade = 'light dark' }}\ngivens.digits = '1234 2341 3412 4123'\n\
+         givens.shade = \"\"\"\n{shade}\n\"\"\"\n[rules]\nareas = {{ cells = 'shade', {areas} }}"
+    )
+}
+
+#[test]
+fn an_area_is_too_large_or_cannot_grow() {
+    let expect = |rows: [&str; 4], areas: &str, sentence: &str| {
+        let said = sentences::<Area>(Level::SingleRule, &shaded(rows, areas));
+        assert!(said.iter().any(|one| one == sentence), "{sentence}\n{}", said.join("\n"));
+    };
+    let two = "digits = 'dark', size = 2";
+    let next = ["d.d.", "....", "....", "...."];
+    expect(
+        next,
+        two,
+        "Areas of dark: if shade.r1c2 is dark, its area has at least 3 cells, so shade.r1c2 is not dark.",
+    );
+    let alone = ["dl..", "....", "....", "...."];
+    let only =
+        "Areas of dark: if shade.r2c1 is light, the area of shade.r1c1 has at most 1 cell, so shade.r2c1 is not light.";
+    expect(alone, two, only);
+    let sum = "digits = 'dark', sum = 6";
+    let many = "Areas of dark: if shade.r1c4 is dark, its area sums to at least 7, so shade.r1c4 is not dark.";
+    expect(["..d.", "....", "....", "...."], sum, many);
+    let few =
+        "Areas of dark: if shade.r2c1 is light, the area of shade.r1c1 sums to at most 1, so shade.r2c1 is not light.";
+    expect(alone, sum, few);
+    let both = "Areas of dark: if shade.r1c3 is dark, its area sums to 3 or 7, so shade.r1c3 is not dark.";
+    expect(["ll.l", "ll.l", "llll", "llll"], "digits = 'dark', sum = 4", both);
+    let twice = "Areas of dark: if shade.r2c1 is dark, its area has 2 twice, so shade.r2c1 is not dark.";
+    expect(["dd..", "....", "....", "...."], "digits = 'dark', different = true", twice);
+    let sums = "digits = 'dark', clues = 'r1c1 r1c3 r4c4', states = 'sum', one-clue = true";
+    let clues = "Areas of dark: if shade.r1c2 is dark, its area has 2 clues, so shade.r1c2 is not dark.";
+    expect(next, sums, clues);
+    let none = "Areas of dark: if shade.r1c4 is dark, its area has no clue, so shade.r1c4 is not dark.";
+    expect(["d.l.", "...l", "....", "...."], sums, none);
+    let edge = "Areas of dark: if shade.r3c2 is dark, its area does not reach the edge, so shade.r3c2 is not dark.";
+    expect(["....", "lll.", "l..l", "llll"], "digits = 'dark', reaches = 'edge'", edge);
+}
+
+/// What is removed with an area is in no solution, and the path of a puzzle with one solution needs no guess.
+#[test]
+fn areas_are_seen_on_small_boards() {
+    let rows = ["d...", "..l.", "....", "...d"];
+    for areas in [
+        "digits = 'dark', size = '1, 3'",
+        "digits = 'dark', sum = '5, 6'",
+        "digits = 'dark', sum = 6, different = true",
+        "digits = 'light dark', size = '2, 4'",
+        "digits = 'light', size = '3, 5, 12', reaches = 'edge'",
+        "clues = 'r1c2 r2c3 r4c3'",
+        "digits = 'dark', clues = 'r2c2 r3c4', states = 'sum', one-clue = true",
+        "digits = 'dark', count = 2, size = '2, 3'",
+    ] {
+        walk_document(areas, &document(&shaded(rows, areas)));
+    }
+    for name in ["area-sums", "fillomino", "counting-areas"] {
+        let built_in = BUILTINS.into_iter().find(|built_in| built_in.name == name).expect("it is built in");
+        let document = document(built_in.text);
+        let sentences = walk(name, &document.tests[0].variant, &document.tests[0].puzzle);
+        let count = |beginning: &str| sentences.iter().filter(|sentence| sentence.starts_with(beginning)).count();
+        assert!(count("Areas of ") > 5 && count("Guess") < 3, "{name}\n{}", sentences.join("\n"));
+    }
 }
 
 #[test]

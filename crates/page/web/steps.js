@@ -216,6 +216,7 @@ function withArticle(technique) {
 export function kindOfStep({ technique }) {
   if (technique === 'single rule') return 'One rule alone gives the next step.';
   if (technique === 'combined rules') return 'Several rules together give the next step.';
+  if (technique === 'area') return 'An area gives the next step.';
   if (/^(innies|outies)/.test(technique)) return `There are ${technique}.`;
   return `There is ${withArticle(technique)}.`;
 }

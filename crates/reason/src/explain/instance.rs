@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use exdoku_rules::encode::{Elementary, Encoder};
-use exdoku_rules::rules::{Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
+use exdoku_rules::rules::{Aspect, Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
 use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
@@ -143,6 +143,18 @@ fn instances_of<'v>(
     let kind = &*active.kind;
     let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
     let cells = rule_use.map(cells_of).unwrap_or_default();
+    if !rule.aspects().is_empty() {
+        let aspect = |aspect: &'v Aspect| Instance {
+            kind,
+            name: format!("{kind} {}", aspect.name),
+            cells: aspect.cells.clone(),
+            place,
+            constraints: Constraints::Rules(vec![&*aspect.rule]),
+            rule_use: None,
+        };
+        found.extend(rule.aspects().iter().map(aspect));
+        return;
+    }
     // A rule about the whole board is as many instances as it has parts.
     if !elementary.is_complete
         && let Some(parts) = parts(board, rule, rule_use)
@@ -151,7 +163,8 @@ fn instances_of<'v>(
             let before = found.len();
             instances_of(variant, active, rule, Some(part), found);
             // Those without a phrase of their own have the name of the whole.
-            if !has_parts(part) && exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
+            let is_named = has_parts(part) || !rule.aspects().is_empty();
+            if !is_named && exdoku_rules::rules::kind(&part.kind).is_some_and(|kind| kind.reason().is_empty()) {
                 for Instance { name, cells, .. } in &mut found[before..] {
                     *name = format!("{kind} {}", cells_to_text(board, cells));
                 }

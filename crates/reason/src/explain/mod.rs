@@ -16,6 +16,7 @@
 //! | `walk`, `path` | goes to the solution, a step at a time; the whole way |
 //! | `model`, `instance` | the rules, sorted by how they are reasoned about; one by one, with their names |
 //! | `cover` | what rules exclude, whatever their kind |
+//! | `areas` | which areas of a rule about areas are possible |
 //! | `state` | the candidates left |
 //! | `solutions` | what is known about the solutions |
 //! | `sentence`, `wording` | steps in words; cells, digits and candidates in words |
@@ -28,6 +29,7 @@
 //! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
 //! Sudoku Explainer.
 
+mod areas;
 pub mod contradiction;
 mod cover;
 mod entry;

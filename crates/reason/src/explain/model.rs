@@ -13,6 +13,7 @@ use exdoku_rules::encode::{CellSum, Elementary, Encoder};
 use exdoku_rules::variant::Variant;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
+use super::areas::Areas;
 use super::instance::{Constraints, Instance, instances};
 
 /// Cells that hold different digits.
@@ -54,6 +55,8 @@ pub(super) struct Model<'v> {
     pub(super) general: Vec<usize>,
     /// The sums of cells, each with its instance.
     pub(super) sums: Vec<(usize, CellSum)>,
+    /// The rules about areas.
+    pub(super) areas: Vec<Areas>,
     /// By cell, the houses and the pairs that contain it.
     pub(super) houses_of: Vec<Vec<usize>>,
     pub(super) pairs_of: Vec<Vec<usize>>,
@@ -84,6 +87,7 @@ impl<'v> Model<'v> {
             pairs: Vec::new(),
             general: Vec::new(),
             sums: Vec::new(),
+            areas: Vec::new(),
             houses_of: vec![Vec::new(); places],
             pairs_of: vec![Vec::new(); places],
             peers: Vec::new(),
@@ -216,6 +220,7 @@ impl<'v> Model<'v> {
     fn add(&mut self, number: usize) {
         let mut encoder = Encoder::new(self.board);
         self.instances[number].constraints.encode(&mut encoder);
+        self.areas.extend(Areas::of(self.board, number, &self.instances[number]));
         self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
         let Elementary { excluded, different, pairs, is_complete } = encoder.elementary();
         for candidate in excluded {

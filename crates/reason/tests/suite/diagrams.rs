@@ -3,15 +3,19 @@
 
 #[path = "../../src/explain/cover/diagram/mod.rs"]
 mod diagram;
+#[path = "../../src/explain/cover/library.rs"]
+mod library;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use exdoku_cover::{Cover, OptionId, Problem, Settings};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use diagram::{Diagram, DiagramLimits, Reader, Supports};
+use library::Library;
 
 const CELLS: usize = 5;
 const VALUES: usize = 6;
@@ -19,9 +23,14 @@ const LIMITS: DiagramLimits = DiagramLimits { options: 200, edges: 10_000 };
 
 /// A value in each cell; values that share a random item exclude each other.
 fn random_problem(rng: &mut ChaCha8Rng) -> (Problem, Vec<Vec<Option<OptionId>>>) {
+    named_problem(rng, "item")
+}
+
+/// A random problem, whose items have names that begin with a word.
+fn named_problem(rng: &mut ChaCha8Rng, word: &str) -> (Problem, Vec<Vec<Option<OptionId>>>) {
     let mut builder = Problem::builder();
     builder.primary((0..CELLS).map(|cell| format!("cell {cell}")));
-    let items: Vec<String> = (0..rng.random_range(0..6)).map(|item| format!("item {item}")).collect();
+    let items: Vec<String> = (0..rng.random_range(0..6)).map(|item| format!("{word} {item}")).collect();
     builder.secondary(&items);
     for at in 0..CELLS * VALUES {
         let shared: Vec<&String> = items.iter().filter(|_| rng.random_bool(0.2)).collect();
@@ -123,4 +132,35 @@ fn values_that_lead_to_the_same_node_are_one_edge() {
     assert!(diagram.edge_count() <= 3 * 20, "{} edges", diagram.edge_count());
     assert!(diagram.has_solution(&[1 << 1 | 1 << 2; 20]));
     assert!(!diagram.has_solution(&[1; 20]));
+}
+
+#[test]
+fn equal_problems_share_a_diagram_and_others_have_their_own() {
+    let (order, mut library) = (Vec::from_iter(0..CELLS), Library::default());
+    let mut all: Vec<Arc<Diagram>> = Vec::new();
+    for seed in 0..40 {
+        // The second problem differs only in names.
+        let problems = ["item", "thing"].map(|word| named_problem(&mut ChaCha8Rng::seed_from_u64(seed), word));
+        let [one, other] = problems
+            .each_ref()
+            .map(|(problem, groups)| library.diagram(problem, groups, &order, LIMITS).expect("it is small"));
+        assert!(Arc::ptr_eq(&one, &other), "seed {seed}");
+        let (problem, groups) = &problems[0];
+        let alone = Diagram::new(problem, groups, &order, LIMITS).expect("it is small");
+        assert_eq!(format!("{one:?}"), format!("{alone:?}"), "seed {seed}");
+        all.push(one);
+    }
+    let is_own = |(at, one): (usize, &Arc<Diagram>)| !all[..at].iter().any(|known| Arc::ptr_eq(known, one));
+    assert!(all.iter().enumerate().filter(|&known| is_own(known)).count() > 30);
+}
+
+#[test]
+fn another_order_is_another_diagram() {
+    let (problem, groups) = random_problem(&mut ChaCha8Rng::seed_from_u64(1));
+    let mut library = Library::default();
+    let orders = [Vec::from_iter(0..CELLS), Vec::from_iter((0..CELLS).rev())];
+    let [one, other] = orders.map(|order| library.diagram(&problem, &groups, &order, LIMITS).expect("it is small"));
+    assert!(!Arc::ptr_eq(&one, &other));
+    let few = DiagramLimits { edges: 2, ..LIMITS };
+    assert!(library.diagram(&problem, &groups, &Vec::from_iter(0..CELLS), few).is_none());
 }

@@ -1,8 +1,14 @@
 //! Rule instances: how rules are divided, and their names.
 
-use exdoku_reason::explain::instance::instances;
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Cover, Settings};
+use exdoku_reason::explain::instance::{Constraints, instances};
+use exdoku_rules::encode::{Encoder, Implied};
+use exdoku_rules::rules::Rule;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_rules::variant::{BuiltIns, Variant, read};
+use exdoku_text::board::{Digit, Grid};
 use exdoku_text::source::{Diagnostics, Source};
 
 const HOUSES: [&str; 4] = [rows::NAME, columns::NAME, boxes::NAME, regions::NAME];
@@ -44,4 +50,61 @@ fn pairs_are_divided() {
     assert_eq!(names(dots), ["white dot r1c1-2", "white dot r3-4c4", "black dot r2c2-3"]);
     let knight = names("size = 4\n[rules]\nanti-knight = true");
     assert!(knight.iter().all(|name| name.starts_with("anti-knight r")), "{knight:?}");
+}
+
+const BULBS: &str =
+    "size = 2\nbox = \"none\"\nlayers = { bulb = \"off on\" }\n[rules]\nrows = false\ncolumns = false\n";
+
+#[test]
+fn marked_digits_are_looked_at_one_by_one() {
+    let marked = |rule: &str| names(&format!("{BULBS}{rule}"));
+    let both = marked("marked-different = { cells = \"r1-2c1-2\", marks = \"bulb\" }");
+    assert_eq!(both, ["marked-different with 1", "marked-different with 2"]);
+    let house = marked("one-per-house = { cells = \"bulb\" }");
+    assert_eq!(&house[..2], ["one-per-house with 1", "one-per-house with 2"]);
+    assert!(house.len() > 2 && house[2..].iter().all(|name| !name.contains("with ")), "{house:?}");
+    // A cell that is the mark of another one is in both roles.
+    let roles = marked("marked-different = { cells = \"r1c1-2\", marks = \"r1c2 r2c1\" }");
+    assert_eq!(roles.len(), 1);
+}
+
+/// All grids of four digits and four marks.
+#[test]
+fn the_rules_for_each_digit_are_the_whole_rule() {
+    let toml = format!("{BULBS}marked-different = {{ cells = \"r1-2c1-2\", marks = \"bulb\" }}");
+    let document =
+        read(&Source::new("test.toml", &*toml), &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
+    let board = document.variant.board();
+    let rule = document.variant.rules().iter().find(|active| &*active.kind == "marked-different").expect("it has one");
+    let instances = instances(&document.variant);
+    let of_digits: Vec<&dyn Rule> = (instances.iter())
+        .flat_map(|instance| match &instance.constraints {
+            Constraints::Rules(rules) => rules.clone(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(of_digits.len(), 2);
+    let mut kept = vec![0; of_digits.len()];
+    for number in 0..1 << board.place_count() {
+        let mut grid = Grid::empty(board.place_count());
+        board.places().for_each(|place| grid.set(place, Digit::new(number >> place.index() & 1)));
+        assert_eq!(rule.rule.holds(board, &grid), of_digits.iter().all(|rule| rule.holds(board, &grid)), "{number}");
+        for (kept, rule) in kept.iter_mut().zip(&of_digits) {
+            *kept += u64::from(rule.holds(board, &grid));
+        }
+    }
+    // Their constraints have as many solutions.
+    for (kept, rule) in kept.into_iter().zip(of_digits) {
+        let mut encoder = Encoder::new(board);
+        rule.encode(&mut encoder);
+        let encoding = encoder.finish(Implied::Off).expect("it is small");
+        let mut found = 0;
+        let visited = Cover::new(encoding.problem().clone(), Settings::default()).query().visit(|_| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(visited.is_ok());
+        assert_eq!(found, kept);
+        assert!(kept < 256);
+    }
 }

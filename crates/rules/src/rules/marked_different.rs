@@ -5,6 +5,7 @@
 //!   marks   0 1 1 1 0      the other 1 is not marked
 //! ```
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
@@ -15,7 +16,7 @@ use super::build::{Builder, Built};
 use super::fault::Fault;
 use super::keys::marked_different as keys;
 use super::kind::{Build, Kind};
-use super::rule::{Rule, Violation};
+use super::rule::{Aspect, Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Param, Type};
 
@@ -42,6 +43,18 @@ struct MarkedDifferent {
     cells: Vec<(Cell, Cell)>,
     /// The value of a mark.
     value: i64,
+    /// The same for each digit.
+    aspects: Vec<Aspect>,
+}
+
+/// A digit that is marked at most once.
+#[derive(Debug)]
+struct MarkedOnce {
+    /// Cells, each with the place of its mark.
+    cells: Vec<(Cell, Cell)>,
+    /// The value of a mark.
+    value: i64,
+    digit: i64,
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
@@ -57,7 +70,24 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     if cells.iter().any(|(cell, mark)| cell == mark) {
         return Err(used.at(keys::MARKS).error("a cell cannot be its own mark").into());
     }
-    Ok(MarkedDifferent { cells, value: used.need(keys::VALUE) }.into())
+    let value = used.need(keys::VALUE);
+    let aspects = aspects(&cells, value, builder);
+    Ok(MarkedDifferent { cells, value, aspects }.into())
+}
+
+/// The rule for each digit, if no place is named twice.
+fn aspects(cells: &[(Cell, Cell)], value: i64, builder: &Builder<'_>) -> Vec<Aspect> {
+    let places: Vec<Cell> = cells.iter().flat_map(|&(cell, mark)| [cell, mark]).collect();
+    if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+        return Vec::new();
+    }
+    let all: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
+    let aspect = |digit: i64| Aspect {
+        name: format!("with {digit}"),
+        cells: places.clone(),
+        rule: Box::new(MarkedOnce { cells: cells.to_vec(), value, digit }),
+    };
+    builder.board.values_among(&all).into_iter().map(aspect).collect()
 }
 
 impl Rule for MarkedDifferent {
@@ -91,6 +121,10 @@ impl Rule for MarkedDifferent {
         }
     }
 
+    fn aspects(&self) -> &[Aspect] {
+        &self.aspects
+    }
+
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let is_marked = |&&(_, mark): &&(Cell, Cell)| board.value(grid, mark) == Some(self.value);
         let marked: Vec<Cell> = self.cells.iter().filter(is_marked).map(|(cell, _)| *cell).collect();
@@ -102,5 +136,33 @@ impl Rule for MarkedDifferent {
             }
         }
         found
+    }
+}
+
+impl Rule for MarkedOnce {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let variables: Vec<Variable> = self.cells.iter().flat_map(|&(cell, mark)| [cell.into(), mark.into()]).collect();
+        let inputs: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();
+        // Whether it was marked, and whether the last cell holds it.
+        let step = |at: usize, &(seen, holds): &(bool, bool), input: i64| {
+            Ok::<_, Infallible>(match at % 2 {
+                0 => Some((seen, input == self.digit)),
+                _ if holds && input == self.value => (!seen).then_some((true, false)),
+                _ => Some((seen, false)),
+            })
+        };
+        let name = format!("marked {}", self.digit);
+        match unfold(&inputs, (false, false), step, |_| Ok(true), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular(name, &variables, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let has = |place: Cell, value: i64| board.value(grid, place) == Some(value);
+        let marked = self.cells.iter().filter(|&&(cell, mark)| has(cell, self.digit) && has(mark, self.value));
+        let cells: Vec<Cell> = marked.map(|(cell, _)| *cell).collect();
+        let what = format!("{} is marked {} times", self.digit, cells.len());
+        if cells.len() > 1 { vec![Violation { what, cells }] } else { Vec::new() }
     }
 }

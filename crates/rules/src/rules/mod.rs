@@ -167,7 +167,7 @@ pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
 pub use reader::{ReadKind, Reader, Vocabulary, report};
-pub use rule::{Rule, State, Violation};
+pub use rule::{Aspect, Rule, State, Violation};
 pub use rule_use::{Extent, Parts, Point, RuleUse};
 pub use signature::{Choice, Param, Signature, Type};
 pub use text::cells_to_text;

@@ -49,6 +49,11 @@ pub trait Rule: fmt::Debug + Send + Sync {
         &[]
     }
 
+    /// Rules that together state the same, each about few things, if a solver would look at them one by one.
+    fn aspects(&self) -> &[Aspect] {
+        &[]
+    }
+
     /// The places of the rule, if it is in a list whose rules a file does not name one by one.
     fn places(&self) -> Vec<Cell> {
         Vec::new()
@@ -58,6 +63,17 @@ pub trait Rule: fmt::Debug + Send + Sync {
     fn holds(&self, board: &Board, grid: &Grid) -> bool {
         self.violations(board, grid).is_empty()
     }
+}
+
+/// One of several rules that together state the same as another one.
+#[derive(Debug)]
+pub struct Aspect {
+    /// What it is about, after the name of the whole: `with 5`.
+    pub name: String,
+    /// Its cells, in its order.
+    pub cells: Vec<Cell>,
+    /// The rule.
+    pub rule: Box<dyn Rule>,
 }
 
 /// The state of a rule on a grid, whatever the empty places hold.

@@ -3,7 +3,7 @@
 use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
 
-use super::rule::{Rule, State, Violation};
+use super::rule::{Aspect, Rule, State, Violation};
 
 /// Several rules that hold together.
 #[derive(Debug)]
@@ -72,6 +72,10 @@ impl Rule for Inner {
 
     fn listed(&self) -> &[Box<dyn Rule>] {
         self.rule.listed()
+    }
+
+    fn aspects(&self) -> &[Aspect] {
+        self.rule.aspects()
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -3,8 +3,10 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
+use super::library::Library;
 use super::rule_cover::RuleCover;
 use super::searched::Answer;
+use crate::explain::areas::Found;
 use crate::explain::model::Model;
 use crate::explain::state::State;
 
@@ -15,6 +17,10 @@ const MOST_ENTRIES: usize = 5_000_000;
 #[derive(Debug)]
 pub(in crate::explain) struct Covers {
     alone: Pool,
+    /// The diagrams of all covers.
+    pub(in crate::explain) library: Library,
+    /// Areas that were found.
+    pub(in crate::explain) areas: Found,
     /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
     /// Whether the cells of a cover that was built are among these.
@@ -53,6 +59,7 @@ impl Pool {
     pub(in crate::explain) fn excluding(
         &mut self,
         model: &Model<'_>,
+        library: &mut Library,
         number: usize,
         state: &State,
     ) -> Option<(&mut RuleCover, Vec<Candidate>)> {
@@ -60,24 +67,24 @@ impl Pool {
         if !quiet.is_empty() && quiet.iter().all(|&(cell, digits)| state.set(cell) == digits) {
             return None;
         }
-        let cover = self.get(model, number)?;
+        let cover = self.get(model, library, number)?;
         match cover.excluded(model, state) {
             Answer::Excluded(removed) if removed.is_empty() => {
                 let quiet = cover.cells.iter().map(|&cell| (cell, state.set(cell))).collect();
                 self.slots[number].quiet = quiet;
                 None
             }
-            Answer::Excluded(removed) => Some((self.get(model, number)?, removed)),
+            Answer::Excluded(removed) => Some((self.get(model, library, number)?, removed)),
             _ => None,
         }
     }
 
     /// The cover of this number; none if it is too large, or the time is up.
-    fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
+    fn get(&mut self, model: &Model<'_>, library: &mut Library, number: usize) -> Option<&mut RuleCover> {
         if self.slots[number].cover.is_none() && !self.slots[number].is_too_large && model.go_on().is_continue() {
             let built = match self.slots[number].rules[..] {
-                [rule] => RuleCover::alone(model, rule),
-                ref rules => RuleCover::new(model, rules),
+                [rule] => RuleCover::alone(model, library, rule),
+                ref rules => RuleCover::new(model, library, rules),
             };
             let size = built.as_ref().map_or(0, RuleCover::size);
             if self.entries + size > MOST_ENTRIES {
@@ -105,7 +112,8 @@ impl Covers {
             cells.into_iter().for_each(|cell| rules_of[cell.index()].push(number));
         }
         let is_noted = vec![false; rules.len()];
-        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), rules_of, is_noted }
+        let alone = Pool::new(rules.into_iter().map(|rule| vec![rule]));
+        Covers { alone, library: Library::default(), areas: Found::default(), rules_of, is_noted }
     }
 
     /// The rules, by number.
@@ -125,7 +133,7 @@ impl Covers {
 
     /// The cover of the rule of a number; none if it is too large, or the time is up.
     pub(in crate::explain) fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
-        let cover = self.alone.get(model, number)?;
+        let cover = self.alone.get(model, &mut self.library, number)?;
         if !std::mem::replace(&mut self.is_noted[number], true) {
             for &cell in &cover.cells {
                 let known = &mut self.rules_of[cell.index()];

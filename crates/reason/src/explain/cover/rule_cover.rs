@@ -5,6 +5,7 @@
 //! Several rules can be combined in the same way.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 
@@ -14,6 +15,7 @@ use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
 use super::diagram::{Diagram, DiagramLimits, Reader, Supports};
 use super::fit::Fit;
+use super::library::Library;
 use super::searched::{Answer, NODES, Searched};
 use super::telling::{Telling, Told};
 use crate::explain::instance::{Instance, OPTIONS_OF_NODE};
@@ -56,26 +58,27 @@ pub(in crate::explain) struct RuleCover {
 #[derive(Debug)]
 enum Solutions {
     /// All solutions, if they fit into a diagram.
-    Diagram(Diagram, Box<Supports>),
+    Diagram(Arc<Diagram>, Box<Supports>),
     Searched(Box<Searched>),
 }
 
 impl RuleCover {
     /// The cover of some instances; none if it would be too large.
-    pub(in crate::explain) fn new(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
+    pub(in crate::explain) fn new(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
         rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
-        RuleCover::of(model, rules, Vec::new(), encoder)
+        RuleCover::of(model, library, (rules, Vec::new()), encoder)
     }
 
     /// The cover of one instance, with cells different if any rule says so; none if it would be too large.
-    pub(in crate::explain) fn alone(model: &Model<'_>, rule: usize) -> Option<RuleCover> {
-        RuleCover::of_instance(model, rule, &model.instances[rule])
+    pub(in crate::explain) fn alone(model: &Model<'_>, library: &mut Library, rule: usize) -> Option<RuleCover> {
+        RuleCover::of_instance(model, library, rule, &model.instances[rule])
     }
 
     /// The cover of one instance, or of a clause of it.
     pub(in crate::explain) fn of_instance(
         model: &Model<'_>,
+        library: &mut Library,
         rule: usize,
         instance: &Instance<'_>,
     ) -> Option<RuleCover> {
@@ -86,14 +89,14 @@ impl RuleCover {
             differing = differ(model, &instance.cells, &mut encoder);
             differing.retain(|&other| other != rule);
         }
-        RuleCover::of(model, &[rule], differing, encoder)
+        RuleCover::of(model, library, (&[rule], differing), encoder)
     }
 
     /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
     pub(in crate::explain) fn of(
         model: &Model<'_>,
-        rules: &[usize],
-        differing: Vec<usize>,
+        library: &mut Library,
+        (rules, differing): (&[usize], Vec<usize>),
         encoder: Encoder<'_>,
     ) -> Option<RuleCover> {
         let limits = Limits {
@@ -106,7 +109,7 @@ impl RuleCover {
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
         let limits = DiagramLimits { options: MOST_OPTIONS, edges: MOST_EDGES / rules.len().max(1) };
-        let solutions = match Diagram::new(&problem, &placements, &order(model, rules, &cells), limits) {
+        let solutions = match library.diagram(&problem, &placements, &order(model, rules, &cells), limits) {
             Some(diagram) => {
                 model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
                 Solutions::Diagram(diagram, Box::default())
@@ -302,7 +305,11 @@ impl RuleCover {
 }
 
 /// The shortest list obtained by removing parts while `holds` is true: many at a time first.
-fn fewest<T: Clone>(mut list: Vec<T>, model: &Model<'_>, holds: &mut dyn FnMut(&[T]) -> bool) -> Vec<T> {
+pub(in crate::explain) fn fewest<T: Clone>(
+    mut list: Vec<T>,
+    model: &Model<'_>,
+    holds: &mut dyn FnMut(&[T]) -> bool,
+) -> Vec<T> {
     let mut many = list.len().div_ceil(2);
     let end = model.spent() + MOST_SPENT;
     while many > 0 && model.go_on().is_continue() {

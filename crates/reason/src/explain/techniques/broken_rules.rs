@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::{Candidate, Encoder};
 use exdoku_text::board::{Cell, DigitSet};
 
-use crate::explain::cover::{RuleCover, differ};
+use crate::explain::cover::{Library, RuleCover, differ};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -32,7 +32,7 @@ pub(super) static FAMILY: Family = Family {
             let groups = known.get_or_insert_with(|| groups(at.model));
             for group in groups {
                 at.model.go_on()?;
-                group.look(at.model, at.state, sink)?;
+                group.look(at.model, &mut at.covers.library, at.state, sink)?;
             }
             ControlFlow::Continue(())
         });
@@ -134,12 +134,12 @@ fn groups(model: &Model<'_>) -> Vec<Group> {
 
 impl Group {
     /// The candidates that leave no way to satisfy it.
-    fn look(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    fn look(&mut self, model: &Model<'_>, library: &mut Library, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         if !self.quiet.is_empty() && self.quiet.iter().all(|&(cell, digits)| state.set(cell) == digits) {
             return ControlFlow::Continue(());
         }
         if !std::mem::replace(&mut self.is_tried, true) {
-            self.cover = cover(model, &self.rules);
+            self.cover = cover(model, library, &self.rules);
         }
         let Some(cover) = &mut self.cover else { return ControlFlow::Continue(()) };
         if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
@@ -176,7 +176,7 @@ impl Group {
 }
 
 /// The cover of some rules, with cells different if any rule says so; none if it takes a search.
-fn cover(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
+fn cover(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
     let mut encoder = Encoder::new(model.board);
     rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
     let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
@@ -184,7 +184,7 @@ fn cover(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
     cells.dedup();
     let mut differing = differ(model, &cells, &mut encoder);
     differing.retain(|other| !rules.contains(other));
-    RuleCover::of(model, rules, differing, encoder).filter(|cover| !cover.is_searched())
+    RuleCover::of(model, library, (rules, differing), encoder).filter(|cover| !cover.is_searched())
 }
 
 /// The step that removes a candidate.

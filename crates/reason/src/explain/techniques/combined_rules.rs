@@ -12,9 +12,8 @@ use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::part::Part;
-use crate::explain::search::{Family, Search};
+use crate::explain::search::{Context, Family, Search};
 use crate::explain::sentence::MOST_FACTS;
-use crate::explain::state::State;
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::Wording;
 
@@ -31,7 +30,7 @@ pub(super) static FAMILY: Family = Family {
         let mut known: Option<Pool> = None;
         let find = Search::new(Level::CombinedRules, 3.2, move |at, _, sink| {
             let pool = known.get_or_insert_with(|| Pool::new(groups(at.model, at.covers)));
-            combined(pool, at.model, at.state, sink)
+            combined(pool, at, sink)
         });
         vec![find.first()]
     },
@@ -81,22 +80,23 @@ impl Technique for CombinedRules {
     }
 }
 
-fn combined(pool: &mut Pool, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+fn combined(pool: &mut Pool, at: &mut Context<'_, '_>, sink: Sink<'_>) -> ControlFlow<()> {
+    let (model, state, library) = (at.model, at.state, &mut at.covers.library);
     for number in 0..pool.count() {
         model.go_on()?;
-        let Some((cover, removed)) = pool.excluding(model, number, state) else { continue };
+        let Some((cover, removed)) = pool.excluding(model, library, number, state) else { continue };
         // The fewest rules that exclude one of the candidates, and all of their exclusions.
         let mut rules = cover.rules.clone();
         for rule in cover.rules.clone().into_iter().rev() {
             let fewer: Vec<usize> = rules.iter().copied().filter(|&one| one != rule).collect();
-            if let Some(mut smaller) = RuleCover::new(model, &fewer)
+            if let Some(mut smaller) = RuleCover::new(model, library, &fewer)
                 && let Answer::Excluded(some) = smaller.excluded(model, state)
                 && removed.iter().any(|one| some.contains(one))
             {
                 rules = fewer;
             }
         }
-        if let Some(mut smaller) = RuleCover::new(model, &rules)
+        if let Some(mut smaller) = RuleCover::new(model, library, &rules)
             && let Answer::Excluded(removed) = smaller.excluded(model, state)
             && !removed.is_empty()
         {

@@ -11,7 +11,7 @@ use exdoku_rules::rules::keys::killer;
 use exdoku_text::board::{Cell, DigitSet};
 
 use super::examples::KILLER;
-use crate::explain::cover::{Answer, RuleCover, differ};
+use crate::explain::cover::{Answer, Library, RuleCover, differ};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::{House, Model};
@@ -42,7 +42,7 @@ pub(super) static FAMILY: Family = Family {
             }
             known.iter_mut().flatten().try_for_each(|implied| {
                 at.model.go_on()?;
-                implied.look(at.model, at.state, sink)
+                implied.look(at.model, &mut at.covers.library, at.state, sink)
             })
         });
         vec![find.first()]
@@ -314,7 +314,7 @@ fn rest(
 
 impl Implied {
     /// The candidates that it excludes.
-    fn look(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    fn look(&mut self, model: &Model<'_>, library: &mut Library, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         let Implied { sum, houses, of_houses, sums, of_sums, side, rules, cover } = self;
         if sum.terms.iter().all(|(cell, _)| state.is_placed(*cell)) {
             return ControlFlow::Continue(());
@@ -324,7 +324,7 @@ impl Implied {
             sum.encode(&mut encoder);
             let cells: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
             let differing = differ(model, &cells, &mut encoder);
-            *cover = RuleCover::of(model, rules, differing, encoder);
+            *cover = RuleCover::of(model, library, (rules, differing), encoder);
         }
         let Some(cover) = cover else { return ControlFlow::Continue(()) };
         let Answer::Excluded(removed) = cover.excluded(model, state) else { return ControlFlow::Continue(()) };

@@ -3,6 +3,7 @@
 //! A file has a `FAMILY`: the entries of the catalogue, and the searches for steps. The order of the searches, the glossary and
 //! `docs/techniques.md` follow from them. To add a technique, write its file, and add it to the list.
 
+mod area;
 mod broken_rules;
 mod bug;
 mod cells;
@@ -26,6 +27,7 @@ mod unique_rectangle;
 use super::entry::Entry;
 use super::search::{Family, Search};
 
+pub use area::Area;
 pub use broken_rules::BrokenRules;
 pub use bug::Bug;
 pub use chains::{Chain, ChainKind, Link};
@@ -50,6 +52,7 @@ static FAMILIES: &[&Family] = &[
     &contradiction::FAMILY,
     &singles::FAMILY,
     &single_rule::FAMILY,
+    &area::FAMILY,
     &locked::FAMILY,
     &innies::FAMILY,
     &combined_rules::FAMILY,

@@ -82,7 +82,7 @@ impl Diagram {
     /// The diagram of a problem. A group lists the options of its values, exactly one of which is in every solution; a value
     /// without an option is in no solution. The layers are in the order of the groups in `order`.
     ///
-    /// None if the problem has [conditions](exdoku_cover::Condition), a group has more than 128 values, or a limit is exceeded.
+    /// None if it is not [possible](Self::is_possible), or the limit on edges is exceeded.
     pub(super) fn new(
         problem: &Problem,
         groups: &[Vec<Option<OptionId>>],
@@ -90,11 +90,16 @@ impl Diagram {
         limits: DiagramLimits,
     ) -> Option<Diagram> {
         debug_assert_eq!(groups.len(), order.len());
+        let is_possible = Diagram::is_possible(problem, groups, limits);
+        is_possible.then(|| build::diagram(problem, groups, order, limits.edges)).flatten()
+    }
+
+    /// Whether a problem may have a diagram: it has no [conditions](exdoku_cover::Condition), no group has more than 128 values, and
+    /// the limit on options is not exceeded.
+    pub(super) fn is_possible(problem: &Problem, groups: &[Vec<Option<OptionId>>], limits: DiagramLimits) -> bool {
         let is_wide = groups.iter().any(|group| group.len() > MOST_VALUES);
-        if is_wide || groups.is_empty() || !problem.conditions().is_empty() || problem.option_count() > limits.options {
-            return None;
-        }
-        build::diagram(problem, groups, order, limits.edges)
+        let is_large = problem.option_count() > limits.options;
+        !(is_wide || groups.is_empty() || !problem.conditions().is_empty() || is_large)
     }
 
     /// The number of edges.

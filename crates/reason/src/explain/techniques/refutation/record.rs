@@ -11,7 +11,7 @@ use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::state::State;
 use crate::explain::step::{Reason, Step};
-use crate::explain::techniques::{contradiction, single_rule, singles};
+use crate::explain::techniques::{area, contradiction, single_rule, singles};
 
 /// No event: the candidate was removed before.
 const BEFORE: u32 = u32::MAX;
@@ -45,6 +45,8 @@ pub(super) enum Cause {
     Rule(usize),
     /// The exclusions of this pair of cells.
     Pair(usize),
+    /// An area that cannot be completed.
+    Area(area::Refuted),
     /// A step of another kind.
     Step(Box<Step>),
 }
@@ -157,6 +159,7 @@ impl Record {
             Cause::Hidden(house) => singles::hidden_at(model, *house, event.placed[0]),
             Cause::Rule(number) => single_rule::exclusion(covers.get(model, *number)?, model, state, removed, true),
             Cause::Pair(pair) => single_rule::of_pair(model, state, &model.pairs[*pair], false)?,
+            Cause::Area(refuted) => refuted.step(model, state),
             Cause::Step(step) => (**step).clone(),
         };
         Some(step.settled(model, state))

@@ -15,10 +15,13 @@ use crate::explain::model::Model;
 use crate::explain::state::{State, Time};
 use crate::explain::step::Step;
 use crate::explain::techniques::single_rule::pair_excludes;
-use crate::explain::techniques::{locked, subsets};
+use crate::explain::techniques::{area, locked, subsets};
 
 /// The largest number of rounds.
 pub(super) const MOST_ROUNDS: usize = 400;
+
+/// The largest number of cells in rules about areas that are looked at: on larger boards, all trials together take too long.
+const MOST_AREA_CELLS: usize = 300;
 
 /// An assumed candidate, with its consequences so far.
 pub(super) struct Trial {
@@ -42,6 +45,8 @@ pub(super) struct Trial {
     unknown: Marks,
     /// When steps harder than singles and single rules were last searched without success.
     looked: Time,
+    /// When areas were last looked at.
+    looked_at_areas: Time,
 }
 
 /// What a trial may use besides singles and the rules whose solutions are known.
@@ -87,6 +92,7 @@ impl Trial {
             nodes: 0,
             unknown: Marks::none(covers.count()),
             looked,
+            looked_at_areas: looked,
         };
         trial.note(model, covers, Cause::Assumed, &[tried], &[]);
         trial
@@ -159,8 +165,14 @@ impl Trial {
         }
         let before = self.length;
         self.pairs(model, covers);
-        // Rules that take a search are asked where the others lead no further.
+        // Rules that take a search are asked where the others, and areas, lead no further.
         for is_searched in [false, true] {
+            if is_searched {
+                self.areas(model, covers);
+                if self.length > before {
+                    return ControlFlow::Continue(());
+                }
+            }
             if is_searched && means.nodes == 0 {
                 continue;
             }
@@ -257,6 +269,25 @@ impl Trial {
             }
         }
         None
+    }
+
+    /// The candidates with which an area that changed cannot be completed.
+    fn areas(&mut self, model: &Model<'_>, covers: &mut Covers) {
+        if model.areas.iter().map(|areas| areas.all.len()).sum::<usize>() > MOST_AREA_CELLS {
+            return;
+        }
+        let mut found = Vec::new();
+        let now = self.state.now();
+        let done = area::refuted(model, &self.state, &mut covers.areas, self.looked_at_areas, &mut |refuted| {
+            found.push(refuted);
+            ControlFlow::Continue(())
+        });
+        if done.is_continue() {
+            self.looked_at_areas = now;
+        }
+        for refuted in found {
+            self.note(model, covers, Cause::Area(refuted), &[], &refuted.candidates());
+        }
     }
 
     /// Adds a conclusion.

@@ -10,7 +10,7 @@ use exdoku_rules::rules::keys::connected;
 use super::bounds;
 use super::network;
 use super::why::{Why, decides};
-use crate::explain::cover::{Fit, RuleCover, Telling};
+use crate::explain::cover::{Fit, Library, RuleCover, Telling};
 use crate::explain::instance::Instance;
 use crate::explain::model::Model;
 use crate::explain::state::State;
@@ -35,7 +35,7 @@ pub(super) fn why(
 fn clause(model: &Model<'_>, state: &State, rule: usize, removed: &[Candidate], absent: &[Candidate]) -> Option<Why> {
     let clauses = model.instances[rule].clauses(model.board);
     clauses.iter().enumerate().find_map(|(number, clause)| {
-        let mut cover = RuleCover::of_instance(model, rule, clause)?;
+        let mut cover = RuleCover::of_instance(model, &mut Library::default(), rule, clause)?;
         let decides = !clause.name.is_empty() && cover.excludes(model, absent, &mut removed.to_vec());
         let why = || Box::new(of_instance(&mut cover, model, state, clause, removed, absent));
         decides.then(why).map(|why| Why::Clause { number, why })

@@ -22,12 +22,12 @@ use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::contradiction::Contradiction;
 use super::examples::KILLER;
-use crate::explain::cover::{Answer, Covers, RuleCover};
+use crate::explain::cover::{Answer, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::{Model, Pair};
 use crate::explain::part::Part;
-use crate::explain::search::{Family, Search};
+use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::State;
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::Wording;
@@ -38,9 +38,12 @@ pub use why::Why;
 pub(super) static FAMILY: Family = Family {
     entries: || vec![&SINGLE_RULE],
     searches: || {
-        let find =
-            Search::new(Level::SingleRule, 1.6, |at, _, sink| alone(at.covers, at.model, at.state, !at.says_why, sink));
-        vec![find.first()]
+        // Rules that take a search are asked last.
+        let search = |is_searched: bool| {
+            let find = Search::new(Level::SingleRule, 1.6, move |at, _, sink| alone(at, is_searched, sink));
+            find.at(if is_searched { 1.62 } else { 1.6 }).first()
+        };
+        vec![search(false), search(true)]
     },
 };
 
@@ -89,15 +92,20 @@ impl Technique for SingleRule {
     }
 }
 
-/// The exclusions of single rules, those of few cells first. A brief step does not say why.
-fn alone(covers: &mut Covers, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
+/// The exclusions of single rules, those of few cells first: of those that take a search, or of the others.
+fn alone(at: &mut Context<'_, '_>, is_searched: bool, sink: Sink<'_>) -> ControlFlow<()> {
+    let Context { model, state, covers, says_why, .. } = at;
+    let (model, state, brief) = (*model, *state, !*says_why);
     // A line of pairs is treated as a whole.
-    for pair in model.pairs.iter().filter(|pair| !model.is_general(pair.instance)) {
+    let pairs = model.pairs.iter().filter(|pair| !is_searched && !model.is_general(pair.instance));
+    for pair in pairs {
         of_pair(model, state, pair, brief).map_or(ControlFlow::Continue(()), &mut *sink)?;
     }
     for number in 0..covers.count() {
         model.go_on()?;
-        let Some(cover) = covers.get(model, number) else { continue };
+        let Some(cover) = covers.get(model, number).filter(|cover| cover.is_searched() == is_searched) else {
+            continue;
+        };
         let step = match cover.excluded(model, state) {
             Answer::Excluded(removed) if removed.is_empty() => continue,
             Answer::Excluded(removed) => exclusion(cover, model, state, removed, brief),
