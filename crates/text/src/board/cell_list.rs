@@ -175,7 +175,11 @@ fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<
 }
 
 fn not_a_cell(bytes: &Range<usize>, word: &str, unknowns: bool) -> Misread {
-    let help = "cells are written like r3c2, ranges like r1c1-5 or r1-3c4";
+    let help = if counts_from_zero(word) {
+        "rows and columns are counted from 1: the first cell is r1c1"
+    } else {
+        "cells are written like r3c2, ranges like r1c1-5 or r1-3c4"
+    };
     let what = if unknowns { "neither a cell nor one of the unknowns in `let`" } else { "not a cell" };
     Misread::new(bytes.clone(), format!("`{word}` is {what}")).help(help)
 }
@@ -236,6 +240,12 @@ fn ends(text: &str) -> Option<Ends> {
     }
 }
 
+/// Whether a word names cells if rows and columns are counted from 0.
+fn counts_from_zero(word: &str) -> bool {
+    let from_one = word.replace("r0", "r1").replace("c0", "c1").replace("R0", "R1").replace("C0", "C1");
+    from_one != word && parse(&from_one).is_some()
+}
+
 fn span((first, last): Ends) -> usize {
     first.abs_diff(last) + 1
 }
@@ -269,7 +279,11 @@ mod tests {
             ]
         );
         assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is listed twice");
-        assert!(read("r1c").is_err() && read("r0c1").is_err() && read("r1c99999999999").is_err());
+        assert!(read("r1c").is_err() && read("r1c99999999999").is_err());
+        for word in ["r0c1", "r1c0-3", "R2C0"] {
+            let help = read(word).unwrap_err()[0].help.clone().unwrap();
+            assert!(help.contains("counted from 1"), "{word}: {help}");
+        }
     }
 
     #[test]

@@ -122,6 +122,14 @@ impl<'t> Laid<'t> {
         {
             return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }
+        if let [(start, line)] = *rows {
+            let begin = |word: &str| start + (word.as_ptr() as usize - line.as_ptr() as usize);
+            let words: Vec<(usize, &'t str)> = line.split_whitespace().map(|word| (begin(word), word)).collect();
+            // A row each, of which some are too short or too long.
+            if words.len() == board.height() && words.len() > 1 {
+                return Laid::of_rows(board, &words, whole);
+            }
+        }
         // A row of the board without cells need not be drawn.
         let drawn: Vec<usize> = match board.row_lengths() {
             lengths if lengths.len() == rows.len() => (0..board.height()).collect(),
