@@ -81,7 +81,7 @@ impl Definition<'_> {
             for (param, _) in missing {
                 let message = format!("`{}` needs `{}`", origin.path, param.name);
                 let wrong = used.place.error(message).help(self.signature().ways());
-                reader.diagnostics.push(wrong.lacking(&origin.path, [&*param.name]));
+                reader.diagnostics.push(wrong.lacking(&origin.path, [param.name]));
             }
             return None;
         }
