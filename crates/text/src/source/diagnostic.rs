@@ -27,7 +27,7 @@ pub struct Diagnostic {
     /// The number of bytes of the message that are a prefix with the name of a definition.
     pub(super) named: u32,
     pub(super) place: Option<(Arc<Source>, Span)>,
-    pub(super) label: Option<String>,
+    pub(super) label: Option<Box<str>>,
     pub(super) beside: Vec<Beside>,
     /// The uses of a definition that show the error, if it is in one.
     pub(super) uses: Option<Box<Uses>>,
@@ -165,7 +165,7 @@ impl Diagnostic {
 
     /// Sets the text beside the caret.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+    pub fn label(mut self, label: impl Into<Box<str>>) -> Diagnostic {
         self.label = Some(label.into());
         self
     }
