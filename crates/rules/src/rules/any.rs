@@ -82,12 +82,16 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let numbers = right_numbers(used, exactly.as_deref(), held.len())?;
     let tally = Tally::new(held, numbers);
     if !tally.is_at_least() {
-        for (group, places) in tally.groups.iter().zip(&places) {
-            for (rule, place) in group.0.iter().zip(places) {
-                let checked = must_have_opposite(&**rule, "where groups may have to fail", builder);
-                checked.map_err(|wrong| match place {
-                    Some((source, span)) => wrong.at(source, span.clone()),
-                    None => wrong,
+        for ((group, places), uses) in tally.groups.iter().zip(&places).zip(&uses) {
+            for (number, (rule, place)) in group.0.iter().zip(places).enumerate() {
+                let kind = uses.get(number).filter(|_| uses.len() == places.len()).map(|rule_use| &*rule_use.kind);
+                let checked = must_have_opposite(&**rule, kind, "where groups may have to fail", builder);
+                checked.map_err(|wrong| {
+                    let wrong = wrong.help("no group has to fail with `at-least` alone, or without a number of groups");
+                    match place {
+                        Some((source, span)) => wrong.at(source, span.clone()),
+                        None => wrong,
+                    }
                 })?;
             }
         }
@@ -128,6 +132,12 @@ fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Resu
         (None, None) => used.at(keys::AT_MOST),
     };
     let why = match groups {
+        _ if exactly.is_some_and(|numbers| numbers.iter().all(|number| *number < 0)) => {
+            "a number of groups is not negative".to_owned()
+        }
+        _ if least.zip(most).is_some_and(|(least, most)| least > most) => {
+            format!("`{}` is greater than `{}`", keys::AT_LEAST.name(), keys::AT_MOST.name())
+        }
         0 => "no group can hold".to_owned(),
         1 => "there is only 1 group".to_owned(),
         several => format!("there are only {}", counted(several, "group")),
@@ -136,12 +146,20 @@ fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Resu
     Err(Fault::impossible(place.error(message)))
 }
 
-/// The error of a rule that has no opposite, without its place.
-pub(super) fn must_have_opposite(rule: &dyn Rule, why: &str, builder: &Builder<'_>) -> Result<(), Diagnostic> {
+/// The error of a rule, of a kind if it is known, that has no opposite; without its place.
+pub(super) fn must_have_opposite(
+    rule: &dyn Rule,
+    kind: Option<&str>,
+    why: &str,
+    builder: &Builder<'_>,
+) -> Result<(), Diagnostic> {
     let mut trial = Encoder::new(builder.board).within(builder.limits.clone());
     match rule.broken(&mut trial) {
         Ok(_) => Ok(()),
-        Err(no) => Err(Diagnostic::error(format!("this rule cannot stand {why}: {no}"))),
+        Err(no) => {
+            let rule = kind.map_or("this rule".to_owned(), |kind| format!("`{kind}`"));
+            Err(Diagnostic::error(format!("{rule} cannot stand {why}: {no}")))
+        }
     }
 }
 

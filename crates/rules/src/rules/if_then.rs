@@ -60,7 +60,12 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let then = rules(then, used.at(keys::THEN), builder);
     let (condition, then, otherwise) = fault::three(condition, then, rules(otherwise, used.at(keys::ELSE), builder))?;
     let place = used.at(keys::HOLDS);
-    must_have_opposite(&condition.rules, "as a condition", builder).map_err(|wrong| place.point(wrong))?;
+    for (number, rule) in condition.rules.0.iter().enumerate() {
+        let kind = condition.uses.get(number).filter(|_| condition.uses.len() == condition.rules.0.len());
+        let checked = must_have_opposite(&**rule, kind.map(|rule_use| &*rule_use.kind), "as a condition", builder);
+        let help = "state the condition by other rules, or by `where` about cells";
+        checked.map_err(|wrong| place.point(wrong.help(help)))?;
+    }
     let parts = Parts::If { holds: holds.as_ref().map(|_| condition.uses), then: then.uses, otherwise: otherwise.uses };
     let rule_use = RuleUse { parts, ..used.unlabelled() };
     let warnings = [condition.warnings, then.warnings, otherwise.warnings].concat();

@@ -67,7 +67,11 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
             return Some(without_value(source, line.trim_end_matches([' ', '\t', '=']), begin));
         }
         let place = at..at + value.len();
-        (format!("`{value}` is no value"), place, "texts stand in quotes, elements are separated: [\"text\", 2]")
+        let help = match value.contains(char::is_whitespace) && line[..at].contains('[') {
+            true => "elements are separated, and texts stand in quotes: [\"text\", 2]",
+            false => "a text stands in quotes: \"text\"",
+        };
+        (format!("`{value}` is no value"), place, help)
     } else if message.starts_with("missing comma") {
         ("a comma is missing here".to_owned(), at..(at + span.len()).min(line.len()), "elements are separated: [1, 2]")
     } else if message.starts_with("key with no value") {
@@ -78,12 +82,23 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     Some(Diagnostic::error(wrong).at(source, begin + place.start..begin + place.end).help(help))
 }
 
-/// A key alone on a line that begins here.
+/// A line that begins here with a key and has no `=`, or nothing after it.
 fn without_value(source: &Arc<Source>, line: &str, begin: usize) -> Diagnostic {
-    let key = line.trim();
-    let from = begin + line.len() - line.trim_start().len();
-    let wrong = Diagnostic::error(format!("`{key}` has no value")).at(source, from..from + key.len());
-    wrong.help("a key has a value: windoku = true, size = 9")
+    let line = line.trim_end();
+    let from = line.len() - line.trim_start().len();
+    let key = line[from..].split(|sign: char| !is_of_key(sign)).next().unwrap_or_default();
+    let end = from + key.len();
+    if line[end..].is_empty() {
+        let wrong = Diagnostic::error(format!("`{key}` has no value")).at(source, begin + from..begin + end);
+        return wrong.help("a key has a value: windoku = true, size = 9");
+    }
+    let wrong = Diagnostic::error(format!("`=` is missing after `{key}`")).at(source, begin + end..begin + end);
+    wrong.help("a key and its value are joined by `=`: thermo = \"r1c1-3\"")
+}
+
+/// Whether a sign may be in a key, which may be dotted.
+fn is_of_key(sign: char) -> bool {
+    sign.is_alphanumeric() || "-_.".contains(sign)
 }
 
 /// The first curly quote from here on.
@@ -98,8 +113,7 @@ fn curly(line: &str, at: usize) -> Option<(usize, usize)> {
 fn colon(line: &str, at: usize) -> Option<usize> {
     let colon = line.find(':').filter(|colon| *colon <= at)?;
     let key = line[..colon].trim();
-    let is_key = !key.is_empty() && key.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign));
-    is_key.then_some(colon)
+    (!key.is_empty() && key.chars().all(is_of_key)).then_some(colon)
 }
 
 /// The last quote, if it opens a text.
@@ -118,7 +132,7 @@ fn open_quote(before: &str) -> Option<usize> {
 /// Whether a line begins with a key and `=`, as one does that stands in no list.
 fn is_key_with_value(line: &str) -> bool {
     let line = line.trim_start();
-    let word = line.split(|sign: char| !(sign.is_alphanumeric() || "-_".contains(sign))).next();
+    let word = line.split(|sign: char| !is_of_key(sign)).next();
     word.is_some_and(|word| !word.is_empty() && line[word.len()..].trim_start().starts_with('='))
 }
 
@@ -147,6 +161,9 @@ mod tests {
             ("a = [\"b\", \"c\"\nd = 1\n", "this list has no closing `]`", "[\"b\", \"c\""),
             ("a = [\"b\" 2]\n", "a comma is missing here", ""),
             ("a = [1 2]\n", "`1 2` is no value", "1 2"),
+            ("rules.thermo: \"r1c1-3\"\n", "`:` after `rules.thermo`, expected `=`", ":"),
+            ("rules.a = [\"b\", \"c\"\nrules.d = 1\n", "this list has no closing `]`", "[\"b\", \"c\""),
+            ("thermo \"r1c1\"\n", "`=` is missing after `thermo`", ""),
             ("title = Mine\n", "`Mine` is no value", "Mine"),
             ("size = \n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
