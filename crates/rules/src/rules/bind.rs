@@ -76,7 +76,7 @@ impl Signature<'_> {
         let one_value = self.main().is_some_and(|main| main.kind.takes_list());
         let tables = |list: &[Value<'_>]| list.iter().any(|one| matches!(one.form(), Form::Table(_)));
         let values = match value.form() {
-            Form::List(list) if !one_value || tables(&list) => list,
+            Form::List(list) if !one_value || tables(&list) || (list.is_empty() && !self.bare) => list,
             _ => vec![value.clone()],
         };
         if values.is_empty() {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
-use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::Parsed;
+use exdoku_text::source::{Diagnostics, Source};
 
 use super::build::BuildKind;
 use super::define::{self, Definition, Encoding, is_rule_name};
@@ -275,7 +275,7 @@ impl TomlKind {
     fn definition(&'static self) -> &'static Definition<'static> {
         self.definition.get_or_init(|| {
             let name = self.name;
-            let parsed = self.parsed.get_or_init(|| Parsed::new(format!("built-in {name}"), self.text).into());
+            let parsed = self.parsed.get_or_init(|| Parsed::new(Source::built_in(name), self.text).into());
             let mut diagnostics = Diagnostics::new();
             let mut table = parsed.table();
             let defined =

@@ -29,7 +29,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// Its file as a source.
     pub fn source(self) -> Arc<Source> {
-        Source::new(format!("built-in {}", self.name), self.text)
+        Source::new(Source::built_in(self.name), self.text)
     }
 }
 

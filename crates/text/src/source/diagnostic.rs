@@ -210,10 +210,11 @@ impl Diagnostic {
     }
 
     /// Moves a diagnostic inside a definition to the place where the definition is used, with a note about its
-    /// origin. For nested definitions, the name is that of the outermost.
+    /// origin unless that is built in. For nested definitions, the name is that of the outermost.
     #[must_use]
     pub fn seen_from(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
-        if let Some((file, line, column)) = self.location() {
+        let is_own = self.place().is_some_and(|(source, _)| !source.is_built_in());
+        if is_own && let Some((file, line, column)) = self.location() {
             let note = format!("in the definition of `{name}`, at {file}:{line}:{column}");
             self.beside.push(Beside::Note(note));
         }

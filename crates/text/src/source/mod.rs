@@ -39,7 +39,20 @@ pub struct Source {
     first_line: usize,
 }
 
+/// The names of texts inside the program begin so.
+const BUILT_IN: &str = "built-in ";
+
 impl Source {
+    /// The name of a text inside the program.
+    pub fn built_in(name: &str) -> String {
+        format!("{BUILT_IN}{name}")
+    }
+
+    /// Whether it is a text inside the program, which its reader has not written.
+    pub fn is_built_in(&self) -> bool {
+        self.name.starts_with(BUILT_IN)
+    }
+
     /// A source of this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Source::piece(name, text, 1)
