@@ -126,8 +126,8 @@ struct Pool<'p> {
     progress: Option<Arc<Progress>>,
     /// Set when nothing more is searched.
     stop: Arc<AtomicBool>,
-    /// Set while a thread has nothing to do.
-    wanted: Arc<AtomicBool>,
+    /// Set while a thread is idle, and no search waits for it.
+    is_idle: Arc<AtomicBool>,
     state: Mutex<State<'p>>,
     changed: Condvar,
 }
@@ -154,7 +154,7 @@ struct Share {
 
 impl<'p> Pool<'p> {
     fn new(problem: &'p Problem, settings: Settings, budget: &Budget, found: Found<'p>) -> Pool<'p> {
-        let (stop, wanted) = (Arc::default(), Arc::default());
+        let (stop, is_idle) = (Arc::default(), Arc::default());
         let progress = budget.progress.clone();
         let budget = Budget { progress: None, ..budget.or(&stop) };
         let state = State {
@@ -166,7 +166,7 @@ impl<'p> Pool<'p> {
             stats: Stats::default(),
             ended: Ended::Exhausted,
         };
-        Pool { problem, settings, budget, progress, stop, wanted, state: Mutex::new(state), changed: Condvar::new() }
+        Pool { problem, settings, budget, progress, stop, is_idle, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// Continues a search on this many threads, until its tree is searched, enough solutions are found or the budget is spent.
@@ -200,7 +200,7 @@ impl<'p> Pool<'p> {
     fn put(&self, searcher: Box<dyn Searcher>, share: Share) {
         let mut state = self.state();
         state.waiting.push((searcher, share));
-        self.wanted.store(state.idle > state.waiting.len(), Ordering::Relaxed);
+        self.is_idle.store(state.idle > state.waiting.len(), Ordering::Relaxed);
         self.changed.notify_one();
     }
 
@@ -214,11 +214,11 @@ impl<'p> Pool<'p> {
             if next.is_some() || is_over {
                 state.idle -= 1;
                 state.running += usize::from(next.is_some());
-                self.wanted.store(!is_over && state.idle > state.waiting.len(), Ordering::Relaxed);
+                self.is_idle.store(!is_over && state.idle > state.waiting.len(), Ordering::Relaxed);
                 self.changed.notify_all();
                 return next;
             }
-            self.wanted.store(true, Ordering::Relaxed);
+            self.is_idle.store(true, Ordering::Relaxed);
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -252,7 +252,7 @@ impl<'p> Pool<'p> {
     /// Runs a search to its end, and splits it whenever another thread has nothing to do.
     fn finish(&self, searcher: &mut dyn Searcher, mut share: Share) -> (Stats, Ended) {
         let patient = Budget { progress: Some(Arc::clone(&share.progress)), ..self.budget.clone() };
-        let willing = patient.or(&self.wanted);
+        let willing = patient.or(&self.is_idle);
         let mut may_split = true;
         loop {
             let (budget, turn) = if may_split { (&willing, TURN) } else { (&patient, AGAIN) };
@@ -264,7 +264,7 @@ impl<'p> Pool<'p> {
                 return (stats, ended);
             }
             may_split = true;
-            if self.wanted.load(Ordering::Relaxed) {
+            if self.is_idle.load(Ordering::Relaxed) {
                 match searcher.split(self.problem, self.settings) {
                     Some((other, part)) => self.put(other, self.begin(part * share.part)),
                     None => may_split = false,

@@ -121,7 +121,7 @@ impl LearningPolicy {
         self.pause == PAUSE
     }
 
-    /// Whether the search may be split: nothing is learnt, or it takes long nevertheless.
+    /// Whether the search may be split: a trial has failed, nothing is ever learnt, or learning goes on for long.
     pub(super) fn may_split(&self, learn: Learn) -> bool {
         learn == Learn::Off || if self.is_on { self.learnt >= LONG } else { !self.is_first() }
     }

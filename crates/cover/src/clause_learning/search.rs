@@ -149,6 +149,7 @@ impl ClauseLearning {
         self.propagator.reset_to(root);
         self.propagator.state_mut().trail_mut().set_level(0);
         self.path.clear();
+        self.progress.chosen = None;
         self.is_dead = false;
     }
 
@@ -286,15 +287,18 @@ impl ClauseLearning {
                 continue;
             }
             observer.propagated(self.context());
-            if self.policy.is_on() && self.progress.restarts.is_due() {
-                self.restart();
+            let chosen = self.progress.chosen.take();
+            if chosen.is_none() {
+                if self.policy.is_on() && self.progress.restarts.is_due() {
+                    self.restart();
+                }
+                match self.search_below(&plan, budget, observer) {
+                    None => {}
+                    Some(ControlFlow::Continue(())) => continue,
+                    Some(ControlFlow::Break(ended)) => return ended,
+                }
             }
-            match self.search_below(&plan, budget, observer) {
-                None => {}
-                Some(ControlFlow::Continue(())) => continue,
-                Some(ControlFlow::Break(ended)) => return ended,
-            }
-            match self.progress.chosen.take().or_else(|| self.branch(plan.choose)) {
+            match chosen.or_else(|| self.branch(plan.choose)) {
                 Some(branch) => {
                     if progress::is_spent(budget, self.stats.nodes, || self.path.portion().done) {
                         self.progress.chosen = Some(branch);
