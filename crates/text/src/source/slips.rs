@@ -45,7 +45,7 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     let at = span.start.min(end) - begin;
     let (wrong, place, help): (String, Span, &str) = if let Some((from, to)) = curly(line, at) {
         let quote = &line[from..to];
-        (format!("`{quote}` is not a quote of TOML"), from..to, "texts stand in straight quotes: \"text\"")
+        (format!("`{quote}` is not a TOML quote"), from..to, "texts stand in straight quotes: \"text\"")
     } else if let Some(colon) = colon(line, at) {
         let key = line[..colon].trim();
         let help = "a key and its value are joined by `=`: thermo = \"r1c1-3\"";
@@ -71,7 +71,7 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
             true => "elements are separated, and texts stand in quotes: [\"text\", 2]",
             false => "a text stands in quotes: \"text\"",
         };
-        (format!("`{value}` is no value"), place, help)
+        (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
         ("a comma is missing here".to_owned(), at..(at + span.len()).min(line.len()), "elements are separated: [1, 2]")
     } else if message.starts_with("key with no value") {
@@ -155,16 +155,16 @@ mod tests {
     fn the_slip_is_told_alone() {
         for (text, message, place) in [
             ("[rules]\nthermo: \"r1c1-3\"\n", "`:` after `thermo`, expected `=`", ":"),
-            ("title = \u{201c}Mine\u{201d}\n", "`\u{201c}` is not a quote of TOML", "\u{201c}"),
+            ("title = \u{201c}Mine\u{201d}\n", "`\u{201c}` is not a TOML quote", "\u{201c}"),
             ("title = \"Mine\nsize = 9\n", "this text has no closing quote", "\"Mine"),
             ("size = 9\n[rules\nthermo = \"r1c1\"\n", "this header has no closing `]`", "[rules"),
             ("a = [\"b\", \"c\"\nd = 1\n", "this list has no closing `]`", "[\"b\", \"c\""),
             ("a = [\"b\" 2]\n", "a comma is missing here", ""),
-            ("a = [1 2]\n", "`1 2` is no value", "1 2"),
+            ("a = [1 2]\n", "`1 2` is not a value", "1 2"),
             ("rules.thermo: \"r1c1-3\"\n", "`:` after `rules.thermo`, expected `=`", ":"),
             ("rules.a = [\"b\", \"c\"\nrules.d = 1\n", "this list has no closing `]`", "[\"b\", \"c\""),
             ("thermo \"r1c1\"\n", "`=` is missing after `thermo`", ""),
-            ("title = Mine\n", "`Mine` is no value", "Mine"),
+            ("title = Mine\n", "`Mine` is not a value", "Mine"),
             ("size = \n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
         ] {
