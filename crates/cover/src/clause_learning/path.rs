@@ -98,9 +98,8 @@ impl Path {
         debug_assert!(self.given_away <= self.floor, "what was given away is not searched");
     }
 
-    /// Counts nothing as searched yet, and this as the part that is left.
-    pub(super) fn take_over(&mut self, rest: f64) {
-        self.finish(0.0, rest);
+    /// Counts nothing as searched yet.
+    pub(super) fn forget_done(&mut self) {
         self.portion.done = 0.0;
     }
 

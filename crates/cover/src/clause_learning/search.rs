@@ -372,25 +372,27 @@ impl ClauseLearning {
     /// Removes the last level, whose subtree has been searched: its decision becomes false.
     fn refute(&mut self, observer: &mut dyn Observer) {
         observer.searched(self.path.levels());
-        let Some(level) = self.path.last() else {
-            self.is_dead = true;
-            return;
-        };
-        let searched = self.path.portion().share;
-        self.back_to(self.path.depth() - 1);
+        match self.path.last() {
+            Some(_) => self.close(self.path.depth() - 1, self.path.portion().share),
+            None => self.is_dead = true,
+        }
+    }
+
+    /// Goes back to a level whose subtree, of which this part was searched here, is done: its decision becomes false.
+    fn close(&mut self, at: usize, searched: f64) {
+        let level = self.path.levels()[at];
+        self.back_to(at);
         self.path.finish(searched, level.rest);
         self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
     }
 
     /// Goes back to a level as if what is tried there had been searched, by another search. Counts from here on.
     pub(super) fn take_over(&mut self, at: usize) {
-        let level = self.path.levels()[at];
         if let Some(chosen) = self.progress.chosen.take() {
             self.branching.may_try(self.propagator.model(), chosen.literal.variable(), self.progress.free);
         }
-        self.back_to(at);
-        self.path.take_over(level.rest);
-        self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
+        self.close(at, 0.0);
+        self.path.forget_done();
         self.stats = Stats::default();
         self.propagator.forget_work();
     }
