@@ -22,7 +22,7 @@ use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 /// let mut cover = Cover::new(builder.build()?, Settings::default());
 ///
 /// let only = cover.solutions().next().expect("it has a solution");
-/// assert_eq!(only.to_string(), "p r y x:A\nq x:A\n");
+/// assert_eq!(only.to_string(), "q x:A\np r y x:A\n");
 /// assert_eq!(cover.solutions().count(), 1);
 ///
 /// builder.option(["p", "s"]);

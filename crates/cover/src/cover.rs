@@ -3,12 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use once_cell::race::OnceBox;
+
 use super::budget::Budget;
 use super::clause_learning::ClauseLearning;
 use super::clause_learning::certify::Certifying;
 use super::conflict::Conflict;
 use super::dimacs::Formula;
 use super::engine::{Engine, Obstacle};
+use super::first_look::FirstLook;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -38,13 +41,9 @@ const DIVIDE: u64 = 40;
 pub struct Cover {
     pub(super) problem: Arc<Problem>,
     pub(super) settings: Settings,
-    engine: Engine,
-    /// Why this engine was chosen; none if it was requested.
-    why: Option<&'static str>,
+    /// Chosen when it is needed.
+    choice: OnceBox<Choice>,
     pub(super) searcher: Box<dyn Searcher>,
-    switch_limit: u64,
-    /// The number of nodes after which a search for options that occur is divided among threads.
-    divide_limit: u64,
     /// The work of the searcher before the last search was switched; none if it was not.
     switched: Option<Stats>,
     /// Room for the first solution of a search, which is not shown again after a switch of engines.
@@ -58,20 +57,43 @@ pub struct Cover {
     pub(super) links: Option<Box<Links>>,
 }
 
+/// An engine.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    engine: Engine,
+    /// Why it was chosen; none if it was requested.
+    why: Option<&'static str>,
+}
+
 impl Clone for Cover {
     fn clone(&self) -> Cover {
-        let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
+        let choice = self.choice.get().map_or_else(OnceBox::new, |choice| OnceBox::with_value(Box::new(*choice)));
         let learner = self.learner.clone();
-        Cover { problem, searcher, first: Vec::new(), learner, certifying: None, formula: None, links: None, ..*self }
+        Cover { choice, learner, ..Cover::around(Arc::clone(&self.problem), self.settings, self.searcher.boxed()) }
     }
 }
 
 impl Cover {
-    /// Compiles a problem for the engine that suits it and the settings.
+    /// Prepares a problem for the engine that suits it and the settings.
+    ///
+    /// With the default settings, dancing links look at the first questions. They may have the answer before the problem would be
+    /// compiled for its engine; otherwise it is compiled then. [`compiled`](Self::compiled) does it at once.
     pub fn new(problem: impl Into<Arc<Problem>>, settings: Settings) -> Cover {
         let problem = Engine::form(problem.into(), settings);
+        if settings == Settings::default() && problem.conditions.is_empty() {
+            let searcher = Box::new(FirstLook::new(&problem, settings));
+            return Cover::around(problem, settings, searcher);
+        }
         let (engine, why) = Engine::suited_to(&problem, settings);
-        Cover { why: Some(why), ..Cover::with_engine(problem, settings, engine) }
+        let searcher = engine.compile(&problem, settings);
+        Cover::around(problem, settings, searcher).with_choice(Choice { engine, why: Some(why) })
+    }
+
+    /// The same, compiled: for a problem that many questions are asked about, or several threads at once.
+    #[must_use]
+    pub fn compiled(mut self) -> Cover {
+        self.searcher.compile();
+        self
     }
 
     /// Compiles a problem for the given engine, which may need its [plain](Problem::plain) form. Links do not
@@ -98,22 +120,34 @@ impl Cover {
             return Err(obstacle);
         }
         let searcher = engine.compile(&problem, settings);
-        let switch_limit = settings.hard_after.unwrap_or_else(|| engine.switch_limit(&problem));
-        let divide_limit = settings.hard_after.unwrap_or(DIVIDE * engine.hard_limit());
-        Ok(Cover {
+        Ok(Cover::around(problem, settings, searcher).with_choice(Choice { engine, why: None }))
+    }
+
+    fn around(problem: Arc<Problem>, settings: Settings, searcher: Box<dyn Searcher>) -> Cover {
+        let choice = OnceBox::new();
+        let (switched, first, learner) = (None, Vec::new(), None);
+        Cover {
             problem,
             settings,
-            engine,
-            why: None,
+            choice,
             searcher,
-            switch_limit,
-            divide_limit,
-            switched: None,
-            first: Vec::new(),
-            learner: None,
+            switched,
+            first,
+            learner,
             certifying: None,
             formula: None,
             links: None,
+        }
+    }
+
+    fn with_choice(self, choice: Choice) -> Cover {
+        Cover { choice: OnceBox::with_value(Box::new(choice)), ..self }
+    }
+
+    fn choice(&self) -> Choice {
+        *self.choice.get_or_init(|| {
+            let (engine, why) = Engine::suited_to(&self.problem, self.settings);
+            Box::new(Choice { engine, why: Some(why) })
         })
     }
 
@@ -127,38 +161,43 @@ impl Cover {
         Arc::clone(&self.problem)
     }
 
-    /// The engine it was compiled for.
+    /// Its engine.
     pub fn engine(&self) -> Engine {
-        self.engine
+        self.choice().engine
     }
 
-    /// Why it was compiled for this engine, in a few words.
+    /// Why this engine was chosen, in a few words.
     pub fn why_engine(&self) -> &'static str {
-        self.why.unwrap_or("as asked for")
+        self.choice().why.unwrap_or("as asked for")
     }
 
     /// The engine of [`Query::certify`](super::Query::certify): the one that was requested, or dancing links without propagation;
     /// otherwise clause learning, whose proofs are the shortest.
     pub fn certifying_engine(&self) -> Engine {
-        match self.engine {
-            Engine::BitSliced | Engine::BitSet if self.why.is_some() => Engine::ClauseLearning,
-            engine => engine,
+        match self.choice() {
+            Choice { engine: Engine::BitSliced | Engine::BitSet, why: Some(_) } => Engine::ClauseLearning,
+            Choice { engine, .. } => engine,
         }
     }
 
     /// The number of nodes of a search for many solutions that are done at a time.
     pub(super) fn slice(&self) -> u64 {
-        self.switch_limit.min(self.engine.hard_limit())
+        self.switch_limit().min(self.engine().hard_limit())
     }
 
     /// The number of nodes after which a search for few solutions is shared among threads.
     pub(super) fn share_limit(&self) -> u64 {
-        self.settings.hard_after.unwrap_or_else(|| self.switch_limit.max(self.engine.hard_limit()))
+        self.settings.hard_after.unwrap_or_else(|| self.switch_limit().max(self.engine().hard_limit()))
     }
 
     /// The number of nodes after which a search for options that occur is divided among threads.
     pub(super) fn divide_limit(&self) -> u64 {
-        self.divide_limit
+        self.settings.hard_after.unwrap_or_else(|| DIVIDE * self.engine().hard_limit())
+    }
+
+    /// The number of nodes after which a search for few solutions is switched to clause learning, if it may be.
+    fn switch_limit(&self) -> u64 {
+        self.settings.hard_after.unwrap_or_else(|| self.engine().switch_limit(&self.problem))
     }
 
     /// The engine that the last search ended with, and the work before it was switched to this one.
@@ -188,13 +227,16 @@ impl Cover {
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        self.searcher.begin(&self.problem, restriction)?;
         self.switched = None;
-        if !self.engine.may_switch(self.settings, budget) {
+        if let Some(settled) = self.searcher.settle(restriction, budget)? {
+            return Ok(settled.show(visitor));
+        }
+        self.searcher.begin(&self.problem, restriction)?;
+        if !self.engine().may_switch(self.settings, budget) {
             return Ok(self.searcher.resume(self.settings, budget, visitor));
         }
 
-        let switch_limit = if self.settings.learn == Learn::On { 1 } else { self.switch_limit };
+        let switch_limit = if self.settings.learn == Learn::On { 1 } else { self.switch_limit() };
         let bounded = budget.at_most(switch_limit);
         let first = &mut self.first;
         first.clear();
@@ -251,8 +293,7 @@ impl Cover {
     /// requested. Propagation through tables rarely pays off then, for example on packings. It does if it leaves little to
     /// search.
     pub(super) fn leaves_many_to_links(&self) -> bool {
-        self.engine == Engine::ClauseLearning
-            && self.why.is_some()
+        matches!(self.choice(), Choice { engine: Engine::ClauseLearning, why: Some(_) })
             && self.settings == Settings::default()
             && self.problem.conditions.is_empty()
     }

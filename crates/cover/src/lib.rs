@@ -36,6 +36,7 @@
 //!   [`Solutions`], an iterator; [`Solution`], with names; `occurring`: which options occur in solutions; `prove`: one
 //!   solution or none, by several threads; [`Estimate`], from random walks down the tree; [`Part`]: a search in parts; `trace`: a
 //!   search step by step.
+//! - `first_look`: small questions, answered by links before the problem is compiled.
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`Links`]: dancing links: lists whose nodes can be unlinked and relinked.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and undoes both.
@@ -90,6 +91,7 @@ mod engine;
 mod entry;
 mod estimate;
 mod event;
+mod first_look;
 mod groups;
 mod incidence;
 mod key;

@@ -152,6 +152,9 @@ impl<'q> Query<'q> {
     /// The number of solutions, up to the [limit](Self::limit), in [`Stats::solutions`]. Each is visited;
     /// [`memo::Counter`](crate::memo::Counter) counts without that.
     pub fn count(self) -> Result<(Stats, Ended), Conflict> {
+        if let Some(settled) = self.cover.searcher.settle(&self.restriction, &self.budget)? {
+            return Ok(settled.show(&mut |_| ControlFlow::Continue(())));
+        }
         if self.threads == 1 && !self.budget.wants_few() && self.cover.leaves_many_to_links() {
             let mut solutions = self.solutions()?;
             solutions.by_ref().for_each(drop);

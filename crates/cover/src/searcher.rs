@@ -7,6 +7,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::decisions::Decisions;
 use super::event::Event;
+use super::first_look::Settled;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -37,6 +38,18 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
     fn begin(&mut self, problem: &Problem, restriction: &Restriction) -> Result<(), Conflict>;
+
+    /// Compiles the problem, if that was left for later.
+    fn compile(&mut self) {}
+
+    /// Answers a question, before [`begin`](Self::begin): if that takes less time than to [compile](Self::compile) the problem, and there
+    /// is no solution, or just one.
+    ///
+    /// # Errors
+    /// The first chosen option that cannot be chosen, and why.
+    fn settle(&mut self, _: &Restriction, _: &Budget) -> Result<Option<Settled>, Conflict> {
+        Ok(None)
+    }
 
     /// Whether a search can be [resumed](Self::resume) after a budget was spent. If not, it ends with the first budget, and
     /// the options chosen beforehand are undone.

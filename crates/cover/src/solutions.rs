@@ -13,6 +13,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::engine::Engine;
+use super::first_look::Settled;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -106,6 +107,10 @@ impl Cover {
         limit: Option<u64>,
     ) -> Result<Solutions<'_>, Conflict> {
         let shared = Arc::clone(&self.problem);
+        if let Some(Settled { solution, stats }) = self.searcher.settle(restriction, &budget)? {
+            let source = Source::Found(solution.into_iter().collect());
+            return Ok(Solutions { source, budget, stats, ended: Some(Ended::Exhausted), left: limit, shared });
+        }
         let goes_on = self.searcher.is_resumable() || self.engine() == Engine::DancingLinks;
         if limit.is_some_and(|limit| limit <= Budget::FEW) || !goes_on {
             let mut found = VecDeque::new();

@@ -66,6 +66,9 @@ impl Cover {
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
+        if let Some(settled) = self.searcher.settle(restriction, budget)? {
+            return Ok(settled.show(&mut |options| visitor(compute(options))));
+        }
         self.searcher.begin(&self.problem, restriction)?;
         let mut by_few = Stats::default();
         if self.searcher.is_resumable() && self.settings.learning() != Learn::Off {

@@ -4,6 +4,7 @@ mod certificates;
 mod engines;
 mod errors;
 mod estimate;
+mod first_look;
 mod known_answers;
 mod memo;
 mod names;

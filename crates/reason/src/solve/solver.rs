@@ -106,7 +106,7 @@ impl Solver {
             Backend::Engine(engine) => {
                 Cover::try_with_engine(problem, settings, engine).map_err(Unsearchable::Engine)?
             }
-            Backend::Auto => Cover::new(problem, settings),
+            Backend::Auto => Cover::new(problem, settings).compiled(),
         };
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Ok(Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended })

@@ -61,7 +61,7 @@ impl Searched {
         candidates: Vec<Candidate>,
     ) -> Searched {
         let updates = first_guess(&problem);
-        let cover = Cover::new(problem, Settings::default());
+        let cover = Cover::new(problem, Settings::default()).compiled();
         Searched { cover, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
     }
 
