@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use exdoku::exact_cover::memo::{self, Counter, Method};
-use exdoku::exact_cover::{self, Ended, Problem, Restriction, Settings, Solution};
+use exdoku::exact_cover::memo::CountOptions;
+use exdoku::exact_cover::{self, Ended, Problem, Settings, Solution};
 
 use crate::answer::to_int;
 use crate::errors::plain;
@@ -69,18 +69,8 @@ impl Cover {
     fn count(&self, py: Python<'_>, timeout: Option<&Bound<'_, PyAny>>) -> PyResult<(Py<PyAny>, bool)> {
         let (number, whole) = run(py, deadline(timeout)?, true, |budget, threads| {
             let mut cover = exact_cover::Cover::new(Arc::clone(&self.problem), Settings::default());
-            let mut counter = None;
-            let counted = memo::count(
-                Method::Auto,
-                memo::FIRST_ROUND,
-                None,
-                &budget,
-                &mut |within| cover.query().budget(within.clone()).threads(threads).count(),
-                &mut |within| {
-                    let counter = counter.get_or_insert_with(|| Counter::new(Arc::clone(&self.problem), CACHE));
-                    counter.count(Restriction::NONE, within)
-                },
-            );
+            let how = CountOptions { memory: CACHE, ..CountOptions::default() };
+            let counted = cover.query().budget(budget).threads(threads).total(how, &mut None);
             let counted = counted.expect("nothing is chosen beforehand, so nothing conflicts");
             let whole = counted.ended != Ended::Spent;
             ((counted.found, whole), whole)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::budget::Budget;
 use super::certificate::{Certificate, certify};
@@ -9,8 +10,10 @@ use super::conflict::Conflict;
 use super::cover::Cover;
 use super::divide::{Part, divide};
 use super::division::certify_parts;
+use super::engine::Engine;
 use super::estimate::{Estimate, estimate};
 use super::event::Event;
+use super::memo::{self, CountOptions, Counted, Counter, Method};
 use super::problem::OptionId;
 use super::proof::{Proof, ProofFormat};
 use super::restriction::Restriction;
@@ -27,6 +30,7 @@ use super::trace::trace;
 /// | [`first`](Query::first) | a solution |
 /// | [`verdict`](Query::verdict) | whether there is none, one, or more than one |
 /// | [`count`](Query::count) | how many there are, each visited |
+/// | [`total`](Query::total) | how many there are, with a cache if visiting takes long |
 /// | [`visit`](Query::visit), [`compute`](Query::compute) | each solution, or what threads compute from it, for a visitor |
 /// | [`occurring`](Query::occurring) | which options are in some solution |
 /// | [`estimate`](Query::estimate) | roughly how many solutions there are |
@@ -150,7 +154,7 @@ impl<'q> Query<'q> {
     }
 
     /// The number of solutions, up to the [limit](Self::limit), in [`Stats::solutions`]. Each is visited;
-    /// [`memo::Counter`](crate::memo::Counter) counts without that.
+    /// [`total`](Self::total) need not do that.
     pub fn count(self) -> Result<(Stats, Ended), Conflict> {
         if let Some(settled) = self.cover.searcher.settle(&self.restriction, &self.budget)? {
             return Ok(settled.show(&mut |_| ControlFlow::Continue(())));
@@ -164,6 +168,43 @@ impl<'q> Query<'q> {
             return self.visit(|_| ControlFlow::Continue(()));
         }
         self.compute(|_| (), |()| ControlFlow::Continue(()))
+    }
+
+    /// The number of solutions, up to the [limit](Self::limit): visited, or counted with a cache if that ends first. The cache is in
+    /// `counter`; later questions about the same problem count faster with it. With Algorithm X, all are visited.
+    ///
+    /// ```
+    /// use exdoku_cover::memo::CountOptions;
+    /// use exdoku_cover::{Cover, Problem, Settings};
+    ///
+    /// // Thirty pairs, each of which is covered in two ways.
+    /// let mut problem = Problem::builder();
+    /// for pair in 0..30 {
+    ///     let [a, b] = ["a", "b"].map(|name| format!("{name}{pair}"));
+    ///     problem.primary([&a, &b]).option([&a, &b]).option([&a]).option([&b]);
+    /// }
+    /// let mut cover = Cover::new(problem.build()?, Settings::default());
+    /// let counted = cover.query().total(CountOptions::default(), &mut None)?;
+    /// assert_eq!(counted.found.to_string(), (1_u64 << 30).to_string());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total(self, how: CountOptions, counter: &mut Option<Box<Counter>>) -> Result<Counted, Conflict> {
+        let Query { cover, restriction, budget, limit, threads } = self;
+        let method = if cover.engine() == Engine::AlgorithmX { Method::Enumerate } else { how.method };
+        let problem = cover.shared_problem();
+        memo::count(
+            CountOptions { method, ..how },
+            limit,
+            &budget,
+            &mut |within| {
+                let (cover, restriction, budget) = (&mut *cover, Cow::Borrowed(&*restriction), within.clone());
+                Query { cover, restriction, budget, limit, threads }.count()
+            },
+            &mut |within| {
+                let counter = counter.get_or_insert_with(|| Box::new(Counter::new(Arc::clone(&problem), how.memory)));
+                counter.count(&restriction, within)
+            },
+        )
     }
 
     /// Shows each solution to the visitor, until that breaks off.

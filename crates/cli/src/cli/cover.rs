@@ -9,10 +9,10 @@ use std::time::Instant;
 use anyhow::Result;
 
 use exdoku_cover::dlx_text::{self, DlxText};
-use exdoku_cover::memo::{self, Counted, Counter, Method};
-use exdoku_cover::{Budget, Cover, Ended, Engine, Natural, Obstacle, OptionId, Problem, Restriction, Stats};
+use exdoku_cover::memo::Counted;
+use exdoku_cover::{Budget, Cover, Ended, Engine, Natural, Obstacle, OptionId, Problem, Stats};
 use exdoku_puzzle::input::is_toml;
-use exdoku_reason::solve::{Backend, CountOptions, SolveOptions};
+use exdoku_reason::solve::{Backend, SolveOptions};
 use exdoku_text::source::{Diagnostic, Source};
 
 use super::algorithm::AlgorithmArgs;
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     log_search(source.name(), (cover.engine().name(), cover.why_engine()));
     let start = Instant::now();
     let (found, stats, ended) = if args.count {
-        let Counted { found, stats, ended, .. } = count(args, &problem, &mut cover, &budget);
+        let Counted { found, stats, ended, .. } = count(args, &mut cover, &budget);
         (found, stats, ended)
     } else {
         let (stats, ended) = visit(&mut cover, &budget, &mut visitor);
@@ -214,20 +214,9 @@ fn visit(cover: &mut Cover, budget: &Budget, visitor: &mut Visitor<'_>) -> (Stat
 }
 
 /// Counts the solutions, at most one more than are shown.
-fn count(args: &Args, problem: &Arc<Problem>, cover: &mut Cover, budget: &Budget) -> Counted {
-    let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
-    let method = if cover.engine() == Engine::AlgorithmX { Method::Enumerate } else { method };
-    let most = args.limit.map(|limit| u128::from(limit.get()) + 1);
-    let mut counter = None;
-    let mut enumerate = |within: &Budget| {
-        let mut found = 0;
-        Ok(visit(cover, &Budget { wanted: budget.wanted, ..within.clone() }, &mut |_| {
-            found += 1;
-            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        }))
-    };
-    let mut memo = |within: &Budget| {
-        counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(Restriction::NONE, within)
-    };
-    memo::count(method, first, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
+fn count(args: &Args, cover: &mut Cover, budget: &Budget) -> Counted {
+    let query = cover.query().budget(budget.clone());
+    let query = if let Some(limit) = args.limit { query.limit(limit.get().saturating_add(1)) } else { query };
+    let counted = query.total(args.counting.options(&args.limits, 1), &mut None);
+    counted.expect("nothing is chosen beforehand")
 }

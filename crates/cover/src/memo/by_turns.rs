@@ -32,6 +32,37 @@ pub enum Method {
     Memo,
 }
 
+/// How to count by a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CountOptions {
+    /// By enumeration or with a cache.
+    pub method: Method,
+    /// The largest size of the cache in bytes.
+    pub memory: usize,
+    /// With [`Method::Auto`], the nodes of the enumeration before the cache is tried.
+    pub first: u64,
+}
+
+/// The nodes of the first enumeration of a whole puzzle.
+const FIRST: u64 = 100_000;
+/// The minimum number of nodes of a first enumeration: if a part ends by then, there is nothing to save.
+const LEAST_FIRST: u64 = 500;
+
+impl CountOptions {
+    /// The options for one of `parts` parts of a problem.
+    #[must_use]
+    pub fn of_part(self, parts: u64) -> CountOptions {
+        CountOptions { first: (self.first / parts.max(1)).max(LEAST_FIRST), ..self }
+    }
+}
+
+impl Default for CountOptions {
+    /// A cache of 1 GiB.
+    fn default() -> CountOptions {
+        CountOptions { method: Method::Auto, memory: 1 << 30, first: FIRST }
+    }
+}
+
 /// A count with its cost.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -45,28 +76,26 @@ pub struct Counted {
 }
 
 /// A search within a budget, and its outcome.
-pub type Turn<'s, Outcome> = dyn FnMut(&Budget) -> Result<(Stats, Outcome), Conflict> + 's;
+pub(crate) type Turn<'s, Outcome> = dyn FnMut(&Budget) -> Result<(Stats, Outcome), Conflict> + 's;
 
-/// The nodes of the first enumeration of a whole puzzle.
-pub const FIRST_ROUND: u64 = 100_000;
 /// The part of the tree after which the first enumeration goes on.
 const NEAR: f64 = 0.25;
 /// How many times the nodes it should take then: the part is an estimate.
 const SLACK: f64 = 1.5;
 
-/// Counts solutions by a method, up to `most` if that is given. `enumerate` visits solutions within a budget until there
-/// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration gets `first` nodes before `memo` begins.
+/// Counts solutions, up to `most` if that is given. `enumerate` visits solutions within a budget until there are as many as that;
+/// `memo` counts all.
 ///
 /// # Errors
 /// The errors of the two functions.
-pub fn count(
-    method: Method,
-    first: u64,
-    most: Option<u128>,
+pub(crate) fn count(
+    CountOptions { method, first, .. }: CountOptions,
+    most: Option<u64>,
     budget: &Budget,
     enumerate: &mut Turn<'_, Ended>,
     memo: &mut Turn<'_, Total>,
 ) -> Result<Counted, Conflict> {
+    let most = most.map(u128::from);
     let progress = budget.progress.clone().unwrap_or_default();
     let mut all = Counted { found: Natural::ZERO, stats: Stats::default(), ended: Ended::Spent };
     let mut schedule = Schedule::new(method, first);
@@ -87,7 +116,9 @@ pub fn count(
             },
             _ => {
                 let (stats, ended) = enumerate(&within)?;
-                (stats, stats.solutions.into(), ended)
+                // An enumeration may be ahead of the solutions that it shows.
+                let found = most.filter(|_| ended == Ended::Stopped).unwrap_or(stats.solutions);
+                (stats, found.into(), ended)
             }
         };
         schedule.note(turn, begun.elapsed(), progress.done());

@@ -43,6 +43,7 @@ mod sample;
 mod search;
 mod worth;
 
-pub use by_turns::{Counted, FIRST_ROUND, Method, Turn, count};
+pub(crate) use by_turns::count;
+pub use by_turns::{CountOptions, Counted, Method};
 pub use counter::{Counter, Total};
 pub use sample::Sample;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use exdoku_cover::memo::{self, Counter, Method, Sample, Total};
+use exdoku_cover::memo::{CountOptions, Counter, Method, Sample, Total};
 use exdoku_cover::{
     Budget, Choose, Cover, Ended, ItemKind, Natural, OptionId, Problem, Restriction, Settings, algorithm_x, dlx_text,
 };
@@ -220,25 +220,16 @@ fn every_method_counts_the_same() {
     for method in [Method::Auto, Method::Enumerate, Method::Memo] {
         for most in [None, Some(576), Some(577), Some(10)] {
             let mut cover = Cover::new(Arc::clone(&problem), Settings::default());
-            let mut counter = Counter::new(Arc::clone(&problem), MEMORY);
-            let counted = memo::count(
-                method,
-                memo::FIRST_ROUND,
-                most,
-                &Budget::default(),
-                &mut |within| {
-                    let mut found = 0;
-                    cover.query().budget(within.clone()).visit(|_| {
-                        found += 1;
-                        if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                    })
-                },
-                &mut |within| counter.count(Restriction::NONE, within),
-            )
-            .unwrap();
+            let how = CountOptions { method, memory: MEMORY, ..CountOptions::default() };
+            let query = if let Some(most) = most { cover.query().limit(most) } else { cover.query() };
+            let counted = query.total(how, &mut None).unwrap();
             let stopped = most.filter(|&most| most <= 576);
             let expected = (stopped.unwrap_or(576), if stopped.is_some() { Ended::Stopped } else { Ended::Exhausted });
-            assert_eq!((counted.found, counted.ended), (Natural::from(expected.0), expected.1), "{method:?}, {most:?}");
+            assert_eq!(
+                (counted.found, counted.ended),
+                (Natural::from(u128::from(expected.0)), expected.1),
+                "{method:?}, {most:?}"
+            );
         }
     }
 }

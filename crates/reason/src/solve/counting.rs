@@ -2,13 +2,12 @@
 //! and random solutions that are all equally likely.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
-use exdoku_cover::{Budget, Ended, Engine, Estimate, Natural, Stats};
+use exdoku_cover::memo::{Counter, Sample, Total};
+use exdoku_cover::{Ended, Estimate, Natural, Query, Restriction, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Digit, Grid};
@@ -16,35 +15,7 @@ use exdoku_text::board::{Cell, Digit, Grid};
 use super::solver::Solver;
 use super::verdict::Count;
 use super::verify::{report_unsound, verify};
-pub use exdoku_cover::memo::Method;
-
-/// How solutions are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CountOptions {
-    /// By enumeration or with a cache.
-    pub method: Method,
-    /// The largest size of the cache in bytes.
-    pub memory: usize,
-    /// With [`Method::Auto`], the nodes of the enumeration before the cache is tried.
-    pub first: u64,
-}
-
-/// The minimum number of nodes of a first enumeration: if a part ends by then, there is nothing to save.
-const LEAST_FIRST: u64 = 500;
-
-impl CountOptions {
-    /// The options for one of `parts` parts of a puzzle.
-    #[must_use]
-    pub fn of_part(self, parts: u64) -> CountOptions {
-        CountOptions { first: (self.first / parts.max(1)).max(LEAST_FIRST), ..self }
-    }
-}
-
-impl Default for CountOptions {
-    fn default() -> CountOptions {
-        CountOptions { method: Method::Auto, memory: 1 << 30, first: FIRST_ROUND }
-    }
-}
+pub use exdoku_cover::memo::{CountOptions, Method};
 
 /// The solutions that have each candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,21 +53,17 @@ impl Solver {
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
-        let most = limit.map(|limit| limit.saturating_add(1));
-        let mut found: u128 = 0;
-        let wanted = most.and_then(|most| u64::try_from(most).ok());
-        let budget = Budget { wanted, ..self.budget.clone() };
-        let counted = self.count_within(&restriction, &budget, &mut || {
-            found += 1;
-            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if let Ok(done) = counted {
-            (self.stats, self.ended) = done;
-        }
-        match limit {
-            Some(limit) if found > limit => Count::MoreThan(limit),
-            _ if self.is_partial() => Count::AtLeast(found.into()),
-            _ => Count::exactly(found),
+        let Ok((stats, ended)) = self.query(&restriction, limit).count() else { return Count::exactly(0) };
+        (self.stats, self.ended) = (stats, ended);
+        count(stats.solutions.into(), ended, limit)
+    }
+
+    /// A question about a count: at most one more than the limit is of interest.
+    fn query<'q>(&'q mut self, restriction: &'q Restriction, limit: Option<u128>) -> Query<'q> {
+        let query = self.cover.query().within(restriction).budget(self.budget.clone()).threads(self.threads);
+        match limit.and_then(|limit| u64::try_from(limit.saturating_add(1)).ok()) {
+            Some(most) => query.limit(most),
+            None => query,
         }
     }
 
@@ -114,38 +81,12 @@ impl Solver {
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
-        let method = if self.engine() == Engine::AlgorithmX { Method::Enumerate } else { how.method };
-        let most = limit.map(|limit| limit.saturating_add(1));
-        let wanted = most.and_then(|most| u64::try_from(most).ok());
-        let budget = self.budget.clone();
         let mut counter = self.counter.take();
-        let problem = self.compiled.shared_problem();
-        let counted = count(
-            method,
-            how.first,
-            most,
-            &budget,
-            &mut |within| {
-                let mut found = 0;
-                let within = Budget { wanted, ..within.clone() };
-                self.count_within(&restriction, &within, &mut || {
-                    found += 1;
-                    if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
-            },
-            &mut |within| {
-                let counter = counter.get_or_insert_with(|| Box::new(Counter::new(problem.clone(), how.memory)));
-                counter.count(&restriction, within)
-            },
-        );
+        let counted = self.query(&restriction, limit).total(how, &mut counter);
         self.counter = counter;
         let Ok(counted) = counted else { return Count::exactly(0) };
         (self.stats, self.ended) = (counted.stats, counted.ended);
-        match counted.ended {
-            Ended::Exhausted => Count::Exactly(counted.found),
-            Ended::Stopped => Count::MoreThan(limit.expect("without a limit, counting goes on to the end")),
-            Ended::Spent => Count::AtLeast(counted.found),
-        }
+        count(counted.found, counted.ended, limit)
     }
 
     /// Frees the cache of counts.
@@ -218,6 +159,15 @@ impl Solver {
                 Err(Uncounted::Spent)
             }
         }
+    }
+}
+
+/// What a search says that found so many solutions.
+fn count(found: Natural, ended: Ended, limit: Option<u128>) -> Count {
+    match limit {
+        Some(limit) if ended == Ended::Stopped || found > limit => Count::MoreThan(limit),
+        _ if ended == Ended::Spent => Count::AtLeast(found),
+        _ => Count::Exactly(found),
     }
 }
 

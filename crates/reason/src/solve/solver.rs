@@ -195,18 +195,4 @@ impl Solver {
         (self.stats, self.ended) = query.visit(|options| visitor(&self.compiled, options))?;
         Ok(())
     }
-
-    /// Reports every exact cover within the restriction, within a budget, on all threads.
-    pub(super) fn count_within(
-        &mut self,
-        restriction: &Restriction,
-        budget: &Budget,
-        count: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<(Stats, Ended), Conflict> {
-        let query = self.cover.query().within(restriction).budget(budget.clone());
-        if self.threads == 1 {
-            return query.visit(|_| count());
-        }
-        query.threads(self.threads).compute(|_| (), |()| count())
-    }
 }
