@@ -285,3 +285,22 @@ fn a_draft_has_what_was_not_read() {
     let Run { exit, err, .. } = exdoku("count -", &out);
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
 }
+
+/// Boxes that two grids share make a board of two grids, also without the rules text.
+#[test]
+fn overlapping_grids_come_back() {
+    let toml = "size = 4\ngrids = [\"r1c1\", \"r3c3\"]\n\
+                givens = \"\"\"\n12..##\n34..##\n2.4.3.\n4.2...\n##..4.\n##..2.\n\"\"\"\n";
+    let document = document(toml);
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    let written = to_sudokupad_json(&export).text;
+    assert!(written.contains("Normal sudoku rules apply in each of the 2 overlapping grids."), "{written}");
+    for options in ["", " --guess-drawings"] {
+        let back = exdoku(&format!("convert --to toml{options} -"), &written).out;
+        assert!(back.contains("grids = [\"r1c1\", \"r3c3\"]") && back.contains("\n2.4.3.\n"), "{back}");
+    }
+    // Without the boxes, nothing shows the grids that the text is about.
+    let alone = "{\"cells\": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], \
+                 \"metadata\": {\"rules\": \"Normal sudoku rules apply in each of the 2 overlapping grids.\"}}";
+    assert!(read_back(alone).unwrap_err().contains("is not understood"), "{:?}", read_back(alone).err());
+}

@@ -71,6 +71,7 @@ mod lisudoku;
 mod lz_string;
 mod marks;
 mod notation;
+mod overlapping;
 mod own_look;
 mod paths;
 mod pencil;

@@ -15,6 +15,7 @@ use exdoku_text::board::{BoxShape, Digit, DigitSet, Digits, MAX_SIDE, Position, 
 use super::cage::Cage;
 use super::cells::{Place, named};
 use super::limits::{Spelling, write_limits};
+use super::overlapping::Grids;
 use super::picture;
 use super::toml_file::{Toml, TomlFile, spelled};
 
@@ -31,6 +32,8 @@ pub(super) struct Square {
     pub(super) main: bool,
     /// No digit repeats on the diagonal from the top right.
     pub(super) anti: bool,
+    /// Where it has several grids: the boxes of each, and its first cell.
+    grids: Option<(BoxShape, Vec<Position>)>,
 }
 
 /// The content of a cell.
@@ -86,7 +89,31 @@ impl Square {
     pub(super) fn oblong((rows, columns): (usize, usize), digits: Digits) -> Square {
         let cells = vec![SquareCell::default(); rows * columns];
         let size = rows.max(columns);
-        Square { size, columns, digits, cells, cages: Vec::new(), main: false, anti: false }
+        Square { size, columns, digits, cells, cages: Vec::new(), main: false, anti: false, grids: None }
+    }
+
+    /// An empty board of several grids, with this number of rows and columns. Cells that are in none are holes.
+    pub(super) fn of_grids((rows, columns): (usize, usize), grids: &Grids) -> Square {
+        let mut square = Square::oblong((rows, columns), digits(grids.side));
+        let corners: Vec<Position> = grids.corners.iter().map(|&(row, column)| Position::new(row, column)).collect();
+        for cell in 0..square.count() {
+            let at = square.position(cell);
+            let is_within = |from: usize, at: usize| (from..from + grids.side).contains(&at);
+            square[cell].hole =
+                !corners.iter().any(|corner| is_within(corner.row, at.row) && is_within(corner.column, at.column));
+        }
+        square.grids = Some((grids.boxes, corners));
+        square
+    }
+
+    /// Whether it has several grids.
+    pub(super) fn has_grids(&self) -> bool {
+        self.grids.is_some()
+    }
+
+    /// The number of its digits.
+    pub(super) fn digit_count(&self) -> usize {
+        self.digits.count()
     }
 
     /// The symbols of its digits.
@@ -94,8 +121,12 @@ impl Square {
         Usual::of(self.digits).first().clone()
     }
 
-    fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.cells.len() / self.columns
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        self.columns
     }
 
     /// The number of cells.
@@ -179,23 +210,31 @@ impl Square {
     pub(super) fn write(&self, file: &mut TomlFile) {
         let symbols = self.symbols();
         let (rows, columns) = (self.rows(), self.columns);
-        if rows == columns {
-            file.set("size", rows as i64);
+        if let Some((boxes, corners)) = &self.grids {
+            file.set("size", self.digits.count() as i64);
+            file.set("grids", corners.iter().map(|&corner| Place::Cell(corner).to_string()).collect::<Vec<_>>());
+            if *boxes != default_box(self.digits.count()) {
+                file.set("box", boxes.to_string());
+            }
         } else {
-            file.set("size", format!("{rows}x{columns}"));
-        }
-        if self.digits != digits(self.size) {
-            file.set("digits", self.digits.to_string());
+            if rows == columns {
+                file.set("size", rows as i64);
+            } else {
+                file.set("size", format!("{rows}x{columns}"));
+            }
+            if self.digits != digits(self.size) {
+                file.set("digits", self.digits.to_string());
+            }
+            self.write_regions(file);
+            if self.cells.iter().any(|cell| cell.hole) {
+                let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
+                file.set("holes", Toml::Picture(picture::rows(signs, columns, 1)));
+            }
         }
         if self.digits.count() > 9 {
             file.set("symbols", spelled(&symbols));
         }
         file.rules.diagonals(self.main, self.anti);
-        self.write_regions(file);
-        if self.cells.iter().any(|cell| cell.hole) {
-            let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
-            file.set("holes", Toml::Picture(picture::rows(signs, columns, 1)));
-        }
         if self.cells.iter().any(|cell| cell.given.is_some()) {
             let sign = |cell: &SquareCell| match cell.given {
                 Some(digit) => symbols.name(digit),

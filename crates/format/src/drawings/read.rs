@@ -32,6 +32,10 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         Some(list) => {
             let mut heading: Option<Sentence> = None;
             for sentence in list {
+                if !sketch.has_grids && sentence.text.to_lowercase().contains("overlapping grids") {
+                    outcome.sentences.push(sentence.text.clone());
+                    continue;
+                }
                 let said = modified::read(&sentence);
                 if let Some(said) = said.as_ref().filter(|said| !said.facts.is_empty()) {
                     outcome.said.push(said.clone());

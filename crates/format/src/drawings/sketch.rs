@@ -23,6 +23,8 @@ pub(crate) struct Sketch {
     pub(crate) columns: usize,
     /// How many digits there are.
     pub(crate) digits: usize,
+    /// Whether the board consists of several grids.
+    pub(crate) has_grids: bool,
     /// The region of each cell, row by row.
     pub(crate) regions: Vec<Option<usize>>,
     pub(crate) strokes: Vec<Stroke>,

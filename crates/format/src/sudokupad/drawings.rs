@@ -100,8 +100,8 @@ fn is_diagonal(json: &Json<'_>, reader: &mut Reader<'_>) -> bool {
         Some(Form::List(points)) => points.iter().filter_map(point).collect(),
         _ => return false,
     };
-    let (top, left, size) = (reader.first.0 as f64, reader.first.1 as f64, reader.square.size as f64);
-    let (right, bottom) = (left + size, top + size);
+    let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
+    let (bottom, right) = (top + reader.square.rows() as f64, left + reader.square.columns() as f64);
     let is = |a: (f64, f64), b: (f64, f64)| ends[..] == [a, b] || ends[..] == [b, a];
     if colour.as_deref() != Some(DIAGONAL) {
         return false;

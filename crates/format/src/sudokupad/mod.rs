@@ -39,6 +39,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 use super::cells::{Place, named};
 use super::drawings::{self as guess, entry::text_of};
 use super::json::{Form, Json, Object};
+use super::overlapping::overlapping;
 use super::square::Square;
 use super::toml_file::TomlFile;
 use crate::help::UNKNOWN_KEY;
@@ -77,10 +78,10 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     })?;
     let rows = cells.list(diagnostics)?;
     let regions = read_regions(&mut object, diagnostics)?;
-    let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
+    let (first, square) = the_board(json, &rows, &regions, diagnostics)?;
     let width = rows.iter().map(|row| if let Form::List(cells) = row.form() { cells.len() } else { 0 }).max();
     let drawn = (rows.len(), width.unwrap_or(0));
-    let mut reader = Reader { square: Square::new(size), first, drawn, frame: Vec::new(), diagnostics };
+    let mut reader = Reader { square, first, drawn, frame: Vec::new(), diagnostics };
     let mut file = TomlFile::default();
     reader.set_regions(&regions, &mut file);
     reader.read_cells(&rows);
@@ -119,6 +120,32 @@ fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Optio
     let regions = regions.iter().filter(|region| !is_empty(region));
     let regions: Vec<_> = regions.map(|region| read_places(region, diagnostics)).collect();
     regions.into_iter().collect()
+}
+
+/// The first row and column of the board, and the empty board: overlapping grids, or one square grid.
+fn the_board(
+    json: &Json<'_>,
+    rows: &[Json<'_>],
+    regions: &Regions,
+    diagnostics: &mut Diagnostics,
+) -> Option<((usize, usize), Square)> {
+    let grids = overlapping(regions).map_err(|wrong| {
+        let message = format!("the boxes do not show which of {} squares of boxes are grids", wrong.squares);
+        let help = "write the puzzle in a TOML file: `grids` names the first cell of each grid";
+        diagnostics.push(json.error(message).help(help));
+    });
+    if let Some(mut grids) = grids.ok()? {
+        let bounds = |of: fn(&(usize, usize)) -> usize| {
+            let corners = || grids.corners.iter().map(of);
+            Some((corners().min()?, corners().max()? + grids.side))
+        };
+        let ((top, bottom), (left, right)) = (bounds(|corner| corner.0)?, bounds(|corner| corner.1)?);
+        if bottom - top <= MAX_SIDE && right - left <= MAX_SIDE {
+            grids.corners.iter_mut().for_each(|corner| *corner = (corner.0 - top, corner.1 - left));
+            return Some(((top, left), Square::of_grids((bottom - top, right - left), &grids)));
+        }
+    }
+    the_square(json, rows, regions, diagnostics).map(|(first, size)| (first, Square::new(size)))
 }
 
 /// The first row and column of the grid, and its size: a square of the cells in regions, one of which is as large as a row;
@@ -168,12 +195,15 @@ impl Reader<'_> {
         guess::guess((&sketch, text), how, json, file, self.diagnostics);
     }
 
-    /// Of overlapping regions, the first is a region of the board; the others are extra regions.
+    /// Of overlapping regions, the first is a region of the board; the others are extra regions, unless they are boxes of
+    /// overlapping grids.
     fn set_regions(&mut self, regions: &Regions, file: &mut TomlFile) {
         self.square.forget_regions();
         for (number, region) in regions.iter().enumerate() {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
-            if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
+            if self.square.has_grids() {
+                cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
+            } else if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
                 let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
                 file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
             } else {
@@ -194,7 +224,7 @@ impl Reader<'_> {
                 let corners = cell.take("pencilMarks").filter(|marks| !marks.is_nothing());
                 match self.inside((row, column)) {
                     Some(at) => {
-                        let size = self.square.size;
+                        let size = self.square.digit_count();
                         let marks = marks.and_then(|marks| marks.list(self.diagnostics)).unwrap_or_default();
                         let mut digit = |json: &Json<'_>| json.digit(size, self.diagnostics);
                         self.square[at].given = value.and_then(|value| digit(&value));

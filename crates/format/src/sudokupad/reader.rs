@@ -7,7 +7,7 @@ use crate::cells::Place;
 use crate::json::{Form, Json};
 use crate::square::Square;
 
-/// The state of reading one puzzle: a square of the cells that SudokuPad draws.
+/// The state of reading one puzzle: a rectangle of the cells that SudokuPad draws.
 pub(super) struct Reader<'d> {
     pub(super) square: Square,
     /// Its first row and column among the cells that are drawn.
@@ -27,8 +27,9 @@ impl Reader<'_> {
 
     /// A cell of the square, by its row and column among all cells drawn.
     pub(super) fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
-        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
-        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
+        let inside = |at: usize, first: usize, count: usize| at.checked_sub(first).filter(|at| *at < count);
+        let row = inside(row, self.first.0, self.square.rows())?;
+        Some(Position::new(row, inside(column, self.first.1, self.square.columns())?))
     }
 
     /// The cells of a list; an error if some are outside the square.
@@ -36,7 +37,8 @@ impl Reader<'_> {
         let places = read_places(json, self.diagnostics)?;
         let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
         if cells.is_none() {
-            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.square.size);
+            let (rows, columns) = (self.square.rows(), self.square.columns());
+            let message = format!("a cell outside the grid of {rows} rows and {columns} columns");
             return self.not_understood(json.error(message));
         }
         cells

@@ -11,8 +11,9 @@ use super::reader::{Reader, is_empty, read_places};
 const MOST_POINTS: usize = 2000;
 
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
-    let size = reader.square.size;
-    let mut sketch = Sketch { rows: size, columns: size, digits: size, ..Sketch::default() };
+    let (rows, columns, digits) = (reader.square.rows(), reader.square.columns(), reader.square.digit_count());
+    let has_grids = reader.square.has_grids();
+    let mut sketch = Sketch { rows, columns, digits, has_grids, ..Sketch::default() };
     sketch.regions = (0..reader.square.count()).map(|cell| reader.square[cell].region).collect();
     let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
     for ((row, column), text) in std::mem::take(&mut reader.frame) {

@@ -2,10 +2,10 @@
 
 use super::reader::Reader;
 use crate::json::{Form, Json, Object};
+use crate::picture;
 use crate::square;
 use crate::toml_file::TomlFile;
 use exdoku_rules::rules::keys;
-use exdoku_text::board::Digit;
 
 /// The texts about a puzzle, in its metadata or in cages without cells.
 #[derive(Default)]
@@ -92,20 +92,28 @@ impl Reader<'_> {
     /// cells of the frame. Digits from 10 on have two characters.
     pub(super) fn solution(&mut self, text: &str) -> Option<Vec<String>> {
         let signs: Vec<char> = text.trim().chars().collect();
-        let size = self.square.size;
-        let width = if size > 9 { 2 } else { 1 };
+        let (height, breadth) = (self.square.rows(), self.square.columns());
+        let digits = square::digits(self.square.digit_count());
+        let symbols = self.square.symbols();
+        let width = if digits.count() > 9 { 2 } else { 1 };
         let (rows, columns) = self.drawn;
         let cells: Vec<&[char]> = signs.chunks(width).collect();
-        let cells: Vec<&[char]> = if cells.len() == size * size {
+        let cells: Vec<&[char]> = if cells.len() == height * breadth {
             cells
         } else if cells.len() == rows * columns {
-            let row = |row: usize| cells[(self.first.0 + row) * columns + self.first.1..][..size].to_vec();
-            (0..size).flat_map(row).collect()
+            let row = |row: usize| cells[(self.first.0 + row) * columns + self.first.1..][..breadth].to_vec();
+            (0..height).flat_map(row).collect()
         } else {
             return None;
         };
-        let digit = |signs: &[char]| square::digit(signs.iter().collect::<String>().parse::<i64>().ok()?, size);
-        let digits: Option<Vec<Digit>> = cells.into_iter().map(digit).collect();
-        digits.map(|digits| square::solution(size, digits))
+        let sign = |(cell, signs): (usize, &[char])| {
+            if self.square[cell].hole {
+                return Some("#");
+            }
+            let value = signs.iter().collect::<String>().parse::<i64>().ok()?;
+            digits.of_value(value).map(|digit| symbols.name(digit))
+        };
+        let cells: Option<Vec<&str>> = cells.into_iter().enumerate().map(sign).collect();
+        cells.map(|cells| picture::rows(cells, breadth, symbols.width()))
     }
 }

@@ -64,6 +64,12 @@ impl<'a> Sheet<'a> {
     pub(super) fn begin(&mut self) {
         let board = self.export.variant.board();
         let (digits, size) = (board.digits(), board.width().max(board.height()));
+        let grids = board.grids().len();
+        let is_normal = digits.first() == 1 && board.frames().all(|(_, size)| size.digits() == digits.count());
+        if grids > 1 && is_normal {
+            self.sentence(format!("Normal sudoku rules apply in each of the {grids} overlapping grids."));
+            return;
+        }
         if (digits.first(), digits.count()) == (1, size) {
             self.sentence("Normal sudoku rules apply.");
         } else {
@@ -71,7 +77,7 @@ impl<'a> Sheet<'a> {
                 format!("Place the digits {digits} in the grid such that no digit repeats in a row, column or box.");
             self.sentence(message);
         }
-        if board.grids().len() > 1 {
+        if grids > 1 {
             self.sentence("They apply in each of the overlapping grids.");
         }
     }
