@@ -3,6 +3,7 @@
 //! All input is a [`Source`]; an error in it is a [`Diagnostic`] that points at a [`Span`] of it. [`fields`] reads TOML
 //! without serde so that every value keeps its place: serde's tagged, untagged and flattened forms lose it.
 
+mod brackets;
 mod diagnostic;
 mod diagnostics;
 pub mod fields;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use toml::de::Error;
 
+use super::brackets::{self, Opened};
 use super::{Diagnostic, Source, Span};
 
 /// After one error, a TOML parser misreads everything that follows: this many are told, of different lines.
@@ -17,6 +18,9 @@ const CURLY: &str = "\u{201c}\u{201d}\u{201e}\u{ab}\u{bb}\u{2018}\u{2019}\u{201a
 
 /// What is told of the errors of the TOML parser: slips, and its own words only before any of these.
 pub(super) fn told(source: &Arc<Source>, errors: &[Error]) -> Vec<Diagnostic> {
+    if let Some(opening) = brackets::swallowed(source.text()) {
+        return vec![unclosed_text(source, opening)];
+    }
     let mut spans: Vec<(Span, &str)> =
         errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
     spans.sort_by_key(|(span, _)| span.start);
@@ -43,26 +47,40 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     let end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
     let line = &text[begin..end];
     let at = span.start.min(end) - begin;
+    let to = (at + span.len()).min(line.len());
     let (wrong, place, help): (String, Span, &str) = if let Some((from, to)) = curly(line, at) {
         let quote = &line[from..to];
         (format!("`{quote}` is not a TOML quote"), from..to, "texts stand in straight quotes: \"text\"")
-    } else if let Some(colon) = colon(line, at) {
-        let key = line[..colon].trim();
+    } else if let Some((key, colon)) = colon(line, at) {
         let help = "a key and its value are joined by `=`: thermo = \"r1c1-3\"";
         (format!("`:` after `{key}`, expected `=`"), colon..colon + 1, help)
     } else if message.starts_with("invalid basic string") || message.starts_with("invalid literal string") {
         let opening = open_quote(&line[..at.min(line.len())])?;
         let help = "write a second quote at its end; a text of several lines stands in three quotes: \"\"\"text\"\"\"";
         ("this text has no closing quote".to_owned(), opening..line.len(), help)
+    } else if message.starts_with("invalid multi-line") {
+        let (_, opening) = *brackets::open_at(text, text.len()).iter().find(|(what, _)| *what == Opened::Text)?;
+        return Some(unclosed_text(source, opening));
+    } else if message.starts_with("unclosed array table") {
+        (
+            "this header has no closing `]]`".to_owned(),
+            0..line.trim_end().len(),
+            "such a header is written [[rules.any]]",
+        )
     } else if message.starts_with("unclosed table") {
         ("this header has no closing `]`".to_owned(), 0..line.trim_end().len(), "a header is written [rules]")
+    } else if message.starts_with("unclosed") {
+        return unclosed(source, text.len());
     } else if message.starts_with("missing comma") && line[..at].trim().is_empty() && is_key_with_value(line) {
-        let opening = text[..begin].rfind('[')?;
-        let wrong =
-            Diagnostic::error("this list has no closing `]`").at(source, opening..text[..begin].trim_end().len());
-        return Some(wrong.help("write `]` after its last element"));
+        let before = text[..begin].trim_end().len();
+        return unclosed(source, begin).or_else(|| Some(missing_comma(source, before..before)));
+    } else if message.starts_with("extra `=`") {
+        let key = line[..at].trim().trim_end_matches([' ', '\t', '=']);
+        let key = key.rsplit(|sign: char| !is_of_key(sign)).next().unwrap_or_default();
+        let help = "a key and its value are joined by one `=`: thermo = \"r1c1-3\"";
+        (format!("a second `=` after `{key}`"), at..to, help)
     } else if message.starts_with("string values must be quoted") {
-        let value = line[at..(at + span.len()).min(line.len())].trim();
+        let value = line[at..to].trim();
         if value.is_empty() {
             return Some(without_value(source, line.trim_end_matches([' ', '\t', '=']), begin));
         }
@@ -73,13 +91,40 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         };
         (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
-        ("a comma is missing here".to_owned(), at..(at + span.len()).min(line.len()), "elements are separated: [1, 2]")
+        return Some(missing_comma(source, begin + at..begin + to));
     } else if message.starts_with("key with no value") {
         return Some(without_value(source, line, begin));
     } else {
         return None;
     };
     Some(Diagnostic::error(wrong).at(source, begin + place.start..begin + place.end).help(help))
+}
+
+fn missing_comma(source: &Arc<Source>, span: Span) -> Diagnostic {
+    Diagnostic::error("a comma is missing here").at(source, span).help("elements are separated: [1, 2]")
+}
+
+/// A text in three quotes, opened here, that does not end.
+fn unclosed_text(source: &Arc<Source>, opening: usize) -> Diagnostic {
+    let quotes = &source.text()[opening..opening + 3];
+    let wrong = Diagnostic::error(format!("this text has no closing `{quotes}`")).at(source, opening..opening + 3);
+    wrong.help(format!("a text of several lines ends with {quotes} after its last line"))
+}
+
+/// The innermost list or table that is open at this byte and is never closed.
+fn unclosed(source: &Arc<Source>, at: usize) -> Option<Diagnostic> {
+    let text = source.text();
+    let never = brackets::open_at(text, text.len());
+    let open = brackets::open_at(text, at);
+    let (what, opening) = *open.iter().rev().find(|one| never.contains(one))?;
+    let (name, bracket, element) = match what {
+        Opened::List => ("list", ']', "element"),
+        Opened::Table => ("table", '}', "key and its value"),
+        Opened::Text => return None,
+    };
+    let span = opening..text[..at].trim_end().len().max(opening + 1);
+    let wrong = Diagnostic::error(format!("this {name} has no closing `{bracket}`")).at(source, span);
+    Some(wrong.help(format!("write `{bracket}` after its last {element}")))
 }
 
 /// A line that begins here with a key and has no `=`, or nothing after it.
@@ -109,11 +154,16 @@ fn curly(line: &str, at: usize) -> Option<(usize, usize)> {
     (!line[..at + from].contains(['"', '\''])).then_some((at + from, at + from + quote.len_utf8()))
 }
 
-/// A colon here or before, right after the key that begins the line.
-fn colon(line: &str, at: usize) -> Option<usize> {
-    let colon = line.find(':').filter(|colon| *colon <= at)?;
-    let key = line[..colon].trim();
-    (!key.is_empty() && key.chars().all(is_of_key)).then_some(colon)
+/// A colon right after a key: here, or before if the key begins the line. The key, and the byte of the colon.
+fn colon(line: &str, at: usize) -> Option<(&str, usize)> {
+    let is_key = |key: &str| !key.is_empty() && key.chars().all(is_of_key);
+    let first = line.find(':').filter(|colon| *colon <= at);
+    let first = first.map(|colon| (line[..colon].trim(), colon)).filter(|(key, _)| is_key(key));
+    first.or_else(|| {
+        let before = line.get(at..)?.starts_with(':').then(|| line[..at].trim_end())?;
+        let key = before.rsplit(|sign: char| !is_of_key(sign)).next()?;
+        is_key(key).then_some((key, at))
+    })
 }
 
 /// The last quote, if it opens a text.
@@ -167,6 +217,17 @@ mod tests {
             ("title = Mine\n", "`Mine` is not a value", "Mine"),
             ("size = \n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
+            ("title == \"Mine\"\n", "a second `=` after `title`", "="),
+            ("rules.thermo = = \"r1c1\"\n", "a second `=` after `rules.thermo`", "="),
+            ("a = [1]\n[[rules.any]\nof = []\n", "this header has no closing `]]`", "[[rules.any]"),
+            ("a = { b = 1, c = 2\nd = 1\n", "this table has no closing `}`", "{ b = 1, c = 2"),
+            ("[rules]\na = { b = [1, 2], c = \"}\"\n", "this table has no closing `}`", "{ b = [1, 2], c = \"}\""),
+            ("a = [{ b = 1 }, { c = 2 }\n", "this list has no closing `]`", "[{ b = 1 }, { c = 2 }"),
+            ("a = { b = 1\n  c = 2 }\n", "a comma is missing here", ""),
+            ("a = { b: 1 }\n", "`:` after `b`, expected `=`", ":"),
+            ("givens = \"\"\"\n12..\n[rules]\n", "this text has no closing `\"\"\"`", "\"\"\""),
+            ("a = \"\"\"\n12..\nb = \"\"\"\n34..\n\"\"\"\n", "this text has no closing `\"\"\"`", "\"\"\""),
+            ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
         }
