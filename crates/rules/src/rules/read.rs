@@ -117,9 +117,12 @@ impl Reader<'_, '_> {
         let mut read = Vec::new();
         for one in &signature.values(value, self)? {
             match signature.uses(one, self) {
-                Some(uses) => read.extend(uses.iter().map(|used| match kind {
-                    ReadKind::Written(signature) => signature.bind(used, value.place(), self),
-                    ReadKind::Defined(definition) => definition.used(used, self),
+                Some(uses) => read.extend(uses.iter().map(|used| {
+                    let bound = match kind {
+                        ReadKind::Written(signature) => signature.bind(used, value.place(), self),
+                        ReadKind::Defined(definition) => definition.used(used, self),
+                    };
+                    bound.inspect(|bound| self.warn_of_gaps(used, bound, &signature))
                 })),
                 None => read.push(None),
             }
