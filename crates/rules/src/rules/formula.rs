@@ -140,9 +140,14 @@ impl Formula {
         if !self.expression.is_number(&slots[..numbers]) {
             return Ok(bound);
         }
+        let (first, written) = (slots.first().unwrap_or(&"..."), &self.closed);
+        if self.expression.is_logical() {
+            let complaint = self.error("a number is part of this, but conditions are needed");
+            return Err(complaint.help(format!("compare each number: \"{first} == 1 or {first} == 2\"")).into());
+        }
         let compared = match self.expression.names().is_empty() {
-            true => format!("{} == {}", slots.first().unwrap_or(&"..."), self.closed),
-            false => format!("{} == 1", self.closed),
+            true => format!("{first} == {written}"),
+            false => format!("{written} == 1"),
         };
         let complaint = self.error("this is a number, but a condition is needed");
         Err(complaint.help(format!("compare it: \"{compared}\"")).into())

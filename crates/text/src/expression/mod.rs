@@ -63,6 +63,11 @@ impl Expression {
         matches!(self.tree, Tree::Number(_)) || self.tree.is_computed(&|name| slots.contains(&name))
     }
 
+    /// Whether it consists of conditions: `and`, `or`, `not`, `if`.
+    pub fn is_logical(&self) -> bool {
+        self.tree.is_logical()
+    }
+
     /// Resolves the names: one of `slots` takes a number when the expression is evaluated, one that `constants` knows is
     /// that number, and one of `functions` is a function of one number.
     ///

@@ -60,7 +60,7 @@ impl<N> Tree<N> {
 
 impl Tree<Written> {
     /// Whether it computes a number, so that it says nothing of digits until it is compared: a sum or product, a minimum, or
-    /// such a part of `and`, `or`, `not` or `if`. `is_number` tells of names.
+    /// a logical expression with such a part. `is_number` tells of names.
     pub(super) fn is_computed(&self, is_number: &dyn Fn(&str) -> bool) -> bool {
         let computed = |part: &Tree<Written>| part.is_computed(is_number);
         match self {
@@ -75,6 +75,19 @@ impl Tree<Written> {
             },
             Tree::Built(Builtin::If, _, arguments) => arguments[1..].iter().any(computed),
             Tree::Built(..) => true,
+        }
+    }
+}
+
+impl<N> Tree<N> {
+    /// Whether its parts are conditions: `and`, `or`, `not`, `if`.
+    pub(super) fn is_logical(&self) -> bool {
+        match self {
+            Tree::Not(_) | Tree::Built(Builtin::If, ..) => true,
+            Tree::Chain(_, links) => {
+                matches!(links.first().map(|link| link.operator), Some(Operator::Or | Operator::And))
+            }
+            _ => false,
         }
     }
 }
