@@ -1,7 +1,7 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
 use exdoku_text::source::fields::{Form, Table, Value};
-use exdoku_text::source::{Diagnostic, Place};
+use exdoku_text::source::{Diagnostic, Level, Place, Span};
 
 use super::reader::{ReadKind, Reader};
 use super::rule_use::RuleUse;
@@ -118,9 +118,13 @@ impl Reader<'_, '_> {
         for one in &signature.values(value, self)? {
             match signature.uses(one, self) {
                 Some(uses) => read.extend(uses.iter().map(|used| {
-                    let bound = match kind {
-                        ReadKind::Written(signature) => signature.bind(used, value.place(), self),
-                        ReadKind::Defined(definition) => definition.used(used, self),
+                    let bind = |reader: &mut Self| match kind {
+                        ReadKind::Written(signature) => signature.bind(used, value.place(), reader),
+                        ReadKind::Defined(definition) => definition.used(used, reader),
+                    };
+                    let bound = match used.side {
+                        Some(_) => self.apart(bind, |wrong| beside_grid(&used.place, wrong)),
+                        None => bind(self),
                     };
                     bound.inspect(|bound| self.warn_of_gaps(used, bound, &signature))
                 })),
@@ -153,6 +157,16 @@ impl Reader<'_, '_> {
             });
         }
         self.made > MOST_RULES || self.stopped
+    }
+}
+
+/// An error in a clue beside the grid, with what may stand there.
+fn beside_grid(clue: &Value<'_>, wrong: Diagnostic) -> Diagnostic {
+    let span = clue.span();
+    let is_inside = |(_, at): (_, Span)| span.start <= at.start && at.end <= span.end;
+    match wrong.level() == Level::Error && wrong.place().is_some_and(is_inside) {
+        true => wrong.help("each row or column has one entry: its clue, or `.` or `-` for none"),
+        false => wrong,
     }
 }
 
