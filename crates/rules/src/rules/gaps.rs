@@ -19,7 +19,7 @@ use super::bind::{Given, Use};
 use super::figures::{GENERAL_KINDS, groups, nearest};
 use super::look::FigureKind;
 use super::reader::Reader;
-use super::rule_use::RuleUse;
+use super::rule_use::{Parts, RuleUse};
 use super::signature::{Signature, Type};
 
 /// What is wrong with a figure, the help, and the cell at which it is.
@@ -32,12 +32,14 @@ struct Gap {
 impl Reader<'_, '_> {
     /// Warns of gaps in the figures of a use that is written outside definitions.
     pub(super) fn warn_of_gaps(&mut self, used: &Use<'_>, read: &RuleUse, signature: &Signature<'_>) {
-        let is_translated =
-            |value: &Value<'_>| value.one_or_more().iter().any(|one| matches!(one.form(), Form::Cells(_)));
-        let is_ours =
-            !used.given.iter().flatten().any(|given| matches!(given, Given::Written(value) if is_translated(value)));
-        let look = read.look().filter(|look| !look.is_neutral && is_ours && self.inside.is_empty());
-        let Some(look) = look else { return };
+        let translated = |value: &Value<'_>| value.one_or_more().iter().any(|one| matches!(one.form(), Form::Cells(_)));
+        let is_translated = |given: &Given<'_>| matches!(given, Given::Written(value) if translated(value));
+        // A kind without rules is a drawing, which may be anything.
+        let is_drawing = matches!(&read.parts, Parts::All(body) if body.is_empty());
+        if !self.inside.is_empty() || is_drawing || used.given.iter().flatten().any(is_translated) {
+            return;
+        }
+        let Some(look) = read.look().filter(|look| !look.is_neutral) else { return };
         let mut circle: Vec<Cell> = Vec::new();
         let mut seen: Vec<(&str, FigureKind)> = Vec::new();
         for figure in &look.figures {
