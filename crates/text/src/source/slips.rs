@@ -92,12 +92,62 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
         return Some(missing_comma(source, begin + at..begin + to));
+    } else if message.starts_with("duplicate key") {
+        return Some(given_twice(source, span, line, begin));
+    } else if message.starts_with("unexpected key or value") {
+        let rest = line[at..].split('#').next().unwrap_or_default().trim_end();
+        let help = match (rest.chars().next(), line.trim_start().starts_with('[')) {
+            (Some(']'), true) => "a header is written [rules], or [[rules.killer]] for one of several",
+            (Some(']' | '}'), false) => "remove it, or open a bracket before the value",
+            _ => "each key begins a line of its own, and a text stands in quotes",
+        };
+        (format!("`{rest}` is too much here"), at..at + rest.len(), help)
+    } else if message.starts_with("invalid unquoted key") && line[at..].starts_with("//") {
+        ("`//` does not begin a comment".to_owned(), at..at + 2, "a comment begins with `#`")
+    } else if message.starts_with("missing opening quote") {
+        let value = line[at..].split('#').next().unwrap_or_default().trim();
+        (format!("`{value}` has no opening quote"), at..at + value.len(), "a text stands in quotes: \"text\"")
+    } else if message.starts_with("missing escaped value") && line[..at].ends_with('\\') {
+        let sign = line[at..].chars().next()?;
+        let help = "write two backslashes for one, or the text in single quotes: '\\d'";
+        (format!("`\\{sign}` is not an escape"), at - 1..at + sign.len_utf8(), help)
     } else if message.starts_with("key with no value") {
         return Some(without_value(source, line, begin));
     } else {
         return None;
     };
     Some(Diagnostic::error(wrong).at(source, begin + place.start..begin + place.end).help(help))
+}
+
+/// A key, or a header, that was there before.
+fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> Diagnostic {
+    let text = source.text();
+    let key_of = |line: &'_ str| -> String {
+        let header = line.trim_start().starts_with('[');
+        let key = if header { line.split('#').next() } else { line.split('=').next() };
+        key.unwrap_or_default().trim().to_owned()
+    };
+    let (key, is_header) = (key_of(line), line.trim_start().starts_with('['));
+    // The keys of a table are those since its header.
+    let same = text[..begin].split_inclusive('\n').rev().take_while(|line| is_header || !line.starts_with('['));
+    let after: usize = same.take_while(|line| key_of(line) != key).map(str::len).sum();
+    let earlier = begin - after;
+    let first = (earlier > 0).then(|| source.line_of(earlier - 1)).filter(|_| text[..earlier].ends_with('\n'));
+    let is_key = |line: usize| key_of(&text[source.line_start(line)..source.line_start(line + 1)]) == key;
+    let first = first.filter(|&line| is_key(line));
+    let name = if is_header { key.as_str() } else { &text[span.clone()] };
+    let wrong = Diagnostic::error(format!("`{name}` is there twice")).at(source, span.clone());
+    let wrong = match first {
+        Some(line) => wrong.help(format!("the first is on line {line}")),
+        None => wrong,
+    };
+    let header = text[..begin].lines().rev().find(|line| line.starts_with('['));
+    let is_rule = key.starts_with("rules.") || header.is_some_and(|header| header.starts_with("[rules]"));
+    match (is_header, is_rule) {
+        (true, _) => wrong.help("put the keys of both below one header"),
+        (false, true) => wrong.help(format!("several rules of a kind are one list: {name} = [..., ...]")),
+        (false, false) => wrong,
+    }
 }
 
 fn missing_comma(source: &Arc<Source>, span: Span) -> Diagnostic {
@@ -227,6 +277,14 @@ mod tests {
             ("a = { b: 1 }\n", "`:` after `b`, expected `=`", ":"),
             ("givens = \"\"\"\n12..\n[rules]\n", "this text has no closing `\"\"\"`", "\"\"\""),
             ("a = \"\"\"\n12..\nb = \"\"\"\n34..\n\"\"\"\n", "this text has no closing `\"\"\"`", "\"\"\""),
+            ("size = 9\nsize = 8\n", "`size` is there twice", "size"),
+            ("[rules]\na = 1\n[rules] # more\n", "`[rules]` is there twice", "rules"),
+            ("[rules]]\na = 1\n", "`]` is too much here", "]"),
+            ("a = \"b\"] # c\n", "`]` is too much here", "]"),
+            ("size = 9, title = \"Mine\"\n", "`, title = \"Mine\"` is too much here", ", title = \"Mine\""),
+            ("// mine\nsize = 9\n", "`//` does not begin a comment", "//"),
+            ("box = 2x2\"\n", "`2x2\"` has no opening quote", "2x2\""),
+            ("a = \"\\d\"\n", "`\\d` is not an escape", "\\d"),
             ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
@@ -235,8 +293,8 @@ mod tests {
 
     #[test]
     fn other_errors_keep_the_words_of_the_parser() {
-        let told = told("size = 9\nsize = 8\n");
+        let told = told("size = 09\n");
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].0.contains("duplicate key"), "{told:?}");
+        assert!(told[0].0.contains("leading zero"), "{told:?}");
     }
 }
