@@ -137,11 +137,12 @@ impl Signature<'_> {
         {
             return reader.refuse(self.list_or_one(main, value, &list));
         }
-        let by_letter = self.params.iter().zip(&by_name).skip(1).filter_map(|(param, own)| {
-            let value = own.as_ref().filter(|_| param.kind.is_number() && param.plural() != param.name)?;
-            matches!(value.form(), Form::Table(_)).then(|| self.misplaced_letters(param, value, layout.is_some()))
+        let by_letter = self.params.iter().zip(&by_name).skip(1).find_map(|(param, own)| {
+            let has_plural = self.is_drawn() && param.kind.is_number() && param.plural() != param.name;
+            let value = own.as_ref().filter(|value| has_plural && matches!(value.form(), Form::Table(_)))?;
+            Some(self.misplaced_letters(param, value, layout.is_some()))
         });
-        if let Some(wrong) = by_letter.filter(|_| self.is_drawn()).next() {
+        if let Some(wrong) = by_letter {
             return reader.refuse(wrong);
         }
         let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
