@@ -66,6 +66,14 @@ impl Source {
         Arc::new(Source { name, text, line_starts, first_line })
     }
 
+    /// The bytes of the text with all bytes of their first and last characters: a TOML parser may name one of several.
+    fn whole_characters(&self, Span { start, end }: Span) -> Span {
+        let length = self.text.len();
+        let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+        let start = (0..=start.min(length)).rev().find(is_boundary).unwrap_or(0);
+        start..(end.min(length)..=length).find(is_boundary).unwrap_or(length)
+    }
+
     /// Its name in messages.
     pub fn name(&self) -> &str {
         &self.name

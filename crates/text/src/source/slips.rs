@@ -22,7 +22,7 @@ pub(super) fn told(source: &Arc<Source>, errors: &[Error]) -> Vec<Diagnostic> {
         return vec![unclosed_text(source, opening)];
     }
     let mut spans: Vec<(Span, &str)> =
-        errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
+        errors.iter().map(|error| (source.whole_characters(error.span().unwrap_or(0..0)), error.message())).collect();
     spans.sort_by_key(|(span, _)| span.start);
     spans.dedup_by_key(|(span, _)| source.line_of(span.start.min(source.text().len())));
     let (mut told, mut has_slip): (Vec<Diagnostic>, bool) = (Vec::new(), false);
@@ -289,6 +289,14 @@ mod tests {
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
         }
+    }
+
+    #[test]
+    fn a_place_has_whole_characters() {
+        let source = Source::new("a.toml", "size =\u{2028} 4\n");
+        let mut diagnostics = Diagnostics::new();
+        assert!(Parsed::parse(&source, &mut diagnostics).is_none());
+        assert!(diagnostics.to_string().contains("size"));
     }
 
     #[test]
