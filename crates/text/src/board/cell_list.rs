@@ -103,7 +103,7 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
 pub fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
-        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}"),
+        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}, or \"path\" for a path"),
         false => format!("the layers are: {}", known.join(", ")),
     };
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
