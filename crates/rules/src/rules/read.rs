@@ -164,10 +164,13 @@ impl Reader<'_, '_> {
 fn beside_grid(clue: &Value<'_>, wrong: Diagnostic) -> Diagnostic {
     let span = clue.span();
     let is_inside = |(_, at): (_, Span)| span.start <= at.start && at.end <= span.end;
-    match wrong.level() == Level::Error && wrong.place().is_some_and(is_inside) {
-        true => wrong.help("each row or column has one entry: its clue, or `.` or `-` for none"),
-        false => wrong,
+    if wrong.level() != Level::Error || !wrong.place().is_some_and(is_inside) {
+        return wrong;
     }
+    // A lone sign is no expression that went wrong.
+    let is_sign = matches!(clue.form(), Form::Text(text) if !text.as_str().contains(char::is_alphanumeric));
+    let wrong = if is_sign { clue.error(format!("{} is not a clue", clue.named())) } else { wrong };
+    wrong.help("each row or column has one entry: its clue, or `.` or `-` for none")
 }
 
 /// Whether a list consists of separate rules: only tables, one of them perhaps with its own `when` or `of`.

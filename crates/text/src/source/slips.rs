@@ -144,6 +144,10 @@ fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> D
     let header = text[..begin].lines().rev().find(|line| line.starts_with('['));
     let is_rule = key.starts_with("rules.") || header.is_some_and(|header| header.starts_with("[rules]"));
     match (is_header, is_rule) {
+        (true, _) if key.starts_with("[rules.") => {
+            let kind = key.trim_matches(['[', ']']);
+            wrong.help(format!("several rules of a kind are each below [[{kind}]]"))
+        }
         (true, _) => wrong.help("put the keys of both below one header"),
         (false, true) => wrong.help(format!("several rules of a kind are one list: {name} = [..., ...]")),
         (false, false) => wrong,
