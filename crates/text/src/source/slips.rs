@@ -13,6 +13,18 @@ use super::{Diagnostic, Source, Span};
 /// After one error, a TOML parser misreads everything that follows: this many are told, of different lines.
 const TOLD: usize = 3;
 
+/// What the parser says of values that begin like truths or numbers.
+const MALFORMED: [&str; 8] = [
+    "invalid boolean",
+    "invalid float",
+    "invalid fraction",
+    "invalid exponent",
+    "invalid integer",
+    "invalid datetime",
+    "unexpected leading zero",
+    "`_` may only",
+];
+
 /// Quotes of word processors.
 const CURLY: &str = "\u{201c}\u{201d}\u{201e}\u{ab}\u{bb}\u{2018}\u{2019}\u{201a}";
 
@@ -92,18 +104,46 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
         return Some(missing_comma(source, begin + at..begin + to));
+    } else if message.starts_with("missing key for inline table") && line[at..].starts_with('{') {
+        return unclosed_before(source, begin + at);
+    } else if message.starts_with("missing key") || message.starts_with("unquoted keys cannot be empty") {
+        ("a key is missing here".to_owned(), at..at, "a key says what a value or a header is: size = 9, [rules]")
+    } else if message.starts_with("extra comma") {
+        ("a comma too many".to_owned(), at..to, "one comma separates two elements: [1, 2]")
+    } else if MALFORMED.iter().any(|beginning| message.starts_with(beginning)) {
+        let is_of_value = |sign: char| is_of_key(sign) || "+:".contains(sign);
+        let from = line[..at].char_indices().rev().take_while(|(_, sign)| is_of_value(*sign)).last();
+        let from = from.map_or(at, |(from, _)| from);
+        let end = line[from..].find(|sign| !is_of_value(sign)).map_or(line.len(), |length| from + length);
+        let value = &line[from..end];
+        let help = match value.to_lowercase().as_str() {
+            "true" | "false" => "truths are written `true` and `false`",
+            _ if value.starts_with(|sign: char| sign.is_ascii_digit()) => {
+                "a number is written in digits, without a zero before it"
+            }
+            _ => "a text stands in quotes: \"text\"",
+        };
+        (format!("`{value}` is not a value"), from..end, help)
     } else if message.starts_with("duplicate key") {
         return Some(given_twice(source, span, line, begin));
     } else if message.starts_with("unexpected key or value") {
         let rest = line[at..].split('#').next().unwrap_or_default().trim_end();
         let help = match (rest.chars().next(), line.trim_start().starts_with('[')) {
             (Some(']'), true) => "a header is written [rules], or [[rules.killer]] for one of several",
+            (Some(_), false) if rest.ends_with(['"', '\'']) && !rest.starts_with(['"', '\'', ',']) => {
+                "a text ends at its quote: write it in the other kind of quotes"
+            }
             (Some(']' | '}'), false) => "remove it, or open a bracket before the value",
             _ => "each key begins a line of its own, and a text stands in quotes",
         };
         (format!("`{rest}` is too much here"), at..at + rest.len(), help)
     } else if message.starts_with("invalid unquoted key") && line[at..].starts_with("//") {
         ("`//` does not begin a comment".to_owned(), at..at + 2, "a comment begins with `#`")
+    } else if message.starts_with("invalid unquoted key") {
+        let end =
+            line[at..].find(|sign: char| sign.is_whitespace() || sign == '=').map_or(line.len(), |length| at + length);
+        let key = Some(&line[at..end]).filter(|key| !key.is_empty())?;
+        (format!("`{key}` is not a key"), at..end, "a key has letters, digits, `-` and `_`; any other stands in quotes")
     } else if message.starts_with("missing opening quote") {
         let value = line[at..].split('#').next().unwrap_or_default().trim();
         (format!("`{value}` has no opening quote"), at..at + value.len(), "a text stands in quotes: \"text\"")
@@ -165,6 +205,15 @@ fn unclosed_text(source: &Arc<Source>, opening: usize) -> Diagnostic {
     wrong.help(format!("a text of several lines ends with {quotes} after its last line"))
 }
 
+/// The innermost table that is open at this byte, where another one begins.
+fn unclosed_before(source: &Arc<Source>, at: usize) -> Option<Diagnostic> {
+    let text = source.text();
+    let (_, opening) = *brackets::open_at(text, at).iter().rev().find(|(what, _)| *what == Opened::Table)?;
+    let span = opening..text[..at].trim_end_matches([' ', '\t', ',']).len();
+    let wrong = Diagnostic::error("this table has no closing `}`").at(source, span);
+    Some(wrong.help("write `}` after its last key and its value, before the next table"))
+}
+
 /// The innermost list or table that is open at this byte and is never closed.
 fn unclosed(source: &Arc<Source>, at: usize) -> Option<Diagnostic> {
     let text = source.text();
@@ -187,6 +236,15 @@ fn without_value(source: &Arc<Source>, line: &str, begin: usize) -> Diagnostic {
     let from = line.len() - line.trim_start().len();
     let key = line[from..].split(|sign: char| !is_of_key(sign)).next().unwrap_or_default();
     let end = from + key.len();
+    let rest = line[end..].trim_start();
+    if key.is_empty() && rest.starts_with(['"', '\'']) {
+        let wrong = Diagnostic::error("this text has no closing quote").at(source, begin + from..begin + line.len());
+        return wrong.help("a key in quotes ends with the quote it begins with");
+    }
+    if rest.starts_with(']') {
+        let wrong = Diagnostic::error("this header has no opening `[`").at(source, begin + from..begin + line.len());
+        return wrong.help("a header is written [rules]");
+    }
     if line[end..].is_empty() {
         let wrong = Diagnostic::error(format!("`{key}` has no value")).at(source, begin + from..begin + end);
         return wrong.help("a key has a value: windoku = true, size = 9");
@@ -289,6 +347,16 @@ mod tests {
             ("// mine\nsize = 9\n", "`//` does not begin a comment", "//"),
             ("box = 2x2\"\n", "`2x2\"` has no opening quote", "2x2\""),
             ("a = \"\\d\"\n", "`\\d` is not an escape", "\\d"),
+            ("size = 09\n", "`09` is not a value", "09"),
+            ("a = True\n", "`True` is not a value", "True"),
+            ("size = nine\n", "`nine` is not a value", "nine"),
+            ("[rules.]\n", "a key is missing here", ""),
+            ("a = [1,,2]\n", "a comma too many", ","),
+            ("a = [{ b = 1, { b = 2 }]\n", "this table has no closing `}`", "{ b = 1"),
+            ("<rules>\n", "`<rules>` is not a key", "<rules>"),
+            ("rules]\n", "this header has no opening `[`", "rules]"),
+            ("\"a = 1\n", "this text has no closing quote", "\"a = 1"),
+            ("a = 'it's'\n", "`s'` is too much here", "s'"),
             ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
@@ -305,8 +373,8 @@ mod tests {
 
     #[test]
     fn other_errors_keep_the_words_of_the_parser() {
-        let told = told("size = 09\n");
+        let told = told("rules = {}\nrules.a = 1\n");
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].0.contains("leading zero"), "{told:?}");
+        assert!(told[0].0.contains("cannot extend"), "{told:?}");
     }
 }
