@@ -456,7 +456,7 @@ fn lines_with_gaps_are_not_drawn() {
         ["zipper = 'r4c3 r3c3 r1c3 r1c2'", "thermo = 'r1c1 r1c3'", "arrow = 'r1c1 r3c3 r4c4'", "renban = 'r1c1 r2c3'"]
     {
         file("gap.toml", &format!("size = 4\nbox = \"none\"\n[rules]\n{rule}\n"));
-        let json = answer("convert --to sudokupad-json gap.toml", "");
+        let json = answer("convert --quiet --to sudokupad-json gap.toml", "");
         assert!(json.contains("\"lines\":[]") && json.contains("\"arrows\":[]"), "{json}");
         assert!(json.contains("r1c1") || json.contains("r4-3c3"), "{json}");
     }

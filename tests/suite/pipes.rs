@@ -78,11 +78,15 @@ fn what_is_unknown_is_left_out_only_if_that_is_asked_for() {
     }
 }
 
+/// Something before the pipe failed, or there is no puzzle in what it wrote.
 #[test]
-fn nothing_in_nothing_out() {
-    for args in ["solve --format line", "check", "count", "convert --to line"] {
-        let run = exdoku(args, "\n");
-        assert_eq!((run.exit, run.out.as_str(), run.err.as_str()), (0, "", ""), "{args}");
+fn nothing_in_is_an_error() {
+    for args in ["solve --format line", "solve", "count", "convert --to line", "hint"] {
+        for input in ["", "\n"] {
+            let run = exdoku(args, input);
+            assert_eq!(run.exit, 2, "{args}");
+            assert!(run.err.contains("<stdin> is empty"), "{args}: {}", run.err);
+        }
     }
 }
 

@@ -104,6 +104,17 @@ fn wrong_answers_are_refused_by_name() {
     assert_eq!(then.ends(0), "288\n");
 }
 
+/// The line of a file has one number, and a caret at what is wrong in it.
+#[test]
+fn a_line_that_is_no_shard_is_named_once() {
+    let folder = temporary_folder("shards-none");
+    fs::write(folder.join("shards.jsonl"), "\n{\"shard\": 3}\n").unwrap();
+    let run = merge(&folder, "");
+    assert_eq!(run.exit, 2);
+    assert!(run.err.contains("--> shards.jsonl:2:"), "{}", run.err);
+    assert!(run.err.contains("this line is not a shard: ") && !run.err.contains("at line"), "{}", run.err);
+}
+
 /// Each shard is counted as the whole puzzle is: with a cache, where that is faster. By visiting each solution, it took
 /// 30 million nodes.
 #[test]

@@ -77,8 +77,7 @@ pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
 /// Standard input or a file, chunk by chunk.
 pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
     match argument {
-        // A pipe may be empty.
-        "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), true)),
+        "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), false)),
         path => open_file(Path::new(path))
             .map_err(|why| why.maybe_help(nearest_variant(path, built_in()).or_else(|| piped(path)))),
     }

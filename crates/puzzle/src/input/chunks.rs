@@ -38,8 +38,8 @@ impl Chunks {
     /// The minimum number of bytes to request at a time.
     const SIZE: usize = 1 << 16;
 
-    /// The text of these bytes, with its name in messages. If it `may_be_empty`, like a pipe, an empty text has no puzzle;
-    /// otherwise it is an error.
+    /// The text of these bytes, with its name in messages. If it `may_be_empty`, like a text in memory, an empty one has no
+    /// puzzle; otherwise it is an error.
     pub fn new(name: impl Into<String>, from: Box<dyn Read + Send>, may_be_empty: bool) -> Chunks {
         Chunks {
             name: name.into(),

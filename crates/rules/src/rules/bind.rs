@@ -137,6 +137,14 @@ impl Signature<'_> {
         {
             return reader.refuse(self.list_or_one(main, value, &list));
         }
+        let by_letter = self.params.iter().zip(&by_name).skip(1).find_map(|(param, own)| {
+            let has_plural = self.is_drawn() && param.kind.is_number() && param.plural() != param.name;
+            let value = own.as_ref().filter(|value| has_plural && matches!(value.form(), Form::Table(_)))?;
+            Some(self.misplaced_letters(param, value, layout.is_some()))
+        });
+        if let Some(wrong) = by_letter {
+            return reader.refuse(wrong);
+        }
         let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
         let before = reader.diagnostics.errors();
         // This also asks for missing keys, so that the table knows them.
@@ -192,6 +200,20 @@ impl Signature<'_> {
             .error(message)
             .help(format!("one {what} is written as one text: {} = {one}", main.name))
             .help(format!("several rules are written {several}"))
+    }
+
+    /// A table from letters to numbers under the name of one number.
+    fn misplaced_letters(&self, param: &Param<'_>, value: &Value<'_>, is_drawn: bool) -> Diagnostic {
+        let wrong = value.error(format!("`{}` is one value, not a table of them", value.path()));
+        let (main, plural) = (self.params[0].name, param.plural());
+        match is_drawn {
+            true => wrong.help(format!("the values of the letters are called `{plural}`: {plural} = {{ a = ... }}")),
+            false => wrong
+                .help(format!("several rules are a list: [{{ {main} = ..., {} = ... }}, ...]", param.name))
+                .help(format!(
+                    "or a picture with a letter for each: layout = \"\"\"picture\"\"\", {plural} = {{ a = ... }}"
+                )),
+        }
     }
 
     /// The value of a parameter by letter; for a plural like `digits`, the value itself.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
+use super::draw::{Draw, Shape};
 use super::encoded::encoding_of;
 use super::kinds::{AnyKind, Kinds, TomlKind};
 use super::list::with_list_of_kinds;
@@ -68,6 +69,12 @@ impl RuleUse {
     pub fn look(&self) -> Option<Arc<Look>> {
         let own = self.look.as_ref().or(self.added.as_ref().map(|added| &added.look));
         own.cloned().or_else(|| builtin_kinds().look_of(&self.kind))
+    }
+
+    /// Whether the cells of its kind may lie anywhere.
+    pub(super) fn is_scattered(&self) -> bool {
+        let is_scattered = |draw: &Draw| matches!(draw, Draw::Shape(Shape::Scattered(_)));
+        kind(&self.kind).is_some_and(|kind| kind.draws().iter().any(|(_, draw)| is_scattered(draw)))
     }
 
     /// The meaning of its kind; empty if a file defines it.

@@ -340,7 +340,12 @@ impl Reader<'_, '_> {
 
     fn some_cells(&mut self, value: &Value<'_>, cells: Vec<Cell>) -> Option<Vec<Cell>> {
         if cells.is_empty() {
-            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+            // Nobody can open the definition of a built-in kind: a part of the cells of its use is empty.
+            let message = match value.source().is_built_in() {
+                true => "this rule needs more cells".to_owned(),
+                false => format!("`{}` names no cells", value.path()),
+            };
+            return self.refuse(value.error(message));
         }
         Some(cells)
     }

@@ -28,7 +28,7 @@ impl Condition {
         functions: &[&str],
         builder: &Builder<'_>,
     ) -> Result<Condition, Fault> {
-        let bound = formula.bind(names, functions, builder.board)?;
+        let bound = formula.condition((names, names.len()), functions, builder.board)?;
         Ok(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
     }
 

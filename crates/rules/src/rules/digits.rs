@@ -99,7 +99,10 @@ fn build_same(sets: &[Vec<Cell>], used: &RuleUse) -> Result<Built, Fault> {
     match used.get(keys::SAME) {
         Some(true) => {}
         Some(false) => return Err(used.error("`same = false` has no effect: leave the rule out").into()),
-        None => return Err(used.error(format!("`{}` needs `same`", used.path())).into()),
+        None => {
+            let complaint = used.error(format!("`{}` needs `same`", used.path()));
+            return Err(complaint.lacking(used.path(), [keys::SAME.name()]).into());
+        }
     }
     let first = sets.first().map_or(0, Vec::len);
     if let Some(other) = sets.iter().find(|set| set.len() != first) {
@@ -171,7 +174,15 @@ fn says(
         }
         let path = used.path();
         let message = format!("`{path}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`");
-        return Err(used.error(message).into());
+        let keys = [
+            keys::CONTAINS.name(),
+            keys::EXACTLY.name(),
+            keys::ONLY.name(),
+            keys::EACH.name(),
+            keys::WHERE.name(),
+            keys::DIFFERENT.name(),
+        ];
+        return Err(used.error(message).lacking(path, keys).into());
     };
     let mut wanted = BTreeMap::new();
     digits.iter().for_each(|&digit| *wanted.entry(digit).or_default() += 1);

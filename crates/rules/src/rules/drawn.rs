@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, Mark, Misread, is_blank, lay_out};
+use exdoku_text::board::{Cell, Mark, Misread, is_blank, is_unknown_name, lay_out, no_layer};
 use exdoku_text::source::fields::{Form, Text, Value};
 
 use super::binding::{Binding, NamedSet};
@@ -49,6 +49,7 @@ impl Reader<'_, '_> {
     pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         match value.form() {
             Form::Text(text) if self.is_picture(&text) => {
+                self.not_a_layer(&text)?;
                 Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
             }
             Form::Text(_) | Form::Cells(_) | Form::List(_) => self.cells(value),
@@ -70,6 +71,7 @@ impl Reader<'_, '_> {
     pub(super) fn sets(&mut self, value: &Value<'_>) -> Option<Binding> {
         let sets = match value.form() {
             Form::Text(text) if self.is_picture(&text) => {
+                self.not_a_layer(&text)?;
                 let set = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| NamedSet {
                     name: name.to_owned(),
                     cells,
@@ -105,6 +107,18 @@ impl Reader<'_, '_> {
             }
         };
         Some(Binding::Sets(sets))
+    }
+
+    /// Complains about a word in place of a picture that is probably the name of a layer, and not a mark for each cell.
+    fn not_a_layer(&mut self, text: &Text<'_>) -> Option<()> {
+        let name = text.as_str();
+        let (cells, marks) = (self.board.cell_count(), name.chars().count());
+        if !is_unknown_name(name) || [cells, self.board.height() * self.board.width()].contains(&marks) {
+            return Some(());
+        }
+        let Misread { bytes, message, help, .. } = no_layer(self.board, name, 0..name.len());
+        let complaint = text.error(bytes, message).maybe_help(help);
+        self.refuse(complaint.help(format!("a picture has a mark for each of the {cells} cells")))
     }
 
     /// Whether a text is a picture: it has several lines, or its first word is nothing like a cell.

@@ -145,7 +145,7 @@ fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> 
 }
 
 /// The lines, sets or pairs that a parameter consists of.
-fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
+pub(super) fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
     match binding {
         Some(Binding::Cells(cells)) => vec![cells.clone()],
         Some(Binding::Lines(lines)) => lines.iter().filter(|line| !line.is_empty()).cloned().collect(),
@@ -164,7 +164,7 @@ fn are_neighbours(pair: &[Cell], board: &Board) -> bool {
 }
 
 /// The cell of a circle or pill at which a shaft begins, unless the shaft contains it.
-fn nearest(circle: &[Cell], shaft: Cell, board: &Board) -> Option<Cell> {
+pub(super) fn nearest(circle: &[Cell], shaft: Cell, board: &Board) -> Option<Cell> {
     let nearest = circle.iter().copied().filter(|&cell| board.is_cell(cell));
     nearest.min_by_key(|&cell| distance(cell, shaft, board)).filter(|&cell| cell != shaft)
 }

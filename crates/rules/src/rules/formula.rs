@@ -66,9 +66,15 @@ impl Formula {
         Ok(Formula { expression, names: Names::default(), closed: text.to_owned(), is_text: true, spot: None })
     }
 
-    /// A number, or 1 or 0 for a truth, in the place of an expression.
+    /// A number in the place of an expression.
     pub(super) fn literal(number: i64, closed: String, spot: Spot) -> Formula {
         let parsed = Formula::new(&number.to_string()).expect("a number is an expression");
+        Formula { is_text: false, closed, spot: Some(spot), ..parsed }
+    }
+
+    /// `true` or `false` in the place of an expression.
+    pub(super) fn truth(truth: bool, closed: String, spot: Spot) -> Formula {
+        let parsed = Formula::new(if truth { "0 == 0" } else { "0 == 1" }).expect("a comparison is an expression");
         Formula { is_text: false, closed, spot: Some(spot), ..parsed }
     }
 
@@ -117,6 +123,34 @@ impl Formula {
         };
         let bound = self.expression.bind(slots, functions, &known);
         bound.map_err(|fault| self.fault(fault, slots).into())
+    }
+
+    /// The expression over these slots and functions, as a condition. Of the slots, the first ones are numbers that a condition
+    /// compares.
+    ///
+    /// # Errors
+    /// A name or function that is unknown, or it is a number.
+    pub(super) fn condition(
+        &self,
+        (slots, numbers): (&[&str], usize),
+        functions: &[&str],
+        board: &Board,
+    ) -> Result<Bound, Fault> {
+        let bound = self.bind(slots, functions, board)?;
+        if !self.expression.is_number(&slots[..numbers]) {
+            return Ok(bound);
+        }
+        let (first, written) = (slots.first().unwrap_or(&"..."), &self.closed);
+        if self.expression.is_logical() {
+            let complaint = self.error("a number is part of this, but conditions are needed");
+            return Err(complaint.help(format!("compare each number: \"{first} == 1 or {first} == 2\"")).into());
+        }
+        let compared = match self.expression.names().is_empty() {
+            true => format!("{first} == {written}"),
+            false => format!("{written} == 1"),
+        };
+        let complaint = self.error("this is a number, but a condition is needed");
+        Err(complaint.help(format!("compare it: \"{compared}\"")).into())
     }
 
     fn meaning(&self, name: &str) -> Option<Meaning> {

@@ -89,6 +89,7 @@ mod file_kinds;
 mod formula;
 mod frame_sum;
 mod full_rank;
+mod gaps;
 mod houses;
 mod if_then;
 mod index;

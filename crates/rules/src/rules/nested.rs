@@ -89,7 +89,8 @@ fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_
     let is_table = matches!(of.form(), Form::Table(_));
     let list = if is_table { vec![of.clone()] } else { of.list(reader.diagnostics)? };
     if list.is_empty() {
-        return reader.refuse(of.error("an empty list of groups never holds"));
+        let help = "each group is a table of rules: [{ odd = \"r1c1\" }, { even = \"r1c2\", odd = \"r1c3\" }]";
+        return reader.refuse(of.error("an empty list of groups never holds").help(help));
     }
     let names = match with {
         Some(with) => numbers(with, reader)?,

@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
         let literal = |number: i64| Some(Formula::literal(number, value.content(), value.spot()));
         let text = match (value.form(), self.whole(value)) {
             (Form::Integer(number), _) | (Form::Text(_), Some(Binding::Number(number))) => return literal(number),
-            (Form::Truth(truth), _) => return literal(i64::from(truth)),
+            (Form::Truth(truth), _) => return Some(Formula::truth(truth, value.content(), value.spot())),
             (Form::Text(text), _) => text,
             _ => return self.refuse(value.wrong("an expression like \"a + b == 10\"")),
         };

@@ -275,8 +275,9 @@ fn which(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Apart>, Fault> {
             return Ok(second.iter().map(|&other| (only, other, 1)).collect());
         }
         if first.len() != second.len() {
-            let message = format!("{} there, but {} here", counted(first.len(), "cell"), second.len());
-            return Err(used.at(keys::TO).error(message).into());
+            let message = format!("one list has {}, the other one {}", counted(first.len(), "cell"), second.len());
+            let help = "the first cell of one goes with the first of the other, and so on: give both the same number";
+            return Err(used.at(keys::TO).error(message).help(help).into());
         }
         return Ok(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
     }

@@ -1,7 +1,7 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
 use exdoku_text::source::fields::{Form, Table, Value};
-use exdoku_text::source::{Diagnostic, Place};
+use exdoku_text::source::{Diagnostic, Level, Place, Span};
 
 use super::reader::{ReadKind, Reader};
 use super::rule_use::RuleUse;
@@ -117,9 +117,16 @@ impl Reader<'_, '_> {
         let mut read = Vec::new();
         for one in &signature.values(value, self)? {
             match signature.uses(one, self) {
-                Some(uses) => read.extend(uses.iter().map(|used| match kind {
-                    ReadKind::Written(signature) => signature.bind(used, value.place(), self),
-                    ReadKind::Defined(definition) => definition.used(used, self),
+                Some(uses) => read.extend(uses.iter().map(|used| {
+                    let bind = |reader: &mut Self| match kind {
+                        ReadKind::Written(signature) => signature.bind(used, value.place(), reader),
+                        ReadKind::Defined(definition) => definition.used(used, reader),
+                    };
+                    let bound = match used.side {
+                        Some(_) => self.apart(bind, |wrong| beside_grid(&used.place, wrong)),
+                        None => bind(self),
+                    };
+                    bound.inspect(|bound| self.warn_of_gaps(used, bound, &signature))
                 })),
                 None => read.push(None),
             }
@@ -151,6 +158,19 @@ impl Reader<'_, '_> {
         }
         self.made > MOST_RULES || self.stopped
     }
+}
+
+/// An error in a clue beside the grid, with what may stand there.
+fn beside_grid(clue: &Value<'_>, wrong: Diagnostic) -> Diagnostic {
+    let span = clue.span();
+    let is_inside = |(_, at): (_, Span)| span.start <= at.start && at.end <= span.end;
+    if wrong.level() != Level::Error || !wrong.place().is_some_and(is_inside) {
+        return wrong;
+    }
+    // A lone sign is no expression that went wrong.
+    let is_sign = matches!(clue.form(), Form::Text(text) if !text.as_str().contains(char::is_alphanumeric));
+    let wrong = if is_sign { clue.error(format!("{} is not a clue", clue.named())) } else { wrong };
+    wrong.help("each row or column has one entry: its clue, or `.` or `-` for none")
 }
 
 /// Whether a list consists of separate rules: only tables, one of them perhaps with its own `when` or `of`.

@@ -53,7 +53,7 @@ impl Reader<'_, '_> {
         let thing = if side.sees_rows() { "row" } else { "column" };
         if entries.len() != lines.len() {
             let message = format!("{} for {}", counted(entries.len(), "clue"), counted(lines.len(), thing));
-            let help = format!("one entry per {thing}, `.` where there is no clue");
+            let help = format!("each {thing} has one entry: its clue, or `.` or `-` for none");
             return self.refuse(value.error(message).help(help));
         }
         let mut clues = Vec::new();

@@ -157,6 +157,11 @@ impl Type {
         !matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell | Type::Number | Type::Text | Type::Truth)
     }
 
+    /// Whether a value is numbers or digits.
+    pub(super) fn is_number(self) -> bool {
+        matches!(self, Type::Number | Type::Numbers | Type::Digits | Type::Values | Type::Counts)
+    }
+
     /// Whether a value is one line, set of cells, or cell.
     pub(super) fn has_cells(self) -> bool {
         matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell)

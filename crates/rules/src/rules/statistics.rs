@@ -33,7 +33,7 @@ struct Known {
 
 impl Statistics {
     fn bound(formula: &Formula, builder: &Builder<'_>) -> Result<Statistics, Fault> {
-        let bound = formula.bind(&NAMES, &["has"], builder.board)?;
+        let bound = formula.condition((&NAMES, 0), &["has"], builder.board)?;
         let uses = std::array::from_fn(|at| bound.uses(at));
         let counts = bound.uses_function(0) || uses[9];
         let ends = i64::from(builder.board.digits().first()) + i64::from(builder.board.digits().last());

@@ -220,7 +220,8 @@ fn total(
             return Ok((Total::Same, Some(used.point().warning(warning))));
         }
         let message = format!("`{}` needs `total`, `where`, `equals` or `number`", used.path());
-        return Err(used.error(message).into());
+        let wanted = [keys::TOTAL.name(), keys::WHERE.name(), keys::EQUALS.name(), keys::NUMBER.name()];
+        return Err(used.error(message).lacking(used.path(), wanted).into());
     };
     let totals: BTreeSet<i64> = totals.iter().copied().collect();
     if totals.range(low..=high.max(low)).next().is_none() || high < low {

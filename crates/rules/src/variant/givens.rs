@@ -88,7 +88,11 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     let more = wrong.len().saturating_sub(TOLD);
     if let Some(last) = told.last_mut() {
         let count = if more > 0 { format!(" ({more} more such symbols)") } else { String::new() };
-        last.help = Some(format!("its digits are written {}, empty cells `.`{count}", symbols.describe()));
+        let hole = match wrong.iter().any(|mark| mark.text == "#") {
+            true => "; `#` is for positions without a cell, which `holes` lists",
+            false => "",
+        };
+        last.help = Some(format!("its digits are written {}, empty cells `.`{count}{hole}", symbols.describe()));
     }
     told
 }

@@ -120,7 +120,7 @@ pub(super) fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<
     let (rows, columns) = match value.form() {
         Form::Integer(n) => (n, n),
         Form::Text(text) => match two_numbers(text.as_str()) {
-            Some((rows, columns)) => (rows as i64, columns as i64),
+            Some((rows, columns)) => (rows, columns),
             None => return diagnostics.refuse(value.wrong(wanted)),
         },
         _ => return diagnostics.refuse(value.wrong(wanted)),
@@ -136,7 +136,9 @@ pub(super) fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<
 /// `"2x3"`, or `"none"`.
 pub(super) fn box_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Option<BoxShape>> {
     let text = value.text(diagnostics)?;
-    match two_numbers(text.as_str()) {
+    let side = |number: i64| u16::try_from(number).ok().filter(|&side| side > 0).map(usize::from);
+    let sides = two_numbers(text.as_str()).and_then(|(height, width)| Some((side(height)?, side(width)?)));
+    match sides {
         _ if text.as_str() == "none" => Some(None),
         Some((height, width)) => Some(Some(BoxShape { height, width })),
         None => {
@@ -146,8 +148,8 @@ pub(super) fn box_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option
     }
 }
 
-fn two_numbers(text: &str) -> Option<(usize, usize)> {
+fn two_numbers(text: &str) -> Option<(i64, i64)> {
     let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    let number = |figures: &str| figures.trim().parse::<u16>().ok().filter(|&n| n > 0).map(usize::from);
+    let number = |figures: &str| figures.trim().parse::<i64>().ok();
     Some((number(rows)?, number(columns)?))
 }

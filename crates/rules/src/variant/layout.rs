@@ -320,6 +320,23 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
     }
 }
 
+/// The first cell of a region, in reading order, that is in another piece than its first one.
+fn apart(cells: &[Cell], board: &Board) -> Option<Cell> {
+    let is_beside = |a: Cell, b: Cell| {
+        let (a, b) = (board.position(a), board.position(b));
+        a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
+    };
+    let mut reached: Vec<Cell> = cells.first().copied().into_iter().collect();
+    let mut next = 0;
+    while let Some(&from) = reached.get(next) {
+        let near: Vec<Cell> =
+            cells.iter().copied().filter(|&cell| is_beside(from, cell) && !reached.contains(&cell)).collect();
+        reached.extend(near);
+        next += 1;
+    }
+    cells.iter().copied().find(|cell| !reached.contains(cell))
+}
+
 /// One letter per region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
 /// with holes; any number on a board without digits.
 fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
@@ -332,11 +349,13 @@ fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Di
         }
     };
     let mut cells: BTreeMap<&str, (Vec<Cell>, std::ops::Range<usize>)> = BTreeMap::new();
+    let mut places: BTreeMap<Cell, std::ops::Range<usize>> = BTreeMap::new();
     for (cell, mark) in marks {
         // `0` and `*` may be letters of regions; a dot or an underscore means none.
         if mark.text == "." || mark.text == "_" {
             continue;
         }
+        places.insert(cell, mark.bytes.clone());
         cells.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
     }
     let wanted = board.grid_rows().max(board.grid_columns());
@@ -347,6 +366,14 @@ fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Di
             let message = format!("region {name} has {}, not {wanted}", counted(cells.len(), "cell"));
             diagnostics.push(text.error(first.clone(), message).label("it begins here"));
             fine = false;
+        } else if let Some(cell) = apart(cells, board) {
+            let message = format!(
+                "region {name} is in several pieces: {} is in another one than {}",
+                board.name(cell),
+                board.name(cells[0])
+            );
+            let warning = text.error(places[&cell].clone(), message).as_warning();
+            diagnostics.push(warning.help("if it is another region, give it another letter"));
         }
     }
     let region = |(name, (cells, _)): (&str, _)| Region { name: name.to_owned(), cells };

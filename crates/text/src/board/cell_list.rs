@@ -99,11 +99,11 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
     positions_of(positions, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
 }
 
-/// The error for a name before a dot that is not a layer.
-fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
+/// The error for a name of no layer.
+pub fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
-        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}"),
+        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}, or \"path\" for a path"),
         false => format!("the layers are: {}", known.join(", ")),
     };
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)

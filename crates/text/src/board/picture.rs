@@ -122,6 +122,22 @@ impl<'t> Laid<'t> {
         {
             return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }
+        // All positions, also those without a cell.
+        let squares = board.height() * board.width();
+        if let [(start, line)] = *rows
+            && cells < squares
+            && let Some(marks) =
+                [false, true].into_iter().map(|words| marks_of_line(line, start, words)).find(|m| m.len() == squares)
+        {
+            let laid = (0..board.height()).zip(marks.chunks(board.width()));
+            return match laid
+                .map(|(row, marks)| of_squares(&squares_of(board, row), marks))
+                .collect::<Result<Vec<_>, _>>()
+            {
+                Ok(marks) => Laid { marks: marks.concat(), wrong: Vec::new() },
+                Err(misread) => Laid { marks: Vec::new(), wrong: vec![misread] },
+            };
+        }
         if let [(start, line)] = *rows {
             let begin = |word: &str| start + (word.as_ptr() as usize - line.as_ptr() as usize);
             let words: Vec<(usize, &'t str)> = line.split_whitespace().map(|word| (begin(word), word)).collect();
@@ -141,6 +157,10 @@ impl<'t> Laid<'t> {
             [] => {
                 let message = format!("found no cells, expected {cells}");
                 laid.wrong.push(Misread::new(whole, message));
+            }
+            [(start, line)] if let Some(found) = rows_on_one_line(line, board.width()) => {
+                let message = format!("found {} on one line, expected {height}", counted(found, "row"));
+                laid.wrong.push(Misread::new(start..start + line.len(), message));
             }
             [(start, line)] if marks_of_line(line, start, false).len() != board.width() => {
                 let found = marks_of_line(line, start, false).len();
@@ -167,9 +187,32 @@ impl<'t> Laid<'t> {
     }
 }
 
+/// The number of words of a line, if there are several and each has as many marks as a row.
+fn rows_on_one_line(line: &str, width: usize) -> Option<usize> {
+    let mut words = line.split_whitespace();
+    let is_row = |word: &str| marks_of_line(word, 0, false).len() == width;
+    let found = words.clone().count();
+    (found > 1 && width > 1 && words.all(is_row)).then_some(found)
+}
+
+/// The cells of a row of the board; none at a position without a cell.
+fn squares_of(board: &Board, row: usize) -> Vec<Option<Cell>> {
+    (0..board.width()).map(|column| board.cell_at(Position::new(row, column))).collect()
+}
+
+/// The marks of positions, of which those without a cell have a `#` or a blank.
+fn of_squares<'t>(squares: &[Option<Cell>], marks: &[Mark<'t>]) -> Result<Vec<(Cell, Mark<'t>)>, Misread> {
+    let is_stray =
+        |(square, mark): &(&Option<Cell>, &Mark<'_>)| square.is_none() && mark.text != "#" && !is_blank(mark.text);
+    if let Some((_, mark)) = squares.iter().zip(marks).find(is_stray) {
+        let message = format!("`{}` is at a position without a cell", mark.text);
+        return Err(Misread::new(mark.bytes.clone(), message));
+    }
+    Ok(squares.iter().zip(marks).filter_map(|(square, mark)| Some(((*square)?, mark.clone()))).collect())
+}
+
 fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Result<Vec<(Cell, Mark<'t>)>, Misread> {
-    let squares: Vec<Option<Cell>> =
-        (0..board.width()).map(|column| board.cell_at(Position::new(row, column))).collect();
+    let squares = squares_of(board, row);
     let cells: Vec<Cell> = squares.iter().copied().flatten().collect();
     for words in [false, true] {
         let marks = marks_of_line(line, start, words);
@@ -177,15 +220,7 @@ fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Re
             return Ok(cells.into_iter().zip(marks).collect());
         }
         if marks.len() == squares.len() {
-            let stray = squares
-                .iter()
-                .zip(&marks)
-                .find(|(square, mark)| square.is_none() && mark.text != "#" && !is_blank(mark.text));
-            if let Some((_, mark)) = stray {
-                let message = format!("`{}` is at a position without a cell", mark.text);
-                return Err(Misread::new(mark.bytes.clone(), message));
-            }
-            return Ok(squares.into_iter().zip(marks).filter_map(|(square, mark)| Some((square?, mark))).collect());
+            return of_squares(&squares, &marks);
         }
     }
     let found = marks_of_line(line, start, false).len();
@@ -217,6 +252,8 @@ mod tests {
             ["row 2 has 3 cells, not 4", "row 4 has 5 cells, not 4"]
         );
         assert_eq!(read(&board, "1234\n3412\n2143").unwrap_err(), ["found 3 rows, expected 4"]);
+        assert_eq!(read(&board, "1234 3412 2143").unwrap_err(), ["found 3 rows on one line, expected 4"]);
+        assert_eq!(read(&board, "1234 341").unwrap_err(), ["found 7 cells on one line, expected 16"]);
     }
 
     #[test]
@@ -226,5 +263,7 @@ mod tests {
         assert_eq!(read(&board, "1\n21").unwrap(), "1,2,1");
         assert_eq!(read(&board, "#1\n21").unwrap(), "1,2,1");
         assert_eq!(read(&board, "21\n21").unwrap_err(), ["`2` is at a position without a cell"]);
+        assert_eq!(read(&board, "#121").unwrap(), "1,2,1");
+        assert_eq!(read(&board, "2121").unwrap_err(), ["`2` is at a position without a cell"]);
     }
 }

@@ -57,6 +57,17 @@ impl Expression {
         names
     }
 
+    /// Whether it is a number, such as `a - b`, rather than a condition, such as `a - b == 1`. A name is a number if it is
+    /// one of `slots`; calls and other names may stand for either.
+    pub fn is_number(&self, slots: &[&str]) -> bool {
+        matches!(self.tree, Tree::Number(_)) || self.tree.is_computed(&|name| slots.contains(&name))
+    }
+
+    /// Whether it consists of conditions: `and`, `or`, `not`, `if`.
+    pub fn is_logical(&self) -> bool {
+        self.tree.is_logical()
+    }
+
     /// Resolves the names: one of `slots` takes a number when the expression is evaluated, one that `constants` knows is
     /// that number, and one of `functions` is a function of one number.
     ///
@@ -81,6 +92,21 @@ mod tests {
         let expression = Expression::parse("abs(a - höhe) >= min(a, 3) and not has(n_2) or min").unwrap();
         let names = expression.names();
         assert_eq!(names, [("a", 4..5), ("höhe", 8..13), ("a", 22..23), ("n_2", 40..43), ("min", 48..51)]);
+    }
+
+    #[test]
+    fn numbers_are_told_from_conditions() {
+        let is_number = |text: &str| Expression::parse(text).unwrap().is_number(&["a", "b"]);
+        for text in
+            ["1", "a", "a - b", "-a", "max(a, 2)", "a % 2", "a == 1 or b + 1", "not a * b", "if(a > 1, b, a - b)"]
+        {
+            assert!(is_number(text), "{text}");
+        }
+        for text in
+            ["a == 1", "1 < a < b", "not a > b", "has(3)", "c", "a > 1 and c", "if(a > 1, b > 2, 1)", "(a == b)"]
+        {
+            assert!(!is_number(text), "{text}");
+        }
     }
 
     #[test]

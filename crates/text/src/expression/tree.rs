@@ -58,6 +58,40 @@ impl<N> Tree<N> {
     }
 }
 
+impl Tree<Written> {
+    /// Whether it computes a number, so that it says nothing of digits until it is compared: a sum or product, a minimum, or
+    /// a logical expression with such a part. `is_number` tells of names.
+    pub(super) fn is_computed(&self, is_number: &dyn Fn(&str) -> bool) -> bool {
+        let computed = |part: &Tree<Written>| part.is_computed(is_number);
+        match self {
+            Tree::Number(_) | Tree::Call(..) => false,
+            Tree::Name(written) => is_number(&written.name),
+            Tree::Not(inner) => computed(inner),
+            Tree::Negate(..) => true,
+            Tree::Chain(first, links) => match links.first().map(|link| link.operator) {
+                Some(Operator::Compute(_)) => true,
+                Some(Operator::Or | Operator::And) => computed(first) || links.iter().any(|link| computed(&link.right)),
+                Some(Operator::Compare(_)) | None => false,
+            },
+            Tree::Built(Builtin::If, _, arguments) => arguments[1..].iter().any(computed),
+            Tree::Built(..) => true,
+        }
+    }
+}
+
+impl<N> Tree<N> {
+    /// Whether its parts are conditions: `and`, `or`, `not`, `if`.
+    pub(super) fn is_logical(&self) -> bool {
+        match self {
+            Tree::Not(_) | Tree::Built(Builtin::If, ..) => true,
+            Tree::Chain(_, links) => {
+                matches!(links.first().map(|link| link.operator), Some(Operator::Or | Operator::And))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Operator {

@@ -137,11 +137,10 @@ impl Diagnostic {
         Diagnostic { level: Level::Warning, ..Diagnostic::error(message) }
     }
 
-    /// Sets its place. An empty span points between two characters.
+    /// Sets its place: whole characters. An empty span points between two characters.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Span) -> Diagnostic {
-        let end = source.text().len();
-        self.place = Some((Arc::clone(source), span.start.min(end)..span.end.min(end)));
+        self.place = Some((Arc::clone(source), source.whole_characters(span)));
         self
     }
 

@@ -3,6 +3,7 @@
 //! All input is a [`Source`]; an error in it is a [`Diagnostic`] that points at a [`Span`] of it. [`fields`] reads TOML
 //! without serde so that every value keeps its place: serde's tagged, untagged and flattened forms lose it.
 
+mod brackets;
 mod diagnostic;
 mod diagnostics;
 pub mod fields;
@@ -63,6 +64,14 @@ impl Source {
         let (name, text) = (name.into(), text.into());
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Arc::new(Source { name, text, line_starts, first_line })
+    }
+
+    /// The bytes of the text with all bytes of their first and last characters: a TOML parser may name one of several.
+    fn whole_characters(&self, Span { start, end }: Span) -> Span {
+        let length = self.text.len();
+        let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+        let start = (0..=start.min(length)).rev().find(is_boundary).unwrap_or(0);
+        start..(end.min(length)..=length).find(is_boundary).unwrap_or(length)
     }
 
     /// Its name in messages.

@@ -7,18 +7,34 @@ use std::sync::Arc;
 
 use toml::de::Error;
 
+use super::brackets::{self, Opened};
 use super::{Diagnostic, Source, Span};
 
 /// After one error, a TOML parser misreads everything that follows: this many are told, of different lines.
 const TOLD: usize = 3;
+
+/// What the parser says of values that begin like truths or numbers.
+const MALFORMED: [&str; 8] = [
+    "invalid boolean",
+    "invalid float",
+    "invalid fraction",
+    "invalid exponent",
+    "invalid integer",
+    "invalid datetime",
+    "unexpected leading zero",
+    "`_` may only",
+];
 
 /// Quotes of word processors.
 const CURLY: &str = "\u{201c}\u{201d}\u{201e}\u{ab}\u{bb}\u{2018}\u{2019}\u{201a}";
 
 /// What is told of the errors of the TOML parser: slips, and its own words only before any of these.
 pub(super) fn told(source: &Arc<Source>, errors: &[Error]) -> Vec<Diagnostic> {
+    if let Some(opening) = brackets::swallowed(source.text()) {
+        return vec![unclosed_text(source, opening)];
+    }
     let mut spans: Vec<(Span, &str)> =
-        errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
+        errors.iter().map(|error| (source.whole_characters(error.span().unwrap_or(0..0)), error.message())).collect();
     spans.sort_by_key(|(span, _)| span.start);
     spans.dedup_by_key(|(span, _)| source.line_of(span.start.min(source.text().len())));
     let (mut told, mut has_slip): (Vec<Diagnostic>, bool) = (Vec::new(), false);
@@ -43,26 +59,40 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     let end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
     let line = &text[begin..end];
     let at = span.start.min(end) - begin;
+    let to = (at + span.len()).min(line.len());
     let (wrong, place, help): (String, Span, &str) = if let Some((from, to)) = curly(line, at) {
         let quote = &line[from..to];
         (format!("`{quote}` is not a TOML quote"), from..to, "texts stand in straight quotes: \"text\"")
-    } else if let Some(colon) = colon(line, at) {
-        let key = line[..colon].trim();
+    } else if let Some((key, colon)) = colon(line, at) {
         let help = "a key and its value are joined by `=`: thermo = \"r1c1-3\"";
         (format!("`:` after `{key}`, expected `=`"), colon..colon + 1, help)
     } else if message.starts_with("invalid basic string") || message.starts_with("invalid literal string") {
         let opening = open_quote(&line[..at.min(line.len())])?;
         let help = "write a second quote at its end; a text of several lines stands in three quotes: \"\"\"text\"\"\"";
         ("this text has no closing quote".to_owned(), opening..line.len(), help)
+    } else if message.starts_with("invalid multi-line") {
+        let (_, opening) = *brackets::open_at(text, text.len()).iter().find(|(what, _)| *what == Opened::Text)?;
+        return Some(unclosed_text(source, opening));
+    } else if message.starts_with("unclosed array table") {
+        (
+            "this header has no closing `]]`".to_owned(),
+            0..line.trim_end().len(),
+            "such a header is written [[rules.any]]",
+        )
     } else if message.starts_with("unclosed table") {
         ("this header has no closing `]`".to_owned(), 0..line.trim_end().len(), "a header is written [rules]")
+    } else if message.starts_with("unclosed") {
+        return unclosed(source, text.len());
     } else if message.starts_with("missing comma") && line[..at].trim().is_empty() && is_key_with_value(line) {
-        let opening = text[..begin].rfind('[')?;
-        let wrong =
-            Diagnostic::error("this list has no closing `]`").at(source, opening..text[..begin].trim_end().len());
-        return Some(wrong.help("write `]` after its last element"));
+        let before = text[..begin].trim_end().len();
+        return unclosed(source, begin).or_else(|| Some(missing_comma(source, before..before)));
+    } else if message.starts_with("extra `=`") {
+        let key = line[..at].trim().trim_end_matches([' ', '\t', '=']);
+        let key = key.rsplit(|sign: char| !is_of_key(sign)).next().unwrap_or_default();
+        let help = "a key and its value are joined by one `=`: thermo = \"r1c1-3\"";
+        (format!("a second `=` after `{key}`"), at..to, help)
     } else if message.starts_with("string values must be quoted") {
-        let value = line[at..(at + span.len()).min(line.len())].trim();
+        let value = line[at..to].trim();
         if value.is_empty() {
             return Some(without_value(source, line.trim_end_matches([' ', '\t', '=']), begin));
         }
@@ -73,7 +103,54 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         };
         (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
-        ("a comma is missing here".to_owned(), at..(at + span.len()).min(line.len()), "elements are separated: [1, 2]")
+        return Some(missing_comma(source, begin + at..begin + to));
+    } else if message.starts_with("missing key for inline table") && line[at..].starts_with('{') {
+        return unclosed_before(source, begin + at);
+    } else if message.starts_with("missing key") || message.starts_with("unquoted keys cannot be empty") {
+        ("a key is missing here".to_owned(), at..at, "a key says what a value or a header is: size = 9, [rules]")
+    } else if message.starts_with("extra comma") {
+        ("a comma too many".to_owned(), at..to, "one comma separates two elements: [1, 2]")
+    } else if MALFORMED.iter().any(|beginning| message.starts_with(beginning)) {
+        let is_of_value = |sign: char| is_of_key(sign) || "+:".contains(sign);
+        let from = line[..at].char_indices().rev().take_while(|(_, sign)| is_of_value(*sign)).last();
+        let from = from.map_or(at, |(from, _)| from);
+        let end = line[from..].find(|sign| !is_of_value(sign)).map_or(line.len(), |length| from + length);
+        let value = &line[from..end];
+        let help = match value.to_lowercase().as_str() {
+            "true" | "false" => "truths are written `true` and `false`",
+            _ if value.starts_with(|sign: char| sign.is_ascii_digit()) => {
+                "a number is written in digits, without a zero before it"
+            }
+            _ => "a text stands in quotes: \"text\"",
+        };
+        (format!("`{value}` is not a value"), from..end, help)
+    } else if message.starts_with("duplicate key") {
+        return Some(given_twice(source, span, line, begin));
+    } else if message.starts_with("unexpected key or value") {
+        let rest = line[at..].split('#').next().unwrap_or_default().trim_end();
+        let help = match (rest.chars().next(), line.trim_start().starts_with('[')) {
+            (Some(']'), true) => "a header is written [rules], or [[rules.killer]] for one of several",
+            (Some(_), false) if rest.ends_with(['"', '\'']) && !rest.starts_with(['"', '\'', ',']) => {
+                "a text ends at its quote: write it in the other kind of quotes"
+            }
+            (Some(']' | '}'), false) => "remove it, or open a bracket before the value",
+            _ => "each key begins a line of its own, and a text stands in quotes",
+        };
+        (format!("`{rest}` is too much here"), at..at + rest.len(), help)
+    } else if message.starts_with("invalid unquoted key") && line[at..].starts_with("//") {
+        ("`//` does not begin a comment".to_owned(), at..at + 2, "a comment begins with `#`")
+    } else if message.starts_with("invalid unquoted key") {
+        let end =
+            line[at..].find(|sign: char| sign.is_whitespace() || sign == '=').map_or(line.len(), |length| at + length);
+        let key = Some(&line[at..end]).filter(|key| !key.is_empty())?;
+        (format!("`{key}` is not a key"), at..end, "a key has letters, digits, `-` and `_`; any other stands in quotes")
+    } else if message.starts_with("missing opening quote") {
+        let value = line[at..].split('#').next().unwrap_or_default().trim();
+        (format!("`{value}` has no opening quote"), at..at + value.len(), "a text stands in quotes: \"text\"")
+    } else if message.starts_with("missing escaped value") && line[..at].ends_with('\\') {
+        let sign = line[at..].chars().next()?;
+        let help = "write two backslashes for one, or the text in single quotes: '\\d'";
+        (format!("`\\{sign}` is not an escape"), at - 1..at + sign.len_utf8(), help)
     } else if message.starts_with("key with no value") {
         return Some(without_value(source, line, begin));
     } else {
@@ -82,12 +159,92 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     Some(Diagnostic::error(wrong).at(source, begin + place.start..begin + place.end).help(help))
 }
 
+/// A key, or a header, that was there before.
+fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> Diagnostic {
+    let text = source.text();
+    let key_of = |line: &'_ str| -> String {
+        let header = line.trim_start().starts_with('[');
+        let key = if header { line.split('#').next() } else { line.split('=').next() };
+        key.unwrap_or_default().trim().to_owned()
+    };
+    let (key, is_header) = (key_of(line), line.trim_start().starts_with('['));
+    // The keys of a table are those since its header.
+    let same = text[..begin].split_inclusive('\n').rev().take_while(|line| is_header || !line.starts_with('['));
+    let after: usize = same.take_while(|line| key_of(line) != key).map(str::len).sum();
+    let earlier = begin - after;
+    let first = (earlier > 0).then(|| source.line_of(earlier - 1)).filter(|_| text[..earlier].ends_with('\n'));
+    let is_key = |line: usize| key_of(&text[source.line_start(line)..source.line_start(line + 1)]) == key;
+    let first = first.filter(|&line| is_key(line));
+    let name = if is_header { key.as_str() } else { &text[span.clone()] };
+    let wrong = Diagnostic::error(format!("`{name}` is there twice")).at(source, span.clone());
+    let wrong = match first {
+        Some(line) => wrong.help(format!("the first is on line {line}")),
+        None => wrong,
+    };
+    let header = text[..begin].lines().rev().find(|line| line.starts_with('['));
+    let is_rule = key.starts_with("rules.") || header.is_some_and(|header| header.starts_with("[rules]"));
+    match (is_header, is_rule) {
+        (true, _) if key.starts_with("[rules.") => {
+            let kind = key.trim_matches(['[', ']']);
+            wrong.help(format!("several rules of a kind are each below [[{kind}]]"))
+        }
+        (true, _) => wrong.help("put the keys of both below one header"),
+        (false, true) => wrong.help(format!("several rules of a kind are one list: {name} = [..., ...]")),
+        (false, false) => wrong,
+    }
+}
+
+fn missing_comma(source: &Arc<Source>, span: Span) -> Diagnostic {
+    Diagnostic::error("a comma is missing here").at(source, span).help("elements are separated: [1, 2]")
+}
+
+/// A text in three quotes, opened here, that does not end.
+fn unclosed_text(source: &Arc<Source>, opening: usize) -> Diagnostic {
+    let quotes = &source.text()[opening..opening + 3];
+    let wrong = Diagnostic::error(format!("this text has no closing `{quotes}`")).at(source, opening..opening + 3);
+    wrong.help(format!("a text of several lines ends with {quotes} after its last line"))
+}
+
+/// The innermost table that is open at this byte, where another one begins.
+fn unclosed_before(source: &Arc<Source>, at: usize) -> Option<Diagnostic> {
+    let text = source.text();
+    let (_, opening) = *brackets::open_at(text, at).iter().rev().find(|(what, _)| *what == Opened::Table)?;
+    let span = opening..text[..at].trim_end_matches([' ', '\t', ',']).len();
+    let wrong = Diagnostic::error("this table has no closing `}`").at(source, span);
+    Some(wrong.help("write `}` after its last key and its value, before the next table"))
+}
+
+/// The innermost list or table that is open at this byte and is never closed.
+fn unclosed(source: &Arc<Source>, at: usize) -> Option<Diagnostic> {
+    let text = source.text();
+    let never = brackets::open_at(text, text.len());
+    let open = brackets::open_at(text, at);
+    let (what, opening) = *open.iter().rev().find(|one| never.contains(one))?;
+    let (name, bracket, element) = match what {
+        Opened::List => ("list", ']', "element"),
+        Opened::Table => ("table", '}', "key and its value"),
+        Opened::Text => return None,
+    };
+    let span = opening..text[..at].trim_end().len().max(opening + 1);
+    let wrong = Diagnostic::error(format!("this {name} has no closing `{bracket}`")).at(source, span);
+    Some(wrong.help(format!("write `{bracket}` after its last {element}")))
+}
+
 /// A line that begins here with a key and has no `=`, or nothing after it.
 fn without_value(source: &Arc<Source>, line: &str, begin: usize) -> Diagnostic {
     let line = line.trim_end();
     let from = line.len() - line.trim_start().len();
     let key = line[from..].split(|sign: char| !is_of_key(sign)).next().unwrap_or_default();
     let end = from + key.len();
+    let rest = line[end..].trim_start();
+    if key.is_empty() && rest.starts_with(['"', '\'']) {
+        let wrong = Diagnostic::error("this text has no closing quote").at(source, begin + from..begin + line.len());
+        return wrong.help("a key in quotes ends with the quote it begins with");
+    }
+    if rest.starts_with(']') {
+        let wrong = Diagnostic::error("this header has no opening `[`").at(source, begin + from..begin + line.len());
+        return wrong.help("a header is written [rules]");
+    }
     if line[end..].is_empty() {
         let wrong = Diagnostic::error(format!("`{key}` has no value")).at(source, begin + from..begin + end);
         return wrong.help("a key has a value: windoku = true, size = 9");
@@ -109,11 +266,16 @@ fn curly(line: &str, at: usize) -> Option<(usize, usize)> {
     (!line[..at + from].contains(['"', '\''])).then_some((at + from, at + from + quote.len_utf8()))
 }
 
-/// A colon here or before, right after the key that begins the line.
-fn colon(line: &str, at: usize) -> Option<usize> {
-    let colon = line.find(':').filter(|colon| *colon <= at)?;
-    let key = line[..colon].trim();
-    (!key.is_empty() && key.chars().all(is_of_key)).then_some(colon)
+/// A colon right after a key: here, or before if the key begins the line. The key, and the byte of the colon.
+fn colon(line: &str, at: usize) -> Option<(&str, usize)> {
+    let is_key = |key: &str| !key.is_empty() && key.chars().all(is_of_key);
+    let first = line.find(':').filter(|colon| *colon <= at);
+    let first = first.map(|colon| (line[..colon].trim(), colon)).filter(|(key, _)| is_key(key));
+    first.or_else(|| {
+        let before = line.get(at..)?.starts_with(':').then(|| line[..at].trim_end())?;
+        let key = before.rsplit(|sign: char| !is_of_key(sign)).next()?;
+        is_key(key).then_some((key, at))
+    })
 }
 
 /// The last quote, if it opens a text.
@@ -167,15 +329,52 @@ mod tests {
             ("title = Mine\n", "`Mine` is not a value", "Mine"),
             ("size = \n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
+            ("title == \"Mine\"\n", "a second `=` after `title`", "="),
+            ("rules.thermo = = \"r1c1\"\n", "a second `=` after `rules.thermo`", "="),
+            ("a = [1]\n[[rules.any]\nof = []\n", "this header has no closing `]]`", "[[rules.any]"),
+            ("a = { b = 1, c = 2\nd = 1\n", "this table has no closing `}`", "{ b = 1, c = 2"),
+            ("[rules]\na = { b = [1, 2], c = \"}\"\n", "this table has no closing `}`", "{ b = [1, 2], c = \"}\""),
+            ("a = [{ b = 1 }, { c = 2 }\n", "this list has no closing `]`", "[{ b = 1 }, { c = 2 }"),
+            ("a = { b = 1\n  c = 2 }\n", "a comma is missing here", ""),
+            ("a = { b: 1 }\n", "`:` after `b`, expected `=`", ":"),
+            ("givens = \"\"\"\n12..\n[rules]\n", "this text has no closing `\"\"\"`", "\"\"\""),
+            ("a = \"\"\"\n12..\nb = \"\"\"\n34..\n\"\"\"\n", "this text has no closing `\"\"\"`", "\"\"\""),
+            ("size = 9\nsize = 8\n", "`size` is there twice", "size"),
+            ("[rules]\na = 1\n[rules] # more\n", "`[rules]` is there twice", "rules"),
+            ("[rules]]\na = 1\n", "`]` is too much here", "]"),
+            ("a = \"b\"] # c\n", "`]` is too much here", "]"),
+            ("size = 9, title = \"Mine\"\n", "`, title = \"Mine\"` is too much here", ", title = \"Mine\""),
+            ("// mine\nsize = 9\n", "`//` does not begin a comment", "//"),
+            ("box = 2x2\"\n", "`2x2\"` has no opening quote", "2x2\""),
+            ("a = \"\\d\"\n", "`\\d` is not an escape", "\\d"),
+            ("size = 09\n", "`09` is not a value", "09"),
+            ("a = True\n", "`True` is not a value", "True"),
+            ("size = nine\n", "`nine` is not a value", "nine"),
+            ("[rules.]\n", "a key is missing here", ""),
+            ("a = [1,,2]\n", "a comma too many", ","),
+            ("a = [{ b = 1, { b = 2 }]\n", "this table has no closing `}`", "{ b = 1"),
+            ("<rules>\n", "`<rules>` is not a key", "<rules>"),
+            ("rules]\n", "this header has no opening `[`", "rules]"),
+            ("\"a = 1\n", "this text has no closing quote", "\"a = 1"),
+            ("a = 'it's'\n", "`s'` is too much here", "s'"),
+            ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
         }
     }
 
     #[test]
+    fn a_place_has_whole_characters() {
+        let source = Source::new("a.toml", "size =\u{2028} 4\n");
+        let mut diagnostics = Diagnostics::new();
+        assert!(Parsed::parse(&source, &mut diagnostics).is_none());
+        assert!(diagnostics.to_string().contains("size"));
+    }
+
+    #[test]
     fn other_errors_keep_the_words_of_the_parser() {
-        let told = told("size = 9\nsize = 8\n");
+        let told = told("rules = {}\nrules.a = 1\n");
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].0.contains("duplicate key"), "{told:?}");
+        assert!(told[0].0.contains("cannot extend"), "{told:?}");
     }
 }

@@ -70,6 +70,18 @@ fn refused(wrong: Wrong<'_>, line: &str, place: &Place) -> Diagnostic {
     Diagnostic::error(wrong.what).at(&source, span).maybe_help(wrong.help)
 }
 
+/// The error about a line that is no shard, at the byte that shows it.
+fn no_shard(why: &serde_json::Error, line: &str, file: &str, number: usize) -> Diagnostic {
+    let source = Source::piece(file, line, number);
+    let words = why.to_string();
+    let words = words.split(" at line ").next().unwrap_or_default();
+    let column = why.column().saturating_sub(1);
+    let at = (0..=column).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+    let end = line[at..].chars().next().map_or(at, |sign| at + sign.len_utf8());
+    let wrong = Diagnostic::error(format!("this line is not a shard: {words}")).at(&source, at..end);
+    wrong.help("the first file holds the shards, as `exdoku split` wrote them; the others hold answers")
+}
+
 impl Plan {
     /// Reads the shards of a file.
     ///
@@ -84,10 +96,8 @@ impl Plan {
                 plan.lines.push(None);
                 continue;
             }
-            let PlanLine { id, shard } = serde_json::from_str(&line).map_err(|why| {
-                let wrong = Diagnostic::error(format!("{file}:{number}: this line is not a shard: {why}"));
-                wrong.help("the first file holds the shards, as `exdoku split` wrote them; the others hold answers")
-            })?;
+            let PlanLine { id, shard } =
+                serde_json::from_str(&line).map_err(|why| no_shard(&why, &line, file, number))?;
             let next = plan.puzzles.len();
             let at = *plan.by_digest.entry(shard.digest).or_insert(next);
             if at == next {

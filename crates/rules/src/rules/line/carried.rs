@@ -88,7 +88,7 @@ impl Written<'_> {
         let start = fault::all(self.start.iter().map(number));
         let names: Vec<&str> = NAMES.into_iter().chain(self.start.iter().map(|one| one.name.text.as_str())).collect();
         let numbers = &names[NAMES.len()..];
-        let bind = |formula: &Formula| {
+        let bind = |formula: &Formula| -> Result<(Bound, Formula), Fault> {
             let formula = known(formula);
             Ok((formula.bind(&names, &[], builder.board)?, formula))
         };
@@ -100,7 +100,12 @@ impl Written<'_> {
             }
         };
         let next = fault::all(self.next.iter().map(change));
-        let ends = fault::all([self.keep, self.accept].into_iter().map(|formula| formula.map(bind).transpose()));
+        // A number that is carried may be 1 or 0 for a truth.
+        let condition = |formula: &Formula| {
+            let formula = known(formula);
+            Ok((formula.condition((&names, 0), &[], builder.board)?, formula))
+        };
+        let ends = fault::all([self.keep, self.accept].into_iter().map(|formula| formula.map(condition).transpose()));
         let (start, next, mut ends) = fault::three(start, next, ends)?;
         let mut changes: Vec<Option<(Bound, Formula)>> = numbers.iter().map(|_| None).collect();
         next.into_iter().for_each(|(at, change)| changes[at] = Some(change));
