@@ -15,6 +15,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::connected as keys;
 use exdoku_text::board::{Board, Cell, DigitSet};
 
+use super::examples::YIN_YANG;
 use crate::explain::entry::Entry;
 use crate::explain::instance::Instance;
 use crate::explain::level::Level;
@@ -43,9 +44,7 @@ static CROSSING: Entry = Entry::new("crossing", Level::CombinedRules, 2.6)
         "Two areas are each connected, so neither crosses the other: around the edge of the board, and around a corner of four \
          cells, each of them comes in one run.",
     )
-    .example(
-        "variant = 'yin-yang'\ngivens.shade = '......|...w..|b..w..|.b....|......|.w..b.'",
-    );
+    .example(YIN_YANG);
 
 /// Two connected areas that would cross.
 #[derive(Clone, PartialEq, Eq, Debug)]
