@@ -372,7 +372,10 @@ fn a_yin_yang_is_explained_area_by_area() {
         count("Crossing: ") == 2 && count("Connected white cells: ") > 2 && count("1-3 of black in ") > 2,
         "{path}"
     );
-    assert!(path.contains("around the edge shade.r3c1 and shade.r6c5 are black and shade.r6c2 is white, so"), "{path}");
+    assert!(
+        path.contains("around the edge, shade.r3c1 and shade.r6c5 are black and shade.r6c2 is white, so"),
+        "{path}"
+    );
 }
 
 /// Two runs of either colour around the edge are too many, and so are two around a corner.
@@ -391,7 +394,7 @@ fn areas_that_cross() {
         steps.iter().filter(|step| step.name() == "crossing").map(|step| explainer.sentence(step)).collect::<Vec<_>>()
     };
     assert_eq!(crossing(".d.. .... .... .l.d").len(), 1);
-    assert!(crossing(".d.. .... .... .l.d")[0].ends_with("so shade.r1c3-4 and shade.r2-3c4 are dark."));
+    assert!(crossing(".d.. .... .... .l.d")[0].ends_with("so shade.r1c3-4 and shade.r2-3c4 are not light."));
     assert_eq!(crossing(".... .dl. .ld. ....").len(), 4, "each of them would cross");
     assert_eq!(crossing(".... .dl. .l.. ....").len(), 1);
     assert!(crossing("..d. .... l... ....").is_empty());

@@ -52,7 +52,7 @@ static CROSSING: Entry = Entry::new("crossing", Level::CombinedRules, 2.6)
 pub struct Crossing {
     /// The rules that connect the areas.
     pub rules: [usize; 2],
-    /// The cells around the edge, or around a corner.
+    /// The cells around the edge, or around a corner, in reading order.
     pub around: Vec<Cell>,
     /// Two cells of one area, with a cell of the other between them.
     pub known: [Cell; 3],
@@ -63,7 +63,7 @@ impl Technique for Crossing {
         &CROSSING
     }
 
-    /// `around the edge, r3c1 and r6c5 are black and r6c2 is white`.
+    /// `..., and around the edge, r3c1 and r6c5 are black and r6c2 is white`.
     fn because(&self, words: &Wording<'_>, step: &Step) -> String {
         let place = match self.around.len() {
             4 => words.cells(&self.around),
@@ -71,7 +71,7 @@ impl Technique for Crossing {
         };
         let facts = words.facts(step, MOST_FACTS);
         let names = words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect());
-        format!("{names} do not cross, and around {place} {facts}")
+        format!("{names} do not cross, and around {place}, {facts}")
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {
@@ -223,7 +223,10 @@ fn around(
                 .collect(),
             ..Reason::default()
         };
-        let technique = Crossing { rules: pair.rules, around: cycle.to_vec(), known };
+        removed.sort_unstable();
+        let mut around = cycle.to_vec();
+        around.sort_unstable();
+        let technique = Crossing { rules: pair.rules, around, known };
         sink(Step { removed, ..Step::of(technique, reason) })?;
     }
     ControlFlow::Continue(())
