@@ -17,15 +17,19 @@ use crate::rules::rule::{Aspect, Rule, Violation};
 
 /// The aspects of a path.
 pub(super) fn of(path: &Path, board: &Board) -> Vec<Aspect> {
+    let along = path.along.as_ref().filter(|along| along.is_of_steps());
+    let pairs = along.map(|along| along.pairs(board));
     let mut aspects = Vec::new();
     for one in 0..path.cells.len() {
         for step in [(0, 1), (1, 0)] {
             let Some(other) = path.step(one, step) else { continue };
             let cells = [path.cells[one], path.cells[other]];
-            let along = path.along.as_ref().filter(|along| along.is_of_steps());
-            let condition = along.map(|along| ([along.values[one], along.values[other]], along.pairs(board)));
+            let condition = along.zip(pairs.as_ref()).map(|(along, pairs)| Condition {
+                values: [along.values[one], along.values[other]],
+                pairs: pairs.clone(),
+            });
             let mut all = cells.to_vec();
-            all.extend(condition.iter().flat_map(|(values, _)| values));
+            all.extend(condition.iter().flat_map(|condition| condition.values));
             let touches = path.touch == Touch::Anywhere;
             let name = |cell: Cell| board.name(board.ground(cell).unwrap_or(cell));
             let name = format!("between {} and {}", name(cells[0]), name(cells[1]));
@@ -71,8 +75,16 @@ struct Border {
     step: Moved,
     /// Whether the path may touch itself here.
     touches: bool,
-    /// The cells of the values, and those that may follow each other.
-    condition: Option<([Cell; 2], Vec<(i64, i64)>)>,
+    condition: Option<Condition>,
+}
+
+/// A condition on the values of two neighbours that follow each other.
+#[derive(Debug)]
+struct Condition {
+    /// The cells of the values.
+    values: [Cell; 2],
+    /// The values that may follow each other.
+    pairs: Vec<(i64, i64)>,
 }
 
 impl Border {
@@ -92,7 +104,7 @@ impl Rule for Border {
             crossed == goes(other, self.back())
                 && (self.touches || crossed == 1 || !is_on_path(one) || !is_on_path(other))
         });
-        let Some(([u, w], pairs)) = &self.condition else { return };
+        let Some(Condition { values: [u, w], pairs }) = &self.condition else { return };
         let crossed = encoder.auxiliary(name.clone(), [0, 1]);
         encoder.channel(a, crossed, |value| goes(value, self.step));
         let (us, ws) = (encoder.values((*u).into()), encoder.values((*w).into()));
@@ -112,7 +124,7 @@ impl Rule for Border {
         if !follows && !self.touches && here.is_on_path() && there.is_on_path() {
             return broken("the path touches itself", &self.cells);
         }
-        let Some((values, pairs)) = self.condition.as_ref().filter(|_| follows) else { return Vec::new() };
+        let Some(Condition { values, pairs }) = self.condition.as_ref().filter(|_| follows) else { return Vec::new() };
         match values.map(|value| board.value(grid, value)) {
             [Some(u), Some(w)] if !pairs.contains(&(u, w)) => {
                 broken("the values of cells that follow each other on the path do not fit together", values)
