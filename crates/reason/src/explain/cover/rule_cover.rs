@@ -62,9 +62,9 @@ struct Unanswered {
     each: Option<usize>,
 }
 
-/// Whether so few candidates were lost since a question that it is not asked again: fewer than one in twenty.
+/// Whether so few candidates were lost since a question that it is not asked again: fewer than one in fifty.
 fn is_the_same(before: Option<usize>, now: usize) -> bool {
-    before.is_some_and(|before| 20 * now > 19 * before)
+    before.is_some_and(|before| 50 * now > 49 * before)
 }
 
 /// The source of answers.
