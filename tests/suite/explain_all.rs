@@ -360,15 +360,42 @@ fn large_boards_stop_at_a_limit() {
     assert_eq!(explainer.next_or_end(Level::NestedForcing).unwrap_err(), End::Stopped);
 }
 
-/// A yin-yang is one rule of a file, but its connected areas and squares are seen one by one; and what follows from a candidate is
-/// asked of the areas at each step, not only at the first.
+/// A yin-yang is one rule of a file, but its connected areas and squares are seen one by one, and the areas do not cross.
 #[test]
-fn a_yin_yang_is_refuted_area_by_area() {
+fn a_yin_yang_is_explained_area_by_area() {
     let stones = "variant = 'yin-yang'\ngivens.shade = '......\\n...w..\\nb..w..\\n.b....\\n......\\n.w..b.'\n"
         .replace('\'', "\"");
     let path = exdoku("explain -", &stones).ends(0);
-    let steps: Vec<&str> = path.lines().filter(|line| line.contains(". ")).collect();
-    assert!(steps.len() > 20, "{path}");
-    let refuted = |line: &&&str| line.contains("Refutation: ") && line.contains("connected");
-    assert!(steps.iter().filter(refuted).count() > 2, "{path}");
+    let count = |name: &str| path.lines().filter(|line| line.contains(&format!(". {name}"))).count();
+    assert_eq!((count("Guess"), count("Refutation")), (0, 0), "{path}");
+    assert!(
+        count("Crossing: ") == 2 && count("Connected white cells: ") > 2 && count("1-3 of black in ") > 2,
+        "{path}"
+    );
+    assert!(
+        path.contains("around the edge, shade.r3c1 and shade.r6c5 are black and shade.r6c2 is white, so"),
+        "{path}"
+    );
+}
+
+/// Two runs of either colour around the edge are too many, and so are two around a corner.
+#[test]
+fn areas_that_cross() {
+    let puzzle = |givens: &str| {
+        let rules = "connected = [{ cells = 'shade', digits = 'dark' }, { cells = 'shade', digits = 'light' }]";
+        let toml =
+            format!("size = 4\ndigits = 'none'\nlayers = {{ shade = 'dark light' }}\ngivens.shade = '{givens}'\n");
+        document(&format!("{toml}[rules]\n{rules}\n"))
+    };
+    let crossing = |givens: &str| {
+        let document = puzzle(givens);
+        let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+        let steps = explainer.all(Level::CombinedRules);
+        steps.iter().filter(|step| step.name() == "crossing").map(|step| explainer.sentence(step)).collect::<Vec<_>>()
+    };
+    assert_eq!(crossing(".d.. .... .... .l.d").len(), 1);
+    assert!(crossing(".d.. .... .... .l.d")[0].ends_with("so shade.r1c3-4 and shade.r2-3c4 are not light."));
+    assert_eq!(crossing(".... .dl. .ld. ....").len(), 4, "each of them would cross");
+    assert_eq!(crossing(".... .dl. .l.. ....").len(), 1);
+    assert!(crossing("..d. .... l... ....").is_empty());
 }

@@ -2,12 +2,15 @@
 
 use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::day::todays;
 use crate::common::{all_solutions, document, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid, PASSAGES};
-use exdoku::exact_cover::Engine;
+use exdoku::encode::{Encoder, Implied};
+use exdoku::exact_cover::{Cover, Engine, Settings};
+use exdoku::explain::instance::{Constraints, instances};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::{Document, Puzzle};
 use rand::rngs::ChaCha8Rng;
@@ -211,6 +214,67 @@ fn the_paths_found_are_those_walked() {
 #[test]
 fn loops_on_a_larger_board() {
     compare(Size(5, 5), todays(RULES.iter().filter(|(_, is_loop, _)| *is_loop), 5));
+}
+
+/// Aspects with conditions on digits: of the solutions, and of all pictures with all digits.
+#[test]
+fn the_aspects_of_a_path_state_the_path() {
+    let rules = [
+        "{ cells = 'way', along = 'abs(a - b) == 1' }",
+        "{ cells = 'way', along = 'a + b > 3', touch = 'corner' }",
+        "{ cells = 'way', kind = 'open', along = 'abs(a - b) == 1', visits = 'r1c1' }",
+        "{ cells = 'way', kind = 'open', along = 'a != b', length = '2-3' }",
+        "{ cells = 'way', kind = 'snake', along = 'a < b', from = 'r1c1' }",
+        "{ cells = 'way', kind = 'open', along = 'a + b + c == 6' }",
+    ];
+    let size = Size(2, 3);
+    let steps: Vec<(usize, usize)> =
+        (0..6).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|&(a, b)| size.beside(a, b)).collect();
+    for rule in rules {
+        let document = document(&toml(size, "1-3", rule));
+        let (variant, board) = (&document.variant, document.variant.board());
+        let aspects = instances(variant);
+        assert!(aspects.len() > steps.len(), "{rule}");
+        let mut encoder = Encoder::new(board);
+        aspects.iter().for_each(|aspect| aspect.constraints.encode(&mut encoder));
+        let encoding = encoder.finish(Implied::Off).unwrap();
+        let mut found: HashSet<Grid> = HashSet::new();
+        let mut cover = Cover::new(encoding.problem().clone(), Settings::default());
+        let done = cover.query().visit(|options| {
+            let mut grid = Grid::empty(board.place_count());
+            let placed = options.iter().filter_map(|&option| encoding.candidate(option));
+            placed.for_each(|one| grid.set(one.cell, one.digit));
+            found.insert(grid);
+            ControlFlow::Continue(())
+        });
+        assert!(done.is_ok());
+        let expected: HashSet<Grid> = all_solutions(&document, SolveOptions::default()).into_iter().collect();
+        assert!(found == expected && !found.is_empty(), "{rule}: {} of {}", found.len(), expected.len());
+        let holds = |grid: &Grid| {
+            aspects.iter().all(|aspect| match &aspect.constraints {
+                Constraints::Rules(rules) => rules.iter().all(|rule| rule.holds(board, grid)),
+                Constraints::Elementary(elementary) => elementary.holds(board, grid),
+                _ => unreachable!("there are no other constraints"),
+            })
+        };
+        for chosen in 0..1_usize << steps.len() {
+            let picture: BTreeSet<(usize, usize)> =
+                (0..steps.len()).filter(|at| chosen >> at & 1 == 1).map(|at| steps[at]).collect();
+            let joined = |at: usize| picture.iter().filter(|&&(a, b)| a == at || b == at).count();
+            if (0..6).any(|at| joined(at) > 2) {
+                continue;
+            }
+            let mut grid = Grid::empty(board.place_count());
+            layer(board)
+                .into_iter()
+                .zip(size.values(&picture))
+                .for_each(|(place, value)| grid.set(place, Digit::new(value)));
+            for digits in 0..3_usize.pow(6) {
+                board.cells().zip(0..).for_each(|(cell, at)| grid.set(cell, Digit::new(digits / 3_usize.pow(at) % 3)));
+                assert_eq!(holds(&grid), expected.contains(&grid), "{rule}: {grid:?}");
+            }
+        }
+    }
 }
 
 /// All ways to join cells with their neighbours in which none is joined with three: on these, the rule holds for paths alone.

@@ -114,7 +114,8 @@ fn tell(entry: &Entry, out: &mut Output) -> Result<()> {
     let print = |example: Example<'_>| -> Result<()> {
         let Sudoku { variant, puzzle, .. } = example.sudoku;
         let drawn = draw_candidates(variant.board(), example.explainer.candidates(), &puzzle.symbols);
-        writeln!(out, "\nExample: step {} of\n  {}\n\n{drawn}", example.number, example.line)?;
+        let puzzle = example.puzzle.replace('\n', "\n  ");
+        writeln!(out, "\nExample: step {} of\n  {puzzle}\n\n{drawn}", example.number)?;
         out.write_all(sentences(&example).as_bytes())?;
         Ok(())
     };
@@ -125,7 +126,7 @@ fn record(entry: &Entry, out: &mut Output) -> Result<()> {
     let of_example = |example: Example<'_>| {
         let Sudoku { variant, puzzle, .. } = example.sudoku;
         let step = StepRecord::new(example.explainer, variant.board(), &puzzle.symbols, example.step);
-        ExampleRecord { puzzle: example.line, number: example.number, step }
+        ExampleRecord { puzzle: example.puzzle, number: example.number, step }
     };
     let (least, most) = (*entry.score.start(), *entry.score.end());
     let record = Record {
@@ -154,7 +155,7 @@ fn draw(entry: &Entry, folder: &Path, out: &mut Output) -> Result<()> {
 
 /// A step of a technique, before it is taken.
 struct Example<'e> {
-    line: &'static str,
+    puzzle: &'static str,
     sudoku: &'e Sudoku,
     explainer: &'e Explainer<'e>,
     step: &'e Step,
@@ -163,14 +164,14 @@ struct Example<'e> {
 
 /// Passes the first step of this technique on the path of its example to `make`.
 fn with_example<T>(entry: &Entry, make: impl FnOnce(Example<'_>) -> T) -> Option<T> {
-    let line = entry.example?;
-    let sudoku = read_with(line, ReadOptions::default()).ok()?;
+    let puzzle = entry.example?;
+    let sudoku = read_with(puzzle, ReadOptions::default()).ok()?;
     let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
     explainer.assume_unique(entry.assumes_unique);
     for number in 1.. {
         let step = explainer.next(Level::Guess)?;
         if step.name() == entry.name {
-            return Some(make(Example { line, sudoku: &sudoku, explainer: &explainer, step: &step, number }));
+            return Some(make(Example { puzzle, sudoku: &sudoku, explainer: &explainer, step: &step, number }));
         }
         explainer.take(&step);
     }

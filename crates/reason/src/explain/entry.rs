@@ -22,7 +22,7 @@ pub struct Entry {
     pub meaning: &'static str,
     /// Whether it assumes that there is [one solution](super::Explainer::assume_unique).
     pub assumes_unique: bool,
-    /// A puzzle on whose [path](super::Explainer::path) it occurs, as a line, if one is known. The path assumes one solution
+    /// A puzzle on whose [path](super::Explainer::path) it occurs, if one is known: a line, or TOML. The path assumes one solution
     /// if the technique does.
     pub example: Option<&'static str>,
 }

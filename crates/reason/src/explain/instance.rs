@@ -36,6 +36,8 @@ pub struct Instance<'v> {
     pub constraints: Constraints<'v>,
     /// The rule use of which it is a part, or all.
     pub(super) rule_use: Option<&'v RuleUse>,
+    /// Whether it is one of several [aspects](Aspect) of a rule.
+    pub(super) is_aspect: bool,
 }
 
 /// The constraints of an instance.
@@ -75,6 +77,7 @@ impl<'v> Instance<'v> {
                 place: self.place,
                 constraints: Constraints::Rules(vec![rule]),
                 rule_use: Some(part),
+                is_aspect: false,
             }
         };
         divide(rule, parts.len()).into_iter().flat_map(|rules| rules.into_iter().zip(parts)).map(clause).collect()
@@ -107,7 +110,7 @@ fn unnamed<'v>(variant: &'v Variant, active: &'v ActiveRule, rule: &'v dyn Rule)
     let (kind, cells) = (&*active.kind, rule.places());
     let last = cells.last().map_or(String::new(), |&place| format!(" {}", variant.board().name(place)));
     let (name, place) = (format!("{kind}{last}"), active.place.as_ref());
-    Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use: None }
+    Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use: None, is_aspect: false }
 }
 
 /// The rules in a list of rules, if there are exactly `number`.
@@ -151,6 +154,7 @@ fn instances_of<'v>(
             place,
             constraints: Constraints::Rules(vec![&*aspect.rule]),
             rule_use: None,
+            is_aspect: true,
         };
         found.extend(rule.aspects().iter().map(aspect));
         return;
@@ -176,7 +180,15 @@ fn instances_of<'v>(
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
         let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]), rule_use });
+        found.push(Instance {
+            kind,
+            name,
+            cells,
+            place,
+            constraints: Constraints::Rules(vec![rule]),
+            rule_use,
+            is_aspect: false,
+        });
         return;
     }
     let Elementary { excluded, different, pairs, .. } = elementary;
@@ -187,13 +199,29 @@ fn instances_of<'v>(
             _ => label.clone(),
         };
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part), rule_use });
+        found.push(Instance {
+            kind,
+            name,
+            cells,
+            place,
+            constraints: Constraints::Elementary(part),
+            rule_use,
+            is_aspect: false,
+        });
     }
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
         let name = pair_name(board, active, rule_use, &cells);
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part), rule_use });
+        found.push(Instance {
+            kind,
+            name,
+            cells,
+            place,
+            constraints: Constraints::Elementary(part),
+            rule_use,
+            is_aspect: false,
+        });
     }
     let mut limited: Vec<Cell> = excluded.iter().map(|candidate| candidate.cell).collect();
     limited.sort_unstable();
@@ -209,6 +237,7 @@ fn instances_of<'v>(
             place,
             constraints: Constraints::Elementary(part),
             rule_use,
+            is_aspect: false,
         });
     }
 }

@@ -27,8 +27,8 @@ pub struct RedundantRule<'v> {
 /// The rules of a file that can be left out, one at a time, of a puzzle whose only solution this is; and whether the budget
 /// sufficed for all of them. What the board implies, such as rows, is not a rule of the file.
 ///
-/// A clue is a rule by itself: a cage, a line, a dot. So is each set of a rule about sets of the board, and a rule about
-/// pairs all over it is one.
+/// A clue is a rule by itself: a cage, a line, a dot. So is each set of a rule about sets of the board. A rule about pairs all
+/// over it is one, and so is a rule that is explained by its aspects, such as a path.
 pub fn redundant_rules<'v>(
     variant: &'v Variant,
     puzzle: &Puzzle,
@@ -87,9 +87,11 @@ fn clues(variant: &Variant, instances: &[Instance<'_>]) -> Vec<Vec<usize>> {
     for (number, instance) in instances.iter().enumerate() {
         let is_same = |last: &&mut Vec<usize>| {
             let other = &instances[last[0]];
-            other.kind == instance.kind && other.place == instance.place && is_spread(variant, other)
+            let are_aspects = other.is_aspect && instance.is_aspect;
+            let are_spread = || is_spread(variant, other) && is_spread(variant, instance);
+            other.kind == instance.kind && other.place == instance.place && (are_aspects || are_spread())
         };
-        match clues.last_mut().filter(is_same).filter(|_| is_spread(variant, instance)) {
+        match clues.last_mut().filter(is_same) {
             Some(last) => last.push(number),
             None => clues.push(vec![number]),
         }

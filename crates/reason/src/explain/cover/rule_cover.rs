@@ -52,6 +52,19 @@ pub(in crate::explain) struct RuleCover {
     solutions: Solutions,
     /// Answered questions: the digits of the cells.
     known: HashMap<Vec<DigitSet>, Answer>,
+    unanswered: Unanswered,
+}
+
+/// The number of candidates at the last question without an answer: about all candidates at once, and about one at a time.
+#[derive(Default, Debug)]
+struct Unanswered {
+    all: Option<usize>,
+    each: Option<usize>,
+}
+
+/// Whether so few candidates were lost since a question that it is not asked again: fewer than one in fifty.
+fn is_the_same(before: Option<usize>, now: usize) -> bool {
+    before.is_some_and(|before| 50 * now > 49 * before)
 }
 
 /// The source of answers.
@@ -116,7 +129,14 @@ impl RuleCover {
             }
             None => Solutions::Searched(Box::new(Searched::new(problem, placements, candidates))),
         };
-        Some(RuleCover { rules: rules.to_vec(), differing, cells, solutions, known: HashMap::default() })
+        Some(RuleCover {
+            rules: rules.to_vec(),
+            differing,
+            cells,
+            solutions,
+            known: HashMap::default(),
+            unanswered: Unanswered::default(),
+        })
     }
 
     /// The size of the cover in memory, in entries.
@@ -166,7 +186,47 @@ impl RuleCover {
             && searched.follow(model)
         {
             self.known.clear();
+            self.unanswered = Unanswered::default();
         }
+    }
+
+    /// The candidates that the rules exclude. If a search for all of them at once is too long, some of them may be found one at a
+    /// time, those in cells with few candidates first; the answer is unknown if none is.
+    pub(in crate::explain) fn excluded_in_part(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        if !self.is_searched() {
+            return self.excluded(model, state);
+        }
+        self.follow(model);
+        let now = self.cells.iter().map(|&cell| state.set(cell).len()).sum();
+        if !is_the_same(self.unanswered.all, now) {
+            match self.excluded(model, state) {
+                Answer::Unknown => self.unanswered.all = Some(now),
+                answer => return answer,
+            }
+        }
+        if is_the_same(self.unanswered.each, now) {
+            return Answer::Unknown;
+        }
+        let mut open = self.cells.clone();
+        open.retain(|&cell| state.set(cell).len() > 1);
+        open.sort_by_key(|&cell| state.set(cell).len());
+        let absent: Vec<Candidate> = self.cells.iter().flat_map(|&cell| state.absent_of(model, cell)).collect();
+        let end = model.spent() + NODES;
+        let mut excluded = Vec::new();
+        let each = open.into_iter().flat_map(|cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit }));
+        for one in each.collect::<Vec<_>>() {
+            if model.spent() >= end || model.go_on().is_break() {
+                break;
+            }
+            if self.fits_within(model, FEW_NODES, &absent, Some(one)) == Some(false) {
+                excluded.push(one);
+            }
+        }
+        if excluded.is_empty() {
+            self.unanswered.each = Some(now);
+            return Answer::Unknown;
+        }
+        Answer::Excluded(excluded)
     }
 
     fn ask(&mut self, model: &Model<'_>, nodes: u64, sets: &[DigitSet]) -> Answer {

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet, counted};
 
+use super::examples::FILLOMINO;
 use crate::explain::areas::{Areas, Found, Wrong};
 use crate::explain::cover::fewest;
 use crate::explain::entry::Entry;
@@ -35,7 +36,8 @@ static AREA: Entry = Entry::new("area", Level::SingleRule, 1.7)
         "If a candidate were true, an area would have too many cells or too few, a wrong sum, a number twice, not the right \
          clues, or no way to the edge. The candidate is removed.",
     )
-    .up_to(2.5);
+    .up_to(2.5)
+    .example(FILLOMINO);
 
 /// Candidates with which an area cannot be completed.
 #[derive(Clone, PartialEq, Eq, Debug)]

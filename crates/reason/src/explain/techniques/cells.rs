@@ -1,4 +1,4 @@
-//! Sets of cells as bits.
+//! Sets of cells, and of houses, as bits.
 
 use exdoku_text::board::Cell;
 
@@ -63,16 +63,53 @@ impl<const W: usize> CellSet<W> {
 
     /// Its cells, among all cells of the board.
     pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_, W> {
-        self.0.into_iter().enumerate().flat_map(move |(at, word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as usize;
-                (rest != 0).then(|| {
-                    rest &= rest - 1;
-                    cells[64 * at + bit]
-                })
+        bits(self.0).map(|at| cells[at])
+    }
+}
+
+/// The places of the bits that are set, ascending.
+fn bits<const W: usize>(words: [u64; W]) -> impl Iterator<Item = usize> {
+    words.into_iter().enumerate().flat_map(|(at, word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                64 * at + bit
             })
         })
+    })
+}
+
+/// Some houses of a list with at most `64 * W`, by their places in it.
+#[derive(Clone, Copy)]
+pub(super) struct Houses<const W: usize>([u64; W]);
+
+impl<const W: usize> Houses<W> {
+    /// The largest number of houses in the list.
+    pub(super) const MOST: usize = 64 * W;
+
+    pub(super) fn of(places: impl IntoIterator<Item = usize>) -> Houses<W> {
+        let mut words = [0; W];
+        places.into_iter().for_each(|at| words[at / 64] |= 1 << (at % 64));
+        Houses(words)
+    }
+
+    pub(super) fn remove(&mut self, at: usize) {
+        self.0[at / 64] &= !(1 << (at % 64));
+    }
+
+    pub(super) fn and(self, other: Houses<W>) -> Houses<W> {
+        Houses(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    pub(super) fn minus(self, other: Houses<W>) -> Houses<W> {
+        Houses(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Their places in the list.
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        bits(self.0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Killers on whose paths several techniques occur. `exdoku generate` made them.
+//! Puzzles on whose paths several techniques occur. `exdoku generate` made the killers.
 
 /// A killer, as a constraint string.
 pub(super) const KILLER: &str = "\
@@ -17,3 +17,17 @@ pub(super) const OTHER_KILLER: &str = "\
     .Cage~15~R4C9~R5C9~R6C9.Cage~21~R5C1~R5C2~R6C1~R6C2.Cage~15~R5C3~R6C3~R7C3.Cage~9~R6C4~R6C5\
     .Cage~26~R6C6~R7C5~R7C6~R7C7~R8C7.Cage~7~R6C7~R6C8~R7C8.Cage~22~R7C1~R7C2~R8C1.Cage~13~R7C4~R8C3~R8C4~R8C5\
     .Cage~17~R7C9~R8C8~R8C9~R9C9.Cage~20~R8C2~R9C1~R9C2~R9C3.Cage~24~R8C6~R9C4~R9C5~R9C6.Cage~12~R9C7~R9C8";
+
+/// A yin-yang, in TOML.
+pub(super) const YIN_YANG: &str = "\
+size = 6
+digits = 'none'
+givens.shade = '...... ...w.. b..w.. .b.... ...... .w..b.'
+rules.yin-yang = true";
+
+/// A fillomino.
+pub(super) const FILLOMINO: &str = "\
+size = 6
+box = 'none'
+givens = '2.3.1. ...3.. .1.2.5 ...... ..32.. 6.5.3.'
+rules = { rows = false, columns = false, areas = { cells = 'r1-6c1-6', clues = 'r1-6c1-6' } }";

@@ -11,7 +11,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::cells::{CellSet, LARGE, SMALL, peers};
+use super::cells::{CellSet, Houses, LARGE, SMALL, peers};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::{House, Model};
@@ -280,24 +280,45 @@ fn fish_of<const W: usize>(
         for (bases, covers) in sides {
             let most = kind.size + if kind.fins { 2 } else { 0 };
             let few = |net: &&Net<W>| bases.contains(&net.family) && (2..=most).contains(&net.places.len());
-            let covers: Vec<Net<W>> = nets.iter().filter(|net| covers.contains(&net.family)).copied().collect();
+            let covers = nets.iter().filter(|net| covers.contains(&net.family)).copied();
+            let covers: Vec<Net<W>> = covers.take(Houses::<W>::MOST).collect();
             let with_reach = |net: &Net<W>| {
                 let touched = covers.iter().filter(|cover| !cover.cells.and(net.places).is_empty());
                 Net { reach: touched.fold(net.places, |reach, cover| reach.or(cover.cells)), ..*net }
             };
-            let base: Vec<Net<W>> = nets.iter().filter(few).map(with_reach).collect();
-            let mut search = FishSearch { model, digit, kind, covers: &covers, peers: &peers, holding, nodes: 0, sink };
-            search.base(base, &mut Vec::new(), Base::default())?;
+            let bases: Vec<Net<W>> = nets.iter().filter(few).map(with_reach).take(Houses::<W>::MOST).collect();
+            let mut search = FishSearch {
+                model,
+                digit,
+                kind,
+                through: through(&covers, model),
+                bases: &bases,
+                covers: &covers,
+                peers: &peers,
+                holding,
+                nodes: 0,
+                sink,
+            };
+            search.base(Houses::of(0..bases.len()), &mut Vec::new(), Base::default())?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// For each cell, the houses that contain it.
+fn through<const W: usize>(nets: &[Net<W>], model: &Model<'_>) -> Vec<Houses<W>> {
+    let contains = |cell: Cell| (0..nets.len()).filter(move |&at| nets[at].cells.contains(cell));
+    model.cells.iter().map(|&cell| Houses::of(contains(cell))).collect()
 }
 
 struct FishSearch<'s, 'v, 'k, const W: usize> {
     model: &'s Model<'v>,
     digit: Digit,
     kind: FishKind,
+    bases: &'s [Net<W>],
     covers: &'s [Net<W>],
+    /// For each cell, the cover houses that contain it.
+    through: Vec<Houses<W>>,
     /// For each cell, those that share a house with it.
     peers: &'s [CellSet<W>],
     /// The cells that have the digit as a candidate.
@@ -331,31 +352,30 @@ struct Choice<const W: usize> {
 
 impl<const W: usize> FishSearch<'_, '_, '_, W> {
     /// Chooses base houses, each of which has a cover house in common with one chosen before: otherwise they form two fish.
-    fn base(&mut self, mut nets: Vec<Net<W>>, chosen: &mut Vec<Net<W>>, base: Base<W>) -> ControlFlow<()> {
+    fn base(&mut self, mut left: Houses<W>, chosen: &mut Vec<Net<W>>, base: Base<W>) -> ControlFlow<()> {
         let Base { places, twice, reach } = base;
         if chosen.len() == self.kind.size {
-            let touched = |net: &&Net<W>| {
+            let is_touched = |&at: &usize| {
+                let net = &self.covers[at];
                 !net.places.and(places).is_empty() && chosen.iter().all(|base| base.instance != net.instance)
             };
-            let mut covers: Vec<Net<W>> = self.covers.iter().filter(touched).copied().collect();
+            let covers = Houses::of((0..self.covers.len()).filter(is_touched));
             let seen = twice.iter(&self.model.cells).fold(self.holding, |seen, fin| seen.and(self.peers[fin.index()]));
             let choice = Choice { open: places.minus(twice), fins: twice, covered: CellSet::default(), seen };
-            return self.cover(&mut covers, chosen, &mut Vec::new(), places, choice);
+            return self.cover(covers, chosen, &mut Vec::new(), places, choice);
         }
         // Each set of houses is chosen once: those tried are not tried again below.
-        let mut at = 0;
-        while at < nets.len() {
-            let net = nets[at];
+        for at in left.iter() {
+            let net = self.bases[at];
             let both = places.and(net.places);
             if !chosen.is_empty() && reach.and(net.places).is_empty() || !both.is_empty() && !self.kind.fins {
-                at += 1;
                 continue;
             }
             self.model.go_on()?;
-            nets.remove(at);
+            left.remove(at);
             chosen.push(net);
             let next = Base { places: places.or(net.places), twice: twice.or(both), reach: reach.or(net.reach) };
-            self.base(nets.clone(), chosen, next)?;
+            self.base(left, chosen, next)?;
             chosen.pop();
         }
         ControlFlow::Continue(())
@@ -364,7 +384,7 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
     /// Chooses cover houses: the first open place is in one of them, or a fin.
     fn cover(
         &mut self,
-        nets: &mut Vec<Net<W>>,
+        left: Houses<W>,
         base: &[Net<W>],
         chosen: &mut Vec<Net<W>>,
         places: CellSet<W>,
@@ -377,19 +397,20 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         };
         self.model.go_on()?;
         self.nodes += 1;
-        if self.nodes > MOST_NODES || !self.may_succeed(nets, chosen.len(), places, choice) {
+        if self.nodes > MOST_NODES || !self.may_succeed(left, chosen.len(), places, choice) {
             return ControlFlow::Continue(());
         }
         // Houses tried for this place are not tried again below.
-        let (mut through, others): (Vec<Net<W>>, Vec<Net<W>>) =
-            nets.iter().copied().partition(|net| net.cells.contains(place));
+        let through = left.and(self.through[place.index()]);
         if chosen.len() < self.kind.size {
-            while let Some(net) = through.pop() {
+            let mut below = left;
+            for at in through.iter() {
+                below.remove(at);
+                let net = self.covers[at];
                 let covered = choice.covered.or(net.cells);
                 let next = Choice { open: choice.open.minus(net.cells), covered, ..choice };
-                let mut left = [&through[..], &others].concat();
                 chosen.push(net);
-                self.cover(&mut left, base, chosen, places, next)?;
+                self.cover(below, base, chosen, places, next)?;
                 chosen.pop();
             }
         }
@@ -399,14 +420,13 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         }
         let fin: CellSet<W> = [place].into_iter().collect();
         let next = Choice { open: choice.open.minus(fin), fins: choice.fins.or(fin), seen, ..choice };
-        *nets = others;
-        self.cover(nets, base, chosen, places, next)
+        self.cover(left.minus(through), base, chosen, places, next)
     }
 
     /// Whether this few houses and fins may cover the open places, and then exclude something.
-    fn may_succeed(&self, nets: &[Net<W>], chosen: usize, places: CellSet<W>, choice: Choice<W>) -> bool {
+    fn may_succeed(&self, left: Houses<W>, chosen: usize, places: CellSet<W>, choice: Choice<W>) -> bool {
         let (mut largest, mut covered) = (0, choice.covered);
-        for net in nets {
+        for net in left.iter().map(|at| &self.covers[at]) {
             largest = largest.max(net.places.and(choice.open).len());
             covered = covered.or(net.cells);
         }

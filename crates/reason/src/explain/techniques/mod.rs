@@ -10,6 +10,7 @@ mod cells;
 mod chains;
 mod combined_rules;
 mod contradiction;
+mod crossing;
 mod death_blossom;
 mod examples;
 mod fish;
@@ -33,6 +34,7 @@ pub use bug::Bug;
 pub use chains::{Chain, ChainKind, Link};
 pub use combined_rules::CombinedRules;
 pub use contradiction::Contradiction;
+pub use crossing::Crossing;
 pub use death_blossom::{DeathBlossom, Petal};
 pub use fish::{Fish, FishShape};
 pub use guess::Guess;
@@ -55,6 +57,7 @@ static FAMILIES: &[&Family] = &[
     &area::FAMILY,
     &locked::FAMILY,
     &innies::FAMILY,
+    &crossing::FAMILY,
     &combined_rules::FAMILY,
     &broken_rules::FAMILY,
     &subsets::FAMILY,

@@ -1,7 +1,7 @@
 //! A path through the centres of cells, found along with the digits.
 //!
 //! Each cell of a layer says how the path passes through it, as a [`Passage`]. `encode.rs` states that the values of the
-//! layer form one path; `check.rs` checks it.
+//! layer form one path; `check.rs` checks it; `aspects.rs` has what a solver looks at one by one.
 //!
 //! ```text
 //!   ┏ ━ ┓ ·       a loop: cells beside each other say the same of the border
@@ -10,6 +10,7 @@
 //! ```
 
 mod along;
+mod aspects;
 mod check;
 mod encode;
 
@@ -21,7 +22,7 @@ use super::condition::Condition;
 use super::fault::Fault;
 use super::keys::path as keys;
 use super::kind::{Build, Kind};
-use super::rule::{Rule, Violation};
+use super::rule::{Aspect, Rule, Violation};
 use super::rule_use::RuleUse;
 use super::signature::{Choice, Param, Type};
 
@@ -87,7 +88,7 @@ enum Touch {
     Nowhere,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Path {
     /// The cells, each with its row and column in the layout.
     cells: Vec<Cell>,
@@ -103,7 +104,7 @@ struct Path {
 }
 
 /// A condition on the values of consecutive cells.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Along {
     condition: Condition,
     /// The number of cells in the condition: two or three.
@@ -177,7 +178,9 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         }
         None => (None, None),
     };
-    Ok(Built::from(Path { cells, places, is_loop, touch, ends, visits, lengths, along }).warning(warning))
+    let path = Path { cells, places, is_loop, touch, ends, visits, lengths, along };
+    let aspects = aspects::of(&path, builder.board);
+    Ok(Built::from(Whole { path, aspects }).warning(warning))
 }
 
 /// Cells, and the row and the column of each.
@@ -223,6 +226,27 @@ impl Path {
     /// The cells above, left, right and below, each with the step to it.
     fn neighbours(&self, at: usize) -> impl Iterator<Item = (Moved, usize)> {
         STEPS.into_iter().filter_map(move |step| Some((step, self.step(at, step)?)))
+    }
+}
+
+/// A path with its aspects.
+#[derive(Debug)]
+struct Whole {
+    path: Path,
+    aspects: Vec<Aspect>,
+}
+
+impl Rule for Whole {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.path.encode(encoder);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        self.path.violations(board, grid)
+    }
+
+    fn aspects(&self) -> &[Aspect] {
+        &self.aspects
     }
 }
 

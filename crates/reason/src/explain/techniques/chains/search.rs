@@ -1,7 +1,7 @@
 //! A breadth-first search for chains from each strong link.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use indexmap::IndexMap;
 
@@ -23,6 +23,8 @@ const LONGEST_ALS: usize = 4;
 const LONGEST_OF_SETS: usize = 6;
 /// The largest number of chains that are kept to be extended, and of words of sets beside them.
 const MOST_KEPT: usize = 16 << 20;
+/// A search has room for this many chains from the start.
+const FEW_CHAINS: usize = 64;
 /// This many chains take as long to find as a node of a search.
 const CHAINS_OF_NODE: usize = 100;
 
@@ -63,7 +65,7 @@ pub(super) fn chains(
                 kept += new;
                 model.spend((new / CHAINS_OF_NODE) as u64);
             } else {
-                search.ends.clear();
+                search.ends = 0..0;
             }
             search.show(model, state, &links, class, sink)?;
         }
@@ -134,8 +136,8 @@ struct ChainSearch {
     start: usize,
     /// For each chain found so far, its last link, and the chain that it extends.
     found: Vec<(u32, u32)>,
-    /// The chains of the current length.
-    ends: Vec<usize>,
+    /// The chains of the current length, the last ones found.
+    ends: Range<usize>,
     /// The links that are the end of some chain, of links that are alike the first.
     seen: Vec<u64>,
     /// The candidates that an earlier chain removes.
@@ -150,25 +152,25 @@ impl ChainSearch {
             seen[alike as usize / 64] |= 1 << (alike % 64);
         }
         let removed = vec![0; links.candidates.len().div_ceil(64)];
-        let found: Vec<(u32, u32)> = starts.iter().map(|&start| (start, NONE)).collect();
-        ChainSearch { start: starts[0] as usize, ends: (0..found.len()).collect(), found, seen, removed }
+        let mut found: Vec<(u32, u32)> = Vec::with_capacity(FEW_CHAINS.max(starts.len()));
+        found.extend(starts.iter().map(|&start| (start, NONE)));
+        ChainSearch { start: starts[0] as usize, ends: 0..found.len(), found, seen, removed }
     }
 
     /// Extends every chain by one link. Returns how many were found.
     fn longer(&mut self, links: &Links, groups: &Groups, successors: &mut Successors) -> usize {
-        let mut next = Vec::new();
-        for &end in &self.ends {
+        let first = self.found.len();
+        for end in self.ends.clone() {
             for &link in successors.of(links, self.found[end].0 as usize) {
                 let alike = groups.ends[link as usize];
                 let (word, bit) = (&mut self.seen[alike as usize / 64], 1 << (alike % 64));
                 if *word & bit == 0 {
                     *word |= bit;
-                    next.push(self.found.len());
                     self.found.push((link, end as u32));
                 }
             }
         }
-        self.ends = next;
+        self.ends = first..self.found.len();
         self.ends.len()
     }
 
@@ -195,8 +197,7 @@ impl ChainSearch {
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
         let first = &links.strong[self.start];
-        for at in 0..self.ends.len() {
-            let end = self.ends[at];
+        for end in self.ends.clone() {
             let last = &links.strong[self.found[end].0 as usize];
             if last.to == first.from {
                 if let [only] = first.from[..]

@@ -175,3 +175,11 @@ fn told(
     let end = trial.run(model, covers, MOST_ROUNDS, means)?;
     trial.refutation(model, covers, &end, means.nested)
 }
+
+/// The number of candidates that are lost if a candidate is true, by singles and rules that take no search, locked digits and
+/// subsets.
+pub(in crate::explain) fn lost_by(model: &Model<'_>, covers: &mut Covers, state: &State, tried: Candidate) -> u32 {
+    let mut trial = Trial::new(model, covers, state, tried, state.now());
+    trial.run(model, covers, MOST_ROUNDS, Means { nested: true, nodes: 0 });
+    trial.now() - state.now()
+}

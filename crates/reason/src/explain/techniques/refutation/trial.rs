@@ -142,6 +142,11 @@ impl Trial {
         self.length
     }
 
+    /// The time of its state: how many candidates were lost.
+    pub(super) fn now(&self) -> Time {
+        self.state.now()
+    }
+
     /// Whether another round may lead further.
     pub(super) fn goes_on(&self) -> bool {
         !self.is_done && self.rounds < MOST_ROUNDS

@@ -5,7 +5,7 @@
 //! other cells ([`bounds`]). If none explains it, the candidates that were excluded before are the reason.
 
 use exdoku_rules::encode::{Candidate, Encoder};
-use exdoku_rules::rules::keys::connected;
+use exdoku_rules::rules::keys::{connected, path};
 
 use super::bounds;
 use super::network;
@@ -51,7 +51,8 @@ fn of_instance(
     removed: &[Candidate],
     absent: &[Candidate],
 ) -> Why {
-    if instance.kind == connected::NAME {
+    // The values of a layer are facts, not ways to fill a rule.
+    if [connected::NAME, path::NAME].contains(&instance.kind) {
         return Why::Facts;
     }
     let mut encoder = Encoder::new(model.board);

@@ -106,7 +106,7 @@ fn alone(at: &mut Context<'_, '_>, is_searched: bool, sink: Sink<'_>) -> Control
         let Some(cover) = covers.get(model, number).filter(|cover| cover.is_searched() == is_searched) else {
             continue;
         };
-        let step = match cover.excluded(model, state) {
+        let step = match cover.excluded_in_part(model, state) {
             Answer::Excluded(removed) if removed.is_empty() => continue,
             Answer::Excluded(removed) => exclusion(cover, model, state, removed, brief),
             Answer::Contradiction => contradiction(cover, model, state),
