@@ -44,6 +44,8 @@ pub struct Cover {
     /// Chosen when it is needed.
     choice: OnceBox<Choice>,
     pub(super) searcher: Box<dyn Searcher>,
+    /// Whether links may not help.
+    is_alone: bool,
     /// The work of the searcher before the last search was switched; none if it was not.
     switched: Option<Stats>,
     /// Room for the first solution of a search, which is not shown again after a switch of engines.
@@ -68,8 +70,13 @@ struct Choice {
 impl Clone for Cover {
     fn clone(&self) -> Cover {
         let choice = self.choice.get().map_or_else(OnceBox::new, |choice| OnceBox::with_value(Box::new(*choice)));
-        let learner = self.learner.clone();
-        Cover { choice, learner, ..Cover::around(Arc::clone(&self.problem), self.settings, self.searcher.boxed()) }
+        let (is_alone, learner) = (self.is_alone, self.learner.clone());
+        Cover {
+            choice,
+            is_alone,
+            learner,
+            ..Cover::around(Arc::clone(&self.problem), self.settings, self.searcher.boxed())
+        }
     }
 }
 
@@ -89,10 +96,12 @@ impl Cover {
         Cover::around(problem, settings, searcher).with_choice(Choice { engine, why: Some(why) })
     }
 
-    /// The same, compiled: for a problem that many questions are asked about, or several threads at once.
+    /// The same, compiled at once, and searched by its engine alone: links neither look first nor take over a problem with many
+    /// solutions. It suits a problem that many questions are asked about, and one that propagation was made for.
     #[must_use]
     pub fn compiled(mut self) -> Cover {
         self.searcher.compile();
+        self.is_alone = true;
         self
     }
 
@@ -131,6 +140,7 @@ impl Cover {
             settings,
             choice,
             searcher,
+            is_alone: false,
             switched,
             first,
             learner,
@@ -293,7 +303,8 @@ impl Cover {
     /// requested. Propagation through tables rarely pays off then, for example on packings. It does if it leaves little to
     /// search.
     pub(super) fn leaves_many_to_links(&self) -> bool {
-        matches!(self.choice(), Choice { engine: Engine::ClauseLearning, why: Some(_) })
+        !self.is_alone
+            && matches!(self.choice(), Choice { engine: Engine::ClauseLearning, why: Some(_) })
             && self.settings == Settings::default()
             && self.problem.conditions.is_empty()
     }

@@ -21,7 +21,7 @@ use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
 use super::search::Search;
-use super::searcher::{Branch, Searcher};
+use super::searcher::{Branch, Searcher, Settled};
 use super::settings::{Choose, Settings};
 use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
@@ -53,20 +53,6 @@ impl Clone for Stage {
             Stage::Look { links, left } => Stage::Look { links: links.clone(), left: *left },
             Stage::Compiled(searcher) => Stage::Compiled(searcher.boxed()),
         }
-    }
-}
-
-/// All solutions of a question: none or one.
-pub(super) struct Settled {
-    pub(super) solution: Option<Vec<OptionId>>,
-    pub(super) stats: Stats,
-}
-
-impl Settled {
-    /// Shows the solution, if there is one.
-    pub(super) fn show(self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> (Stats, Ended) {
-        let wants = self.solution.map_or(ControlFlow::Continue(()), |options| visitor(&options));
-        (self.stats, if wants.is_break() { Ended::Stopped } else { Ended::Exhausted })
     }
 }
 

@@ -7,7 +7,6 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::decisions::Decisions;
 use super::event::Event;
-use super::first_look::Settled;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -29,6 +28,20 @@ pub(super) struct Branch {
     pub(super) depth: u32,
     /// The part that it is of the tree of the search that donated it.
     pub(super) share: f64,
+}
+
+/// All solutions of a question: none or one.
+pub(super) struct Settled {
+    pub(super) solution: Option<Vec<OptionId>>,
+    pub(super) stats: Stats,
+}
+
+impl Settled {
+    /// Shows the solution, if there is one.
+    pub(super) fn show(self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> (Stats, Ended) {
+        let wants = self.solution.map_or(ControlFlow::Continue(()), |options| visitor(&options));
+        (self.stats, if wants.is_break() { Ended::Stopped } else { Ended::Exhausted })
+    }
 }
 
 /// A compiled problem, and the state of a search in it. Copies share what does not change.

@@ -225,16 +225,18 @@ impl Square {
             if self.digits != digits(self.size) {
                 file.set("digits", self.digits.to_string());
             }
+        }
+        if self.digits.count() > 9 {
+            file.set("symbols", spelled(&symbols));
+        }
+        file.rules.diagonals(self.main, self.anti);
+        if self.grids.is_none() {
             self.write_regions(file);
             if self.cells.iter().any(|cell| cell.hole) {
                 let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
                 file.set("holes", Toml::Picture(picture::rows(signs, columns, 1)));
             }
         }
-        if self.digits.count() > 9 {
-            file.set("symbols", spelled(&symbols));
-        }
-        file.rules.diagonals(self.main, self.anti);
         if self.cells.iter().any(|cell| cell.given.is_some()) {
             let sign = |cell: &SquareCell| match cell.given {
                 Some(digit) => symbols.name(digit),

@@ -196,7 +196,7 @@ type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 /// The engine cannot search it.
 fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Cover, Obstacle> {
     match how.backend {
-        Backend::Auto => Ok(Cover::new(Arc::clone(problem), how.settings).compiled()),
+        Backend::Auto => Ok(Cover::new(Arc::clone(problem), how.settings)),
         Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine),
     }
 }

@@ -98,8 +98,8 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         }
         let place = at..at + value.len();
         let help = match value.contains(char::is_whitespace) && line[..at].contains('[') {
-            true => "elements are separated, and texts stand in quotes: [\"text\", 2]",
-            false => "a text stands in quotes: \"text\"",
+            true => "elements are separated, and texts are in quotes: [\"text\", 2]",
+            false => "a text is in quotes: \"text\"",
         };
         (format!("`{value}` is not a value"), place, help)
     } else if message.starts_with("missing comma") {
@@ -109,7 +109,7 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     } else if message.starts_with("missing key") || message.starts_with("unquoted keys cannot be empty") {
         ("a key is missing here".to_owned(), at..at, "a key says what a value or a header is: size = 9, [rules]")
     } else if message.starts_with("extra comma") {
-        ("a comma too many".to_owned(), at..to, "one comma separates two elements: [1, 2]")
+        ("an extra comma".to_owned(), at..to, "one comma separates two elements: [1, 2]")
     } else if MALFORMED.iter().any(|beginning| message.starts_with(beginning)) {
         let is_of_value = |sign: char| is_of_key(sign) || "+:".contains(sign);
         let from = line[..at].char_indices().rev().take_while(|(_, sign)| is_of_value(*sign)).last();
@@ -117,11 +117,11 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         let end = line[from..].find(|sign| !is_of_value(sign)).map_or(line.len(), |length| from + length);
         let value = &line[from..end];
         let help = match value.to_lowercase().as_str() {
-            "true" | "false" => "truths are written `true` and `false`",
+            "true" | "false" => "the booleans are `true` and `false`",
             _ if value.starts_with(|sign: char| sign.is_ascii_digit()) => {
                 "a number is written in digits, without a zero before it"
             }
-            _ => "a text stands in quotes: \"text\"",
+            _ => "a text is in quotes: \"text\"",
         };
         (format!("`{value}` is not a value"), from..end, help)
     } else if message.starts_with("duplicate key") {
@@ -134,19 +134,19 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
                 "a text ends at its quote: write it in the other kind of quotes"
             }
             (Some(']' | '}'), false) => "remove it, or open a bracket before the value",
-            _ => "each key begins a line of its own, and a text stands in quotes",
+            _ => "each key begins a line of its own, and a text is in quotes",
         };
-        (format!("`{rest}` is too much here"), at..at + rest.len(), help)
+        (format!("unexpected `{rest}`"), at..at + rest.len(), help)
     } else if message.starts_with("invalid unquoted key") && line[at..].starts_with("//") {
         ("`//` does not begin a comment".to_owned(), at..at + 2, "a comment begins with `#`")
     } else if message.starts_with("invalid unquoted key") {
         let end =
             line[at..].find(|sign: char| sign.is_whitespace() || sign == '=').map_or(line.len(), |length| at + length);
         let key = Some(&line[at..end]).filter(|key| !key.is_empty())?;
-        (format!("`{key}` is not a key"), at..end, "a key has letters, digits, `-` and `_`; any other stands in quotes")
+        (format!("`{key}` is not a key"), at..end, "a key has letters, digits, `-` and `_`; any other is in quotes")
     } else if message.starts_with("missing opening quote") {
         let value = line[at..].split('#').next().unwrap_or_default().trim();
-        (format!("`{value}` has no opening quote"), at..at + value.len(), "a text stands in quotes: \"text\"")
+        (format!("`{value}` has no opening quote"), at..at + value.len(), "a text is in quotes: \"text\"")
     } else if message.starts_with("missing escaped value") && line[..at].ends_with('\\') {
         let sign = line[at..].chars().next()?;
         let help = "write two backslashes for one, or the text in single quotes: '\\d'";
@@ -176,7 +176,7 @@ fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> D
     let is_key = |line: usize| key_of(&text[source.line_start(line)..source.line_start(line + 1)]) == key;
     let first = first.filter(|&line| is_key(line));
     let name = if is_header { key.as_str() } else { &text[span.clone()] };
-    let wrong = Diagnostic::error(format!("`{name}` is there twice")).at(source, span.clone());
+    let wrong = Diagnostic::error(format!("`{name}` is given twice")).at(source, span.clone());
     let wrong = match first {
         Some(line) => wrong.help(format!("the first is on line {line}")),
         None => wrong,
@@ -339,11 +339,11 @@ mod tests {
             ("a = { b: 1 }\n", "`:` after `b`, expected `=`", ":"),
             ("givens = \"\"\"\n12..\n[rules]\n", "this text has no closing `\"\"\"`", "\"\"\""),
             ("a = \"\"\"\n12..\nb = \"\"\"\n34..\n\"\"\"\n", "this text has no closing `\"\"\"`", "\"\"\""),
-            ("size = 9\nsize = 8\n", "`size` is there twice", "size"),
-            ("[rules]\na = 1\n[rules] # more\n", "`[rules]` is there twice", "rules"),
-            ("[rules]]\na = 1\n", "`]` is too much here", "]"),
-            ("a = \"b\"] # c\n", "`]` is too much here", "]"),
-            ("size = 9, title = \"Mine\"\n", "`, title = \"Mine\"` is too much here", ", title = \"Mine\""),
+            ("size = 9\nsize = 8\n", "`size` is given twice", "size"),
+            ("[rules]\na = 1\n[rules] # more\n", "`[rules]` is given twice", "rules"),
+            ("[rules]]\na = 1\n", "unexpected `]`", "]"),
+            ("a = \"b\"] # c\n", "unexpected `]`", "]"),
+            ("size = 9, title = \"Mine\"\n", "unexpected `, title = \"Mine\"`", ", title = \"Mine\""),
             ("// mine\nsize = 9\n", "`//` does not begin a comment", "//"),
             ("box = 2x2\"\n", "`2x2\"` has no opening quote", "2x2\""),
             ("a = \"\\d\"\n", "`\\d` is not an escape", "\\d"),
@@ -351,12 +351,12 @@ mod tests {
             ("a = True\n", "`True` is not a value", "True"),
             ("size = nine\n", "`nine` is not a value", "nine"),
             ("[rules.]\n", "a key is missing here", ""),
-            ("a = [1,,2]\n", "a comma too many", ","),
+            ("a = [1,,2]\n", "an extra comma", ","),
             ("a = [{ b = 1, { b = 2 }]\n", "this table has no closing `}`", "{ b = 1"),
             ("<rules>\n", "`<rules>` is not a key", "<rules>"),
             ("rules]\n", "this header has no opening `[`", "rules]"),
             ("\"a = 1\n", "this text has no closing quote", "\"a = 1"),
-            ("a = 'it's'\n", "`s'` is too much here", "s'"),
+            ("a = 'it's'\n", "unexpected `s'`", "s'"),
             ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
