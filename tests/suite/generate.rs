@@ -269,6 +269,16 @@ fn ratings_of_known_puzzles() {
     }
 }
 
+/// The steps do not see that cells are connected, and try some candidates; a search has nothing to try then.
+#[test]
+fn what_conditions_exclude_is_an_elimination() {
+    let stones = "variant = \"yin-yang\"\ngivens.shade = \"...... ...w.. b..w.. .b.... ...... .w..b.\"";
+    let document = document(stones);
+    let rating = Solver::new(document.variant, SolveOptions::default()).rate(&document.puzzle).unwrap();
+    assert_eq!((rating.nodes, rating.difficulty), (0, Difficulty::Hard), "{rating}");
+    assert!(rating.elimination_rounds > 0 && !rating.summary().contains("searching"), "{}", rating.summary());
+}
+
 #[test]
 fn puzzles_without_one_solution_have_no_rating() {
     let rate = |toml: &str| {

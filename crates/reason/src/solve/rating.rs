@@ -6,7 +6,8 @@
 //!
 //! 1. *forced*: an item with one option left. In classic Sudoku: naked and hidden singles.
 //! 2. *elimination*: options that would leave some item without options are eliminated. In classic Sudoku: pointing and
-//!    claiming; with cages, lines and clues: the exclusions by sums and orders.
+//!    claiming; with cages, lines and clues: the exclusions by sums and orders. Conditions, such as that cells are connected,
+//!    exclude options as well; if a search has nothing to try because of them, that counts as one more round.
 //! 3. *trial*: a candidate is tried, and the first two kinds of steps lead to a contradiction. Nearly every named technique,
 //!    from naked pairs to chains, is a way to see such a contradiction.
 //! 4. *search*: within a trial, something must be tried again.
@@ -87,6 +88,15 @@ impl Rating {
 }
 
 impl Rating {
+    /// The rating after a search. Without any node, what was missing are eliminations by conditions, which the steps do not ask.
+    fn with_search(self, nodes: u64) -> Rating {
+        if nodes > 0 {
+            return Rating { nodes, ..self };
+        }
+        let difficulty = if self.trial_rounds > 0 { Difficulty::Hard } else { Difficulty::Medium };
+        Rating { difficulty, elimination_rounds: self.elimination_rounds + 1, ..self }
+    }
+
     /// The steps it counts: `9 rounds of forced steps, 2 of eliminations`.
     pub fn summary(&self) -> String {
         let rounds = |number: u32| if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") };
@@ -122,7 +132,7 @@ impl Solver {
         let searched = raters.cover.query().within(&restriction).budget(budget).count();
         (self.stats, self.ended) = searched.ok()?;
         let settled = !self.is_partial() && self.stats.solutions == 1;
-        settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
+        settled.then(|| rating.with_search(self.stats.nodes))
     }
 
     /// Whether a puzzle is solved by steps up to a difficulty, at most [`Difficulty::Hard`]; this proves that its solution

@@ -368,9 +368,9 @@ fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Di
             fine = false;
         } else if let Some(cell) = apart(cells, board) {
             let message = format!(
-                "region {name} is in several pieces: {} is in another one than {}",
-                board.name(cell),
-                board.name(cells[0])
+                "region {name} is in pieces: {} and {} are not connected",
+                board.name(cells[0]),
+                board.name(cell)
             );
             let warning = text.error(places[&cell].clone(), message).as_warning();
             diagnostics.push(warning.help("if it is another region, give it another letter"));
