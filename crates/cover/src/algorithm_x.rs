@@ -18,6 +18,7 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::conflict::{Conflict, ConflictReason};
 use super::decisions::Decisions;
+use super::entry::Visitor;
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::restriction::Restriction;
 use super::searcher::Searcher;
@@ -48,12 +49,7 @@ impl Searcher for AlgorithmX {
         false
     }
 
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         let searched = visit(&self.problem, &self.restriction, settings.choose, budget, visitor);
         searched.expect("what is chosen was checked")
     }
@@ -62,7 +58,7 @@ impl Searcher for AlgorithmX {
         &mut self,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         decisions: &mut dyn Decisions,
     ) -> Option<(Stats, Ended)> {
         let searched = visit_with(&self.problem, &self.restriction, settings.choose, budget, visitor, decisions);
@@ -81,7 +77,7 @@ pub fn visit(
     restriction: &Restriction,
     choose: Choose,
     budget: &Budget,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
 ) -> Result<(Stats, Ended), Conflict> {
     visit_with(problem, restriction, choose, budget, visitor, &mut ())
 }
@@ -92,7 +88,7 @@ fn visit_with(
     restriction: &Restriction,
     choose: Choose,
     budget: &Budget,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
     decisions: &mut dyn Decisions,
 ) -> Result<(Stats, Ended), Conflict> {
     let Restriction { dropped, chosen } = restriction;

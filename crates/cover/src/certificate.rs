@@ -1,7 +1,5 @@
 //! Solutions with a proof that there are no others, which a small program checks without this crate.
 
-use std::ops::ControlFlow;
-
 use super::budget::Budget;
 use super::clause_learning::certify::{self, Certifying};
 use super::conflict::Conflict;
@@ -9,6 +7,7 @@ use super::cover::Cover;
 use super::dead_ends::DeadEnds;
 use super::dimacs::Formula;
 use super::engine::Engine;
+use super::entry::Visitor;
 use super::problem::OptionId;
 use super::proof::Proof;
 use super::restriction::Restriction;
@@ -38,7 +37,7 @@ pub(super) fn certify(
     restriction: &Restriction,
     budget: &Budget,
     mut proof: Proof<'_>,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
 ) -> Certificate {
     let (shared, settings, engine) = (cover.shared_problem(), cover.settings, cover.certifying_engine());
     let problem = shared.plain();

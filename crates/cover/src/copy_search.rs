@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::conflict::Conflict;
 use super::decisions::Decisions;
+use super::entry::Visitor;
 use super::loading::Refused;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -211,7 +212,7 @@ impl<E: CopyEngine> CopySearch<E> {
         engine: &E,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> (Stats, Ended) {
         let ended = widely(Run { search: self, engine, settings, budget, visitor });
         (self.stats, ended)
@@ -223,7 +224,7 @@ impl<E: CopyEngine> CopySearch<E> {
         engine: &E,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         decisions: &mut dyn Decisions,
     ) -> (Stats, Ended) {
         let mut of_one = budget.clone();
@@ -242,13 +243,7 @@ impl<E: CopyEngine> CopySearch<E> {
     }
 
     #[inline(always)]
-    fn walk(
-        &mut self,
-        engine: &E,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> Ended {
+    fn walk(&mut self, engine: &E, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> Ended {
         let full = settings.propagation == Propagation::Full;
         let mut step = Step::Resume;
         loop {
@@ -352,12 +347,7 @@ impl<E: CopyEngine> Searcher for Copying<E> {
         self.search.begin(&self.engine, restriction).map_err(explain)
     }
 
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         self.search.run(&self.engine, settings, budget, visitor)
     }
 
@@ -365,7 +355,7 @@ impl<E: CopyEngine> Searcher for Copying<E> {
         &mut self,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         decisions: &mut dyn Decisions,
     ) -> Option<(Stats, Ended)> {
         Some(self.search.follow(&self.engine, settings, budget, visitor, decisions))

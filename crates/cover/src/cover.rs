@@ -11,6 +11,7 @@ use super::clause_learning::certify::Certifying;
 use super::conflict::Conflict;
 use super::dimacs::Formula;
 use super::engine::{Engine, Obstacle};
+use super::entry::Visitor;
 use super::first_look::FirstLook;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
@@ -235,7 +236,7 @@ impl Cover {
         &mut self,
         restriction: &Restriction,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> Result<(Stats, Ended), Conflict> {
         self.switched = None;
         if let Some(settled) = self.searcher.settle(restriction, budget)? {
@@ -272,7 +273,7 @@ impl Cover {
         &mut self,
         restriction: &Restriction,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         mut stats: Stats,
     ) -> (Stats, Ended) {
         let problem = &*self.problem;

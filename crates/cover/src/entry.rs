@@ -1,6 +1,10 @@
 //! Items, options and colours by their numbers, and the entries of options.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+/// Shows a solution, and says whether the search goes on.
+pub(super) type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// An item of one problem: a number from 0, in the order of naming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -17,6 +17,7 @@ use super::budget::Budget;
 use super::conflict::Conflict;
 use super::decisions::Decisions;
 use super::engine::Engine;
+use super::entry::Visitor;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -107,12 +108,7 @@ impl Searcher for FirstLook {
         self.compiled().begin(problem, restriction)
     }
 
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         self.compiled().resume(settings, budget, visitor)
     }
 
@@ -121,7 +117,7 @@ impl Searcher for FirstLook {
         wanted: &[OptionId],
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> Option<(Stats, Ended)> {
         self.compiled().resume_for(wanted, settings, budget, visitor)
     }
@@ -130,7 +126,7 @@ impl Searcher for FirstLook {
         &mut self,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         decisions: &mut dyn Decisions,
     ) -> Option<(Stats, Ended)> {
         self.compiled().follow(settings, budget, visitor, decisions)

@@ -13,6 +13,7 @@ use std::thread;
 use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
+use super::entry::Visitor;
 use super::problem::OptionId;
 use super::restriction::Restriction;
 use super::stats::{Ended, Stats};
@@ -22,9 +23,6 @@ const IDLE: u32 = 64;
 
 /// The number of chunks of options per thread.
 const CHUNKS: usize = 4;
-
-/// Shows a solution.
-type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// Searches below chosen options.
 type SearchBelow<'s> = &'s mut dyn FnMut(&Restriction, Visitor<'_>) -> Result<(Stats, Ended), Conflict>;

@@ -25,6 +25,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::budget::Budget;
+use super::entry::Visitor;
 use super::problem::{OptionId, Problem};
 use super::searcher::{Branch, Searcher};
 use super::settings::Settings;
@@ -77,7 +78,7 @@ fn one_by_one(
     begun: Stats,
     branch: Branch,
     terms: Terms<'_>,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
 ) -> (Stats, Ended) {
     let Terms { problem, settings, budget, slice, .. } = terms;
     let (mut total, mut nodes, mut depth) = (Stats::default(), begun.nodes, 0);

@@ -18,6 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::budget::Budget;
+use super::entry::Visitor;
 use super::event::{Because, Event};
 use super::links::Links;
 use super::problem::{ItemId, OptionId};
@@ -155,7 +156,7 @@ impl<'l> Search<'l> {
     pub(super) fn trace_within(
         &mut self,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         tracer: &mut dyn FnMut(Event),
     ) -> Ended {
         loop {

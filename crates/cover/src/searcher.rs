@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::budget::Budget;
 use super::conflict::Conflict;
 use super::decisions::Decisions;
+use super::entry::Visitor;
 use super::event::Event;
 use super::links::Links;
 use super::problem::{OptionId, Problem};
@@ -38,7 +39,7 @@ pub(super) struct Settled {
 
 impl Settled {
     /// Shows the solution, if there is one.
-    pub(super) fn show(self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> (Stats, Ended) {
+    pub(super) fn show(self, visitor: Visitor<'_>) -> (Stats, Ended) {
         let wants = self.solution.map_or(ControlFlow::Continue(()), |options| visitor(&options));
         (self.stats, if wants.is_break() { Ended::Stopped } else { Ended::Exhausted })
     }
@@ -71,12 +72,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     }
 
     /// Resumes a search; the numbers that it returns count from its beginning.
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended);
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended);
 
     /// Searches for solutions, each with a wanted option that none before it had, until no solution has another one.
     /// Returns none, before any search, if the engine cannot.
@@ -85,7 +81,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         _wanted: &[OptionId],
         _settings: Settings,
         _budget: &Budget,
-        _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        _visitor: Visitor<'_>,
     ) -> Option<(Stats, Ended)> {
         None
     }
@@ -96,7 +92,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         &mut self,
         _settings: Settings,
         _budget: &Budget,
-        _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        _visitor: Visitor<'_>,
         _decisions: &mut dyn Decisions,
     ) -> Option<(Stats, Ended)> {
         None
@@ -146,12 +142,7 @@ impl Searcher for Links {
         self.restrict(restriction)
     }
 
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         let mut search = Search::new(self, settings.choose);
         let ended = search.visit_within(budget, visitor);
         let stats = search.stats();
@@ -164,7 +155,7 @@ impl Searcher for Links {
         &mut self,
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         decisions: &mut dyn Decisions,
     ) -> Option<(Stats, Ended)> {
         let mut search = Search::new(self, settings.choose);

@@ -1,13 +1,12 @@
 //! A search step by step.
 
-use std::ops::ControlFlow;
-
 use super::budget::Budget;
 use super::clause_learning::tracer;
 use super::conflict::Conflict;
+use super::entry::Visitor;
 use super::event::Event;
 use super::links::Links;
-use super::problem::{OptionId, Problem};
+use super::problem::Problem;
 use super::restriction::Restriction;
 use super::search::Search;
 use super::settings::{Propagation, Settings};
@@ -23,7 +22,7 @@ pub(super) fn trace(
     settings: Settings,
     restriction: &Restriction,
     budget: &Budget,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
     report: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
     if settings.propagation != Propagation::None {

@@ -17,6 +17,7 @@ use super::clause_learning::ClauseLearning;
 use super::conflict::Conflict;
 use super::cover::Cover;
 use super::engine::Engine;
+use super::entry::Visitor;
 use super::parallel::{Terms, enumerate};
 use super::problem::{OptionId, Problem};
 use super::restriction::Restriction;
@@ -90,7 +91,7 @@ impl Cover {
         &mut self,
         restriction: &Restriction,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> (Stats, Option<Ended>) {
         let (problem, settings) = (Arc::clone(&self.problem), self.settings);
         let mut shown: HashSet<Vec<OptionId>> = HashSet::new();

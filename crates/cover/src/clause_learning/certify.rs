@@ -14,8 +14,6 @@
 //! formulas, DATE 2003: reverse unit propagation. Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation,
 //! Constraints 14 (2009).
 
-use std::ops::ControlFlow;
-
 use super::explain::{Context, Explainer};
 use super::ids::{TableId, VarId};
 use super::literal::Literal;
@@ -28,6 +26,7 @@ use super::search::{ClauseLearning, Plan};
 use super::start::Start;
 use crate::budget::Budget;
 use crate::dimacs::{Formula, variable_of};
+use crate::entry::Visitor;
 use crate::problem::{OptionId, Problem};
 use crate::proof::{Proof, Subtrees};
 use crate::restriction::Restriction;
@@ -58,7 +57,7 @@ pub(crate) fn run(
     settings: Settings,
     restriction: &Restriction,
     budget: &Budget,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
     (formula, proof): (&mut Formula, &mut Proof<'_>),
 ) -> (Stats, Ended) {
     engine.load(problem, Start::new(restriction)).expect("the options were checked");

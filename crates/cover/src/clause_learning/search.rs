@@ -35,6 +35,7 @@ use super::start::Start;
 use super::state::Mark;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
+use crate::entry::Visitor;
 use crate::problem::{OptionId, Problem};
 use crate::settings::{Choose, Learn};
 use crate::stats::{Ended, Stats};
@@ -215,12 +216,7 @@ impl ClauseLearning {
     }
 
     /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
-    pub(super) fn run(
-        &mut self,
-        plan: Plan,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    pub(super) fn run(&mut self, plan: Plan, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         self.run_observed(plan, budget, visitor, &mut Unobserved)
     }
 
@@ -229,7 +225,7 @@ impl ClauseLearning {
         &mut self,
         plan: Plan,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
         observer: &mut dyn Observer,
     ) -> (Stats, Ended) {
         if self.stats.nodes == 0 {
@@ -246,7 +242,7 @@ impl ClauseLearning {
         wanted: &[OptionId],
         plan: Plan,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> Option<(Stats, Ended)> {
         self.goal = Some(Goal::new(self.propagator.model(), wanted)?);
         // Auxiliary options may be tried like others: a solution is excluded for good.
@@ -256,24 +252,13 @@ impl ClauseLearning {
     }
 
     /// Searches what is left, from a state without levels.
-    pub(super) fn complete(
-        &mut self,
-        plan: Plan,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> Ended {
+    pub(super) fn complete(&mut self, plan: Plan, budget: &Budget, visitor: Visitor<'_>) -> Ended {
         self.path.clear();
         self.progress = SearchProgress::new();
         self.walk(plan, budget, visitor, &mut Unobserved)
     }
 
-    fn walk(
-        &mut self,
-        plan: Plan,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        observer: &mut dyn Observer,
-    ) -> Ended {
+    fn walk(&mut self, plan: Plan, budget: &Budget, visitor: Visitor<'_>, observer: &mut dyn Observer) -> Ended {
         loop {
             if self.is_dead {
                 return Ended::Exhausted;

@@ -1,12 +1,11 @@
 //! Clause learning as an engine.
 
-use std::ops::ControlFlow;
-
 use super::donate;
 use super::search::{ClauseLearning, Plan};
 use super::start::Start;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
+use crate::entry::Visitor;
 use crate::problem::{OptionId, Problem};
 use crate::restriction::Restriction;
 use crate::searcher::{Branch, Searcher};
@@ -19,12 +18,7 @@ impl Searcher for ClauseLearning {
         self.load(problem, Start::new(restriction))
     }
 
-    fn resume(
-        &mut self,
-        settings: Settings,
-        budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> (Stats, Ended) {
+    fn resume(&mut self, settings: Settings, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         self.run(Plan { choose: settings.choose, learn: settings.learning() }, budget, visitor)
     }
 
@@ -33,7 +27,7 @@ impl Searcher for ClauseLearning {
         wanted: &[OptionId],
         settings: Settings,
         budget: &Budget,
-        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        visitor: Visitor<'_>,
     ) -> Option<(Stats, Ended)> {
         let plan = Plan { choose: settings.choose, learn: settings.learning() };
         self.run_for(wanted, plan, budget, visitor)

@@ -4,7 +4,6 @@
 //! eliminates, and which item, condition or clause is behind it. What a chosen option excludes directly goes without saying.
 
 use super::ids::VarId;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::branch::Branch;
@@ -19,6 +18,7 @@ use super::search::{ClauseLearning, Plan};
 use super::start::Start;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
+use crate::entry::Visitor;
 use crate::event::{Because, Claim, Event};
 use crate::problem::{ItemId, ItemKind, OptionId, Problem};
 use crate::restriction::Restriction;
@@ -34,7 +34,7 @@ pub(crate) fn run(
     settings: Settings,
     restriction: &Restriction,
     budget: &Budget,
-    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visitor: Visitor<'_>,
     report: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Refusal> {
     let mut engine = ClauseLearning::new(problem, settings.propagation == Propagation::Full);

@@ -176,19 +176,20 @@ fn instances_of<'v>(
         }
         return;
     }
+    let instance = |name: String, cells: Vec<Cell>, constraints: Constraints<'v>| Instance {
+        kind,
+        name,
+        cells,
+        place,
+        constraints,
+        rule_use,
+        is_aspect: false,
+    };
     let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
         let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
-        found.push(Instance {
-            kind,
-            name,
-            cells,
-            place,
-            constraints: Constraints::Rules(vec![rule]),
-            rule_use,
-            is_aspect: false,
-        });
+        found.push(instance(name, cells, Constraints::Rules(vec![rule])));
         return;
     }
     let Elementary { excluded, different, pairs, .. } = elementary;
@@ -199,29 +200,13 @@ fn instances_of<'v>(
             _ => label.clone(),
         };
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
-        found.push(Instance {
-            kind,
-            name,
-            cells,
-            place,
-            constraints: Constraints::Elementary(part),
-            rule_use,
-            is_aspect: false,
-        });
+        found.push(instance(name, cells, Constraints::Elementary(part)));
     }
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
         let name = pair_name(board, active, rule_use, &cells);
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
-        found.push(Instance {
-            kind,
-            name,
-            cells,
-            place,
-            constraints: Constraints::Elementary(part),
-            rule_use,
-            is_aspect: false,
-        });
+        found.push(instance(name, cells, Constraints::Elementary(part)));
     }
     let mut limited: Vec<Cell> = excluded.iter().map(|candidate| candidate.cell).collect();
     limited.sort_unstable();
@@ -230,15 +215,7 @@ fn instances_of<'v>(
         let name = format!("{kind} {}", board.name(cell));
         let excluded = excluded.iter().copied().filter(|candidate| candidate.cell == cell).collect();
         let part = Elementary { excluded, ..Elementary::default() };
-        found.push(Instance {
-            kind,
-            name,
-            cells: vec![cell],
-            place,
-            constraints: Constraints::Elementary(part),
-            rule_use,
-            is_aspect: false,
-        });
+        found.push(instance(name, vec![cell], Constraints::Elementary(part)));
     }
 }
 

@@ -68,7 +68,7 @@ impl<const W: usize> CellSet<W> {
 }
 
 /// The places of the bits that are set, ascending.
-fn bits<const W: usize>(words: [u64; W]) -> impl Iterator<Item = usize> {
+pub(super) fn bits(words: impl IntoIterator<Item = u64>) -> impl Iterator<Item = usize> {
     words.into_iter().enumerate().flat_map(|(at, word)| {
         let mut rest = word;
         std::iter::from_fn(move || {

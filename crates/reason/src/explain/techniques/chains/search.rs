@@ -14,6 +14,7 @@ use super::rectangles;
 use crate::explain::model::Model;
 use crate::explain::state::{State, Time};
 use crate::explain::step::Sink;
+use crate::explain::techniques::cells::bits as each_bit;
 
 /// The largest number of strong links of a chain.
 const LONGEST: usize = 12;
@@ -117,7 +118,8 @@ impl Successors {
         if self.known[link].is_none() {
             let near = &links.strong[link].near_to;
             let follows = |next: &usize| links.strong[*next].from.iter().all(|&one| has(near, one));
-            let all = ones(near).flat_map(|first| links.starting[first].iter().copied()).filter(follows);
+            let all =
+                each_bit(near.iter().copied()).flat_map(|first| links.starting[first].iter().copied()).filter(follows);
             self.last.clear();
             self.last.extend(all.map(|next| next as u32));
             let Some(room) = self.room.checked_sub(self.last.len()) else { return &self.last };
@@ -232,7 +234,7 @@ impl ChainSearch {
                     bits.iter_mut().zip(links.near(&others)).for_each(|(word, near)| *word |= near);
                 }
             }
-            let removed: Vec<Candidate> = ones(&bits).map(|one| links.candidates[one]).collect();
+            let removed: Vec<Candidate> = each_bit(bits.iter().copied()).map(|one| links.candidates[one]).collect();
             if removed.is_empty() {
                 continue;
             }
@@ -250,17 +252,4 @@ fn named(links: &Links, chain: &[&Strong]) -> Vec<Link> {
 
 fn has(bits: &Bits, one: u16) -> bool {
     bits[usize::from(one) / 64] >> (one % 64) & 1 == 1
-}
-
-fn ones(bits: &Bits) -> impl Iterator<Item = usize> + use<'_> {
-    bits.iter().enumerate().flat_map(|(at, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = rest.trailing_zeros() as usize;
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                64 * at + bit
-            })
-        })
-    })
 }
