@@ -169,8 +169,8 @@ fn long_answers() {
     }
     // An extreme puzzle takes long to generate; and the time would have to be up between two solutions.
     let mut unseen = page.declared.unseen(&all, &page.seen);
-    // Only a path that takes long says how far it is.
-    unseen.retain(|one| !one.starts_with("Progress|0"));
+    // Only a path that takes long says how far it is; a quick machine may show none.
+    unseen.retain(|one| !one.contains("Progress|0"));
     // A proof of that many bytes takes long, too.
     assert_eq!(unseen, ["Generated|0.hardest = null", "Prove|1.status = \"large\"", "Unique|3.grid = Grid"]);
 }
