@@ -77,7 +77,7 @@ pub fn visit(
     restriction: &Restriction,
     choose: Choose,
     budget: &Budget,
-    visitor: Visitor<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Result<(Stats, Ended), Conflict> {
     visit_with(problem, restriction, choose, budget, visitor, &mut ())
 }

@@ -1,11 +1,10 @@
 //! A first look by dancing links, before a problem is compiled for its engine.
 //!
 //! Links are built in a tenth of the time that the tables of other engines take, and finish a small problem in less than that. So
-//! nothing is compiled before they have had some nodes. It is a rental until the price of the skis is paid: at worst, both together
-//! take twice the time of the better one.
+//! nothing is compiled before they have had some nodes. As in the ski-rental problem, both together take at most about twice the time
+//! of the better one.
 //!
-//! Links have another order than the engine. So their answer is taken only if it does not depend on one: that there is no solution,
-//! or just one.
+//! Links find solutions in another order than the engine. So their answer is taken only if no order is in it: no solution, or one.
 //!
 //! # References
 //! Karlin, Manasse, Rudolph and Sleator, Competitive snoopy caching, Algorithmica 3 (1988), 79-119.

@@ -13,6 +13,7 @@ mod diagram;
 mod fit;
 mod library;
 mod pool;
+mod reduced;
 mod rule_cover;
 mod searched;
 mod telling;
