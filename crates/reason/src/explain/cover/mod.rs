@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `rule_cover` | the cover of one rule, or of several together |
+//! | `reduced` | a cover without the cells that its rules are not about |
 //! | `diagram` | all solutions of a small cover, compiled once and queried often |
 //! | `library` | the diagrams of problems that were asked for before |
 //! | `searched` | a cover that is too large for a diagram: each question is a search |
