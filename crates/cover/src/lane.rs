@@ -56,10 +56,34 @@ pub(super) fn count<const W: usize>(lane: Lane<W>) -> u32 {
     lane.iter().fold(0, |count, word| count + word.count_ones())
 }
 
-/// The items whose bits are set in a lane.
+/// The items whose bits are set in a lane. A closure would be compiled without the widest registers.
 #[inline(always)]
-pub(super) fn bits<const W: usize>(lane: Lane<W>, number: usize) -> impl Iterator<Item = usize> {
-    lane.into_iter()
-        .enumerate()
-        .flat_map(move |(w, word)| crate::bits::bits(word).map(move |bit| (number * W + w) * 64 + bit))
+pub(super) fn bits<const W: usize>(lane: Lane<W>, number: usize) -> Bits<W> {
+    Bits { lane, word: 0, first: number * W * 64 }
+}
+
+/// Items of a lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits<const W: usize> {
+    lane: Lane<W>,
+    word: usize,
+    /// The item of the first bit.
+    first: usize,
+}
+
+impl<const W: usize> Iterator for Bits<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let word = self.lane[self.word];
+            if word != 0 {
+                self.lane[self.word] = word & (word - 1);
+                return Some(self.first + self.word * 64 + word.trailing_zeros() as usize);
+            }
+            self.word += 1;
+        }
+        None
+    }
 }

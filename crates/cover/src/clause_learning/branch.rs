@@ -186,18 +186,23 @@ impl Branching {
     #[inline(always)]
     pub(super) fn best_of_homes(&self, free: bool, left: impl Fn(usize) -> u32) -> Option<(u32, u32)> {
         let order = if free { &self.all } else { &self.decision };
-        let open = order.main.iter().map(|choice| (choice.number, left(choice.number as usize)));
-        self.weightiest(open.filter(|(_, left)| *left > 1))
+        self.weightiest(&order.main, |choice| left(choice.number as usize))
     }
 
-    /// Of some domains with their numbers of variables left, the one with the greatest score for each of these; the first of equal ones.
+    /// Of some domains, the one with the greatest score for each of its variables left, and how many these are; the first of
+    /// equal ones; none if all are settled.
     #[inline(always)]
-    fn weightiest(&self, open: impl Iterator<Item = (u32, u32)>) -> Option<(u32, u32)> {
+    fn weightiest(&self, among: &[Choice], left: impl Fn(&Choice) -> u32) -> Option<(u32, u32)> {
         let (mut best, mut most) = (None, 0.0);
-        for (number, left) in open {
-            let score = (BASE + self.scores[number as usize]) / f64::from(left);
-            if score > most {
-                (most, best) = (score, Some((number, left)));
+        for choice in among {
+            let score = BASE + self.scores[choice.number as usize];
+            // An open domain has at least two variables left.
+            if score <= 2.0 * most {
+                continue;
+            }
+            let left = left(choice);
+            if left > 1 && score / f64::from(left) > most {
+                (most, best) = (score / f64::from(left), Some((choice.number, left)));
             }
         }
         best
@@ -277,11 +282,12 @@ impl Branching {
             None => variables_left(&model.domains[choice.number as usize], state),
         };
         let mut open = among.iter().map(|choice| (choice.number, left(choice))).filter(|&(_, left)| left > 1);
-        match choose {
-            Choose::Leftmost => open.next().map(|(number, _)| number),
-            Choose::Smallest => open.min_by_key(|&(_, left)| left).map(|(number, _)| number),
-            Choose::Weighted => self.weightiest(open).map(|(number, _)| number),
-        }
+        let best = match choose {
+            Choose::Leftmost => open.next(),
+            Choose::Smallest => open.min_by_key(|&(_, left)| left),
+            Choose::Weighted => self.weightiest(among, left),
+        };
+        best.map(|(number, _)| number)
     }
 
     /// The first variable left of a domain, or one that the tie-breaker draws.

@@ -4,39 +4,14 @@ use crate::clause_learning::ids::{TableId, VarId, WordId};
 use std::ops::Range;
 
 use super::numbering::Numbering;
+use super::units::{Unit, UnitKey, Units};
+use crate::bits::bits;
 use crate::clause_learning::literal::NOWHERE;
 use crate::clause_learning::model::{Domain, Key, Model, Table};
 use crate::lane::{self, Lane};
-use crate::lists::Lists;
 
 /// Tables with more words than this are filtered faster with residues.
 const MOST_WORDS: u32 = 64;
-
-/// Variables of one slice, as a mask.
-#[derive(Clone, Debug)]
-pub(super) struct Unit<const W: usize> {
-    pub(super) slice: u32,
-    pub(super) mask: Lane<W>,
-    /// The key of a table that tells whether one of them is true; none if exactly one is.
-    pub(super) key: Option<UnitKey>,
-}
-
-impl<const W: usize> Unit<W> {
-    /// Whether it is one variable and its key says that it is true.
-    pub(super) fn is_placement(&self) -> bool {
-        self.key.is_some_and(|key| key.says_placed)
-    }
-}
-
-/// A key of a table that is read off a unit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UnitKey {
-    pub(super) table: TableId,
-    /// The options with the key, among the masks of all tables.
-    pub(super) options: u32,
-    /// Whether the key says that one variable of the unit is true; otherwise, it says that none is.
-    pub(super) says_placed: bool,
-}
 
 /// What a variable of no home says.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +55,8 @@ pub(super) struct SlicedTable {
     pub(super) keys: Vec<SlicedKey>,
     /// The first word of its undecided keys.
     pub(super) undecided: usize,
+    /// Where the keys of its options are, if it has one word.
+    pub(super) options: usize,
 }
 
 /// Where the variables of a domain are that is branched on.
@@ -102,21 +79,18 @@ pub(super) struct Layout<const W: usize> {
     pub(super) homes: Lane<W>,
     /// For each bit, the bits of all slices that stay when its variable is true.
     keep: Vec<Lane<W>>,
-    /// The units, by their slices. In each slice, keys of one variable come last.
-    pub(super) units: Vec<Unit<W>>,
-    /// Their masks, stored separately because few units apply.
-    pub(super) unit_masks: Vec<Lane<W>>,
-    /// For each slice, its units without those that are placements, and the homes of these.
-    pub(super) of_slice: Vec<Range<usize>>,
-    pub(super) placements: Vec<Lane<W>>,
-    /// For each bit, its units, and those of them that have a key.
-    pub(super) units_of: Lists<u32>,
-    pub(super) keys_of: Lists<u32>,
+    /// For each bit, the bits of its own slice among these, stored separately because few need the others.
+    keep_own: Vec<Lane<W>>,
+    /// The units as they are found, and arranged.
+    found: Vec<Unit<W>>,
+    pub(super) units: Units<W>,
     pub(super) tables: Vec<SlicedTable>,
     /// The tables of several words, as bits.
     pub(super) large: Vec<u64>,
     /// The options of all keys, as masks of the words of their tables.
     pub(super) masks: Vec<u64>,
+    /// The keys of each option of the tables of one word, as many words an option as the keys of its table take.
+    pub(super) keys_of_options: Vec<u64>,
     /// The number of words of all tables, and of their undecided keys.
     pub(super) table_words: usize,
     pub(super) undecided: usize,
@@ -151,15 +125,14 @@ impl<const W: usize> Layout<W> {
             return None;
         }
         layout.add_conflicts(model);
-        layout.sort_units();
-        layout.find_units();
+        layout.arrange_units();
         Some(layout)
     }
 
     /// Whether each variable of a home is, on average, in a unit that a table is read off. Where tables are read off single
     /// placements, as a chain of transitions is, a node costs as much as with a trail.
     fn is_worth_it(&self) -> bool {
-        let sets = self.units.iter().filter(|unit| unit.key.is_some() && !unit.is_placement());
+        let sets = self.found.iter().filter(|unit| unit.key.is_some() && !unit.is_placement());
         let variables = self.bit_of.iter().filter(|bit| **bit != NOWHERE);
         sets.map(|unit| lane::count(unit.mask) as usize).sum::<usize>() >= variables.count()
     }
@@ -173,15 +146,13 @@ impl<const W: usize> Layout<W> {
             variable_at: vec![None; bits],
             homes: [0; W],
             keep: vec![[u64::MAX; W]; bits * slices],
-            units: Vec::new(),
-            unit_masks: Vec::new(),
-            of_slice: Vec::new(),
-            placements: Vec::new(),
-            units_of: Lists::default(),
-            keys_of: Lists::default(),
+            keep_own: Vec::new(),
+            found: Vec::new(),
+            units: Units::default(),
             tables: Vec::new(),
             large: vec![0; model.tables.len().div_ceil(64)],
             masks: Vec::new(),
+            keys_of_options: Vec::new(),
             table_words: 0,
             undecided: 0,
             bit_keys: Vec::new(),
@@ -217,6 +188,12 @@ impl<const W: usize> Layout<W> {
         &self.keep[bit * self.slices..][..self.slices]
     }
 
+    /// The bits of its own slice that stay when the variable of a bit is true.
+    #[inline(always)]
+    pub(super) fn keep_own(&self, bit: usize) -> &Lane<W> {
+        &self.keep_own[bit]
+    }
+
     /// At most one variable of a domain, or of a pair, is true.
     fn add_conflicts(&mut self, model: &Model) {
         let mut exclude = |one: VarId, other: VarId| {
@@ -234,6 +211,8 @@ impl<const W: usize> Layout<W> {
         for one in model.all_variables() {
             model.excluded.of(one.index()).iter().for_each(|&other| exclude(one, other));
         }
+        let own = |bit: usize| self.keep_of(bit)[bit / Self::slice_bits()];
+        self.keep_own = (0..self.variable_at.len()).map(own).collect();
     }
 
     /// The slice and the mask of the variables of a domain that have bits, if these are in one slice.
@@ -263,7 +242,7 @@ impl<const W: usize> Layout<W> {
             match (others.next(), others.count() + 1) {
                 (None, _) if domain.exact => {
                     let (slice, mask) = self.unit_of(model, domain)?;
-                    self.units.push(Unit { slice, mask, key: None });
+                    self.found.push(Unit { slice, mask, key: None });
                     self.places[number] = Place::Unit(slice as usize, mask);
                 }
                 // Those that exclude each other are in `keep`.
@@ -304,9 +283,24 @@ impl<const W: usize> Layout<W> {
             self.table_words = words.end;
             let undecided = self.undecided;
             self.undecided += keys.len().div_ceil(64);
-            self.tables.push(SlicedTable { words, live: table.words, keys, undecided });
+            let options = self.keys_of_options.len();
+            if words.len() == 1 {
+                self.add_keys_of_options(&keys);
+            }
+            self.tables.push(SlicedTable { words, live: table.words, keys, undecided, options });
         }
         Some(())
+    }
+
+    /// Adds the keys of each option of a table of one word.
+    fn add_keys_of_options(&mut self, keys: &[SlicedKey]) {
+        let (first, words) = (self.keys_of_options.len(), keys.len().div_ceil(64));
+        self.keys_of_options.resize(first + 64 * words, 0);
+        for (number, key) in keys.iter().enumerate() {
+            for option in bits(self.masks[key.options as usize]) {
+                self.keys_of_options[first + option * words + number / 64] |= 1 << (number % 64);
+            }
+        }
     }
 
     /// Adds a key of a table, by its number.
@@ -343,46 +337,19 @@ impl<const W: usize> Layout<W> {
     }
 
     fn add_unit(&mut self, slice: u32, mask: Lane<W>, key: UnitKey) -> KeyPlace {
-        self.units.push(Unit { slice, mask, key: Some(key) });
-        KeyPlace::Unit(self.units.len() as u32 - 1)
+        self.found.push(Unit { slice, mask, key: Some(key) });
+        KeyPlace::Unit(self.found.len() as u32 - 1)
     }
 
-    /// Sorts the units, by slices and with placements last.
-    fn sort_units(&mut self) {
-        let mut order: Vec<u32> = (0..self.units.len() as u32).collect();
-        let by = |unit: &Unit<W>| (unit.slice, unit.is_placement());
-        order.sort_by_key(|&unit| by(&self.units[unit as usize]));
-        let mut now = vec![0; order.len()];
-        (0..).zip(&order).for_each(|(at, &before)| now[before as usize] = at);
-        self.units = order.iter().map(|&unit| self.units[unit as usize].clone()).collect();
+    /// Arranges the units by their slices.
+    fn arrange_units(&mut self) {
+        let (units, now) = Units::arrange(&std::mem::take(&mut self.found), self.slices);
+        self.units = units;
         for key in self.tables.iter_mut().flat_map(|table| &mut table.keys) {
             if let KeyPlace::Unit(unit) = &mut key.place {
                 *unit = now[*unit as usize];
             }
         }
-        self.unit_masks = self.units.iter().map(|unit| unit.mask).collect();
-    }
-
-    /// Finds the units of each slice and of each bit.
-    fn find_units(&mut self) {
-        for slice in 0..self.slices as u32 {
-            let start = self.units.partition_point(|unit| unit.slice < slice);
-            let end = self.units.partition_point(|unit| unit.slice <= slice);
-            let placements = start + self.units[start..end].partition_point(|unit| !unit.is_placement());
-            self.of_slice.push(start..placements);
-            let both = |all: Lane<W>, unit: &Unit<W>| std::array::from_fn(|w| all[w] | unit.mask[w]);
-            self.placements.push(self.units[placements..end].iter().fold([0; W], both));
-        }
-        let all = |with_key: bool| {
-            let units = (0..).zip(&self.units).filter(move |(_, unit)| !with_key || unit.key.is_some());
-            units.flat_map(|(number, unit)| {
-                let first = unit.slice as usize * Self::slice_bits();
-                lane::bits(unit.mask, 0).map(move |lane| (first + lane, number))
-            })
-        };
-        let bits = self.variable_at.len();
-        self.units_of = Lists::grouped(bits, || all(false));
-        self.keys_of = Lists::grouped(bits, || all(true));
     }
 }
 

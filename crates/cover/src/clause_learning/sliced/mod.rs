@@ -17,10 +17,10 @@
 //!
 //! Nothing is explained, so nothing can be learnt. This search continues one with a trail below its current node while that
 //! learns nothing, and hands back the path to where it stopped. The other search checks and completes what is found to be
-//! settled. Where most variables are in such units, a node costs two thirds of one with a trail.
+//! settled. Where most variables are in such units, a node costs half as much as one with a trail.
 //!
 //! In reading order: [`layout`] lays out a model that consists of such domains and tables alone; [`numbering`] assigns slices to
-//! variables; [`state`], [`propagate`] and [`tables`] find what follows; [`search`] branches; [`exchange`] takes over and
+//! variables; [`units`] arranges units as bits of the words of their slices; [`state`], [`propagate`] and [`tables`] find what follows; [`search`] branches; [`exchange`] takes over and
 //! hands back.
 //!
 //! # References
@@ -34,6 +34,7 @@ mod propagate;
 mod search;
 mod state;
 mod tables;
+mod units;
 
 pub(in crate::clause_learning) use exchange::Sliced;
 pub(in crate::clause_learning) use search::{End, Limits};

@@ -1,15 +1,12 @@
 //! Propagation over slices: forced variables, blocking, and tables, until nothing more follows.
 
 use super::layout::Layout;
-use super::state::{Queue, State, is_set, set};
+use super::state::{Queue, State, set};
 use crate::clause_learning::work::Work;
 use crate::lane::{Lane, and, and_not, bits, clear, count, has, is_empty};
 
 /// A unit with more variables left is not searched for what they block.
 pub(super) const MOST_LEFT: u32 = 5;
-
-/// With more changes in a slice, its units are looked at one by one.
-const FEW: u32 = 4;
 
 /// Nothing is left of a home, a unit or a table.
 #[derive(Clone, Copy, Debug)]
@@ -28,18 +25,24 @@ impl<const W: usize> Layout<W> {
         let lane = bit % Self::slice_bits();
         clear(std::slice::from_mut(&mut state.open), lane);
         state.last = bit;
-        self.keys_of.of(bit).iter().try_for_each(|&unit| self.hold(state, queue, unit as usize))
+        let first = bit / Self::slice_bits() * self.units.words;
+        for (at, &units) in (first..).zip(self.units.of(bit)) {
+            self.hold(state, queue, at, units)?;
+            state.settled[at] |= units;
+        }
+        Ok(())
     }
 
-    /// Some variable of a unit with a key is true.
+    /// Some variable of these units of a word is true.
     #[inline(always)]
-    fn hold(&self, state: &mut State<W>, queue: &mut Queue<W>, unit: usize) -> Result<(), WipeOut> {
-        if is_set(&state.exact, unit) {
-            return Ok(());
+    fn hold(&self, state: &mut State<W>, queue: &mut Queue<W>, at: usize, units: u64) -> Result<(), WipeOut> {
+        let newly = units & !state.exact[at];
+        state.exact[at] |= units;
+        for bit in crate::bits::bits(newly) {
+            let key = self.units.keys[at * 64 + bit].expect("a unit without a key is exact");
+            self.cut(state, queue, key.table, key.options, key.says_placed)?;
         }
-        set(&mut state.exact, unit);
-        let key = self.units[unit].key.expect("it has a key");
-        self.cut(state, queue, key.table, key.options, key.says_placed)
+        Ok(())
     }
 
     /// Propagates to a fixpoint.
@@ -64,7 +67,10 @@ impl<const W: usize> Layout<W> {
                 self.take_single(state, queue, single, work)?;
                 continue;
             }
-            if !self.look_at_slices(state, queue, work)? && !self.filter_tables(state, queue, work)? {
+            let follows = self.look_at_slices(state, queue, work)?
+                || self.filter_small(state, queue, work)?
+                || self.filter_large(state, queue, work)?;
+            if !follows {
                 return Ok(());
             }
         }
@@ -104,34 +110,41 @@ impl<const W: usize> Layout<W> {
             }
             queue.seen[slice] = state.slices[slice];
             let first = slice * Self::slice_bits();
-            if count(lost) <= FEW {
+            for pair in (0..self.units.words).step_by(2) {
+                let mut touched = [0; 2];
                 for lane in bits(lost, 0) {
-                    for &unit in self.units_of.of(first + lane) {
-                        any |= self.look_at(state, queue, slice, unit as usize, work)?;
-                    }
+                    let units = self.units.of(first + lane);
+                    touched = [touched[0] | units[pair], touched[1] | units[pair + 1]];
                 }
-                continue;
-            }
-            let units = self.of_slice[slice].clone();
-            for (unit, mask) in units.clone().zip(&self.unit_masks[units]) {
-                if !is_empty(and(lost, *mask)) {
-                    any |= self.look_at(state, queue, slice, unit, work)?;
+                let at = slice * self.units.words + pair;
+                let touched = and_not(touched, [state.settled[at], state.settled[at + 1]]);
+                let exact = and(touched, [state.exact[at], state.exact[at + 1]]);
+                for bit in bits(and_not(touched, exact), 0) {
+                    self.look_at(state, queue, slice, at * 64 + bit)?;
                 }
-            }
-            for lane in bits(and(lost, self.placements[slice]), 0) {
-                for &unit in self.keys_of.of(first + lane) {
-                    if self.units[unit as usize].is_placement() {
-                        any |= self.look_at(state, queue, slice, unit as usize, work)?;
-                    }
+                for bit in bits(exact, 0) {
+                    any |= self.narrow(state, queue, slice, at * 64 + bit, work)?;
                 }
             }
         }
         Ok(any)
     }
 
-    /// Looks at a unit of a slice that has lost variables.
+    /// Looks at a unit of a slice that has lost variables, and of which it is not known whether one is true.
     #[inline(always)]
-    fn look_at(
+    fn look_at(&self, state: &mut State<W>, queue: &mut Queue<W>, slice: usize, unit: usize) -> Result<(), WipeOut> {
+        if !is_empty(and(state.slices[slice], self.units.masks[unit])) {
+            return Ok(());
+        }
+        set(&mut state.settled, unit);
+        let key = self.units.keys[unit].expect("a unit without a key is exact");
+        self.cut(state, queue, key.table, key.options, !key.says_placed)
+    }
+
+    /// Exactly one variable of a unit of a slice is true: if only one is left, it is taken; if few are, what they all exclude is
+    /// false.
+    #[inline(always)]
+    pub(super) fn narrow(
         &self,
         state: &mut State<W>,
         queue: &mut Queue<W>,
@@ -139,36 +152,13 @@ impl<const W: usize> Layout<W> {
         unit: usize,
         work: &mut Work,
     ) -> Follows {
-        let left = and(state.slices[slice], self.unit_masks[unit]);
-        if is_set(&state.exact, unit) {
-            return self.narrow(state, queue, slice, left, work);
-        }
-        if is_empty(left) && !is_set(&state.empty, unit) {
-            set(&mut state.empty, unit);
-            let key = self.units[unit].key.expect("a unit without a key is exact");
-            self.cut(state, queue, key.table, key.options, !key.says_placed)?;
-        }
-        Ok(false)
-    }
-
-    /// Exactly one of these variables of a slice is true: if only one is left, it is taken; if few are, what they all exclude
-    /// is false.
-    #[inline(always)]
-    pub(super) fn narrow(
-        &self,
-        state: &mut State<W>,
-        queue: &mut Queue<W>,
-        slice: usize,
-        left: Lane<W>,
-        work: &mut Work,
-    ) -> Follows {
-        let first = slice * Self::slice_bits();
+        let left = and(state.slices[slice], self.units.masks[unit]);
         match count(left) {
             0 => Err(WipeOut),
             1 if is_empty(and(left, state.open)) => Ok(false),
             1 => {
                 let lane = bits(left, 0).next().expect("there is one");
-                self.take(state, queue, first + lane)?;
+                self.take(state, queue, slice * Self::slice_bits() + lane)?;
                 work.forced += 1;
                 Ok(true)
             }
@@ -187,25 +177,28 @@ impl<const W: usize> Layout<W> {
         left: Lane<W>,
         work: &mut Work,
     ) -> Follows {
-        // They exclude each other, but one of them stays.
-        let (mut keep, mut bit) = (left, 0);
-        for lane in bits(left, 0) {
-            bit = slice * Self::slice_bits() + lane;
-            let its = &self.keep_of(bit)[slice];
-            for w in 0..W {
-                keep[w] |= its[w];
+        let first = slice * Self::slice_bits();
+        // Mostly, nothing else is excluded by all of them, and no other unit has all of them.
+        let mut excluded = and_not(state.slices[slice], left);
+        for pair in (0..self.units.words).step_by(2) {
+            let at = slice * self.units.words + pair;
+            let mut around = [!state.exact[at], !state.exact[at + 1]];
+            for lane in bits(left, 0) {
+                let units = self.units.of(first + lane);
+                around = and(around, [units[pair], units[pair + 1]]);
+                excluded = and_not(excluded, *self.keep_own(first + lane));
+                if is_empty(around) && is_empty(excluded) {
+                    break;
+                }
             }
+            self.hold(state, queue, at, around[0])?;
+            self.hold(state, queue, at + 1, around[1])?;
         }
-        for &unit in self.keys_of.of(bit) {
-            if is_empty(and_not(left, self.unit_masks[unit as usize])) {
-                self.hold(state, queue, unit as usize)?;
-            }
-        }
-        if is_empty(and_not(state.slices[slice], keep)) {
+        if is_empty(excluded) {
             return Ok(false);
         }
         work.eliminated += 1;
-        state.slices[slice] = and(state.slices[slice], keep);
+        state.slices[slice] = and_not(state.slices[slice], excluded);
         Ok(true)
     }
 }

@@ -172,7 +172,11 @@ fn best<const W: usize>(layout: &Layout<W>, state: &State<W>, branching: &Branch
     branching.best_of_homes(free, |domain| match layout.places[domain] {
         Place::Home(lane) => {
             let (word, bit) = (lane / 64, lane % 64);
-            state.slices.iter().map(|slice| (slice[word] >> bit & 1) as u32).sum()
+            let mut left = 0;
+            for slice in &state.slices {
+                left += (slice[word] >> bit & 1) as u32;
+            }
+            left
         }
         Place::Unit(slice, mask) => count(and(state.slices[slice], mask)),
         Place::Nowhere => 0,

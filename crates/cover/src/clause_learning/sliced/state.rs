@@ -19,8 +19,8 @@ pub(super) struct State<const W: usize> {
     pub(super) words: Vec<u64>,
     /// The units of which exactly one variable is true.
     pub(super) exact: Vec<u64>,
-    /// The units with a key of which no variable is true.
-    pub(super) empty: Vec<u64>,
+    /// The units from which nothing more follows: none of their variables is true, or one was taken.
+    pub(super) settled: Vec<u64>,
     /// For each table, the keys that some options left have and others lack.
     pub(super) undecided: Vec<u64>,
     /// The bit that was taken last, or none.
@@ -37,11 +37,6 @@ pub(super) struct Queue<const W: usize> {
 }
 
 #[inline(always)]
-pub(super) fn is_set(bits: &[u64], at: usize) -> bool {
-    bits[at / 64] >> (at % 64) & 1 == 1
-}
-
-#[inline(always)]
 pub(super) fn set(bits: &mut [u64], at: usize) {
     bits[at / 64] |= 1 << (at % 64);
 }
@@ -49,14 +44,13 @@ pub(super) fn set(bits: &mut [u64], at: usize) {
 impl<const W: usize> State<W> {
     /// A state with room for what a layout has.
     pub(super) fn empty(layout: &Layout<W>) -> State<W> {
-        let units = layout.units.len().div_ceil(64);
         State {
             slices: vec![[0; W]; layout.slices],
             open: [0; W],
             tables: vec![0; layout.table_words],
             words: vec![0; layout.bit_keys.len()],
-            exact: vec![0; units],
-            empty: vec![0; units],
+            exact: layout.units.exact.clone(),
+            settled: vec![0; layout.units.exact.len()],
             undecided: vec![0; layout.undecided],
             last: NOWHERE as usize,
         }
@@ -72,11 +66,8 @@ impl<const W: usize> State<W> {
                 lane::set(&mut self.slices, bit);
             }
         }
-        self.exact.fill(0);
-        self.empty.fill(0);
-        for (number, _) in layout.units.iter().enumerate().filter(|(_, unit)| unit.key.is_none()) {
-            set(&mut self.exact, number);
-        }
+        self.exact.copy_from_slice(&layout.units.exact);
+        self.settled.fill(0);
         self.words.fill(0);
         for &(_, word, bit) in layout.bits.iter().filter(|(variable, ..)| may_be(*variable)) {
             self.words[word as usize] |= bit;
@@ -100,7 +91,7 @@ impl<const W: usize> State<W> {
         self.tables.copy_from_slice(&from.tables);
         self.words.copy_from_slice(&from.words);
         self.exact.copy_from_slice(&from.exact);
-        self.empty.copy_from_slice(&from.empty);
+        self.settled.copy_from_slice(&from.settled);
         self.undecided.copy_from_slice(&from.undecided);
         (self.open, self.last) = (from.open, from.last);
     }

@@ -44,19 +44,21 @@ impl<const W: usize> Layout<W> {
         Ok(())
     }
 
-    /// Filters the tables that wait: those of one word, or a single larger one if nothing followed from these.
+    /// Filters the tables of one word that wait.
     #[inline(always)]
-    pub(super) fn filter_tables(&self, state: &mut State<W>, queue: &mut Queue<W>, work: &mut Work) -> Follows {
+    pub(super) fn filter_small(&self, state: &mut State<W>, queue: &mut Queue<W>, work: &mut Work) -> Follows {
         let mut any = false;
         for at in 0..queue.waiting.len() {
-            let small = |queue: &Queue<W>| bits(queue.waiting[at] & !self.large[at]).next();
-            while let Some(bit) = small(queue) {
+            while let Some(bit) = bits(queue.waiting[at] & !self.large[at]).next() {
                 any |= self.filter(state, queue, at * 64 + bit, work)?;
             }
         }
-        if any {
-            return Ok(true);
-        }
+        Ok(any)
+    }
+
+    /// Filters one larger table that waits.
+    #[inline(always)]
+    pub(super) fn filter_large(&self, state: &mut State<W>, queue: &mut Queue<W>, work: &mut Work) -> Follows {
         let Some(at) = queue.waiting.iter().position(|word| *word != 0) else { return Ok(false) };
         let bit = queue.waiting[at].trailing_zeros() as usize;
         self.filter(state, queue, at * 64 + bit, work)?;
@@ -70,9 +72,13 @@ impl<const W: usize> Layout<W> {
         work.updates += 1;
         let table = &self.tables[number];
         let mut any = false;
-        for (at, keys) in (table.undecided..).zip(table.keys.chunks(64)) {
+        for (word, keys) in table.keys.chunks(64).enumerate() {
+            let at = table.undecided + word;
             let undecided = state.undecided[at];
-            let decided = self.decided(table, keys, undecided, state);
+            let decided = match state.tables[table.words.clone()] {
+                [live] => self.decided_by_options(table, word, live),
+                ref live => self.decided_by_keys(keys, undecided, live),
+            };
             let newly = (decided.none | decided.all) & undecided;
             state.undecided[at] &= !newly;
             for bit in bits(newly) {
@@ -89,20 +95,23 @@ impl<const W: usize> Layout<W> {
         Ok(any)
     }
 
-    /// Which of some keys all options left have, or none. It may omit those that are not undecided.
+    /// Which keys of a word all options left have, or none.
     #[inline(always)]
-    fn decided(&self, table: &SlicedTable, keys: &[SlicedKey], undecided: u64, state: &State<W>) -> Decided {
-        let mut decided = Decided { none: 0, all: 0 };
-        let live = &state.tables[table.words.clone()];
-        if let &[live] = live {
-            // The masks of the keys of a table follow one another.
-            let options = &self.masks[keys[0].options as usize..][..keys.len()];
-            for (bit, options) in options.iter().enumerate() {
-                decided.none |= u64::from(live & options == 0) << bit;
-                decided.all |= u64::from(live & !options == 0) << bit;
-            }
-            return decided;
+    fn decided_by_options(&self, table: &SlicedTable, word: usize, live: u64) -> Decided {
+        let words = table.keys.len().div_ceil(64);
+        let (mut any, mut all) = (0, u64::MAX);
+        for option in bits(live) {
+            let keys = self.keys_of_options[table.options + option * words + word];
+            any |= keys;
+            all &= keys;
         }
+        Decided { none: !any, all }
+    }
+
+    /// Which of some undecided keys all options left have, or none.
+    #[inline(always)]
+    fn decided_by_keys(&self, keys: &[SlicedKey], undecided: u64, live: &[u64]) -> Decided {
+        let mut decided = Decided { none: 0, all: 0 };
         for bit in bits(undecided) {
             let options = &self.masks[keys[bit].options as usize..][..live.len()];
             let (mut with, mut without) = (0, 0);
@@ -129,16 +138,17 @@ impl<const W: usize> Layout<W> {
         is_true: bool,
         work: &mut Work,
     ) -> Follows {
-        let unit = &self.units[number];
-        let slice = unit.slice as usize;
-        let left = and(state.slices[slice], unit.mask);
-        if is_true == unit.is_placement() {
+        let slice = self.units.slice_of(number);
+        let key = self.units.keys[number].expect("it has a key");
+        if is_true == key.says_placed {
             set(&mut state.exact, number);
-            return self.narrow(state, queue, slice, left, work);
+            return self.narrow(state, queue, slice, number, work);
         }
-        set(&mut state.empty, number);
-        state.slices[slice] = and_not(state.slices[slice], unit.mask);
-        Ok(!is_empty(left))
+        set(&mut state.settled, number);
+        let mask = self.units.masks[number];
+        let had_some = !is_empty(and(state.slices[slice], mask));
+        state.slices[slice] = and_not(state.slices[slice], mask);
+        Ok(had_some)
     }
 
     /// Keeps only some bits of a word of no home, and cuts the tables that have keys there.
