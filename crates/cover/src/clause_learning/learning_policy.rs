@@ -3,7 +3,7 @@
 //! Most searches end within a few conflicts, which are not worth an analysis. Then clauses are learnt and variables are
 //! tried by activity, as a trial. The trial fails if the clauses are not short and nearly all of them jump back by one
 //! level, as a search without learning does. This happens when sums decide: everything that was placed takes part in each
-//! conflict, and a node with learning costs two to three times as much.
+//! conflict, and a node with learning costs two to three times as much. The shorter the clauses, the less far they have to jump.
 //!
 //! Where the search without learning needs no trail (`sliced`), the ratio is four, and a trial has to show more.
 //!
@@ -36,6 +36,9 @@ const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
 
 /// By how much more it has to exceed one level in later trials, or if learning is dear, in percent of one level.
 const DOUBT: u64 = 4;
+
+/// If they skip this many levels in a thousand literals, that is enough.
+const WORTH: u64 = 6;
 
 /// Clauses of a mean length below this are worth learning however far they jump back: a short clause applies often.
 const SHORT: usize = 15;
@@ -166,7 +169,10 @@ fn is_of_few(model: &Model) -> bool {
 impl Trial {
     fn is_promising(&self, doubt: u64) -> bool {
         let Some((_, least)) = STAGES.iter().find(|(clauses, _)| *clauses == self.clauses) else { return true };
-        let lead_far = self.levels * 100 >= (least + doubt) * u64::from(self.clauses);
-        lead_far || self.literals < SHORT * self.clauses as usize
+        let clauses = u64::from(self.clauses);
+        let lead_far = self.levels * 100 >= (least + doubt) * clauses;
+        let skipped = (self.levels * 100).saturating_sub((100 + doubt) * clauses);
+        let are_worth_it = skipped * 10 >= WORTH * self.literals as u64;
+        lead_far || are_worth_it || self.literals < SHORT * self.clauses as usize
     }
 }
