@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::built_in::definitions;
-use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, kinds};
+use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, families, kinds};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long = "in", value_name = "FILE")]
     file: Option<String>,
 
-    /// Print a Markdown table of all kinds
+    /// Print Markdown tables of all kinds
     #[arg(long, conflicts_with_all = ["name", "file"])]
     markdown: bool,
 
@@ -177,11 +177,12 @@ fn facts(param: &Param<'_>) -> String {
     facts
 }
 
-/// The reference as a table. A test keeps docs/rules.md equal to it.
+/// The reference, a table for each family. A test keeps docs/rules.md equal to it.
 fn markdown() -> String {
-    let mut table = "| rule | meaning | example |\n|---|---|---|\n".to_owned();
-    for kind in kinds() {
-        table.push_str(&format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example()));
-    }
-    table
+    let row = |kind: &AnyKind<'_>| format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example());
+    let family = |(heading, kinds): (&str, Vec<AnyKind<'_>>)| {
+        let rows: String = kinds.iter().map(row).collect();
+        format!("## {heading}\n\n| rule | meaning | example |\n|---|---|---|\n{rows}")
+    };
+    families().map(family).collect::<Vec<_>>().join("\n")
 }

@@ -1,0 +1,34 @@
+//! Tables of rules that all hold.
+
+use self::keys::all;
+use crate::rules::build::{Builder, Built};
+use crate::rules::fault::Fault;
+use crate::rules::key::keys;
+use crate::rules::kind::{Build, Kind};
+use crate::rules::rule_use::{Parts, RuleUse};
+use crate::rules::signature::{Param, Type};
+use crate::rules::together::All;
+
+keys! {
+    all = "all" { OF: str = "of" }
+}
+
+pub(super) const KINDS: &[Kind] = &[ALL];
+
+const ALL: Kind = Kind {
+    name: all::NAME,
+    meaning: "All rules of all entries hold. An entry is a table of rules, like `[rules]`.",
+    params: &[Param::of(all::OF, Type::Groups, "tables of rules, each written as [rules] is")],
+    example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",
+    compiles_to: "what its rules compile to",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+/// The rules that are the parts of a use, whose uses take the place of it.
+pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let Parts::All(rules) = &used.parts else { return Ok(All(Vec::new()).into()) };
+    let (rule, uses, warnings) = builder.all(rules)?.named();
+    let uses = if uses.is_empty() { vec![RuleUse::bare(used.kind.clone())] } else { uses };
+    Ok(Built { warnings, ..Built::from(rule).used_as(uses) })
+}
