@@ -15,7 +15,7 @@ macro_rules! family {
         defined: [$($kind:ident = $name:literal in $path:literal { $($parameters:tt)* })*],
     ) => {
         mod defined {
-            crate::rules::key::keys! { $($kind = $name { $($parameters)* })* }
+            crate::rules::kind::keys! { $($kind = $name { $($parameters)* })* }
         }
 
         /// The names of the kinds of this family, and of their parameters.

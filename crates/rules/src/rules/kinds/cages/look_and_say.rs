@@ -5,28 +5,25 @@ use std::collections::BTreeMap;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
-use self::keys::look_and_say;
+use self::keys::look_and_say as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    look_and_say = "look-and-say" { CELLS: [Cell] = "cells", SAYS: [i64] = "says" }
-}
+keys! { look_and_say = "look-and-say" { CELLS: [Cell] = "cells", SAYS: [i64] = "says" } }
 
 pub(super) const KINDS: &[Kind] = &[LOOK_AND_SAY];
 
 const LOOK_AND_SAY: Kind = Kind {
-    name: look_and_say::NAME,
+    name: key::NAME,
     meaning: "A clue reads out how often some digits occur in the cells: 13 24 is one 3 and two 4s, no more and no fewer. \
               Other digits may occur any number of times.",
     params: &[
-        Param::of(look_and_say::CELLS, Type::Cells, "the cells"),
-        Param::of(look_and_say::SAYS, Type::Counts, "pairs of count and digit; 10x3 for counts of ten or more"),
+        Param::of(key::CELLS, Type::Cells, "the cells"),
+        Param::of(key::SAYS, Type::Counts, "pairs of count and digit; 10x3 for counts of ten or more"),
     ],
     example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
     compiles_to: "an item for each named digit, or a chain that counts them",
@@ -44,12 +41,12 @@ struct LookAndSay {
 }
 
 fn build(used: &RuleUse, _: &Builder<'_>) -> Result<Built, Fault> {
-    let (cells, says) = (used.need(look_and_say::CELLS).to_vec(), used.need(look_and_say::SAYS));
+    let (cells, says) = (used.need(key::CELLS).to_vec(), used.need(key::SAYS));
     let times: BTreeMap<i64, usize> = says.chunks(2).map(|couple| (couple[1], couple[0] as usize)).collect();
     let all: usize = times.values().sum();
     if all > cells.len() {
         let message = format!("{all} digits do not fit into {}", counted(cells.len(), "cell"));
-        return Err(Fault::impossible(used.at(look_and_say::SAYS).error(message)));
+        return Err(Fault::impossible(used.at(key::SAYS).error(message)));
     }
     Ok(LookAndSay { cells, times }.into())
 }

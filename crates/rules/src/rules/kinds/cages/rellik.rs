@@ -6,27 +6,24 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
-use self::keys::rellik;
+use self::keys::rellik as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    rellik = "rellik" { CELLS: [Cell] = "cells", SUM: i64 = "sum" }
-}
+keys! { rellik = "rellik" { CELLS: [Cell] = "cells", SUM: i64 = "sum" } }
 
 pub(super) const KINDS: &[Kind] = &[RELLIK];
 
 const RELLIK: Kind = Kind {
-    name: rellik::NAME,
+    name: key::NAME,
     meaning: "No digit repeats in the cage, and none of its digits, alone or together, add up to the clue.",
     params: &[
-        Param::of(rellik::CELLS, Type::Cells, "the cage"),
-        Param::of(rellik::SUM, Type::Number, "the sum that no digits of the cage have"),
+        Param::of(key::CELLS, Type::Cells, "the cage"),
+        Param::of(key::SUM, Type::Number, "the sum that no digits of the cage have"),
     ],
     example: "rellik = { cells = \"r1c1-3\", sum = 5 }",
     compiles_to: "an option for each set of different digits without such a sum",
@@ -45,7 +42,7 @@ struct Rellik {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (cells, sum) = (used.need(rellik::CELLS).to_vec(), used.need(rellik::SUM));
+    let (cells, sum) = (used.need(key::CELLS).to_vec(), used.need(key::SUM));
     let digits = builder.board.digits();
     if let Some(values) = builder.board.too_few_values(&cells) {
         let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());

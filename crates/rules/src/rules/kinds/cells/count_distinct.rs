@@ -3,27 +3,24 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::count_distinct;
+use self::keys::count_distinct as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    count_distinct = "count-distinct" { CELL: Cell = "cell", CELLS: [Cell] = "cells" }
-}
+keys! { count_distinct = "count-distinct" { CELL: Cell = "cell", CELLS: [Cell] = "cells" } }
 
 pub(super) const KINDS: &[Kind] = &[COUNT_DISTINCT];
 
 const COUNT_DISTINCT: Kind = Kind {
-    name: count_distinct::NAME,
+    name: key::NAME,
     meaning: "The digit of a cell is the number of different digits in other cells.",
     params: &[
-        Param::of(count_distinct::CELL, Type::Cell, "the cell that counts"),
-        Param::of(count_distinct::CELLS, Type::Cells, "the cells it counts; it may be among them"),
+        Param::of(key::CELL, Type::Cell, "the cell that counts"),
+        Param::of(key::CELLS, Type::Cells, "the cells it counts; it may be among them"),
     ],
     example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
     compiles_to: "for each digit a variable whether it is in the cells, and the sum of these variables",
@@ -40,7 +37,7 @@ struct CountDistinct {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (cell, cells) = (used.need(count_distinct::CELL), used.need(count_distinct::CELLS).to_vec());
+    let (cell, cells) = (used.need(key::CELL), used.need(key::CELLS).to_vec());
     if !builder.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
         let message =
             format!("{} cells cannot hold as many different digits as {} says", cells.len(), builder.board.name(cell));

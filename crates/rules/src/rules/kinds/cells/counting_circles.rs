@@ -3,25 +3,22 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::counting_circles;
+use self::keys::counting_circles as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    counting_circles = "counting-circles" { CELLS: [Cell] = "cells" }
-}
+keys! { counting_circles = "counting-circles" { CELLS: [Cell] = "cells" } }
 
 pub(super) const KINDS: &[Kind] = &[COUNTING_CIRCLES];
 
 const COUNTING_CIRCLES: Kind = Kind {
-    name: counting_circles::NAME,
+    name: key::NAME,
     meaning: "A digit in a circle is the number of circles that hold it.",
-    params: &[Param::of(counting_circles::CELLS, Type::Marked, "the circles")],
+    params: &[Param::of(key::CELLS, Type::Marked, "the circles")],
     bare: true,
     example: "counting-circles = \"r1c1 r2c2 r3c3\"",
     compiles_to: "the count of each digit, which is 0 or the digit itself; the digits used add up to the number of \
@@ -38,7 +35,7 @@ struct CountingCircles {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let circles = used.need(counting_circles::CELLS).to_vec();
+    let circles = used.need(key::CELLS).to_vec();
     let mut reached = vec![false; circles.len() + 1];
     reached[0] = true;
     for number in counts(builder.board, &circles) {

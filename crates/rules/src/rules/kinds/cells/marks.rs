@@ -5,27 +5,24 @@ use std::collections::BTreeSet;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::marks;
+use self::keys::marks as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    marks = "marks" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" }
-}
+keys! { marks = "marks" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" } }
 
 pub(super) const KINDS: &[Kind] = &[MARKS];
 
 const MARKS: Kind = Kind {
-    name: marks::NAME,
+    name: key::NAME,
     meaning: "Marked cells hold only the digits their mark stands for: low and high, shapes, fortresses of primes, ...",
     params: &[
-        Param::of(marks::CELLS, Type::Cells, "the marked cells"),
-        Param::of(marks::DIGITS, Type::Digits, "the digits that the mark stands for"),
+        Param::of(key::CELLS, Type::Cells, "the marked cells"),
+        Param::of(key::DIGITS, Type::Digits, "the digits that the mark stands for"),
     ],
     example: "marks = { cells = \"r1c1 r5c5\", digits = \"1-4\" }",
     compiles_to: "nothing: the other candidates of the cells get no option",
@@ -42,8 +39,8 @@ struct Marks {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let allowed = used.values(marks::DIGITS, builder.board).into_iter().collect();
-    Ok(Marks { cells: used.need(marks::CELLS).to_vec(), allowed }.into())
+    let allowed = used.values(key::DIGITS, builder.board).into_iter().collect();
+    Ok(Marks { cells: used.need(key::CELLS).to_vec(), allowed }.into())
 }
 
 /// A rule of the board itself that cells hold only these values.

@@ -5,8 +5,7 @@ use exdoku_text::board::{Board, Cell, Grid};
 
 use crate::rules::build::Built;
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::signature::{Param, Type};
 

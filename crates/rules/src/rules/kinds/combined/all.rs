@@ -1,24 +1,21 @@
 //! Tables of rules that all hold.
 
-use self::keys::all;
+use self::keys::all as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::{Parts, RuleUse};
 use crate::rules::signature::{Param, Type};
 use crate::rules::together::All;
 
-keys! {
-    all = "all" { OF: str = "of" }
-}
+keys! { all = "all" { OF: str = "of" } }
 
 pub(super) const KINDS: &[Kind] = &[ALL];
 
 const ALL: Kind = Kind {
-    name: all::NAME,
+    name: key::NAME,
     meaning: "All rules of all entries hold. An entry is a table of rules, like `[rules]`.",
-    params: &[Param::of(all::OF, Type::Groups, "tables of rules, each written as [rules] is")],
+    params: &[Param::of(key::OF, Type::Groups, "tables of rules, each written as [rules] is")],
     example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",
     compiles_to: "what its rules compile to",
     build: Build::Each(build),

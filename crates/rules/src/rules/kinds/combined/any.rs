@@ -6,57 +6,54 @@ use exdoku_encode::{Alternative, Encoder, MOST_OPTIONS, NoOpposite};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 use exdoku_text::source::{Diagnostic, Place};
 
-use self::keys::any;
+use self::keys::any as key;
 use crate::rules::build::{Builder, Built, Warning};
 use crate::rules::fault::{self, Fault};
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, State, Violation};
 use crate::rules::rule_use::{Parts, Point, RuleUse};
 use crate::rules::signature::{Choice, Param, Type};
 use crate::rules::tally::Tally;
 use crate::rules::together::All;
 
-keys! {
-    any = "any" {
-        OF: str = "of",
-        WITH: str = "with",
-        EXACTLY: [i64] = "exactly",
-        AT_LEAST: i64 = "at-least",
-        AT_MOST: i64 = "at-most",
-        FALSE: [i64] = "false",
-    }
-}
+keys! { any = "any" {
+    OF: str = "of",
+    WITH: str = "with",
+    EXACTLY: [i64] = "exactly",
+    AT_LEAST: i64 = "at-least",
+    AT_MOST: i64 = "at-most",
+    FALSE: [i64] = "false",
+} }
 
 pub(super) const KINDS: &[Kind] = &[ANY];
 
 const ANY: Kind = Kind {
-    name: any::NAME,
+    name: key::NAME,
     meaning: "At least one of several groups of rules holds, or the number that `exactly`, `at-least` and `at-most` \
               allow: with exactly = 0, none holds, with false = 1, all but one. A group holds if all its rules hold. A \
               group that can never hold is left out, with a warning, and counts as false.",
     params: &[
         Param::of(
-            any::OF,
+            key::OF,
             Type::Groups,
             "the groups, each written as [rules] is, a group with `when` counts only if that is true; or a table of rules, \
              each of which is a group",
         ),
         Param::of(
-            any::WITH,
+            key::WITH,
             Type::Ranges,
             "names and their numbers, like { k = \"1-9\" }: each group is repeated for each number",
         )
         .optional(),
-        Param::of(any::EXACTLY, Type::Numbers, "how many groups hold: one number, or several possible ones").optional(),
+        Param::of(key::EXACTLY, Type::Numbers, "how many groups hold: one number, or several possible ones").optional(),
         Param::of(
-            any::AT_LEAST,
+            key::AT_LEAST,
             Type::Number,
             "the smallest number of groups that hold; 1 if no other key gives a number",
         )
         .optional(),
-        Param::of(any::AT_MOST, Type::Number, "the largest number of groups that hold").optional(),
-        Param::of(any::FALSE, Type::Numbers, "or how many do not: liars, wrong clues").optional(),
+        Param::of(key::AT_MOST, Type::Number, "the largest number of groups that hold").optional(),
+        Param::of(key::FALSE, Type::Numbers, "or how many do not: liars, wrong clues").optional(),
     ],
     choices: &[
         Choice::AtMostOne(&["exactly", "at-least"]),
@@ -91,7 +88,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     }
     // A group that can never hold is false.
     let of_false = |numbers: &[i64]| numbers.iter().map(|number| groups.len() as i64 - number).collect::<Vec<i64>>();
-    let exactly = used.get(any::EXACTLY).map(<[i64]>::to_vec).or_else(|| used.get(any::FALSE).map(of_false));
+    let exactly = used.get(key::EXACTLY).map(<[i64]>::to_vec).or_else(|| used.get(key::FALSE).map(of_false));
     let numbers = right_numbers(used, exactly.as_deref(), held.len())?;
     let tally = Tally::new(held, numbers);
     if !tally.is_at_least() {
@@ -111,21 +108,21 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     }
     let given = |rule_use: RuleUse| {
         let rule_use = match &exactly {
-            Some(numbers) => rule_use.with(any::EXACTLY, numbers.clone()),
+            Some(numbers) => rule_use.with(key::EXACTLY, numbers.clone()),
             None => rule_use,
         };
-        [any::AT_LEAST, any::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match used.get(key) {
+        [key::AT_LEAST, key::AT_MOST].into_iter().fold(rule_use, |rule_use, key| match used.get(key) {
             Some(number) => rule_use.with(key, number),
             None => rule_use,
         })
     };
-    let rule_use = given(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(any::NAME) });
+    let rule_use = given(RuleUse { parts: Parts::Any(uses), ..RuleUse::bare(key::NAME) });
     Ok(Built { warnings, ..Built::from(Any(tally)).used_as(vec![rule_use]) })
 }
 
 /// The numbers of groups that may hold.
 fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Result<BTreeSet<usize>, Fault> {
-    let (least, most) = (used.get(any::AT_LEAST), used.get(any::AT_MOST));
+    let (least, most) = (used.get(key::AT_LEAST), used.get(key::AT_MOST));
     let usual = if most.is_some() { 0 } else { 1 };
     let right = |number: &usize| {
         let number = *number as i64;
@@ -139,17 +136,17 @@ fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Resu
         return Ok(numbers);
     }
     let place = match (exactly, least) {
-        (Some(_), _) if used.get(any::FALSE).is_some() => used.at(any::FALSE),
-        (Some(_), _) => used.at(any::EXACTLY),
-        (None, Some(_)) => used.at(any::AT_LEAST),
-        (None, None) => used.at(any::AT_MOST),
+        (Some(_), _) if used.get(key::FALSE).is_some() => used.at(key::FALSE),
+        (Some(_), _) => used.at(key::EXACTLY),
+        (None, Some(_)) => used.at(key::AT_LEAST),
+        (None, None) => used.at(key::AT_MOST),
     };
     let why = match groups {
         _ if exactly.is_some_and(|numbers| numbers.iter().all(|number| *number < 0)) => {
             "a number of groups is not negative".to_owned()
         }
         _ if least.zip(most).is_some_and(|(least, most)| least > most) => {
-            format!("`{}` is greater than `{}`", any::AT_LEAST.name(), any::AT_MOST.name())
+            format!("`{}` is greater than `{}`", key::AT_LEAST.name(), key::AT_MOST.name())
         }
         0 => "no group can hold".to_owned(),
         1 => "there is only 1 group".to_owned(),
@@ -210,8 +207,8 @@ pub(super) fn possible(uses: &[RuleUse], group: &str, at: Point<'_>, builder: &B
 /// A rule that never holds: no group may hold, but its only group has no rules and so always holds.
 pub(super) fn never() -> (Box<dyn Rule>, RuleUse) {
     let tally = Tally::new(vec![All(Vec::new())], BTreeSet::from([0]));
-    let rule_use = RuleUse { parts: Parts::Any(vec![Vec::new()]), ..RuleUse::bare(any::NAME) };
-    (Box::new(Any(tally)), rule_use.with(any::EXACTLY, vec![0]))
+    let rule_use = RuleUse { parts: Parts::Any(vec![Vec::new()]), ..RuleUse::bare(key::NAME) };
+    (Box::new(Any(tally)), rule_use.with(key::EXACTLY, vec![0]))
 }
 
 impl Rule for Any {

@@ -4,42 +4,39 @@ use exdoku_encode::{Alternative, Encoder, NoOpposite};
 use exdoku_text::board::{Board, Grid};
 use exdoku_text::source::Diagnostic;
 
-use self::keys::if_then;
+use self::keys::if_then as key;
 use super::any::{must_have_opposite, never, possible, post};
 use crate::rules::build::{Builder, Built, Warning};
 use crate::rules::fault::{self, Fault};
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::kinds::general::table::Table;
 use crate::rules::rule::{Rule, State, Violation};
 use crate::rules::rule_use::{Parts, Point, RuleUse};
 use crate::rules::signature::{Choice, Param, Type};
 use crate::rules::together::All;
 
-keys! {
-    if_then = "if" {
-        CELLS: [Cell] = "cells",
-        WHERE: Formula = "where",
-        HOLDS: str = "holds",
-        THEN: str = "then",
-        ELSE: str = "else",
-    }
-}
+keys! { if_then = "if" {
+    CELLS: [Cell] = "cells",
+    WHERE: Formula = "where",
+    HOLDS: str = "holds",
+    THEN: str = "then",
+    ELSE: str = "else",
+} }
 
 pub(super) const KINDS: &[Kind] = &[IF];
 
 const IF: Kind = Kind {
-    name: if_then::NAME,
+    name: key::NAME,
     meaning: "Some rules hold if a condition on the digits of cells is true, and others if it is false. The \
               condition may also be a table of rules, all of which must hold. (A condition that is known when the \
               file is read is a `when`.)",
     params: &[
-        Param::of(if_then::CELLS, Type::Line, "the cells of the condition, in their order").optional(),
-        Param::of(if_then::WHERE, Type::Expression, "the condition; the cells are called a, b, c, ... in their order")
+        Param::of(key::CELLS, Type::Line, "the cells of the condition, in their order").optional(),
+        Param::of(key::WHERE, Type::Expression, "the condition; the cells are called a, b, c, ... in their order")
             .optional(),
-        Param::of(if_then::HOLDS, Type::Rules, "or rules, written as in [rules], all of which must hold").optional(),
-        Param::of(if_then::THEN, Type::Rules, "the rules that hold if the condition is true").optional(),
-        Param::of(if_then::ELSE, Type::Rules, "the rules that hold if it is not").optional(),
+        Param::of(key::HOLDS, Type::Rules, "or rules, written as in [rules], all of which must hold").optional(),
+        Param::of(key::THEN, Type::Rules, "the rules that hold if the condition is true").optional(),
+        Param::of(key::ELSE, Type::Rules, "the rules that hold if it is not").optional(),
     ],
     choices: &[
         Choice::One(&["where", "holds"]),
@@ -67,13 +64,12 @@ struct IfThen {
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let Parts::If { holds, then, otherwise } = &used.parts else { unreachable!("`then` or `else` is required") };
     let condition = match holds {
-        Some(holds) => rules(holds, used.at(if_then::HOLDS), builder),
+        Some(holds) => rules(holds, used.at(key::HOLDS), builder),
         None => expression(used, builder).map(|(rules, warnings)| Branch { rules, uses: Vec::new(), warnings }),
     };
-    let then = rules(then, used.at(if_then::THEN), builder);
-    let (condition, then, otherwise) =
-        fault::three(condition, then, rules(otherwise, used.at(if_then::ELSE), builder))?;
-    let place = used.at(if_then::HOLDS);
+    let then = rules(then, used.at(key::THEN), builder);
+    let (condition, then, otherwise) = fault::three(condition, then, rules(otherwise, used.at(key::ELSE), builder))?;
+    let place = used.at(key::HOLDS);
     for (number, rule) in condition.rules.0.iter().enumerate() {
         let kind = condition.uses.get(number).filter(|_| condition.uses.len() == condition.rules.0.len());
         let checked = must_have_opposite(&**rule, kind.map(|rule_use| &*rule_use.kind), "as a condition", builder);
@@ -97,11 +93,11 @@ struct Branch {
 
 /// A condition that is an expression, and warnings about it.
 fn expression(used: &RuleUse, builder: &Builder<'_>) -> Result<(All, Vec<Warning>), Fault> {
-    let formula = used.get(if_then::WHERE).expect("`where` or `holds` is required");
-    let (table, seen) = Table::of(formula, used.need(if_then::CELLS), builder)?;
+    let formula = used.get(key::WHERE).expect("`where` or `holds` is required");
+    let (table, seen) = Table::of(formula, used.need(key::CELLS), builder)?;
     let idle = match seen {
-        [_, false] => Some(("never", if_then::THEN)),
-        [false, _] => Some(("always", if_then::ELSE)),
+        [_, false] => Some(("never", key::THEN)),
+        [false, _] => Some(("always", key::ELSE)),
         _ => None,
     };
     let idle = idle.filter(|(_, part)| used.parts.has(part.name())).map(|(how_often, part)| {

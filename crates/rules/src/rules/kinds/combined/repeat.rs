@@ -1,38 +1,35 @@
 //! Repeated rules: shifted on the board, or once for each number.
 
-use self::keys::repeat;
+use self::keys::repeat as key;
 use super::all;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    repeat = "repeat" {
-        RULES: str = "rules",
-        SHIFTS: str = "shifts",
-        WITH: str = "with",
-        EACH: str = "each",
-    }
-}
+keys! { repeat = "repeat" {
+    RULES: str = "rules",
+    SHIFTS: str = "shifts",
+    WITH: str = "with",
+    EACH: str = "each",
+} }
 
 pub(super) const KINDS: &[Kind] = &[REPEAT];
 
 const REPEAT: Kind = Kind {
-    name: repeat::NAME,
+    name: key::NAME,
     meaning: "The same rules at several places, once for each number, or for each cell, row or square of the board. `rules` is a table of rules, as `[rules]` is; \
               parameters of a definition around it are not shifted.",
     params: &[
-        Param::of(repeat::RULES, Type::Rules, "the rules, written as in [rules]"),
+        Param::of(key::RULES, Type::Rules, "the rules, written as in [rules]"),
         Param::of(
-            repeat::SHIFTS,
+            key::SHIFTS,
             Type::Shifts,
             "the shifts, in rows down and columns right: [\"0,0\", \"0,3\"]; or \"all\": everywhere where all the \
              cells that they name are on the board",
         )
         .optional(),
-        Param::of(repeat::WITH, Type::Ranges, "names, and the numbers of each in turn: { v = \"1-9\" }").optional(),
+        Param::of(key::WITH, Type::Ranges, "names, and the numbers of each in turn: { v = \"1-9\" }").optional(),
         Param::of(
-            repeat::EACH,
+            key::EACH,
             Type::Turns,
             "names, and the cells of each in turn: { c = \"cells\" } for every cell, or \"rows\", \"columns\", \
              \"boxes\", \"regions\", \"2x2\" for every such square, \"dominoes\" for every two neighbours, a layer, or listed cells",

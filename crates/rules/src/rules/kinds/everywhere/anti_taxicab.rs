@@ -7,14 +7,11 @@ use exdoku_text::board::{Board, Cell, Digits, Grid, GridSize, Position};
 
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 
-keys! {
-    anti_taxicab = "anti-taxicab" {}
-}
+keys! { anti_taxicab = "anti-taxicab" {} }
 
 pub(super) const KINDS: &[Kind] = &[ANTI_TAXICAB];
 

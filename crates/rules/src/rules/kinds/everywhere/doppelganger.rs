@@ -5,34 +5,31 @@ use std::collections::BTreeSet;
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, House};
 
-use self::keys::doppelganger;
+use self::keys::doppelganger as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    doppelganger = "doppelganger" {
-        ROWS: [Cell] = "rows",
-        COLUMNS: [Cell] = "columns",
-        BOXES: [Cell] = "boxes",
-    }
-}
+keys! { doppelganger = "doppelganger" {
+    ROWS: [Cell] = "rows",
+    COLUMNS: [Cell] = "columns",
+    BOXES: [Cell] = "boxes",
+} }
 
 pub(super) const KINDS: &[Kind] = &[DOPPELGANGER];
 
 const DOPPELGANGER: Kind = Kind {
-    name: doppelganger::NAME,
+    name: key::NAME,
     meaning: "On an n x n board with the digits 0 to n, each row, column and box holds a 0 and all but one of the other \
               digits. No two rows lack the same digit, nor two columns, nor two boxes; and the row, the column and the box \
               of each 0 lack different digits.",
     params: &[
-        Param::of(doppelganger::ROWS, Type::Line, "unknowns for the digits that the rows lack").optional(),
-        Param::of(doppelganger::COLUMNS, Type::Line, "unknowns for the digits that the columns lack").optional(),
-        Param::of(doppelganger::BOXES, Type::Line, "unknowns for the digits that the boxes or regions lack").optional(),
+        Param::of(key::ROWS, Type::Line, "unknowns for the digits that the rows lack").optional(),
+        Param::of(key::COLUMNS, Type::Line, "unknowns for the digits that the columns lack").optional(),
+        Param::of(key::BOXES, Type::Line, "unknowns for the digits that the boxes or regions lack").optional(),
     ],
     example: "doppelganger = false",
     compiles_to: "an option for each house and digit that it may lack; for each row the digits that the column and the box of \
@@ -53,7 +50,7 @@ struct Doppelganger {
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
     let mut named: Vec<Option<Vec<Cell>>> = Vec::new();
-    for key in [doppelganger::ROWS, doppelganger::COLUMNS, doppelganger::BOXES] {
+    for key in [key::ROWS, key::COLUMNS, key::BOXES] {
         let cells = used.get(key).map(<[Cell]>::to_vec);
         if let Some(cells) = cells.as_ref().filter(|cells| cells.len() != board.grid_rows()) {
             let message = format!("{} digits for {} houses", cells.len(), board.grid_rows());

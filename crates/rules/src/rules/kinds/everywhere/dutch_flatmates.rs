@@ -5,14 +5,11 @@ use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
 
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 
-keys! {
-    dutch_flatmates = "dutch-flatmates" {}
-}
+keys! { dutch_flatmates = "dutch-flatmates" {} }
 
 pub(super) const KINDS: &[Kind] = &[DUTCH_FLATMATES];
 

@@ -7,44 +7,41 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::count;
+use self::keys::count as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    count = "count" {
-        CELLS: [Cell] = "cells",
-        WHERE: Formula = "where",
-        DIGITS: [i64] = "digits",
-        EQUALS: [i64] = "equals",
-        LABEL: str = "name",
-        EQUALS_CELL: Cell = "equals",
-    }
-}
+keys! { count = "count" {
+    CELLS: [Cell] = "cells",
+    WHERE: Formula = "where",
+    DIGITS: [i64] = "digits",
+    EQUALS: [i64] = "equals",
+    LABEL: str = "name",
+    EQUALS_CELL: Cell = "equals",
+} }
 
 pub(super) const KINDS: &[Kind] = &[COUNT];
 
 const COUNT: Kind = Kind {
-    name: count::NAME,
+    name: key::NAME,
     meaning: "The number of cells in a set whose digit d makes a condition true is a given number, one of several numbers, \
               or the digit of a cell.",
     params: &[
-        Param::of(count::CELLS, Type::Cells, "the set of cells"),
-        Param::of(count::WHERE, Type::Expression, "a condition on each digit d that counts, like \"d > 5\"").optional(),
-        Param::of(count::DIGITS, Type::Numbers, "or the values that count").optional(),
+        Param::of(key::CELLS, Type::Cells, "the set of cells"),
+        Param::of(key::WHERE, Type::Expression, "a condition on each digit d that counts, like \"d > 5\"").optional(),
+        Param::of(key::DIGITS, Type::Numbers, "or the values that count").optional(),
         Param::of(
-            count::EQUALS,
+            key::EQUALS,
             Type::CellOrNumbers,
             "the number of cells that count: one number, several possible ones, or a cell with this digit",
         )
-        .also(count::EQUALS_CELL),
-        Param::label(count::LABEL),
+        .also(key::EQUALS_CELL),
+        Param::label(key::LABEL),
     ],
     choices: &[Choice::One(&["where", "digits"])],
     reason: "{equals} of {digits} in {cells}",
@@ -71,26 +68,26 @@ enum Equals {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let cells = used.need(count::CELLS).to_vec();
+    let cells = used.need(key::CELLS).to_vec();
     let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    let (counted, warning) = match used.get(count::WHERE) {
+    let (counted, warning) = match used.get(key::WHERE) {
         Some(formula) => Condition::chosen(formula, values, builder)?,
-        None => (used.need(count::DIGITS).iter().copied().collect(), None),
+        None => (used.need(key::DIGITS).iter().copied().collect(), None),
     };
-    let rule_use = RuleUse::bare(count::NAME).with(count::CELLS, cells.clone());
-    let rule_use = rule_use.with(count::DIGITS, counted.iter().copied().collect());
-    let (equals, rule_use) = match used.get(count::EQUALS_CELL) {
-        Some(cell) => (Equals::Cell(cell), rule_use.with(count::EQUALS_CELL, cell)),
+    let rule_use = RuleUse::bare(key::NAME).with(key::CELLS, cells.clone());
+    let rule_use = rule_use.with(key::DIGITS, counted.iter().copied().collect());
+    let (equals, rule_use) = match used.get(key::EQUALS_CELL) {
+        Some(cell) => (Equals::Cell(cell), rule_use.with(key::EQUALS_CELL, cell)),
         None => {
-            let numbers = used.need(count::EQUALS).to_vec();
+            let numbers = used.need(key::EQUALS).to_vec();
             if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
                 let message = format!("there are only {} cells", cells.len());
-                return Err(Fault::impossible(used.at(count::EQUALS).error(message)));
+                return Err(Fault::impossible(used.at(key::EQUALS).error(message)));
             }
-            (Equals::Among(numbers.clone()), rule_use.with(count::EQUALS, numbers))
+            (Equals::Among(numbers.clone()), rule_use.with(key::EQUALS, numbers))
         }
     };
-    let rule = Count { name: used.label(count::LABEL), cells, counted, equals };
+    let rule = Count { name: used.label(key::LABEL), cells, counted, equals };
     Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
 }
 

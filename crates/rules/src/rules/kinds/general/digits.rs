@@ -6,65 +6,58 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
-use self::keys::digits;
+use self::keys::digits as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::{Condition, never_true};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 use crate::rules::statistics::{Statistics, sets_where};
 
-keys! {
-    digits = "digits" {
-        CELLS: [Cell] = "cells",
-        SETS: [Vec<Cell>] = "sets",
-        CONTAINS: [i64] = "contains",
-        EXACTLY: [i64] = "exactly",
-        ONLY: [i64] = "only",
-        EACH: Formula = "each",
-        WHERE: Formula = "where",
-        DIFFERENT: bool = "different",
-        SAME: bool = "same",
-        LABEL: str = "name",
-    }
-}
+keys! { digits = "digits" {
+    CELLS: [Cell] = "cells",
+    SETS: [Vec<Cell>] = "sets",
+    CONTAINS: [i64] = "contains",
+    EXACTLY: [i64] = "exactly",
+    ONLY: [i64] = "only",
+    EACH: Formula = "each",
+    WHERE: Formula = "where",
+    DIFFERENT: bool = "different",
+    SAME: bool = "same",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[DIGITS];
 
 const DIGITS: Kind = Kind {
-    name: digits::NAME,
+    name: key::NAME,
     meaning: "Constraints on the digits of a set of cells, in any order: which digits it contains, and how often; a \
               condition on them; or that several sets hold the same digits.",
     params: &[
-        Param::of(digits::CELLS, Type::Cells, "the set of cells").optional(),
-        Param::of(digits::SETS, Type::Lines, "several sets of cells").optional(),
+        Param::of(key::CELLS, Type::Cells, "the set of cells").optional(),
+        Param::of(key::SETS, Type::Lines, "several sets of cells").optional(),
+        Param::of(key::CONTAINS, Type::Values, "digits that the set contains, each at least as often as it is named")
+            .optional(),
         Param::of(
-            digits::CONTAINS,
-            Type::Values,
-            "digits that the set contains, each at least as often as it is named",
-        )
-        .optional(),
-        Param::of(
-            digits::EXACTLY,
+            key::EXACTLY,
             Type::Values,
             "digits that the set contains, each exactly as often as it is named, besides any other digits",
         )
         .optional(),
-        Param::of(digits::ONLY, Type::Values, "the only digits that the set may contain").optional(),
-        Param::of(digits::EACH, Type::Expression, "a condition on each digit d, like \"d % 3 == 1\"").optional(),
+        Param::of(key::ONLY, Type::Values, "the only digits that the set may contain").optional(),
+        Param::of(key::EACH, Type::Expression, "a condition on each digit d, like \"d % 3 == 1\"").optional(),
         Param::of(
-            digits::WHERE,
+            key::WHERE,
             Type::Expression,
             "a condition on sum, product, min, max, size, odd, even, low, high (below and above the middle digit), \
              distinct, and has(5), the number of 5s",
         )
         .optional(),
-        Param::of(digits::DIFFERENT, Type::Truth, "whether no digit repeats in the set").or("false"),
-        Param::of(digits::SAME, Type::Truth, "with `sets`: each holds the same digits, equally often").optional(),
-        Param::label(digits::LABEL),
+        Param::of(key::DIFFERENT, Type::Truth, "whether no digit repeats in the set").or("false"),
+        Param::of(key::SAME, Type::Truth, "with `sets`: each holds the same digits, equally often").optional(),
+        Param::label(key::LABEL),
     ],
     choices: &[
         Choice::One(&["cells", "sets"]),
@@ -111,19 +104,19 @@ struct Same {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    match used.get(digits::SETS) {
+    match used.get(key::SETS) {
         Some(sets) => build_same(sets, used),
         None => build_set(used, builder),
     }
 }
 
 fn build_same(sets: &[Vec<Cell>], used: &RuleUse) -> Result<Built, Fault> {
-    match used.get(digits::SAME) {
+    match used.get(key::SAME) {
         Some(true) => {}
         Some(false) => return Err(used.error("`same = false` has no effect: leave the rule out").into()),
         None => {
             let complaint = used.error(format!("`{}` needs `same`", used.path()));
-            return Err(complaint.lacking(used.path(), [digits::SAME.name()]).into());
+            return Err(complaint.lacking(used.path(), [key::SAME.name()]).into());
         }
     }
     let first = sets.first().map_or(0, Vec::len);
@@ -132,13 +125,13 @@ fn build_same(sets: &[Vec<Cell>], used: &RuleUse) -> Result<Built, Fault> {
         return Err(used.error(message).into());
     }
     let sets = sets.to_vec();
-    let rule_use = RuleUse::bare(digits::NAME).with(digits::SETS, sets.clone()).with(digits::SAME, true);
-    Ok(Built::from(Same { name: used.label(digits::LABEL), sets }).used_as(vec![rule_use]))
+    let rule_use = RuleUse::bare(key::NAME).with(key::SETS, sets.clone()).with(key::SAME, true);
+    Ok(Built::from(Same { name: used.label(key::LABEL), sets }).used_as(vec![rule_use]))
 }
 
 fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let cells = used.need(digits::CELLS).to_vec();
-    let different = used.need(digits::DIFFERENT);
+    let cells = used.need(key::CELLS).to_vec();
+    let different = used.need(key::DIFFERENT);
     if let Some(values) = builder.board.too_few_values(&cells).filter(|_| different) {
         let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
         return Err(Fault::impossible(used.error(message)));
@@ -147,16 +140,16 @@ fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let each = |wanted: &BTreeMap<i64, usize>| -> Vec<i64> {
         wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count)).collect()
     };
-    let rule_use = RuleUse::bare(digits::NAME).with(digits::CELLS, cells.clone());
+    let rule_use = RuleUse::bare(key::NAME).with(key::CELLS, cells.clone());
     let rule_use = match &says {
-        Says::Contains { wanted, exactly: false } => rule_use.with(digits::CONTAINS, each(wanted)),
-        Says::Contains { wanted, exactly: true } => rule_use.with(digits::EXACTLY, each(wanted)),
-        Says::Only(values) => rule_use.with(digits::ONLY, values.iter().copied().collect()),
-        Says::Sets(..) | Says::Where(_) => rule_use.with(digits::WHERE, used.need(digits::WHERE).clone()),
+        Says::Contains { wanted, exactly: false } => rule_use.with(key::CONTAINS, each(wanted)),
+        Says::Contains { wanted, exactly: true } => rule_use.with(key::EXACTLY, each(wanted)),
+        Says::Only(values) => rule_use.with(key::ONLY, values.iter().copied().collect()),
+        Says::Sets(..) | Says::Where(_) => rule_use.with(key::WHERE, used.need(key::WHERE).clone()),
         Says::Nothing => rule_use,
     };
-    let rule_use = if different { rule_use.with(digits::DIFFERENT, true) } else { rule_use };
-    let rule = Digits { name: used.label(digits::LABEL), cells, different, says };
+    let rule_use = if different { rule_use.with(key::DIFFERENT, true) } else { rule_use };
+    let rule = Digits { name: used.label(key::LABEL), cells, different, says };
     Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
 }
 
@@ -167,10 +160,10 @@ fn says(
     different: bool,
     builder: &Builder<'_>,
 ) -> Result<(Says, Option<Diagnostic>), Fault> {
-    if let Some(only) = used.get(digits::ONLY) {
+    if let Some(only) = used.get(key::ONLY) {
         return Ok((Says::Only(only.iter().copied().collect()), None));
     }
-    if let Some(formula) = used.get(digits::EACH) {
+    if let Some(formula) = used.get(key::EACH) {
         let values = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
         let (chosen, warning) = Condition::chosen(formula, values, builder)?;
         return match chosen.is_empty() {
@@ -178,7 +171,7 @@ fn says(
             false => Ok((Says::Only(chosen), warning)),
         };
     }
-    if let Some(formula) = used.get(digits::WHERE) {
+    if let Some(formula) = used.get(key::WHERE) {
         let on_board = cells.iter().all(|cell| cell.index() < builder.board.cell_count());
         let says = match different && on_board {
             true => {
@@ -189,7 +182,7 @@ fn says(
         };
         return Ok((says, None));
     }
-    let (key, exactly) = if used.gives(digits::EXACTLY) { (digits::EXACTLY, true) } else { (digits::CONTAINS, false) };
+    let (key, exactly) = if used.gives(key::EXACTLY) { (key::EXACTLY, true) } else { (key::CONTAINS, false) };
     let Some(digits) = used.get(key) else {
         if different {
             return Ok((Says::Nothing, None));
@@ -197,12 +190,12 @@ fn says(
         let path = used.path();
         let message = format!("`{path}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`");
         let keys = [
-            digits::CONTAINS.name(),
-            digits::EXACTLY.name(),
-            digits::ONLY.name(),
-            digits::EACH.name(),
-            digits::WHERE.name(),
-            digits::DIFFERENT.name(),
+            key::CONTAINS.name(),
+            key::EXACTLY.name(),
+            key::ONLY.name(),
+            key::EACH.name(),
+            key::WHERE.name(),
+            key::DIFFERENT.name(),
         ];
         return Err(used.error(message).lacking(path, keys).into());
     };

@@ -6,39 +6,36 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::index;
+use self::keys::index as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    index = "index" {
-        AT: Cell = "at",
-        CELLS: [Cell] = "cells",
-        HOLDS: i64 = "holds",
-        HOLDS_CELL: Cell = "holds",
-        HOLDS_NUMBERS: [i64] = "holds",
-        LABEL: str = "name",
-    }
-}
+keys! { index = "index" {
+    AT: Cell = "at",
+    CELLS: [Cell] = "cells",
+    HOLDS: i64 = "holds",
+    HOLDS_CELL: Cell = "holds",
+    HOLDS_NUMBERS: [i64] = "holds",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[INDEX];
 
 const INDEX: Kind = Kind {
-    name: index::NAME,
+    name: key::NAME,
     meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, or that \
               of another cell.",
     params: &[
-        Param::of(index::AT, Type::Cell, "the cell whose digit is a place on the line"),
-        Param::of(index::CELLS, Type::Line, "the line"),
-        Param::of(index::HOLDS, Type::CellOrNumbers, "the digit at that place, or a cell with the same digit")
-            .also(index::HOLDS_CELL)
-            .also(index::HOLDS_NUMBERS),
-        Param::label(index::LABEL),
+        Param::of(key::AT, Type::Cell, "the cell whose digit is a place on the line"),
+        Param::of(key::CELLS, Type::Line, "the line"),
+        Param::of(key::HOLDS, Type::CellOrNumbers, "the digit at that place, or a cell with the same digit")
+            .also(key::HOLDS_CELL)
+            .also(key::HOLDS_NUMBERS),
+        Param::label(key::LABEL),
     ],
     example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
     compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
@@ -62,28 +59,28 @@ enum Holds {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (at, cells) = (used.need(index::AT), used.need(index::CELLS).to_vec());
-    let said = used.at(index::HOLDS);
+    let (at, cells) = (used.need(key::AT), used.need(key::CELLS).to_vec());
+    let said = used.at(key::HOLDS);
     let one = |numbers: &[i64]| if let [number] = *numbers { Some(number) } else { None };
-    let number = used.get(index::HOLDS).or_else(|| used.get(index::HOLDS_NUMBERS).and_then(one));
+    let number = used.get(key::HOLDS).or_else(|| used.get(key::HOLDS_NUMBERS).and_then(one));
     let fits = |number: i64| cells.iter().any(|&cell| builder.board.digits_of(cell).of_value(number).is_some());
-    let holds = match (used.get(index::HOLDS_CELL), number) {
+    let holds = match (used.get(key::HOLDS_CELL), number) {
         (Some(cell), _) => Holds::Cell(cell),
         (None, Some(number)) if fits(number) => Holds::Value(number),
         (None, Some(number)) => {
             return Err(Fault::impossible(said.error(format!("{number} is not a digit of these cells"))));
         }
         (None, None) => {
-            let (path, name) = (used.path(), index::HOLDS.name());
+            let (path, name) = (used.path(), key::HOLDS.name());
             return Err(said.error(format!("`{path}.{name}` must be one digit or one cell")).into());
         }
     };
-    let rule_use = RuleUse::bare(index::NAME).with(index::AT, at).with(index::CELLS, cells.clone());
+    let rule_use = RuleUse::bare(key::NAME).with(key::AT, at).with(key::CELLS, cells.clone());
     let rule_use = match holds {
-        Holds::Value(number) => rule_use.with(index::HOLDS, number),
-        Holds::Cell(cell) => rule_use.with(index::HOLDS_CELL, cell),
+        Holds::Value(number) => rule_use.with(key::HOLDS, number),
+        Holds::Cell(cell) => rule_use.with(key::HOLDS_CELL, cell),
     };
-    Ok(Built::from(Index { name: used.label(index::LABEL), at, cells, holds }).used_as(vec![rule_use]))
+    Ok(Built::from(Index { name: used.label(key::LABEL), at, cells, holds }).used_as(vec![rule_use]))
 }
 
 impl Rule for Index {

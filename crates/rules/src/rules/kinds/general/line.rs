@@ -13,11 +13,10 @@ use std::sync::Arc;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::line;
+use self::keys::line as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
@@ -27,63 +26,61 @@ use place::Place;
 
 pub use machine::{Machine, Read};
 
-keys! {
-    line = "line" {
-        CELLS: [Cell] = "cells",
-        LINES: [Vec<Cell>] = "cells",
-        REGEX: str = "regex",
-        START: [NamedFormula] = "start",
-        NEXT: [NamedFormula] = "next",
-        KEEP: Formula = "keep",
-        ACCEPT: Formula = "accept",
-        ANY: [(String, Vec<i64>)] = "any",
-        STATES: [String] = "states",
-        FINAL: [String] = "final",
-        STEPS: [Transition] = "steps",
-        LABEL: str = "name",
-    }
-}
+keys! { line = "line" {
+    CELLS: [Cell] = "cells",
+    LINES: [Vec<Cell>] = "cells",
+    REGEX: str = "regex",
+    START: [NamedFormula] = "start",
+    NEXT: [NamedFormula] = "next",
+    KEEP: Formula = "keep",
+    ACCEPT: Formula = "accept",
+    ANY: [(String, Vec<i64>)] = "any",
+    STATES: [String] = "states",
+    FINAL: [String] = "final",
+    STEPS: [Transition] = "steps",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[LINE];
 
 const LINE: Kind = Kind {
-    name: line::NAME,
+    name: key::NAME,
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
               that are carried along, or an automaton. A list of lines is read line after line; some may be empty.",
     params: &[
-        Param::of(line::LINES, Type::Parts, "the line; a list of lines is read line after line").also(line::CELLS),
+        Param::of(key::LINES, Type::Parts, "the line; a list of lines is read line after line").also(key::CELLS),
         Param::of(
-            line::REGEX,
+            key::REGEX,
             Type::Text,
             "a regular expression that the whole line matches; digits as the board writes them, <10> by value",
         )
         .optional(),
-        Param::of(line::START, Type::Expressions, "numbers carried along: their initial values").optional(),
+        Param::of(key::START, Type::Expressions, "numbers carried along: their initial values").optional(),
         Param::of(
-            line::NEXT,
+            key::NEXT,
             Type::Expressions,
             "their new values at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
              cells of that line; s, the number of the line, from 1",
         )
         .optional(),
-        Param::of(line::KEEP, Type::Expression, "what must be true after every cell").optional(),
-        Param::of(line::ACCEPT, Type::Expression, "what must be true at the end").optional(),
+        Param::of(key::KEEP, Type::Expression, "what must be true after every cell").optional(),
+        Param::of(key::ACCEPT, Type::Expression, "what must be true at the end").optional(),
         Param::of(
-            line::ANY,
+            key::ANY,
             Type::Ranges,
             "names and their possible numbers; the line is accepted if it is for one choice of them",
         )
         .optional(),
-        Param::of(line::STATES, Type::Words, "the states of an automaton, the initial one first").optional(),
-        Param::of(line::FINAL, Type::Words, "the states that accept").optional(),
+        Param::of(key::STATES, Type::Words, "the states of an automaton, the initial one first").optional(),
+        Param::of(key::FINAL, Type::Words, "the states that accept").optional(),
         Param::of(
-            line::STEPS,
+            key::STEPS,
             Type::Transitions,
             "its transitions: [{ from = \"low\", to = \"high\", where = \"d > 5\" }, ...]. If some have `between = true`, \
              one of these is taken between two lines, without a digit",
         )
         .optional(),
-        Param::label(line::LABEL),
+        Param::label(key::LABEL),
     ],
     choices: &[
         Choice::AtMostOne(&["regex", "states", "start"]),
@@ -104,12 +101,12 @@ struct Line {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let lines = used.need(line::LINES);
+    let lines = used.need(key::LINES);
     let places = places(lines);
     let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| builder.board.values_of(cell)).collect();
-    let (reading, warnings) = if used.gives(line::REGEX) {
+    let (reading, warnings) = if used.gives(key::REGEX) {
         (Reading::Regex(regex::read(used, &lines.concat(), builder)?), Vec::new())
-    } else if used.gives(line::STATES) {
+    } else if used.gives(key::STATES) {
         let (states, warnings) = states::read(used, &cases(&places, &values), &breaks(lines), builder)?;
         (Reading::States(states), warnings)
     } else {
@@ -126,13 +123,13 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         _ => None,
     };
     // A regular expression reads the lines as one.
-    let is_one = used.gives(line::REGEX) || lines.len() == 1;
-    let rule_use = if is_one { used.unlabelled().with(line::CELLS, cells.clone()) } else { used.unlabelled() };
+    let is_one = used.gives(key::REGEX) || lines.len() == 1;
+    let rule_use = if is_one { used.unlabelled().with(key::CELLS, cells.clone()) } else { used.unlabelled() };
     let language = builder.remembered::<Languages>().borrow_mut().of(reading, &places, &values);
     if cells.is_empty() && !language.accepts(&[]) {
         return Err(Fault::impossible(used.error("lines without cells are not accepted")));
     }
-    let rule = Line { name: used.label(line::LABEL), cells, language };
+    let rule = Line { name: used.label(key::LABEL), cells, language };
     Ok(Built::from(rule).used_as(vec![RuleUse { machine, ..rule_use }]).warning(warnings))
 }
 

@@ -7,62 +7,59 @@ use foldhash::fast::FixedState;
 use exdoku_encode::{Candidate, Encoder, Pairs};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
-use self::keys::pair;
+use self::keys::pair as key;
 use crate::rules::apart::{apart, offset};
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    pair = "pair" {
-        ALONG: [Vec<Cell>] = "along",
-        CELLS: [Cell] = "cells",
-        PAIRS: [(Cell, Cell)] = "pairs",
-        FROM: [Cell] = "from",
-        TO: [Cell] = "to",
-        STEPS: [(isize, isize)] = "steps",
-        OFFSETS: [(isize, isize)] = "offsets",
-        EXCEPT: [(Cell, Cell)] = "except",
-        TORUS: bool = "torus",
-        WHERE: Formula = "where",
-        ALLOW: [i64] = "allow",
-        LABEL: str = "name",
-    }
-}
+keys! { pair = "pair" {
+    ALONG: [Vec<Cell>] = "along",
+    CELLS: [Cell] = "cells",
+    PAIRS: [(Cell, Cell)] = "pairs",
+    FROM: [Cell] = "from",
+    TO: [Cell] = "to",
+    STEPS: [(isize, isize)] = "steps",
+    OFFSETS: [(isize, isize)] = "offsets",
+    EXCEPT: [(Cell, Cell)] = "except",
+    TORUS: bool = "torus",
+    WHERE: Formula = "where",
+    ALLOW: [i64] = "allow",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[PAIR];
 
 const PAIR: Kind = Kind {
-    name: pair::NAME,
+    name: key::NAME,
     meaning: "The digits a and b of two cells make a condition true: of neighbours on a line, of every two cells of \
               a set, of listed pairs, or of all cells a given step apart.",
     params: &[
-        Param::of(pair::ALONG, Type::Lines, "every two neighbours on a line, a before b").optional(),
-        Param::of(pair::CELLS, Type::Line, "every two cells of a set, a listed first; b is n places after it")
+        Param::of(key::ALONG, Type::Lines, "every two neighbours on a line, a before b").optional(),
+        Param::of(key::CELLS, Type::Line, "every two cells of a set, a listed first; b is n places after it")
             .optional(),
-        Param::of(pair::PAIRS, Type::Pairs, "these pairs: each word two cells, or a list like [\"r1c1 r5c5\"]")
+        Param::of(key::PAIRS, Type::Pairs, "these pairs: each word two cells, or a list like [\"r1c1 r5c5\"]")
             .optional(),
-        Param::of(pair::STEPS, Type::Steps, "all cells this many rows and columns apart, also rotated and reflected")
+        Param::of(key::STEPS, Type::Steps, "all cells this many rows and columns apart, also rotated and reflected")
             .optional(),
-        Param::of(pair::OFFSETS, Type::Steps, "b lies exactly this many rows below and columns to the right of a")
+        Param::of(key::OFFSETS, Type::Steps, "b lies exactly this many rows below and columns to the right of a")
             .optional(),
         Param::of(
-            pair::FROM,
+            key::FROM,
             Type::Line,
             "cells at the same places of two lists, a from this one; a single cell goes with each of the others",
         )
         .optional(),
-        Param::of(pair::TO, Type::Line, "and b from this one").optional(),
-        Param::of(pair::WHERE, Type::Expression, "a condition on a and b").optional(),
-        Param::of(pair::ALLOW, Type::Couples, "the values that a and b may have").optional(),
-        Param::of(pair::EXCEPT, Type::Pairs, "pairs that the rule skips").optional(),
-        Param::of(pair::TORUS, Type::Truth, "whether steps and offsets wrap around the edges of each grid").or("false"),
-        Param::label(pair::LABEL),
+        Param::of(key::TO, Type::Line, "and b from this one").optional(),
+        Param::of(key::WHERE, Type::Expression, "a condition on a and b").optional(),
+        Param::of(key::ALLOW, Type::Couples, "the values that a and b may have").optional(),
+        Param::of(key::EXCEPT, Type::Pairs, "pairs that the rule skips").optional(),
+        Param::of(key::TORUS, Type::Truth, "whether steps and offsets wrap around the edges of each grid").or("false"),
+        Param::label(key::LABEL),
     ],
     choices: &[
         Choice::One(&["along", "cells", "pairs", "from", "steps", "offsets"]),
@@ -143,20 +140,20 @@ impl Tried {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
-    let condition = match used.get(pair::WHERE) {
+    let condition = match used.get(key::WHERE) {
         Some(formula) => Truth::Where(Condition::of(formula, &["a", "b", "n"], &[], builder)?),
-        None => Truth::Allowed(used.need(pair::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
+        None => Truth::Allowed(used.need(key::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
     };
     let tried = builder.remembered::<Tried>();
     let mut known = tried.borrow_mut();
     within_reach(used, &condition, board, &mut known)?;
     let mut pairs = which(used, builder)?;
-    if let Some(except) = used.get(pair::EXCEPT) {
+    if let Some(except) = used.get(key::EXCEPT) {
         let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
         pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
     }
     let mut warning = None;
-    if let (Truth::Where(tried), Some(formula)) = (&condition, used.get(pair::WHERE)) {
+    if let (Truth::Where(tried), Some(formula)) = (&condition, used.get(key::WHERE)) {
         let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, board)).collect();
         sorts.sort_unstable();
         sorts.dedup();
@@ -175,12 +172,12 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         let mut digits = board.digits_of(cell).iter().zip(tables[table].iter());
         if !digits.any(|(digit, row)| row.contains(digit)) {
             let message = format!("{} follows itself on this line, and no digit fits beside itself", board.name(cell));
-            return Err(Fault::impossible(used.at(pair::ALONG).error(message)));
+            return Err(Fault::impossible(used.at(key::ALONG).error(message)));
         }
     }
     let uses = uses(&pairs, &numbered, &tables, board);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
-    let rule = Pair { name: used.label(pair::LABEL), tables, pairs };
+    let rule = Pair { name: used.label(key::LABEL), tables, pairs };
     Ok(Built::from(rule).used_as(uses).warning(warning))
 }
 
@@ -190,9 +187,9 @@ const MOST_PAIRS: usize = 1_000_000;
 /// Complains about a set with too many pairs of cells, or with two cells too far apart for any digits to fit: a thermometer
 /// longer than there are digits.
 fn within_reach(used: &RuleUse, condition: &Truth, board: &Board, known: &mut Tried) -> Result<(), Fault> {
-    let Some(cells) = used.get(pair::CELLS) else { return Ok(()) };
+    let Some(cells) = used.get(key::CELLS) else { return Ok(()) };
     let Some(&first) = cells.first() else { return Ok(()) };
-    if let (Truth::Where(tried), Some(formula)) = (condition, used.get(pair::WHERE))
+    if let (Truth::Where(tried), Some(formula)) = (condition, used.get(key::WHERE))
         && condition.reads_distance()
     {
         // For distances beyond the number of values, most conditions are as for that distance.
@@ -213,7 +210,7 @@ fn within_reach(used: &RuleUse, condition: &Truth, board: &Board, known: &mut Tr
     let pairs = cells.len().saturating_mul(cells.len() - 1) / 2;
     if pairs > MOST_PAIRS {
         let message = format!("{} cells have {pairs} pairs; the maximum is {MOST_PAIRS}", cells.len());
-        return Err(used.at(pair::CELLS).error(message).into());
+        return Err(used.at(key::CELLS).error(message).into());
     }
     Ok(())
 }
@@ -272,41 +269,41 @@ fn uses(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], board: &Board) ->
             row.iter().flat_map(move |w| [u, theirs.value(w).into()])
         };
         let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
-        RuleUse::bare(pair::NAME).with(pair::PAIRS, pairs).with(pair::ALLOW, holds)
+        RuleUse::bare(key::NAME).with(key::PAIRS, pairs).with(key::ALLOW, holds)
     };
     reported.into_iter().map(used).collect()
 }
 
 /// The pairs of a rule: exactly one of the parameters gives them.
 fn which(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Apart>, Fault> {
-    let torus = used.need(pair::TORUS);
-    if let Some(lines) = used.get(pair::ALONG) {
+    let torus = used.need(key::TORUS);
+    if let Some(lines) = used.get(key::ALONG) {
         return Ok(lines.iter().flat_map(|line| line.windows(2)).map(|pair| (pair[0], pair[1], 1)).collect());
     }
-    if let Some(cells) = used.get(pair::CELLS) {
+    if let Some(cells) = used.get(key::CELLS) {
         let later = |i: usize| cells[i + 1..].iter().zip(1..).map(move |(&b, n)| (i, b, n));
         return Ok((0..cells.len()).flat_map(later).map(|(i, b, n)| (cells[i], b, n)).collect());
     }
-    if let Some(pairs) = used.get(pair::PAIRS) {
+    if let Some(pairs) = used.get(key::PAIRS) {
         return Ok(pairs.iter().map(|&(a, b)| (a, b, 1)).collect());
     }
-    if let (Some(first), Some(second)) = (used.get(pair::FROM), used.get(pair::TO)) {
+    if let (Some(first), Some(second)) = (used.get(key::FROM), used.get(key::TO)) {
         if let [only] = first[..] {
             return Ok(second.iter().map(|&other| (only, other, 1)).collect());
         }
         if first.len() != second.len() {
             let message = format!("one list has {}, the other one {}", counted(first.len(), "cell"), second.len());
             let help = "the first cell of one goes with the first of the other, and so on: give both the same number";
-            return Err(used.at(pair::TO).error(message).help(help).into());
+            return Err(used.at(key::TO).error(message).help(help).into());
         }
         return Ok(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
     }
     let layered = builder.layered(used);
-    if let Some(steps) = used.get(pair::STEPS) {
+    if let Some(steps) = used.get(key::STEPS) {
         let both = |(a, b)| [(a, b, 1), (b, a, 1)];
         return Ok(layered.pairs_on_board(apart(builder.board, steps, torus)).into_iter().flat_map(both).collect());
     }
-    let offsets = used.get(pair::OFFSETS).unwrap_or_default();
+    let offsets = used.get(key::OFFSETS).unwrap_or_default();
     let pairs = offsets.iter().flat_map(|&by| layered.pairs_on_board(offset(builder.board, by, torus)));
     Ok(pairs.map(|(a, b)| (a, b, 1)).collect())
 }

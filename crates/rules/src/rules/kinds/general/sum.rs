@@ -6,49 +6,46 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::Diagnostic;
 
-use self::keys::sum;
+use self::keys::sum as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
 use crate::rules::fault::Fault;
 use crate::rules::formula::Formula;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::{Point, RuleUse};
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    sum = "sum" {
-        CELLS: [Cell] = "cells",
-        SEGMENTS: [Vec<Cell>] = "segments",
-        COEFFICIENTS: [i64] = "coefficients",
-        TOTAL: [i64] = "total",
-        WHERE: Formula = "where",
-        EQUALS: [Cell] = "equals",
-        FACTORS: [i64] = "factors",
-        NUMBER: [Cell] = "number",
-        DIFFERENT: bool = "different",
-        LABEL: str = "name",
-    }
-}
+keys! { sum = "sum" {
+    CELLS: [Cell] = "cells",
+    SEGMENTS: [Vec<Cell>] = "segments",
+    COEFFICIENTS: [i64] = "coefficients",
+    TOTAL: [i64] = "total",
+    WHERE: Formula = "where",
+    EQUALS: [Cell] = "equals",
+    FACTORS: [i64] = "factors",
+    NUMBER: [Cell] = "number",
+    DIFFERENT: bool = "different",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[SUM];
 
 const SUM: Kind = Kind {
-    name: sum::NAME,
+    name: key::NAME,
     meaning: "The digits of some cells add up to a number, to one of several numbers, or to the digits of other \
               cells; or several sets of cells have the same sum.",
     params: &[
-        Param::of(sum::CELLS, Type::Line, "the cells").optional(),
-        Param::of(sum::SEGMENTS, Type::Lines, "several sets of cells, each with the same sum").optional(),
-        Param::of(sum::TOTAL, Type::Numbers, "the sum, or several possible sums").optional(),
-        Param::of(sum::WHERE, Type::Expression, "a condition on the sum, like \"sum % 2 == 0\"").optional(),
-        Param::of(sum::EQUALS, Type::Line, "cells with the same sum; for one cell, its digit").optional(),
-        Param::of(sum::FACTORS, Type::Numbers, "how many times each digit of `equals` counts").optional(),
-        Param::of(sum::NUMBER, Type::Line, "cells whose digits, read as a decimal number, are the sum").optional(),
-        Param::of(sum::COEFFICIENTS, Type::Numbers, "how many times each digit counts, like [2, 1, -1]").optional(),
-        Param::of(sum::DIFFERENT, Type::Truth, "whether no digit repeats within a set").or("false"),
-        Param::label(sum::LABEL),
+        Param::of(key::CELLS, Type::Line, "the cells").optional(),
+        Param::of(key::SEGMENTS, Type::Lines, "several sets of cells, each with the same sum").optional(),
+        Param::of(key::TOTAL, Type::Numbers, "the sum, or several possible sums").optional(),
+        Param::of(key::WHERE, Type::Expression, "a condition on the sum, like \"sum % 2 == 0\"").optional(),
+        Param::of(key::EQUALS, Type::Line, "cells with the same sum; for one cell, its digit").optional(),
+        Param::of(key::FACTORS, Type::Numbers, "how many times each digit of `equals` counts").optional(),
+        Param::of(key::NUMBER, Type::Line, "cells whose digits, read as a decimal number, are the sum").optional(),
+        Param::of(key::COEFFICIENTS, Type::Numbers, "how many times each digit counts, like [2, 1, -1]").optional(),
+        Param::of(key::DIFFERENT, Type::Truth, "whether no digit repeats within a set").or("false"),
+        Param::label(key::LABEL),
     ],
     choices: &[
         Choice::One(&["cells", "segments"]),
@@ -90,7 +87,7 @@ enum Total {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let different = used.need(sum::DIFFERENT);
+    let different = used.need(key::DIFFERENT);
     let segments = segments(used)?;
     let (total, warning) = total(used, &segments, different, builder)?;
     if different {
@@ -103,7 +100,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         }
     }
     let uses = uses(&segments, &total, different);
-    let rule = Sum { name: used.label(sum::LABEL), segments, total, different };
+    let rule = Sum { name: used.label(key::LABEL), segments, total, different };
     Ok(Built::from(rule).used_as(uses).warning(warning))
 }
 
@@ -115,17 +112,17 @@ fn uses(segments: &[Terms], total: &Total, different: bool) -> Vec<RuleUse> {
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
     let Some((first, rest)) = segments.split_first() else { return uses };
     if rest.is_empty() && matches!(total, Total::Same) {
-        uses.push(RuleUse::bare(sum::NAME).with(sum::SEGMENTS, vec![cells(first)]));
+        uses.push(RuleUse::bare(key::NAME).with(key::SEGMENTS, vec![cells(first)]));
     }
     for terms in if matches!(total, Total::Same) { rest } else { segments } {
-        let set = RuleUse::bare(sum::NAME).with(sum::CELLS, cells(terms)).with(sum::COEFFICIENTS, weights(terms));
-        let equal = |set: RuleUse, others| set.with(sum::EQUALS, cells(others)).with(sum::FACTORS, weights(others));
+        let set = RuleUse::bare(key::NAME).with(key::CELLS, cells(terms)).with(key::COEFFICIENTS, weights(terms));
+        let equal = |set: RuleUse, others| set.with(key::EQUALS, cells(others)).with(key::FACTORS, weights(others));
         let rule_use = match total {
-            Total::Among(numbers) => set.with(sum::TOTAL, numbers.iter().copied().collect()),
+            Total::Among(numbers) => set.with(key::TOTAL, numbers.iter().copied().collect()),
             Total::Cells(others) => equal(set, others),
             Total::Same => equal(set, first),
         };
-        uses.push(rule_use.with(sum::DIFFERENT, different));
+        uses.push(rule_use.with(key::DIFFERENT, different));
     }
     if different && matches!(total, Total::Same) {
         uses.push(
@@ -137,13 +134,13 @@ fn uses(segments: &[Terms], total: &Total, different: bool) -> Vec<RuleUse> {
 
 /// `cells` or `segments`, with their coefficients.
 fn segments(used: &RuleUse) -> Result<Vec<Terms>, Fault> {
-    let lines: Vec<Vec<Cell>> = match used.get(sum::CELLS) {
+    let lines: Vec<Vec<Cell>> = match used.get(key::CELLS) {
         Some(cells) => vec![cells.to_vec()],
-        None => used.need(sum::SEGMENTS).to_vec(),
+        None => used.need(key::SEGMENTS).to_vec(),
     };
-    let weights = used.get(sum::COEFFICIENTS);
+    let weights = used.get(key::COEFFICIENTS);
     if let Some(weights) = weights {
-        check_weights(used.at(sum::COEFFICIENTS), weights, &lines)?;
+        check_weights(used.at(key::COEFFICIENTS), weights, &lines)?;
     }
     let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
     let terms = |line: Vec<Cell>| line.into_iter().enumerate().map(|(at, cell)| (weight(at), cell)).collect();
@@ -204,23 +201,23 @@ fn total(
     different: bool,
     builder: &Builder<'_>,
 ) -> Result<(Total, Option<Diagnostic>), Fault> {
-    if let Some(others) = used.get(sum::EQUALS) {
-        let weights = used.get(sum::FACTORS);
+    if let Some(others) = used.get(key::EQUALS) {
+        let weights = used.get(key::FACTORS);
         if let Some(weights) = weights {
-            check_weights(used.at(sum::FACTORS), weights, &[others.to_vec()])?;
+            check_weights(used.at(key::FACTORS), weights, &[others.to_vec()])?;
         }
         let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
         let others: Terms = others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect();
         if !segments.iter().all(|terms| may_be_equal(builder.board, terms, &others)) {
-            return Err(Fault::impossible(used.at(sum::EQUALS).error("these sums are never equal")));
+            return Err(Fault::impossible(used.at(key::EQUALS).error("these sums are never equal")));
         }
         return Ok((Total::Cells(others), None));
     }
-    if let Some(cells) = used.get(sum::NUMBER) {
+    if let Some(cells) = used.get(key::NUMBER) {
         const LONGEST: usize = 9;
         if cells.len() > LONGEST {
             let message = format!("a number is read in at most {LONGEST} cells");
-            return Err(used.at(sum::NUMBER).error(message).into());
+            return Err(used.at(key::NUMBER).error(message).into());
         }
         let places = (0..cells.len() as u32).rev().map(|place| 10_i64.pow(place));
         return Ok((Total::Cells(places.zip(cells.iter().copied()).collect()), None));
@@ -228,19 +225,19 @@ fn total(
     let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(builder.board, terms, different)).collect();
     let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
     let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
-    if let Some(formula) = used.get(sum::WHERE) {
+    if let Some(formula) = used.get(key::WHERE) {
         return conditional(formula, low, high, builder);
     }
-    let Some(totals) = used.get(sum::TOTAL) else {
+    let Some(totals) = used.get(key::TOTAL) else {
         if segments.len() > 1 {
             return Ok((Total::Same, None));
         }
-        if used.gives(sum::SEGMENTS) {
+        if used.gives(key::SEGMENTS) {
             let warning = "this is a single set of cells, so there is no other with the same sum";
             return Ok((Total::Same, Some(used.point().warning(warning))));
         }
         let message = format!("`{}` needs `total`, `where`, `equals` or `number`", used.path());
-        let wanted = [sum::TOTAL.name(), sum::WHERE.name(), sum::EQUALS.name(), sum::NUMBER.name()];
+        let wanted = [key::TOTAL.name(), key::WHERE.name(), key::EQUALS.name(), key::NUMBER.name()];
         return Err(used.error(message).lacking(used.path(), wanted).into());
     };
     let totals: BTreeSet<i64> = totals.iter().copied().collect();
@@ -250,7 +247,7 @@ fn total(
             _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
             _ => "these sets of cells can have no common sum".to_owned(),
         };
-        return Err(Fault::impossible(used.at(sum::TOTAL).error(message)));
+        return Err(Fault::impossible(used.at(key::TOTAL).error(message)));
     }
     Ok((Total::Among(totals), None))
 }

@@ -7,41 +7,38 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
-use self::keys::table;
+use self::keys::table as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
 use crate::rules::fault::{self, Fault};
 use crate::rules::formula::Formula;
 use crate::rules::key::Key;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    table = "table" {
-        CELLS: [Cell] = "cells",
-        ALLOW: [Vec<i64>] = "allow",
-        FORBID: [Vec<i64>] = "forbid",
-        WHERE: Formula = "where",
-        LABEL: str = "name",
-    }
-}
+keys! { table = "table" {
+    CELLS: [Cell] = "cells",
+    ALLOW: [Vec<i64>] = "allow",
+    FORBID: [Vec<i64>] = "forbid",
+    WHERE: Formula = "where",
+    LABEL: str = "name",
+} }
 
 pub(super) const KINDS: &[Kind] = &[TABLE];
 
 const TABLE: Kind = Kind {
-    name: table::NAME,
+    name: key::NAME,
     meaning: "Some cells, in order, hold one of the listed rows of digits, or none of the forbidden ones, or any row \
               that satisfies a condition.",
     params: &[
-        Param::of(table::CELLS, Type::Line, "the cells in their order"),
-        Param::of(table::ALLOW, Type::Rows, "the allowed rows of digits").optional(),
-        Param::of(table::FORBID, Type::Rows, "the forbidden rows of digits").optional(),
-        Param::of(table::WHERE, Type::Expression, "a condition on them; they are called a, b, c, ... in order")
+        Param::of(key::CELLS, Type::Line, "the cells in their order"),
+        Param::of(key::ALLOW, Type::Rows, "the allowed rows of digits").optional(),
+        Param::of(key::FORBID, Type::Rows, "the forbidden rows of digits").optional(),
+        Param::of(key::WHERE, Type::Expression, "a condition on them; they are called a, b, c, ... in order")
             .optional(),
-        Param::label(table::LABEL),
+        Param::label(key::LABEL),
     ],
     choices: &[Choice::One(&["allow", "forbid", "where"])],
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
@@ -72,16 +69,16 @@ const LETTERS: [&str; 26] = [
 ];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let cells = used.need(table::CELLS).to_vec();
-    let (rows, warning) = match used.get(table::WHERE) {
+    let cells = used.need(key::CELLS).to_vec();
+    let (rows, warning) = match used.get(key::WHERE) {
         Some(formula) => {
             let (condition, seen) = described(formula, &cells, builder)?;
             (Rows::Where(condition), Condition::conclude(seen, formula)?)
         }
-        None if used.gives(table::ALLOW) => (Rows::Allowed(fitting_rows(used, table::ALLOW, &cells, builder)?), None),
-        None => (Rows::Forbidden(fitting_rows(used, table::FORBID, &cells, builder)?), None),
+        None if used.gives(key::ALLOW) => (Rows::Allowed(fitting_rows(used, key::ALLOW, &cells, builder)?), None),
+        None => (Rows::Forbidden(fitting_rows(used, key::FORBID, &cells, builder)?), None),
     };
-    Ok(Built::from(Table { name: used.label(table::LABEL), cells, rows }).warning(warning))
+    Ok(Built::from(Table { name: used.label(key::LABEL), cells, rows }).warning(warning))
 }
 
 /// The rows of a parameter, as many numbers each as there are cells.
@@ -139,7 +136,7 @@ impl Table {
         builder: &Builder<'_>,
     ) -> Result<(Table, [bool; 2]), Fault> {
         let (condition, seen) = described(formula, cells, builder)?;
-        let table = Table { name: table::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
+        let table = Table { name: key::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
         Ok((table, seen))
     }
 

@@ -2,26 +2,23 @@
 
 use exdoku_text::board::{GridSize, House};
 
-use self::keys::diagonals;
+use self::keys::diagonals as key;
 use super::standard::Houses;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    diagonals = "diagonals" { WHICH: str = "which" }
-}
+keys! { diagonals = "diagonals" { WHICH: str = "which" } }
 
 pub(super) const KINDS: &[Kind] = &[DIAGONALS];
 
 const DIAGONALS: Kind = Kind {
-    name: diagonals::NAME,
+    name: key::NAME,
     meaning: "No digit repeats on a diagonal of a grid; on a full diagonal each digit stands once.",
     params: &[Param::of(
-        diagonals::WHICH,
+        key::WHICH,
         Type::Choice(&["main", "anti", "both", "broken"]),
         "the two long diagonals, the one from the top left (`main`), the one from the top right (`anti`), or all \
          diagonals, which wrap around the edges as in pandiagonal Latin squares (`broken`)",
@@ -35,7 +32,7 @@ const DIAGONALS: Kind = Kind {
 };
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let which = used.need(diagonals::WHICH);
+    let which = used.need(key::WHICH);
     let board = builder.board;
     if let Some((_, GridSize { rows, columns, .. })) = board.frames().find(|(_, size)| size.rows != size.columns) {
         return Err(used.error(format!("a grid of {rows}x{columns} has no long diagonals")).into());

@@ -3,13 +3,10 @@
 use super::standard::Houses;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 
-keys! {
-    disjoint_groups = "disjoint-groups" {}
-}
+keys! { disjoint_groups = "disjoint-groups" {} }
 
 pub(super) const KINDS: &[Kind] = &[DISJOINT_GROUPS];
 

@@ -1,29 +1,22 @@
 //! Additional regions of any cells.
 
-use self::keys::extra_regions;
+use self::keys::extra_regions as key;
 use super::standard::Houses;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    extra_regions = "extra-regions" { CELLS: [Cell] = "cells" }
-}
+keys! { extra_regions = "extra-regions" { CELLS: [Cell] = "cells" } }
 
 pub(super) const KINDS: &[Kind] = &[EXTRA_REGIONS];
 
 const EXTRA_REGIONS: Kind = Kind {
-    name: extra_regions::NAME,
+    name: key::NAME,
     meaning: "No digit repeats in a region; a region with as many cells as there are digits holds each digit once. \
               Cells need not touch.",
-    params: &[Param::of(
-        extra_regions::CELLS,
-        Type::Sets,
-        "the cells of a region, or a picture with one letter per region",
-    )],
+    params: &[Param::of(key::CELLS, Type::Sets, "the cells of a region, or a picture with one letter per region")],
     bare: true,
     example: "extra-regions = [\"r1c1 r2c2 r3c3 r4c4\", \"r9c1-4\"]",
     compiles_to: "an item for each region and digit: primary if the region has as many cells as there are digits, \
@@ -34,6 +27,6 @@ const EXTRA_REGIONS: Kind = Kind {
 };
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let regions = used.sets(extra_regions::CELLS, "extra region").unwrap_or_default();
-    Houses::listed(regions, extra_regions::CELLS, builder)
+    let regions = used.sets(key::CELLS, "extra region").unwrap_or_default();
+    Houses::listed(regions, key::CELLS, builder)
 }

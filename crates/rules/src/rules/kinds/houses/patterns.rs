@@ -5,8 +5,7 @@ use exdoku_text::source::Diagnostic;
 use super::standard::Houses;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 
 keys! {

@@ -7,9 +7,8 @@ use exdoku_text::board::{Board, Cell, Grid, House};
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::{self, Fault};
 use crate::rules::key::Key;
-use crate::rules::key::keys;
 use crate::rules::keys::different;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::{Parts, Point, RuleUse};
 

@@ -36,35 +36,32 @@
 
 use exdoku_text::board::{Cell, counted};
 
-use self::keys::chaos_construction;
+use self::keys::chaos_construction as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 use crate::rules::undrawn_regions::{UndrawnRegions, order};
 
-keys! {
-    chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" }
-}
+keys! { chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" } }
 
 pub(super) const KINDS: &[Kind] = &[CHAOS_CONSTRUCTION];
 
 const CHAOS_CONSTRUCTION: Kind = Kind {
-    name: chaos_construction::NAME,
+    name: key::NAME,
     meaning: "The board falls into regions of equal size, which are not drawn: each is connected and repeats no digit. There \
               are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the \
               order of their first cells. Like the values of a layer, they are part of a solution.",
     params: &[
         Param::of(
-            chaos_construction::UNKNOWNS,
+            key::UNKNOWNS,
             Type::Text,
             "the name of a layer, or of unknowns: \"g\" for g1, g2, ... in the order of the cells, \
              with let = { g = { count = 81, digits = \"1-9\" } }",
         ),
         Param::of(
-            chaos_construction::FROM,
+            key::FROM,
             Type::Line,
             "cells whose regions are numbered first; the search is fast if these are the cells with the most clues",
         )
@@ -83,7 +80,7 @@ const CHAOS_CONSTRUCTION: Kind = Kind {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     builder.needs_digits(used)?;
-    let (name, value) = (used.need(chaos_construction::UNKNOWNS), used.at(chaos_construction::UNKNOWNS));
+    let (name, value) = (used.need(key::UNKNOWNS), used.at(key::UNKNOWNS));
     let board = builder.board;
     let cells: Vec<Cell> = board.cells().collect();
     let digits = board.digits().count();
@@ -112,6 +109,6 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             }
         }
     }
-    let order = order(&cells, used.get(chaos_construction::FROM).unwrap_or_default());
+    let order = order(&cells, used.get(key::FROM).unwrap_or_default());
     Ok(UndrawnRegions { cells, regions, order, count: n, sizes: vec![size], differs: true, centres: Vec::new() }.into())
 }

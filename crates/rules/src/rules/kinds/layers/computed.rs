@@ -3,22 +3,19 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
 
-use self::keys::computed;
+use self::keys::computed as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 
-keys! {
-    computed = "computed" {}
-}
+keys! { computed = "computed" {} }
 
 pub(super) const KINDS: &[Kind] = &[COMPUTED];
 
 const COMPUTED: Kind = Kind {
-    name: computed::NAME,
+    name: key::NAME,
     meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force if the \
               file has such layers.",
     example: "computed = false",

@@ -6,50 +6,46 @@ use exdoku_encode::{self as encode, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::connected;
+use self::keys::connected as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::{Condition, never_true};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    connected = "connected" {
-        DIGITS: [i64] = "digits",
-        WHERE: Formula = "where",
-        CELLS: [Cell] = "cells",
-        COLUMNS: i64 = "columns",
-        SIZE: [i64] = "size",
-    }
-}
+keys! { connected = "connected" {
+    DIGITS: [i64] = "digits",
+    WHERE: Formula = "where",
+    CELLS: [Cell] = "cells",
+    COLUMNS: i64 = "columns",
+    SIZE: [i64] = "size",
+} }
 
 pub(super) const KINDS: &[Kind] = &[CONNECTED];
 
 const CONNECTED: Kind = Kind {
-    name: connected::NAME,
+    name: key::NAME,
     meaning: "The cells that hold certain digits, or values of a layer, are orthogonally connected. There is at \
               least one such cell.",
     params: &[
-        Param::of(connected::DIGITS, Type::Values, "the digits of the area, or the values of a layer").optional(),
-        Param::of(connected::WHERE, Type::Expression, "or a condition on each digit d of the area, like \"d > 5\"")
+        Param::of(key::DIGITS, Type::Values, "the digits of the area, or the values of a layer").optional(),
+        Param::of(key::WHERE, Type::Expression, "or a condition on each digit d of the area, like \"d > 5\"")
             .optional(),
         Param::of(
-            connected::CELLS,
+            key::CELLS,
             Type::Cells,
             "the only cells that matter: the area stays within them; all of the grid by default",
         )
         .optional(),
         Param::of(
-            connected::COLUMNS,
+            key::COLUMNS,
             Type::Number,
             "the length of the rows into which `cells` are laid out, in their order, to determine neighbours",
         )
         .optional(),
-        Param::of(connected::SIZE, Type::Numbers, "the number of cells of the area, or several possible ones")
-            .optional(),
+        Param::of(key::SIZE, Type::Numbers, "the number of cells of the area, or several possible ones").optional(),
     ],
     reason: "connected {digits} cells",
     example: "connected = { digits = \"1-4\" }",
@@ -74,20 +70,20 @@ struct Connected {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let cells: Vec<Cell> = match used.get(connected::CELLS) {
+    let cells: Vec<Cell> = match used.get(key::CELLS) {
         Some(cells) => cells.to_vec(),
         None => builder.layered(used).on_board(builder.board.cells()),
     };
     let possible: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    let (values, warning) = match used.get(connected::WHERE) {
+    let (values, warning) = match used.get(key::WHERE) {
         Some(formula) => match Condition::chosen(formula, possible, builder)? {
             (chosen, _) if chosen.is_empty() => return Err(never_true(formula)),
             chosen => chosen,
         },
-        None => (used.need(connected::DIGITS).iter().copied().collect(), None),
+        None => (used.need(key::DIGITS).iter().copied().collect(), None),
     };
-    let sizes = used.get(connected::SIZE).map(<[i64]>::to_vec);
-    let columns = used.get(connected::COLUMNS);
+    let sizes = used.get(key::SIZE).map(<[i64]>::to_vec);
+    let columns = used.get(key::COLUMNS);
     let mut laid: Vec<((usize, usize), Cell)> = match columns.map(usize::try_from) {
         None => {
             if let Some(&unknown) = cells.iter().find(|&&cell| builder.board.ground(cell).is_none()) {
@@ -100,22 +96,22 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         Some(Ok(columns)) if columns > 0 => {
             cells.iter().enumerate().map(|(at, &cell)| ((at / columns, at % columns), cell)).collect()
         }
-        Some(_) => return Err(used.at(connected::COLUMNS).error("a row has at least one cell").into()),
+        Some(_) => return Err(used.at(key::COLUMNS).error("a row has at least one cell").into()),
     };
     let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
     if !sizes.as_ref().is_none_or(possible) {
         let message = format!("an area within these cells has 1 to {} of them", cells.len());
-        return Err(Fault::impossible(used.at(connected::SIZE).error(message)));
+        return Err(Fault::impossible(used.at(key::SIZE).error(message)));
     }
     laid.sort_unstable();
-    let rule_use = RuleUse::bare(connected::NAME).with(connected::DIGITS, values.iter().copied().collect());
-    let rule_use = rule_use.with(connected::CELLS, cells.clone());
+    let rule_use = RuleUse::bare(key::NAME).with(key::DIGITS, values.iter().copied().collect());
+    let rule_use = rule_use.with(key::CELLS, cells.clone());
     let rule_use = match columns {
-        Some(columns) => rule_use.with(connected::COLUMNS, columns),
+        Some(columns) => rule_use.with(key::COLUMNS, columns),
         None => rule_use,
     };
     let rule_use = match &sizes {
-        Some(sizes) => rule_use.with(connected::SIZE, sizes.clone()),
+        Some(sizes) => rule_use.with(key::SIZE, sizes.clone()),
         None => rule_use,
     };
     let (places, cells) = laid.into_iter().unzip();

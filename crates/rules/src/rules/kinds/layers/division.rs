@@ -6,53 +6,50 @@ use std::collections::BTreeSet;
 
 use exdoku_text::board::{Cell, counted};
 
-use self::keys::division;
+use self::keys::division as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 use crate::rules::undrawn_regions::{UndrawnRegions, order};
 
-keys! {
-    division = "division" {
-        CELLS: [Cell] = "cells",
-        SIZE: [i64] = "size",
-        DIFFERENT: bool = "different",
-        CENTRES: [Vec<Cell>] = "centres",
-        FROM: [Cell] = "from",
-    }
-}
+keys! { division = "division" {
+    CELLS: [Cell] = "cells",
+    SIZE: [i64] = "size",
+    DIFFERENT: bool = "different",
+    CENTRES: [Vec<Cell>] = "centres",
+    FROM: [Cell] = "from",
+} }
 
 pub(super) const KINDS: &[Kind] = &[DIVISION];
 
 const DIVISION: Kind = Kind {
-    name: division::NAME,
+    name: key::NAME,
     meaning: "The cells are divided into connected regions, which are not drawn: as many as their layer has values. The value of a cell \
               in the layer is the number of its region; regions are numbered in the order of their first cells, or of their centres.",
     params: &[
         Param::of(
-            division::CELLS,
+            key::CELLS,
             Type::Cells,
             "the cells of a layer with the numbers of regions, from 1: layers = { region = \"1-9\" }",
         ),
         Param::of(
-            division::SIZE,
+            key::SIZE,
             Type::Numbers,
             "the number of cells of a region, or several possible ones; by default all regions have equal size",
         )
         .optional(),
-        Param::of(division::DIFFERENT, Type::Truth, "whether no region repeats a digit").or("false"),
+        Param::of(key::DIFFERENT, Type::Truth, "whether no region repeats a digit").or("false"),
         Param::of(
-            division::CENTRES,
+            key::CENTRES,
             Type::Lines,
             "the centre of each region, about which it has rotational symmetry: a cell, the two at a border, or the \
              four at a corner. Region 1 has the first centre, and regions may have any size",
         )
         .optional(),
         Param::of(
-            division::FROM,
+            key::FROM,
             Type::Line,
             "cells of the layer whose regions are numbered first; the search is fast if these are the cells with the \
              most clues",
@@ -72,9 +69,9 @@ const DIVISION: Kind = Kind {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
-    let mut regions = used.need(division::CELLS).to_vec();
+    let mut regions = used.need(key::CELLS).to_vec();
     regions.sort_unstable();
-    let at = used.at(division::CELLS);
+    let at = used.at(key::CELLS);
     let layer = board.layer_of(regions[0]);
     let Some(layer) = layer.filter(|layer| regions.iter().all(|&cell| board.layer_of(cell) == Some(layer))) else {
         let help = "layers = { region = \"1-9\" } and division = { cells = \"region\" }";
@@ -88,7 +85,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let cells: Vec<Cell> = regions.iter().filter_map(|&cell| board.ground(cell)).collect();
     let centres = centres(used, &cells, count, builder)?;
     let mut sizes = sizes(used, cells.len(), count)?;
-    let differs = used.need(division::DIFFERENT);
+    let differs = used.need(key::DIFFERENT);
     if differs {
         let digits = board.digits().count();
         let wrong = match sizes[..] {
@@ -101,18 +98,18 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             _ => None,
         };
         if let Some(wrong) = wrong {
-            return Err(used.at(division::DIFFERENT).error(wrong).into());
+            return Err(used.at(key::DIFFERENT).error(wrong).into());
         }
         sizes.retain(|&size| size <= digits);
     }
-    let order = order(&regions, used.get(division::FROM).unwrap_or_default());
+    let order = order(&regions, used.get(key::FROM).unwrap_or_default());
     Ok(UndrawnRegions { cells, regions, order, count, sizes, differs, centres }.into())
 }
 
 /// The centre of each region, if given: twice its row and its column.
 fn centres(used: &RuleUse, cells: &[Cell], count: usize, builder: &Builder<'_>) -> Result<Vec<(usize, usize)>, Fault> {
-    let Some(given) = used.get(division::CENTRES) else { return Ok(Vec::new()) };
-    let at = used.at(division::CENTRES);
+    let Some(given) = used.get(key::CENTRES) else { return Ok(Vec::new()) };
+    let at = used.at(key::CENTRES);
     let board = builder.board;
     if given.len() != count {
         let message = format!("{} for {count} regions", counted(given.len(), "centre"));
@@ -146,13 +143,13 @@ fn centres(used: &RuleUse, cells: &[Cell], count: usize, builder: &Builder<'_>) 
 
 /// The number of cells that each of `count` regions may have.
 fn sizes(used: &RuleUse, cells: usize, count: usize) -> Result<Vec<usize>, Fault> {
-    let Some(sizes) = used.get(division::SIZE) else {
-        if used.gives(division::CENTRES) {
+    let Some(sizes) = used.get(key::SIZE) else {
+        if used.gives(key::CENTRES) {
             return Ok((1..=cells + 1 - count.min(cells)).collect());
         }
         if !cells.is_multiple_of(count) {
             let message = format!("{} cannot be divided into {count} regions of equal size", counted(cells, "cell"));
-            return Err(used.at(division::CELLS).error(message).into());
+            return Err(used.at(key::CELLS).error(message).into());
         }
         return Ok(vec![cells / count]);
     };
@@ -161,7 +158,7 @@ fn sizes(used: &RuleUse, cells: usize, count: usize) -> Result<Vec<usize>, Fault
     let fits = |(least, most): (&usize, &usize)| (least * count..=most * count).contains(&cells);
     if !sizes.first().zip(sizes.last()).is_some_and(fits) {
         let message = format!("{count} regions of such sizes are not {}", counted(cells, "cell"));
-        return Err(Fault::impossible(used.at(division::SIZE).error(message)));
+        return Err(Fault::impossible(used.at(key::SIZE).error(message)));
     }
     Ok(sizes)
 }

@@ -12,11 +12,10 @@ use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
-use self::keys::marked_different;
+use self::keys::marked_different as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Aspect, Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
@@ -28,17 +27,13 @@ keys! {
 pub(super) const KINDS: &[Kind] = &[MARKED_DIFFERENT];
 
 const MARKED_DIFFERENT: Kind = Kind {
-    name: marked_different::NAME,
+    name: key::NAME,
     meaning: "Marked cells hold different digits. A cell is marked if its place in a layer has a certain value: 1, unless said \
               otherwise, which is the second of two names, like \"no yes\".",
     params: &[
-        Param::of(marked_different::CELLS, Type::Cells, "the cells, some of which are marked"),
-        Param::of(
-            marked_different::MARKS,
-            Type::Cells,
-            "the place in the layer for each of these cells, in their order",
-        ),
-        Param::of(marked_different::VALUE, Type::Number, "the value of a mark").or("1"),
+        Param::of(key::CELLS, Type::Cells, "the cells, some of which are marked"),
+        Param::of(key::MARKS, Type::Cells, "the place in the layer for each of these cells, in their order"),
+        Param::of(key::VALUE, Type::Number, "the value of a mark").or("1"),
     ],
     example: "marked-different = { cells = \"r1c1-3\", marks = \"r2c1-3\" }",
     compiles_to: "for each cell a variable: its digit if it is marked, else none; and for each digit a chain of these \
@@ -69,19 +64,19 @@ struct MarkedOnce {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (cells, marks) = (used.need(marked_different::CELLS), used.need(marked_different::MARKS));
+    let (cells, marks) = (used.need(key::CELLS), used.need(key::MARKS));
     if !builder.board.has_digits() && cells.iter().any(|&cell| builder.board.is_cell(cell)) {
-        return Err(used.at(marked_different::CELLS).error("this board has no digits that could differ").into());
+        return Err(used.at(key::CELLS).error("this board has no digits that could differ").into());
     }
     if cells.len() != marks.len() {
         let message = format!("{} for {}", counted(marks.len(), "mark"), counted(cells.len(), "cell"));
-        return Err(used.at(marked_different::MARKS).error(message).into());
+        return Err(used.at(key::MARKS).error(message).into());
     }
     let cells: Vec<(Cell, Cell)> = cells.iter().copied().zip(marks.iter().copied()).collect();
     if cells.iter().any(|(cell, mark)| cell == mark) {
-        return Err(used.at(marked_different::MARKS).error("a cell cannot be its own mark").into());
+        return Err(used.at(key::MARKS).error("a cell cannot be its own mark").into());
     }
-    let value = used.need(marked_different::VALUE);
+    let value = used.need(key::VALUE);
     let aspects = aspects(&cells, value, builder);
     Ok(MarkedDifferent { cells, value, aspects }.into())
 }

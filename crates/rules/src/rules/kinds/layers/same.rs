@@ -12,8 +12,7 @@ use exdoku_text::board::{Board, Cell, Grid};
 
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::{Point, RuleUse};
 use crate::rules::signature::{Param, Type};

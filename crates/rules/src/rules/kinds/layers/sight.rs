@@ -3,35 +3,32 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::sight;
+use self::keys::sight as key;
 use super::same::seen;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 use crate::rules::together::All;
 
-keys! {
-    sight = "sight" {
-        CLUES: [Cell] = "clues",
-        CELLS: [Cell] = "cells",
-        DIGITS: [i64] = "digits",
-    }
-}
+keys! { sight = "sight" {
+    CLUES: [Cell] = "clues",
+    CELLS: [Cell] = "cells",
+    DIGITS: [i64] = "digits",
+} }
 
 pub(super) const KINDS: &[Kind] = &[SIGHT];
 
 const SIGHT: Kind = Kind {
-    name: sight::NAME,
+    name: key::NAME,
     meaning: "Each clue is the number of cells it sees in its row and column, including itself: in each of the four \
               directions, up to the last cell with the same value as its own.",
     params: &[
-        Param::of(sight::CLUES, Type::Cells, "the cells with a clue, which is their value"),
-        Param::of(sight::CELLS, Type::Cells, "the cells that are seen, usually a layer, including one at each clue"),
-        Param::of(sight::DIGITS, Type::Values, "the possible values of the cell of a clue; by default all").optional(),
+        Param::of(key::CLUES, Type::Cells, "the cells with a clue, which is their value"),
+        Param::of(key::CELLS, Type::Cells, "the cells that are seen, usually a layer, including one at each clue"),
+        Param::of(key::DIGITS, Type::Values, "the possible values of the cell of a clue; by default all").optional(),
     ],
     reason: "sight of {clues}",
     example: "sight = { clues = \"r1c1 r5c4\", cells = \"r1-9c1-9\" }",
@@ -54,30 +51,30 @@ struct Sight {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (clues, cells) = (used.need(sight::CLUES), used.need(sight::CELLS));
+    let (clues, cells) = (used.need(key::CLUES), used.need(key::CELLS));
     let board = builder.board;
-    let values = used.get(sight::DIGITS).map(<[i64]>::to_vec);
+    let values = used.get(key::DIGITS).map(<[i64]>::to_vec);
     let (mut rules, mut uses): (Vec<Box<dyn Rule>>, Vec<RuleUse>) = (Vec::new(), Vec::new());
     for &clue in clues {
         let ground = board.ground(clue);
         let home = cells.iter().copied().find(|&cell| ground.is_some() && board.ground(cell) == ground);
         let Some(home) = home else {
             let message = format!("`cells` has no cell at {}", board.name(clue));
-            return Err(used.at(sight::CLUES).error(message).into());
+            return Err(used.at(key::CLUES).error(message).into());
         };
         let line = |&(down, right): &(isize, isize)| {
             let next = |&at: &Cell| board.step(at, down, right).filter(|next| cells.contains(next));
             std::iter::successors(Some(home), next).collect()
         };
         let lines: Vec<Vec<Cell>> = DIRECTIONS.iter().map(line).collect();
-        let seen = seen(clue, &lines, used.at(sight::CLUES), builder)?.rule;
+        let seen = seen(clue, &lines, used.at(key::CLUES), builder)?.rule;
         rules.push(Box::new(Sight { home, values: values.clone(), seen }));
         let mut cross = lines.concat();
         cross.sort_unstable();
         cross.dedup();
-        let rule_use = RuleUse::bare(sight::NAME).with(sight::CLUES, vec![clue]).with(sight::CELLS, cross);
+        let rule_use = RuleUse::bare(key::NAME).with(key::CLUES, vec![clue]).with(key::CELLS, cross);
         uses.push(match &values {
-            Some(values) => rule_use.with(sight::DIGITS, values.clone()),
+            Some(values) => rule_use.with(key::DIGITS, values.clone()),
             None => rule_use,
         });
     }

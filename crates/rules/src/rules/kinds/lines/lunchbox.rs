@@ -6,28 +6,25 @@ use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
-use self::keys::lunchbox;
+use self::keys::lunchbox as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 
-keys! {
-    lunchbox = "lunchbox" { LINE: [Cell] = "line", SUM: i64 = "sum" }
-}
+keys! { lunchbox = "lunchbox" { LINE: [Cell] = "line", SUM: i64 = "sum" } }
 
 pub(super) const KINDS: &[Kind] = &[LUNCHBOX];
 
 const LUNCHBOX: Kind = Kind {
-    name: lunchbox::NAME,
+    name: key::NAME,
     meaning: "No digit repeats on the line, and the digits strictly between its lowest and its highest digit, in \
               either order, add up to the clue.",
     params: &[
-        Param::of(lunchbox::LINE, Type::Cells, "the cells in their order"),
-        Param::of(lunchbox::SUM, Type::Number, "the sum of the digits between them; 0 if the two are neighbours"),
+        Param::of(key::LINE, Type::Cells, "the cells in their order"),
+        Param::of(key::SUM, Type::Number, "the sum of the digits between them; 0 if the two are neighbours"),
     ],
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
     compiles_to: "an option for each way to place the lowest and the highest digit and to fill the cells between, and \
@@ -50,7 +47,7 @@ struct Lunchbox {
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
-    let (line, sum) = (used.need(lunchbox::LINE).to_vec(), used.need(lunchbox::SUM));
+    let (line, sum) = (used.need(key::LINE).to_vec(), used.need(key::SUM));
     let board = builder.board;
     let mut values: Vec<i64> = line.iter().flat_map(|&cell| board.values_of(cell)).collect();
     values.sort_unstable();
@@ -68,7 +65,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
     if !(low..=high).contains(&sum) {
         let message = format!("the digits between add up to {low} to {high}, not to {sum}");
-        return Err(Fault::impossible(used.at(lunchbox::SUM).error(message)));
+        return Err(Fault::impossible(used.at(key::SUM).error(message)));
     }
     Ok(Lunchbox { line, sum }.into())
 }

@@ -3,28 +3,26 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};
 
-use self::keys::region_sum;
+use self::keys::region_sum as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Param, Type};
 use crate::rules::together::All;
 
-keys! {
-    region_sum = "region-sum" { LINE: [Cell] = "line", LINES: [Vec<Cell>] = "line" }
-}
+keys! { region_sum = "region-sum" { LINE: [Cell] = "line", LINES: [Vec<Cell>] = "line" } }
 
 pub(super) const KINDS: &[Kind] = &[REGION_SUM];
 
 const REGION_SUM: Kind = Kind {
-    name: region_sum::NAME,
+    name: key::NAME,
     meaning: "Boxes (or regions) divide the line into segments with the same sum. A line that returns to a box has \
               another segment there.",
-    params: &[Param::of(region_sum::LINES, Type::Lines, "the line; a list is several lines, each with its own sum")
-        .also(region_sum::LINE)],
+    params: &[
+        Param::of(key::LINES, Type::Lines, "the line; a list is several lines, each with its own sum").also(key::LINE)
+    ],
     bare: true,
     example: "region-sum = \"r1c2-7\"",
     compiles_to: "the common sum as an auxiliary variable, which is the sum of each segment",
@@ -47,8 +45,8 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     }
     let mut rules: Vec<Box<dyn Rule>> = Vec::new();
     let (mut uses, mut warnings) = (Vec::new(), Vec::new());
-    let value = used.at(region_sum::LINES);
-    for line in used.need(region_sum::LINES) {
+    let value = used.at(key::LINES);
+    for line in used.need(key::LINES) {
         let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
         for &cell in line {
             let Some(house) = board.ground(cell).and_then(|cell| house_of(&houses, cell)) else {
@@ -64,7 +62,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
             warnings.push(value.warning(message));
         }
-        uses.push(RuleUse::bare(region_sum::NAME).with(region_sum::LINE, line.clone()));
+        uses.push(RuleUse::bare(key::NAME).with(key::LINE, line.clone()));
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
     Ok(Built::from(All(rules)).used_as(uses).warning(warnings))

@@ -3,34 +3,27 @@
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::frame_sum;
+use self::keys::frame_sum as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::{self, Fault};
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH: i64 = "depth" }
-}
+keys! { frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH: i64 = "depth" } }
 
 pub(super) const KINDS: &[Kind] = &[FRAME_SUM];
 
 const FRAME_SUM: Kind = Kind {
-    name: frame_sum::NAME,
+    name: key::NAME,
     meaning: "A clue outside the grid is the sum of the digits next to it, as deep as a box.",
     params: &[
-        Param::of(frame_sum::LINE, Type::Line, "the cells of a clue; for a clue by side, the first cells of its line")
+        Param::of(key::LINE, Type::Line, "the cells of a clue; for a clue by side, the first cells of its line")
             .optional(),
-        Param::of(frame_sum::SUM, Type::Number, "their sum").optional(),
-        Param::of(
-            frame_sum::DEPTH,
-            Type::Number,
-            "the number of cells of a clue by side; by default the depth of a box",
-        )
-        .optional(),
+        Param::of(key::SUM, Type::Number, "their sum").optional(),
+        Param::of(key::DEPTH, Type::Number, "the number of cells of a clue by side; by default the depth of a box")
+            .optional(),
     ],
     choices: &[Choice::Belong(&["sum"], "line"), Choice::Belong(&["line"], "sum")],
     sight: true,
@@ -48,25 +41,24 @@ struct FrameSum {
 }
 
 fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
-    let clues = fault::all(uses.iter().filter(|one| one.gives(frame_sum::SUM)).map(|one| clue(one, builder)))?;
+    let clues = fault::all(uses.iter().filter(|one| one.gives(key::SUM)).map(|one| clue(one, builder)))?;
     if clues.is_empty() {
         return Err(uses[0].rule_error(format!("`{}` has no clues", uses[0].path())).into());
     }
-    let used = |(line, sum): &(Vec<Cell>, i64)| {
-        RuleUse::bare(frame_sum::NAME).with(frame_sum::LINE, line.clone()).with(frame_sum::SUM, *sum)
-    };
+    let used =
+        |(line, sum): &(Vec<Cell>, i64)| RuleUse::bare(key::NAME).with(key::LINE, line.clone()).with(key::SUM, *sum);
     let uses = clues.iter().map(used).collect();
     Ok(Built::from(FrameSum { clues }).used_as(uses))
 }
 
 /// The cells and the sum of a clue.
 fn clue(used: &RuleUse, builder: &Builder<'_>) -> Result<(Vec<Cell>, i64), Fault> {
-    let (mut cells, sum) = (used.need(frame_sum::LINE).to_vec(), used.need(frame_sum::SUM));
-    let depth = match used.get(frame_sum::DEPTH) {
+    let (mut cells, sum) = (used.need(key::LINE).to_vec(), used.need(key::SUM));
+    let depth = match used.get(key::DEPTH) {
         None => None,
         Some(depth @ 1..=1_000) => Some(depth as usize),
         Some(depth) => {
-            return Err(used.at(frame_sum::DEPTH).error(format!("a frame is at least 1 deep, not {depth}")).into());
+            return Err(used.at(key::DEPTH).error(format!("a frame is at least 1 deep, not {depth}")).into());
         }
     };
     if let Some(side) = used.side() {
@@ -84,7 +76,7 @@ fn clue(used: &RuleUse, builder: &Builder<'_>) -> Result<(Vec<Cell>, i64), Fault
     let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     if !(low..=high).contains(&sum) {
         let message = format!("the sum of {} digits is {low} to {high}, not {sum}", cells.len());
-        return Err(Fault::impossible(used.at(frame_sum::SUM).error(message)));
+        return Err(Fault::impossible(used.at(key::SUM).error(message)));
     }
     Ok((cells, sum))
 }

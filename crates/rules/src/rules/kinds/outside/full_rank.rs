@@ -3,31 +3,28 @@
 use exdoku_encode::{Encoder, Ranks, Ties};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::full_rank;
+use self::keys::full_rank as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::fault::{self, Fault};
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::side::Side;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" }
-}
+keys! { full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" } }
 
 pub(super) const KINDS: &[Kind] = &[FULL_RANK];
 
 const FULL_RANK: Kind = Kind {
-    name: full_rank::NAME,
+    name: key::NAME,
     meaning: "Every row and column is read as a number from either end, and all these numbers are ranked, the smallest \
               first. A clue outside the grid is the rank of the line read from there: 1 plus the number of smaller ones.",
     params: &[
-        Param::of(full_rank::LINE, Type::Line, "a whole row or column, from the end of the clue").optional(),
-        Param::of(full_rank::CLUE, Type::Number, "its rank").optional(),
+        Param::of(key::LINE, Type::Line, "a whole row or column, from the end of the clue").optional(),
+        Param::of(key::CLUE, Type::Number, "its rank").optional(),
         Param::of(
-            full_rank::TIES,
+            key::TIES,
             Type::Choice(&["only-unclued", "none", "any"]),
             "which numbers may be equal: those without a clue (`only-unclued`), none, or any, which then share a rank",
         )
@@ -68,9 +65,9 @@ fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
     let of_layer = |line: Vec<Cell>| builder.layered(first).meant(line).map_err(|wrong| first.rule_error(wrong));
     let of_side = |side: Side| side.lines(board).into_iter().map(of_layer).collect::<Result<_, _>>();
     let lines: Vec<Vec<Vec<Cell>>> = Side::ALL.into_iter().map(of_side).collect::<Result<_, _>>()?;
-    let ranked = uses.iter().filter(|one| one.gives(full_rank::LINE) && one.gives(full_rank::CLUE));
+    let ranked = uses.iter().filter(|one| one.gives(key::LINE) && one.gives(key::CLUE));
     let clues = fault::all(ranked.clone().map(|one| clue(one, &lines)))?;
-    let ties = match first.need(full_rank::TIES) {
+    let ties = match first.need(key::TIES) {
         "none" => Ties::None,
         "any" => Ties::Any,
         _ => Ties::WithoutRank,
@@ -86,16 +83,16 @@ fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
 }
 
 fn clue(used: &RuleUse, lines: &[Vec<Vec<Cell>>]) -> Result<Clue, Fault> {
-    let (line, rank) = (used.need(full_rank::LINE), used.need(full_rank::CLUE));
+    let (line, rank) = (used.need(key::LINE), used.need(key::CLUE));
     let most = 4 * lines[0].len();
     let Some(rank) = usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) else {
         let message = format!("{most} lines have the ranks 1 to {most}, not {rank}");
-        return Err(Fault::impossible(used.at(full_rank::CLUE).error(message)));
+        return Err(Fault::impossible(used.at(key::CLUE).error(message)));
     };
     let on = |(side, of_side): (usize, &Vec<Vec<Cell>>)| Some((side, of_side.iter().position(|other| *other == line)?));
     match lines.iter().enumerate().find_map(on) {
         Some((side, line)) => Ok(Clue { side, line, rank }),
-        None => Err(used.at(full_rank::LINE).error("only whole rows and columns are ranked").into()),
+        None => Err(used.at(key::LINE).error("only whole rows and columns are ranked").into()),
     }
 }
 

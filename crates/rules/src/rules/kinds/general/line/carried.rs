@@ -8,7 +8,7 @@ use crate::rules::binding::NamedFormula;
 use crate::rules::build::Builder;
 use crate::rules::fault::{self, Fault};
 use crate::rules::formula::Formula;
-use crate::rules::keys::line;
+use crate::rules::keys::line as key;
 use crate::rules::rule_use::RuleUse;
 
 use super::carry::{Carry, MOST_STATES};
@@ -30,17 +30,17 @@ pub(super) fn read(
     values: &[Vec<i64>],
     builder: &Builder<'_>,
 ) -> Result<Vec<Carry>, Fault> {
-    let (Some(start), Some(next)) = (used.get(line::START), used.get(line::NEXT)) else {
+    let (Some(start), Some(next)) = (used.get(key::START), used.get(key::NEXT)) else {
         let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", used.path());
         return Err(used.error(message).into());
     };
-    let (keep, accept) = (used.get(line::KEEP), used.get(line::ACCEPT));
+    let (keep, accept) = (used.get(key::KEEP), used.get(key::ACCEPT));
     if keep.is_none() && accept.is_none() {
         let message = format!("`{}` needs `accept` or `keep`: without them, it accepts everything", used.path());
         return Err(used.error(message).into());
     }
     let written = Written { start, next, keep, accept };
-    let choices = choices(used.get(line::ANY).unwrap_or_default());
+    let choices = choices(used.get(key::ANY).unwrap_or_default());
     let read = choices.iter().map(|choice| written.read(choice, used, (places, values), builder));
     let readings = fault::all(read)?;
     if !readings.iter().any(|(_, accepts)| *accepts) {

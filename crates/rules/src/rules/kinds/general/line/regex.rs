@@ -8,7 +8,7 @@ use exdoku_text::board::Cell;
 use super::place::Place;
 use crate::rules::build::Builder;
 use crate::rules::fault::Fault;
-use crate::rules::keys::line;
+use crate::rules::keys::line as key;
 use crate::rules::rule_use::RuleUse;
 
 /// The regular expression of a rule over the digits of these cells, or over the values of their layer.
@@ -21,8 +21,8 @@ pub(super) fn read(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Res
         Some(layer) => layer.read(sign).map(|value| i64::from(layer.digits.value(value))),
         None => symbols.digit(sign).map(|digit| i64::from(board.digits().value(digit))),
     };
-    Regex::parse(used.need(line::REGEX), &symbol)
-        .map_err(|fault| used.at(line::REGEX).error_in(fault.bytes, fault.message).maybe_help(fault.help).into())
+    Regex::parse(used.need(key::REGEX), &symbol)
+        .map_err(|fault| used.at(key::REGEX).error_in(fault.bytes, fault.message).maybe_help(fault.help).into())
 }
 
 /// The smallest automaton for a regular expression; the number of transitions found if it is too large.

@@ -11,7 +11,7 @@ use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
 use crate::rules::fault::{self, Fault};
 use crate::rules::formula::Formula;
-use crate::rules::keys::line;
+use crate::rules::keys::line as key;
 use crate::rules::rule_use::RuleUse;
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
@@ -97,16 +97,16 @@ pub(super) fn read(
     breaks: &[u32],
     builder: &Builder<'_>,
 ) -> Result<(States, Vec<Diagnostic>), Fault> {
-    let (Some(last), Some(steps)) = (used.get(line::FINAL), used.get(line::STEPS)) else {
-        let missing = if used.gives(line::FINAL) { "steps" } else { "final" };
+    let (Some(last), Some(steps)) = (used.get(key::FINAL), used.get(key::STEPS)) else {
+        let missing = if used.gives(key::FINAL) { "steps" } else { "final" };
         return Err(used.error(format!("`{}` needs `{missing}`", used.path())).into());
     };
-    let names = used.get(line::STATES).unwrap_or_default();
+    let names = used.get(key::STATES).unwrap_or_default();
     if names.is_empty() {
-        return Err(used.at(line::STATES).error("an automaton has at least one state").into());
+        return Err(used.at(key::STATES).error("an automaton has at least one state").into());
     }
     let names = Names::new(names);
-    let state = |(item, name): (usize, &String)| names.number(name, || used.at_item(line::FINAL, item).error(""));
+    let state = |(item, name): (usize, &String)| names.number(name, || used.at_item(key::FINAL, item).error(""));
     let last = fault::all(last.iter().enumerate().map(state));
     let mut conditions = Conditions::new(cases);
     let read = fault::all(steps.iter().map(|one| step(one, &names, &mut conditions, builder)));

@@ -10,73 +10,69 @@ use std::collections::BTreeSet;
 use exdoku_encode::{self as encode, Contents, Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
-use self::keys::areas;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use self::keys::areas as key;
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Rule, Violation};
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    areas = "areas" {
-        CELLS: [Cell] = "cells",
-        DIGITS: [i64] = "digits",
-        WHERE: Formula = "where",
-        SIZE: [i64] = "size",
-        CLUES: [Cell] = "clues",
-        STATES: str = "states",
-        ONE_CLUE: bool = "one-clue",
-        REACHES: str = "reaches",
-        SUM: [i64] = "sum",
-        DIFFERENT: bool = "different",
-        NUMBERS: [Cell] = "numbers",
-        COUNT: [i64] = "count",
-        SUM_CELL: Cell = "sum",
-    }
-}
+keys! { areas = "areas" {
+    CELLS: [Cell] = "cells",
+    DIGITS: [i64] = "digits",
+    WHERE: Formula = "where",
+    SIZE: [i64] = "size",
+    CLUES: [Cell] = "clues",
+    STATES: str = "states",
+    ONE_CLUE: bool = "one-clue",
+    REACHES: str = "reaches",
+    SUM: [i64] = "sum",
+    DIFFERENT: bool = "different",
+    NUMBERS: [Cell] = "numbers",
+    COUNT: [i64] = "count",
+    SUM_CELL: Cell = "sum",
+} }
 
 pub(super) const KINDS: &[Kind] = &[AREAS];
 
 const AREAS: Kind = Kind {
-    name: areas::NAME,
+    name: key::NAME,
     meaning: "Orthogonal neighbours with equal values lie in one area. The parameters give the sizes or sums of \
               areas, or clues for these; whether their digits differ, whether they reach the edge of the board, and \
               how many areas there are.",
     params: &[
         Param::of(
-            areas::CELLS,
+            key::CELLS,
             Type::Cells,
             "the cells that fall into areas: a layer, or cells with digits; all of the grid by default",
         )
         .optional(),
-        Param::of(areas::DIGITS, Type::Values, "the values that form areas; by default all").optional(),
-        Param::of(areas::WHERE, Type::Expression, "or a condition on each such value d, like \"d == white\"")
-            .optional(),
-        Param::of(areas::SIZE, Type::Numbers, "the number of cells of an area, or several possible ones").optional(),
+        Param::of(key::DIGITS, Type::Values, "the values that form areas; by default all").optional(),
+        Param::of(key::WHERE, Type::Expression, "or a condition on each such value d, like \"d == white\"").optional(),
+        Param::of(key::SIZE, Type::Numbers, "the number of cells of an area, or several possible ones").optional(),
         Param::of(
-            areas::CLUES,
+            key::CLUES,
             Type::Cells,
             "cells whose value is the size of the area around them: cells of the areas themselves, or of another layer",
         )
         .optional(),
-        Param::of(areas::STATES, Type::Choice(&["size", "sum"]), "what a clue states about its area").or("size"),
-        Param::of(areas::ONE_CLUE, Type::Truth, "whether each area has exactly one of the clues").or("false"),
-        Param::of(areas::REACHES, Type::Choice(&["edge"]), "`edge`: each area has a cell at the edge of the board")
+        Param::of(key::STATES, Type::Choice(&["size", "sum"]), "what a clue states about its area").or("size"),
+        Param::of(key::ONE_CLUE, Type::Truth, "whether each area has exactly one of the clues").or("false"),
+        Param::of(key::REACHES, Type::Choice(&["edge"]), "`edge`: each area has a cell at the edge of the board")
             .optional(),
         Param::of(
-            areas::SUM,
+            key::SUM,
             Type::CellOrNumbers,
             "the sum of the digits in an area: one number, several possible ones, or an unknown with this value",
         )
-        .also(areas::SUM_CELL)
+        .also(key::SUM_CELL)
         .optional(),
-        Param::of(areas::DIFFERENT, Type::Truth, "whether no area repeats a digit").or("false"),
+        Param::of(key::DIFFERENT, Type::Truth, "whether no area repeats a digit").or("false"),
         Param::of(
-            areas::NUMBERS,
+            key::NUMBERS,
             Type::Cells,
             "the cells whose values are summed and compared, in place of digits: those of another layer, as with `of`",
         )
         .optional(),
-        Param::of(areas::COUNT, Type::Numbers, "the number of areas, or several possible ones").optional(),
+        Param::of(key::COUNT, Type::Numbers, "the number of areas, or several possible ones").optional(),
     ],
     reason: "areas of {digits}",
     example: "areas = { digits = \"1-3\", size = \"1-4\" }",

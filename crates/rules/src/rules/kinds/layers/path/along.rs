@@ -7,7 +7,7 @@ use exdoku_text::board::{Cell, Moved};
 use exdoku_text::source::Diagnostic;
 
 use super::encode::Border;
-use super::keys::path;
+use super::keys::path as key;
 use super::{Along, Path, values};
 use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
@@ -27,7 +27,7 @@ impl Along {
         let board = builder.board;
         let ground = cells.iter().filter_map(|&cell| board.ground(cell)).collect();
         let meant = builder.layered(used).meant(ground);
-        let values = meant.map_err(|wrong| used.at(path::CELLS).error(wrong))?;
+        let values = meant.map_err(|wrong| used.at(key::CELLS).error(wrong))?;
         let condition = Condition::of(formula, &["a", "b", "c"], &[], builder)?;
         let domain = board.values_of(values[0]);
         let count = if condition.uses(2) { 3 } else { 2 };
@@ -44,7 +44,7 @@ impl Along {
         let is_symmetric = cases.iter().all(|case| along.holds(&case[..count]) == along.holds(&turned(case)));
         if !is_symmetric && (from.is_none() || count == 3) {
             let message = "this depends on the direction along the path";
-            let help = match used.need(path::KIND) {
+            let help = match used.need(key::KIND) {
                 _ if count == 3 => "three cells must satisfy it in both directions, from a to c and from c to a",
                 "loop" => "a loop must satisfy it in both directions; use min(a, b), max(a, b) or abs(a - b)",
                 _ => "add `from`, the end where the path begins: then a comes before b",

@@ -17,69 +17,66 @@ mod encode;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
 
-use self::keys::path;
+use self::keys::path as key;
 use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
 use crate::rules::fault::Fault;
-use crate::rules::key::keys;
-use crate::rules::kind::{Build, Kind};
+use crate::rules::kind::{Build, Kind, keys};
 use crate::rules::rule::{Aspect, Rule, Violation};
 use crate::rules::rule_use::RuleUse;
 use crate::rules::signature::{Choice, Param, Type};
 
-keys! {
-    path = "path" {
-        CELLS: [Cell] = "cells",
-        KIND: str = "kind",
-        ENDS: [Cell] = "ends",
-        VISITS: [Cell] = "visits",
-        ALL: bool = "all",
-        LENGTH: [i64] = "length",
-        TOUCH: str = "touch",
-        ALONG: Formula = "along",
-        FROM: Cell = "from",
-    }
-}
+keys! { path = "path" {
+    CELLS: [Cell] = "cells",
+    KIND: str = "kind",
+    ENDS: [Cell] = "ends",
+    VISITS: [Cell] = "visits",
+    ALL: bool = "all",
+    LENGTH: [i64] = "length",
+    TOUCH: str = "touch",
+    ALONG: Formula = "along",
+    FROM: Cell = "from",
+} }
 
 pub(super) const KINDS: &[Kind] = &[PATH];
 
 const PATH: Kind = Kind {
-    name: path::NAME,
+    name: key::NAME,
     meaning: "A single path goes through the centres of cells, in steps to orthogonal neighbours, and visits no cell \
               twice. A layer says how it passes through each cell.",
     params: &[
         Param::of(
-            path::CELLS,
+            key::CELLS,
             Type::Cells,
             "the cells of the layer within which the path stays: \"way\", with layers = { way = \"path\" }",
         ),
         Param::of(
-            path::KIND,
+            key::KIND,
             Type::Choice(&["loop", "open", "snake"]),
             "a closed loop; a path with two ends; or such a path that does not touch itself at a side",
         )
         .or("loop"),
-        Param::of(path::ENDS, Type::Marked, "its ends: both cells, or one of them").optional(),
-        Param::of(path::VISITS, Type::Marked, "cells that it visits").optional(),
-        Param::of(path::ALL, Type::Truth, "whether it visits every cell").or("false"),
-        Param::of(path::LENGTH, Type::Numbers, "the number of cells that it visits, or several possible ones")
+        Param::of(key::ENDS, Type::Marked, "its ends: both cells, or one of them").optional(),
+        Param::of(key::VISITS, Type::Marked, "cells that it visits").optional(),
+        Param::of(key::ALL, Type::Truth, "whether it visits every cell").or("false"),
+        Param::of(key::LENGTH, Type::Numbers, "the number of cells that it visits, or several possible ones")
             .optional(),
         Param::of(
-            path::TOUCH,
+            key::TOUCH,
             Type::Choice(&["yes", "corner", "no"]),
             "whether the path may touch itself: `yes`, also at sides; `corner`, only diagonally, as a snake; or \
              `no`, not even diagonally, except around a turn",
         )
         .optional(),
         Param::of(
-            path::ALONG,
+            key::ALONG,
             Type::Expression,
             "a condition on the digits a and b of consecutive cells, like \"abs(a - b) >= 2\", or on those of three, \
              a, b and c; with `of`, on their values in that layer",
         )
         .optional(),
         Param::of(
-            path::FROM,
+            key::FROM,
             Type::Cell,
             "the end where it begins, if the order of a and b matters: then a comes before b",
         )
@@ -134,13 +131,13 @@ struct Along {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let (cells, places) = of_one_layer(used, builder)?;
-    let kind = used.need(path::KIND);
+    let kind = used.need(key::KIND);
     let is_loop = kind == "loop";
-    let touch = match (used.get(path::TOUCH), kind) {
+    let touch = match (used.get(key::TOUCH), kind) {
         (Some("no"), _) => Touch::Nowhere,
         (Some("yes"), "snake") => {
             let help = "use `kind = \"open\"` for a path that may";
-            return Err(used.at(path::TOUCH).error("a snake does not touch itself at sides").help(help).into());
+            return Err(used.at(key::TOUCH).error("a snake does not touch itself at sides").help(help).into());
         }
         (Some("corner"), _) | (None, "snake") => Touch::AtCorners,
         _ => Touch::Anywhere,
@@ -151,29 +148,29 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     };
     let listed =
         |named: &[Cell]| -> Result<Vec<usize>, Cell> { named.iter().map(|&cell| place_of(cell).ok_or(cell)).collect() };
-    let mut visits = listed(used.get(path::VISITS).unwrap_or_default());
-    if used.need(path::ALL) {
+    let mut visits = listed(used.get(key::VISITS).unwrap_or_default());
+    if used.need(key::ALL) {
         visits = visits.map(|_| (0..cells.len()).collect());
     }
-    let ends = listed(used.get(path::ENDS).unwrap_or_default());
-    let from = used.get(path::FROM).map(|from| place_of(from).ok_or(from)).transpose();
+    let ends = listed(used.get(key::ENDS).unwrap_or_default());
+    let from = used.get(key::FROM).map(|from| place_of(from).ok_or(from)).transpose();
     let name = |cell: Cell| format!("{} is not among the cells of the path", builder.board.name(cell));
     let (visits, mut ends, from) = match (visits, ends, from) {
         (Ok(visits), Ok(ends), Ok(from)) => (visits, ends, from),
-        (Err(cell), _, _) => return Err(used.at(path::VISITS).error(name(cell)).into()),
-        (_, Err(cell), _) => return Err(used.at(path::ENDS).error(name(cell)).into()),
-        (_, _, Err(cell)) => return Err(used.at(path::FROM).error(name(cell)).into()),
+        (Err(cell), _, _) => return Err(used.at(key::VISITS).error(name(cell)).into()),
+        (_, Err(cell), _) => return Err(used.at(key::ENDS).error(name(cell)).into()),
+        (_, _, Err(cell)) => return Err(used.at(key::FROM).error(name(cell)).into()),
     };
-    if is_loop && (used.gives(path::ENDS) || from.is_some()) {
-        let at = if used.gives(path::ENDS) { used.at(path::ENDS) } else { used.at(path::FROM) };
+    if is_loop && (used.gives(key::ENDS) || from.is_some()) {
+        let at = if used.gives(key::ENDS) { used.at(key::ENDS) } else { used.at(key::FROM) };
         return Err(at.error("a loop has no ends").help("use `kind = \"open\"` for a path with ends").into());
     }
     ends.extend(from.filter(|from| !ends.contains(from)));
     if ends.len() > 2 {
-        let at = if used.gives(path::FROM) { used.at(path::FROM) } else { used.at(path::ENDS) };
+        let at = if used.gives(key::FROM) { used.at(key::FROM) } else { used.at(key::ENDS) };
         return Err(at.error(format!("a path has two ends, not {}", ends.len())).into());
     }
-    let lengths = used.get(path::LENGTH).map(<[i64]>::to_vec);
+    let lengths = used.get(key::LENGTH).map(<[i64]>::to_vec);
     let can_be = |&length: &i64| {
         let least = if is_loop { 4 } else { 2 };
         (least..=cells.len() as i64).contains(&length) && !(is_loop && length % 2 == 1)
@@ -183,9 +180,9 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             true => format!("a loop has an even number of cells, at least 4, but here are {}", cells.len()),
             false => format!("a path within these cells has 2 to {} of them", cells.len()),
         };
-        return Err(Fault::impossible(used.at(path::LENGTH).error(message)));
+        return Err(Fault::impossible(used.at(key::LENGTH).error(message)));
     }
-    let (along, warning) = match used.get(path::ALONG) {
+    let (along, warning) = match used.get(key::ALONG) {
         Some(formula) => {
             let (along, warning) = Along::read(formula, used, &cells, from, builder)?;
             (Some(along), warning)
@@ -207,9 +204,9 @@ type Laid = (Vec<Cell>, Vec<(usize, usize)>);
 fn of_one_layer(used: &RuleUse, builder: &Builder<'_>) -> Result<Laid, Fault> {
     let board = builder.board;
     let layer_of = |cell: Cell| board.layer_of(cell).filter(|layer| layer.has_passages());
-    let mut cells = used.need(path::CELLS).to_vec();
+    let mut cells = used.need(key::CELLS).to_vec();
     cells.sort_unstable();
-    let at = used.at(path::CELLS);
+    let at = used.at(key::CELLS);
     if let Some(&other) = cells.iter().find(|&&cell| layer_of(cell).is_none()) {
         let known = board.layers().iter().find(|layer| layer.has_passages());
         let help = match known {
