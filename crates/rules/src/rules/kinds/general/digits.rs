@@ -124,9 +124,11 @@ fn build_same(sets: &[Vec<Cell>], used: &RuleUse) -> Result<Built, Fault> {
         let message = format!("sets of {first} and of {} cells cannot hold the same digits", other.len());
         return Err(used.error(message).into());
     }
+    let alone = (sets.len() < 2)
+        .then(|| used.point().warning("this is a single set of cells, so there is no other with the same digits"));
     let sets = sets.to_vec();
     let rule_use = RuleUse::bare(key::NAME).with(key::SETS, sets.clone()).with(key::SAME, true);
-    Ok(Built::from(Same { name: used.label(key::LABEL), sets }).used_as(vec![rule_use]))
+    Ok(Built::from(Same { name: used.label(key::LABEL), sets }).used_as(vec![rule_use]).warning(alone))
 }
 
 fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
@@ -173,14 +175,12 @@ fn says(
     }
     if let Some(formula) = used.get(key::WHERE) {
         let on_board = cells.iter().all(|cell| cell.index() < builder.board.cell_count());
-        let says = match different && on_board {
-            true => {
-                let (condition, sets) = sets_where(formula, cells.len(), builder)?;
-                Says::Sets(condition, sets)
-            }
-            false => Says::Where(Statistics::read(formula, cells, builder)?),
-        };
-        return Ok((says, None));
+        if different && on_board {
+            let (condition, sets) = sets_where(formula, cells.len(), builder)?;
+            return Ok((Says::Sets(condition, sets), None));
+        }
+        let (condition, warning) = Statistics::read(formula, cells, builder)?;
+        return Ok((Says::Where(condition), warning.filter(|_| !different)));
     }
     let (key, exactly) = if used.gives(key::EXACTLY) { (key::EXACTLY, true) } else { (key::CONTAINS, false) };
     let Some(digits) = used.get(key) else {

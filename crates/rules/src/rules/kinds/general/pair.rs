@@ -157,7 +157,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, board)).collect();
         sorts.sort_unstable();
         sorts.dedup();
-        warning = match known.seen(tried, &sorts).filter(|_| formula.is_text()) {
+        warning = match known.seen(tried, &sorts) {
             Some(seen) => Condition::conclude(seen, formula)?,
             None => {
                 let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
@@ -168,12 +168,19 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         };
     }
     let (tables, numbered) = tabled(&pairs, &condition, board, &mut known);
+    let (mut says, mut with_itself) = (pairs.iter().any(|(a, b, _)| a != b), false);
     for (&(cell, _, _), &table) in pairs.iter().zip(&numbered).filter(|((a, b, _), _)| a == b) {
-        let mut digits = board.digits_of(cell).iter().zip(tables[table].iter());
-        if !digits.any(|(digit, row)| row.contains(digit)) {
+        let digits = board.digits_of(cell);
+        let fits = digits.iter().zip(tables[table].iter()).filter(|(digit, row)| row.contains(*digit)).count();
+        (says, with_itself) = (says || fits < digits.count(), true);
+        if fits == 0 {
             let message = format!("{} follows itself on this line, and no digit fits beside itself", board.name(cell));
             return Err(Fault::impossible(used.at(key::ALONG).error(message)));
         }
+    }
+    if with_itself && !says {
+        let message = "each of these cells is compared with itself: the rule has no effect";
+        warning = Some(used.point().warning(message));
     }
     let uses = uses(&pairs, &numbered, &tables, board);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
