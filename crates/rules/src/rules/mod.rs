@@ -15,9 +15,10 @@
 //!
 //! ```text
 //!   phase 1: text to uses                           phase 2: uses to rules
-//!   reader.rs      what reads values                build.rs       what builds rules
+//!   reader.rs      what reads rules                 build.rs       what builds rules
 //!   read.rs        tables of rules                  fault.rs       why there is no rule
 //!   bind.rs        values to uses                   rule.rs        what a rule can do
+//!   value_reader.rs  what reads values
 //!   values.rs      values to parameters, by type    kind.rs        kinds written in Rust
 //!   cells.rs       values to cells, lines, pairs    condition.rs   conditions, statistics.rs: those on sets
 //!   drawn.rs       pictures to cells                layered.rs     cells of layers in place of those of the grid
@@ -90,6 +91,7 @@ mod template;
 mod text;
 mod together;
 mod undrawn_regions;
+mod value_reader;
 mod values;
 mod write;
 
@@ -111,14 +113,14 @@ pub use kinds::houses::standard::Houses;
 pub use kinds::layers::computed::Computed;
 pub use look::{Figure, FigureKind, Look};
 pub use memory::Memory;
-pub(crate) use numbers::read_digit_set;
 pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};
-pub use reader::{ReadKind, Reader, Vocabulary, report};
+pub use reader::{ReadKind, Reader, Vocabulary};
 pub use registry::{AnyKind, KindError, Kinds};
 pub use rule::{Aspect, Rule, State, Violation};
 pub use rule_use::{Extent, Parts, Point, RuleUse};
 pub use signature::{Choice, Param, Signature, Type};
 pub use text::cells_to_text;
+pub use value_reader::{ValueReader, report};
 pub use write::binding_to_toml;
