@@ -15,9 +15,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { look_and_say = "look-and-say" { CELLS: [Cell] = "cells", SAYS: [i64] = "says" } }
 
-pub(super) const KINDS: &[Kind] = &[LOOK_AND_SAY];
-
-const LOOK_AND_SAY: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "A clue reads out how often some digits occur in the cells: 13 24 is one 3 and two 4s, no more and no fewer. \
               Other digits may occur any number of times.",
@@ -31,7 +29,7 @@ const LOOK_AND_SAY: Kind = Kind {
     draw: &[("cells", "area 5-7"), ("says", "counts 3")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct LookAndSay {

@@ -16,9 +16,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { rellik = "rellik" { CELLS: [Cell] = "cells", SUM: i64 = "sum" } }
 
-pub(super) const KINDS: &[Kind] = &[RELLIK];
-
-const RELLIK: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "No digit repeats in the cage, and none of its digits, alone or together, add up to the clue.",
     params: &[
@@ -31,7 +29,7 @@ const RELLIK: Kind = Kind {
     draw: &[("cells", "area 3-6"), ("sum", "1-20")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Rellik {

@@ -13,9 +13,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { count_distinct = "count-distinct" { CELL: Cell = "cell", CELLS: [Cell] = "cells" } }
 
-pub(super) const KINDS: &[Kind] = &[COUNT_DISTINCT];
-
-const COUNT_DISTINCT: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The digit of a cell is the number of different digits in other cells.",
     params: &[
@@ -28,7 +26,7 @@ const COUNT_DISTINCT: Kind = Kind {
     draw: &[("cells", "path 5-8"), ("cell", "head")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct CountDistinct {

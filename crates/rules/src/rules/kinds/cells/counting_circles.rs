@@ -13,9 +13,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { counting_circles = "counting-circles" { CELLS: [Cell] = "cells" } }
 
-pub(super) const KINDS: &[Kind] = &[COUNTING_CIRCLES];
-
-const COUNTING_CIRCLES: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "A digit in a circle is the number of circles that hold it.",
     params: &[Param::of(key::CELLS, Type::Marked, "the circles")],
@@ -27,7 +25,7 @@ const COUNTING_CIRCLES: Kind = Kind {
     draw: &[("cells", "counted")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct CountingCircles {

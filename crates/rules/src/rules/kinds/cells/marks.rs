@@ -15,9 +15,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { marks = "marks" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" } }
 
-pub(super) const KINDS: &[Kind] = &[MARKS];
-
-const MARKS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Marked cells hold only the digits their mark stands for: low and high, shapes, fortresses of primes, ...",
     params: &[
@@ -30,7 +28,7 @@ const MARKS: Kind = Kind {
     draw: &[("cells", "cell"), ("digits", "one of 1-3, 4-6, 7-9")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Marks {

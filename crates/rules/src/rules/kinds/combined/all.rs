@@ -10,9 +10,7 @@ use crate::rules::together::All;
 
 keys! { all = "all" { OF: str = "of" } }
 
-pub(super) const KINDS: &[Kind] = &[ALL];
-
-const ALL: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "All rules of all entries hold. An entry is a table of rules, like `[rules]`.",
     params: &[Param::of(key::OF, Type::Groups, "tables of rules, each written as [rules] is")],
@@ -20,7 +18,7 @@ const ALL: Kind = Kind {
     compiles_to: "what its rules compile to",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// The rules that are the parts of a use, whose uses take the place of it.
 pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {

@@ -25,9 +25,7 @@ keys! { any = "any" {
     FALSE: [i64] = "false",
 } }
 
-pub(super) const KINDS: &[Kind] = &[ANY];
-
-const ANY: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "At least one of several groups of rules holds, or the number that `exactly`, `at-least` and `at-most` \
               allow: with exactly = 0, none holds, with false = 1, all but one. A group holds if all its rules hold. A \
@@ -69,7 +67,7 @@ const ANY: Kind = Kind {
                   fail, each has its opposite as a further choice, and a sum counts those that hold",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Groups of rules, a given number of which hold.
 #[derive(Debug)]

@@ -23,9 +23,7 @@ keys! { if_then = "if" {
     ELSE: str = "else",
 } }
 
-pub(super) const KINDS: &[Kind] = &[IF];
-
-const IF: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Some rules hold if a condition on the digits of cells is true, and others if it is false. The \
               condition may also be a table of rules, all of which must hold. (A condition that is known when the \
@@ -49,7 +47,7 @@ const IF: Kind = Kind {
                   copy of the cells that it uses",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// A condition, and the rules that hold if it is true or false.
 #[derive(Debug)]

@@ -12,9 +12,7 @@ keys! { repeat = "repeat" {
     EACH: str = "each",
 } }
 
-pub(super) const KINDS: &[Kind] = &[REPEAT];
-
-const REPEAT: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The same rules at several places, once for each number, or for each cell, row or square of the board. `rules` is a table of rules, as `[rules]` is; \
               parameters of a definition around it are not shifted.",
@@ -41,4 +39,4 @@ const REPEAT: Kind = Kind {
     compiles_to: "the encoding of the rules, at every place",
     build: Build::Each(all::build),
     ..Kind::PLAIN
-};
+}];

@@ -13,16 +13,14 @@ use crate::rules::rule_use::RuleUse;
 
 keys! { anti_taxicab = "anti-taxicab" {} }
 
-pub(super) const KINDS: &[Kind] = &[ANTI_TAXICAB];
-
-const ANTI_TAXICAB: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: keys::anti_taxicab::NAME,
     meaning: "Two cells that hold the same digit d are never d steps apart, counted along rows and columns.",
     example: "anti-taxicab = true",
     compiles_to: "a secondary item for each pair of cells whose distance is a digit",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct AntiTaxicab {

@@ -19,9 +19,7 @@ keys! { doppelganger = "doppelganger" {
     BOXES: [Cell] = "boxes",
 } }
 
-pub(super) const KINDS: &[Kind] = &[DOPPELGANGER];
-
-const DOPPELGANGER: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "On an n x n board with the digits 0 to n, each row, column and box holds a 0 and all but one of the other \
               digits. No two rows lack the same digit, nor two columns, nor two boxes; and the row, the column and the box \
@@ -37,7 +35,7 @@ const DOPPELGANGER: Kind = Kind {
     look: &[("rows", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Doppelganger {

@@ -11,9 +11,7 @@ use crate::rules::rule_use::RuleUse;
 
 keys! { dutch_flatmates = "dutch-flatmates" {} }
 
-pub(super) const KINDS: &[Kind] = &[DUTCH_FLATMATES];
-
-const DUTCH_FLATMATES: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: keys::dutch_flatmates::NAME,
     meaning: "Each middle digit (5 of 1 to 9) has the smallest digit directly above it or the largest directly below it, or \
               both.",
@@ -21,7 +19,7 @@ const DUTCH_FLATMATES: Kind = Kind {
     compiles_to: "an item for each cell, covered by its other digits, or by an option for either of its flatmates",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct DutchFlatmates {

@@ -25,9 +25,7 @@ keys! { count = "count" {
     EQUALS_CELL: Cell = "equals",
 } }
 
-pub(super) const KINDS: &[Kind] = &[COUNT];
-
-const COUNT: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The number of cells in a set whose digit d makes a condition true is a given number, one of several numbers, \
               or the digit of a cell.",
@@ -50,7 +48,7 @@ const COUNT: Kind = Kind {
     look: &[("cells", "cage")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Count {

@@ -29,9 +29,7 @@ keys! { digits = "digits" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[DIGITS];
-
-const DIGITS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Constraints on the digits of a set of cells, in any order: which digits it contains, and how often; a \
               condition on them; or that several sets hold the same digits.",
@@ -71,7 +69,7 @@ const DIGITS: Kind = Kind {
     look: &[("cells", "cage: [{contains}][{exactly}]"), ("sets", "cage: [{contains}][{exactly}]")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Cells, and the constraint on their digits.
 #[derive(Debug)]

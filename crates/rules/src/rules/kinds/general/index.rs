@@ -23,9 +23,7 @@ keys! { index = "index" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[INDEX];
-
-const INDEX: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, or that \
               of another cell.",
@@ -42,7 +40,7 @@ const INDEX: Kind = Kind {
     look: &[("cells", "line"), ("at", "circle outline")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Index {

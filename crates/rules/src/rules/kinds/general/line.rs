@@ -41,9 +41,7 @@ keys! { line = "line" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[LINE];
-
-const LINE: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
               that are carried along, or an automaton. A list of lines is read line after line; some may be empty.",
@@ -91,7 +89,7 @@ const LINE: Kind = Kind {
     compiles_to: "a primary item for each cell, an option for each transition of the smallest automaton that reads the line",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Line {

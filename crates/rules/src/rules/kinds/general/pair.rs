@@ -32,9 +32,7 @@ keys! { pair = "pair" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[PAIR];
-
-const PAIR: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The digits a and b of two cells make a condition true: of neighbours on a line, of every two cells of \
               a set, of listed pairs, or of all cells a given step apart.",
@@ -72,7 +70,7 @@ const PAIR: Kind = Kind {
     look: &[("along", "line"), ("cells", "line"), ("from", "line"), ("to", "line")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Pairs of cells, and the condition on their digits.
 #[derive(Debug)]

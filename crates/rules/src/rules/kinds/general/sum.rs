@@ -29,9 +29,7 @@ keys! { sum = "sum" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[SUM];
-
-const SUM: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The digits of some cells add up to a number, to one of several numbers, or to the digits of other \
               cells; or several sets of cells have the same sum.",
@@ -63,7 +61,7 @@ const SUM: Kind = Kind {
     ],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Cells with their coefficients.
 type Terms = Vec<(i64, Cell)>;

@@ -26,9 +26,7 @@ keys! { table = "table" {
     LABEL: str = "name",
 } }
 
-pub(super) const KINDS: &[Kind] = &[TABLE];
-
-const TABLE: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Some cells, in order, hold one of the listed rows of digits, or none of the forbidden ones, or any row \
               that satisfies a condition.",
@@ -45,7 +43,7 @@ const TABLE: Kind = Kind {
     compiles_to: "an option per row, or a chain if that is smaller; secondary items for two cells",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Cells that hold some rows of digits.
 #[derive(Debug)]

@@ -12,9 +12,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { diagonals = "diagonals" { WHICH: str = "which" } }
 
-pub(super) const KINDS: &[Kind] = &[DIAGONALS];
-
-const DIAGONALS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "No digit repeats on a diagonal of a grid; on a full diagonal each digit stands once.",
     params: &[Param::of(
@@ -29,7 +27,7 @@ const DIAGONALS: Kind = Kind {
     compiles_to: "an item for each diagonal and digit: primary if it has as many cells as there are digits",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let which = used.need(key::WHICH);

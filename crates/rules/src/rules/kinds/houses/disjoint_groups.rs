@@ -8,16 +8,14 @@ use crate::rules::rule_use::RuleUse;
 
 keys! { disjoint_groups = "disjoint-groups" {} }
 
-pub(super) const KINDS: &[Kind] = &[DISJOINT_GROUPS];
-
-const DISJOINT_GROUPS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: keys::disjoint_groups::NAME,
     meaning: "Cells in the same position within their boxes hold different digits: all top left cells, and so on.",
     example: "disjoint-groups = true",
     compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;

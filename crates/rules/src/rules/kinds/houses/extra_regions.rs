@@ -10,9 +10,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { extra_regions = "extra-regions" { CELLS: [Cell] = "cells" } }
 
-pub(super) const KINDS: &[Kind] = &[EXTRA_REGIONS];
-
-const EXTRA_REGIONS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "No digit repeats in a region; a region with as many cells as there are digits holds each digit once. \
               Cells need not touch.",
@@ -24,7 +22,7 @@ const EXTRA_REGIONS: Kind = Kind {
     look: &[("cells", "shade")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let regions = used.sets(key::CELLS, "extra region").unwrap_or_default();

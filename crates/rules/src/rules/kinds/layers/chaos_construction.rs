@@ -46,9 +46,7 @@ use crate::rules::undrawn_regions::{UndrawnRegions, order};
 
 keys! { chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" } }
 
-pub(super) const KINDS: &[Kind] = &[CHAOS_CONSTRUCTION];
-
-const CHAOS_CONSTRUCTION: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The board falls into regions of equal size, which are not drawn: each is connected and repeats no digit. There \
               are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the \
@@ -76,7 +74,7 @@ const CHAOS_CONSTRUCTION: Kind = Kind {
     look: &[("from", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     builder.needs_digits(used)?;

@@ -12,9 +12,7 @@ use crate::rules::rule_use::RuleUse;
 
 keys! { computed = "computed" {} }
 
-pub(super) const KINDS: &[Kind] = &[COMPUTED];
-
-const COMPUTED: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force if the \
               file has such layers.",
@@ -22,7 +20,7 @@ const COMPUTED: Kind = Kind {
     compiles_to: "an option for each way to compute the value of a cell; secondary items if it depends only on the digit",
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     match Computed::new(builder.board) {

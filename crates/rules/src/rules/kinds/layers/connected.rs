@@ -23,9 +23,7 @@ keys! { connected = "connected" {
     SIZE: [i64] = "size",
 } }
 
-pub(super) const KINDS: &[Kind] = &[CONNECTED];
-
-const CONNECTED: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The cells that hold certain digits, or values of a layer, are orthogonally connected. There is at \
               least one such cell.",
@@ -57,7 +55,7 @@ const CONNECTED: Kind = Kind {
     look: &[("cells", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Connected {

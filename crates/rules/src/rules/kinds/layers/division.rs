@@ -22,9 +22,7 @@ keys! { division = "division" {
     FROM: [Cell] = "from",
 } }
 
-pub(super) const KINDS: &[Kind] = &[DIVISION];
-
-const DIVISION: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "The cells are divided into connected regions, which are not drawn: as many as their layer has values. The value of a cell \
               in the layer is the number of its region; regions are numbered in the order of their first cells, or of their centres.",
@@ -65,7 +63,7 @@ const DIVISION: Kind = Kind {
     look: &[("cells", ""), ("from", ""), ("centres", "corner 0.3")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;

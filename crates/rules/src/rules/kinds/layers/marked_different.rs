@@ -24,9 +24,7 @@ keys! {
     marked_different = "marked-different" { CELLS: [Cell] = "cells", MARKS: [Cell] = "marks", VALUE: i64 = "value" }
 }
 
-pub(super) const KINDS: &[Kind] = &[MARKED_DIFFERENT];
-
-const MARKED_DIFFERENT: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Marked cells hold different digits. A cell is marked if its place in a layer has a certain value: 1, unless said \
               otherwise, which is the second of two names, like \"no yes\".",
@@ -41,7 +39,7 @@ const MARKED_DIFFERENT: Kind = Kind {
     look: &[],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct MarkedDifferent {

@@ -19,9 +19,7 @@ keys! { sight = "sight" {
     DIGITS: [i64] = "digits",
 } }
 
-pub(super) const KINDS: &[Kind] = &[SIGHT];
-
-const SIGHT: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Each clue is the number of cells it sees in its row and column, including itself: in each of the four \
               directions, up to the last cell with the same value as its own.",
@@ -36,7 +34,7 @@ const SIGHT: Kind = Kind {
     look: &[("clues", "circle outline"), ("cells", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 

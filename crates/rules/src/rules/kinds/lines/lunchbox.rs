@@ -16,9 +16,7 @@ use crate::rules::signature::{Param, Type};
 
 keys! { lunchbox = "lunchbox" { LINE: [Cell] = "line", SUM: i64 = "sum" } }
 
-pub(super) const KINDS: &[Kind] = &[LUNCHBOX];
-
-const LUNCHBOX: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "No digit repeats on the line, and the digits strictly between its lowest and its highest digit, in \
               either order, add up to the clue.",
@@ -35,7 +33,7 @@ const LUNCHBOX: Kind = Kind {
     draw: &[("line", "path 4-7"), ("sum", "0-35")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// The largest number of ways to divide a line.
 const MOST_WAYS: usize = 2_000;

@@ -14,9 +14,7 @@ use crate::rules::together::All;
 
 keys! { region_sum = "region-sum" { LINE: [Cell] = "line", LINES: [Vec<Cell>] = "line" } }
 
-pub(super) const KINDS: &[Kind] = &[REGION_SUM];
-
-const REGION_SUM: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Boxes (or regions) divide the line into segments with the same sum. A line that returns to a box has \
               another segment there.",
@@ -30,7 +28,7 @@ const REGION_SUM: Kind = Kind {
     draw: &[("line", "path 4-9")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct RegionSum {

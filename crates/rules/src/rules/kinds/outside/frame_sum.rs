@@ -13,9 +13,7 @@ use crate::rules::signature::{Choice, Param, Type};
 
 keys! { frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH: i64 = "depth" } }
 
-pub(super) const KINDS: &[Kind] = &[FRAME_SUM];
-
-const FRAME_SUM: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "A clue outside the grid is the sum of the digits next to it, as deep as a box.",
     params: &[
@@ -33,7 +31,7 @@ const FRAME_SUM: Kind = Kind {
     draw: &[("line", "frame"), ("sum", "sum")],
     build: Build::Together(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct FrameSum {

@@ -14,9 +14,7 @@ use crate::rules::signature::{Choice, Param, Type};
 
 keys! { full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" } }
 
-pub(super) const KINDS: &[Kind] = &[FULL_RANK];
-
-const FULL_RANK: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Every row and column is read as a number from either end, and all these numbers are ranked, the smallest \
               first. A clue outside the grid is the rank of the line read from there: 1 plus the number of smaller ones.",
@@ -39,7 +37,7 @@ const FULL_RANK: Kind = Kind {
     draw: &[("line", "side"), ("clue", "1-100")],
     build: Build::Together(build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct FullRank {

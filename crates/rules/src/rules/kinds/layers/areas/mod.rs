@@ -31,9 +31,7 @@ keys! { areas = "areas" {
     SUM_CELL: Cell = "sum",
 } }
 
-pub(super) const KINDS: &[Kind] = &[AREAS];
-
-const AREAS: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Orthogonal neighbours with equal values lie in one area. The parameters give the sizes or sums of \
               areas, or clues for these; whether their digits differ, whether they reach the edge of the board, and \
@@ -87,7 +85,7 @@ const AREAS: Kind = Kind {
     look: &[("cells", ""), ("clues", "circle outline")],
     build: Build::Each(read::build),
     ..Kind::PLAIN
-};
+}];
 
 #[derive(Debug)]
 struct Areas {

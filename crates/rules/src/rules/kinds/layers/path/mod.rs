@@ -38,9 +38,7 @@ keys! { path = "path" {
     FROM: Cell = "from",
 } }
 
-pub(super) const KINDS: &[Kind] = &[PATH];
-
-const PATH: Kind = Kind {
+pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "A single path goes through the centres of cells, in steps to orthogonal neighbours, and visits no cell \
               twice. A layer says how it passes through each cell.",
@@ -92,7 +90,7 @@ const PATH: Kind = Kind {
     look: &[("cells", ""), ("visits", "circle 0.3"), ("ends", "circle outline 0.7")],
     build: Build::Each(build),
     ..Kind::PLAIN
-};
+}];
 
 /// Which cells of a path may be neighbours without following each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
