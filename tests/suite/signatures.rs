@@ -17,6 +17,8 @@ fn every_kind_is_of_one_family() {
         assert!(kinds.is_sorted_by_key(|kind| kind.name()), "{heading}");
     }
     assert_eq!(of_families.iter().collect::<BTreeSet<_>>().len(), of_families.len());
+    let defined = kinds().filter(|kind| matches!(kind, AnyKind::Defined(_)));
+    assert_eq!(defined.count(), definitions().len(), "the folder of a family has its line in kinds/mod.rs");
 }
 
 /// Each parameter of a choice is a parameter, and those written in Rust have a meaning.
