@@ -6,12 +6,8 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use self::keys::look_and_say as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { look_and_say = "look-and-say" { CELLS: [Cell] = "cells", SAYS: [i64] = "says" } }
 

@@ -7,12 +7,8 @@ use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
 use self::keys::rellik as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { rellik = "rellik" { CELLS: [Cell] = "cells", SUM: i64 = "sum" } }
 

@@ -8,13 +8,8 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use crate::rules::around::beside;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::key::Key;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Key, Kind, Param, Rule, RuleUse, Type, Violation};
 
 const COMPILES_TO: &str = "a relation between each marked cell and each cell of its row, column or box";
 

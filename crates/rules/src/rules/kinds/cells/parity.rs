@@ -3,11 +3,8 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use crate::rules::build::Built;
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Built, Fault, Kind, Param, Rule, Type, Violation};
 
 keys! {
     odd = "odd" { CELLS: [Cell] = "cells" }

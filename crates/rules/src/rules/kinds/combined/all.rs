@@ -1,12 +1,9 @@
 //! Tables of rules that all hold.
 
 use self::keys::all as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::{Parts, RuleUse};
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
 use crate::rules::together::All;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, Parts, RuleUse, Type};
 
 keys! { all = "all" { OF: str = "of" } }
 

@@ -7,14 +7,14 @@ use exdoku_text::board::{Board, Cell, Grid, counted};
 use exdoku_text::source::{Diagnostic, Place};
 
 use self::keys::any as key;
-use crate::rules::build::{Builder, Built, Warning};
-use crate::rules::fault::{self, Fault};
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, State, Violation};
-use crate::rules::rule_use::{Parts, Point, RuleUse};
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::build::Warning;
+use crate::rules::fault::{self};
+use crate::rules::kind::keys;
 use crate::rules::tally::Tally;
 use crate::rules::together::All;
+use crate::rules::{
+    Build, Builder, Built, Choice, Fault, Kind, Param, Parts, Point, Rule, RuleUse, State, Type, Violation,
+};
 
 keys! { any = "any" {
     OF: str = "of",

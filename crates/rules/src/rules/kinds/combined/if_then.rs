@@ -6,14 +6,14 @@ use exdoku_text::source::Diagnostic;
 
 use self::keys::if_then as key;
 use super::any::{must_have_opposite, never, possible, post};
-use crate::rules::build::{Builder, Built, Warning};
-use crate::rules::fault::{self, Fault};
-use crate::rules::kind::{Build, Kind, keys};
+use crate::rules::build::Warning;
+use crate::rules::fault::{self};
+use crate::rules::kind::keys;
 use crate::rules::kinds::general::table::Table;
-use crate::rules::rule::{Rule, State, Violation};
-use crate::rules::rule_use::{Parts, Point, RuleUse};
-use crate::rules::signature::{Choice, Param, Type};
 use crate::rules::together::All;
+use crate::rules::{
+    Build, Builder, Built, Choice, Fault, Kind, Param, Parts, Point, Rule, RuleUse, State, Type, Violation,
+};
 
 keys! { if_then = "if" {
     CELLS: [Cell] = "cells",

@@ -2,8 +2,8 @@
 
 use self::keys::repeat as key;
 use super::all;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Choice, Kind, Param, Type};
 
 keys! { repeat = "repeat" {
     RULES: str = "rules",

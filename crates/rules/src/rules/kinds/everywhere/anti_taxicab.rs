@@ -5,11 +5,8 @@ use std::collections::HashMap;
 use exdoku_encode::{Encoder, Pairs, pairs};
 use exdoku_text::board::{Board, Cell, Digits, Grid, GridSize, Position};
 
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Rule, RuleUse, Violation};
 
 keys! { anti_taxicab = "anti-taxicab" {} }
 

@@ -5,14 +5,8 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use crate::rules::apart::apart;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::key::Key;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::kinds::houses::standard::Houses;
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Houses, Key, Kind, Param, Rule, RuleUse, Type, Violation};
 
 /// The parameter of the chess moves.
 const fn torus(key: Key<bool>) -> Param<'static> {

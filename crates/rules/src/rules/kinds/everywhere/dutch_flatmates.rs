@@ -3,11 +3,8 @@
 use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Digits, Grid};
 
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Rule, RuleUse, Violation};
 
 keys! { dutch_flatmates = "dutch-flatmates" {} }
 

@@ -7,14 +7,10 @@ use exdoku_text::board::{Board, Cell, DigitSet, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
 use self::keys::digits as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::{Condition, never_true};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
 use crate::rules::statistics::{Statistics, sets_where};
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { digits = "digits" {
     CELLS: [Cell] = "cells",

@@ -14,12 +14,8 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::line as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 use carry::Any;
 use language::{Language, Languages, Reading};
 use place::Place;

@@ -9,13 +9,9 @@ use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
 use self::keys::pair as key;
 use crate::rules::apart::{apart, offset};
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { pair = "pair" {
     ALONG: [Vec<Cell>] = "along",

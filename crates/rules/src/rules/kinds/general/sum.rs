@@ -7,14 +7,9 @@ use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::Diagnostic;
 
 use self::keys::sum as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
-use crate::rules::fault::Fault;
-use crate::rules::formula::Formula;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::{Point, RuleUse};
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Kind, Param, Point, Rule, RuleUse, Type, Violation};
 
 keys! { sum = "sum" {
     CELLS: [Cell] = "cells",

@@ -8,15 +8,10 @@ use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use self::keys::table as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
-use crate::rules::fault::{self, Fault};
-use crate::rules::formula::Formula;
-use crate::rules::key::Key;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::fault::{self};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Key, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { table = "table" {
     CELLS: [Cell] = "cells",

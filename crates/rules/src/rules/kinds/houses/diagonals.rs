@@ -4,11 +4,8 @@ use exdoku_text::board::{GridSize, House};
 
 use self::keys::diagonals as key;
 use super::standard::Houses;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, RuleUse, Type};
 
 keys! { diagonals = "diagonals" { WHICH: str = "which" } }
 

@@ -1,10 +1,8 @@
 //! Disjoint groups: the same position in every box.
 
 use super::standard::Houses;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, RuleUse};
 
 keys! { disjoint_groups = "disjoint-groups" {} }
 

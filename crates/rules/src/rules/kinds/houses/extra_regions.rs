@@ -2,11 +2,8 @@
 
 use self::keys::extra_regions as key;
 use super::standard::Houses;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, RuleUse, Type};
 
 keys! { extra_regions = "extra-regions" { CELLS: [Cell] = "cells" } }
 

@@ -3,10 +3,8 @@
 use exdoku_text::source::Diagnostic;
 
 use super::standard::Houses;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, RuleUse};
 
 keys! {
     windoku = "windoku" {}

@@ -4,13 +4,10 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::{self, Fault};
-use crate::rules::key::Key;
+use crate::rules::fault::{self};
 use crate::rules::keys::different;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::{Parts, Point, RuleUse};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Key, Kind, Parts, Point, Rule, RuleUse, Violation};
 
 keys! {
     rows = "rows" {}

@@ -37,12 +37,9 @@
 use exdoku_text::board::{Cell, counted};
 
 use self::keys::chaos_construction as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
 use crate::rules::undrawn_regions::{UndrawnRegions, order};
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, RuleUse, Type};
 
 keys! { chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" } }
 

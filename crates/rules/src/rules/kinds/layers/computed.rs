@@ -4,11 +4,8 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
 
 use self::keys::computed as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Rule, RuleUse, Violation};
 
 keys! { computed = "computed" {} }
 

@@ -7,13 +7,9 @@ use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::connected as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::{Condition, never_true};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { connected = "connected" {
     DIGITS: [i64] = "digits",

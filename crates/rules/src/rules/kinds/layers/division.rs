@@ -7,12 +7,9 @@ use std::collections::BTreeSet;
 use exdoku_text::board::{Cell, counted};
 
 use self::keys::division as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
 use crate::rules::undrawn_regions::{UndrawnRegions, order};
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, RuleUse, Type};
 
 keys! { division = "division" {
     CELLS: [Cell] = "cells",

@@ -13,12 +13,8 @@ use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use self::keys::marked_different as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Aspect, Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Aspect, Build, Builder, Built, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! {
     marked_different = "marked-different" { CELLS: [Cell] = "cells", MARKS: [Cell] = "marks", VALUE: i64 = "value" }

@@ -4,13 +4,9 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use self::keys::region_sum as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Param, Type};
+use crate::rules::kind::keys;
 use crate::rules::together::All;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { region_sum = "region-sum" { LINE: [Cell] = "line", LINES: [Vec<Cell>] = "line" } }
 

@@ -4,12 +4,9 @@ use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::frame_sum as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::{self, Fault};
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::fault::{self};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH: i64 = "depth" } }
 

@@ -4,13 +4,10 @@ use exdoku_encode::{Encoder, Ranks, Ties};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::full_rank as key;
-use crate::rules::build::{Builder, Built};
-use crate::rules::fault::{self, Fault};
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::rule_use::RuleUse;
+use crate::rules::fault::{self};
+use crate::rules::kind::keys;
 use crate::rules::side::Side;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" } }
 

@@ -4,12 +4,9 @@ use exdoku_text::automaton::Unfolding;
 use exdoku_text::expression::Bound;
 use exdoku_text::source::did_you_mean;
 
-use crate::rules::binding::NamedFormula;
-use crate::rules::build::Builder;
-use crate::rules::fault::{self, Fault};
-use crate::rules::formula::Formula;
+use crate::rules::fault::{self};
 use crate::rules::keys::line as key;
-use crate::rules::rule_use::RuleUse;
+use crate::rules::{Builder, Fault, Formula, NamedFormula, RuleUse};
 
 use super::carry::{Carry, MOST_STATES};
 use super::language::{Languages, Reading};

@@ -6,10 +6,8 @@ use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::board::Cell;
 
 use super::place::Place;
-use crate::rules::build::Builder;
-use crate::rules::fault::Fault;
 use crate::rules::keys::line as key;
-use crate::rules::rule_use::RuleUse;
+use crate::rules::{Builder, Fault, RuleUse};
 
 /// The regular expression of a rule over the digits of these cells, or over the values of their layer.
 pub(super) fn read(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<Regex, Fault> {

@@ -6,13 +6,10 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::rules::binding::{Transition, Word};
-use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
-use crate::rules::fault::{self, Fault};
-use crate::rules::formula::Formula;
+use crate::rules::fault::{self};
 use crate::rules::keys::line as key;
-use crate::rules::rule_use::RuleUse;
+use crate::rules::{Builder, Fault, Formula, RuleUse, Transition, Word};
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
 use exdoku_text::board::Digits;

@@ -11,9 +11,8 @@ use exdoku_encode::{self as encode, Contents, Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::areas as key;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Rule, Violation};
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Build, Choice, Kind, Param, Rule, Type, Violation};
 
 keys! { areas = "areas" {
     CELLS: [Cell] = "cells",

@@ -7,10 +7,8 @@ use exdoku_text::source::Diagnostic;
 
 use super::Areas;
 use super::keys::areas as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
-use crate::rules::fault::Fault;
-use crate::rules::rule_use::RuleUse;
+use crate::rules::{Builder, Built, Fault, RuleUse};
 
 const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 

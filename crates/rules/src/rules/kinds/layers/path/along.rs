@@ -9,11 +9,8 @@ use exdoku_text::source::Diagnostic;
 use super::encode::Border;
 use super::keys::path as key;
 use super::{Along, Path, values};
-use crate::rules::build::Builder;
 use crate::rules::condition::Condition;
-use crate::rules::fault::Fault;
-use crate::rules::formula::Formula;
-use crate::rules::rule_use::RuleUse;
+use crate::rules::{Builder, Fault, Formula, RuleUse};
 
 impl Along {
     /// The condition, with the cells of the values.

@@ -13,7 +13,7 @@ use exdoku_text::board::{Board, Cell, Grid, Moved, Passage};
 
 use super::{Along, Path, Touch};
 use crate::rules::cells_to_text;
-use crate::rules::rule::{Aspect, Rule, Violation};
+use crate::rules::{Aspect, Rule, Violation};
 
 /// The aspects of a path.
 pub(super) fn of(path: &Path, board: &Board) -> Vec<Aspect> {

@@ -18,13 +18,9 @@ use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
 
 use self::keys::path as key;
-use crate::rules::build::{Builder, Built};
 use crate::rules::condition::Condition;
-use crate::rules::fault::Fault;
-use crate::rules::kind::{Build, Kind, keys};
-use crate::rules::rule::{Aspect, Rule, Violation};
-use crate::rules::rule_use::RuleUse;
-use crate::rules::signature::{Choice, Param, Type};
+use crate::rules::kind::keys;
+use crate::rules::{Aspect, Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { path = "path" {
     CELLS: [Cell] = "cells",
