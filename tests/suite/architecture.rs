@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use exdoku::rules::keys;
+use exdoku::rules::{AnyKind, kinds};
 
 /// Each crate in `crates/` and those of this workspace that it may depend on.
 const MAY_DEPEND: &[(&str, &[&str])] = &[
@@ -220,13 +220,14 @@ fn names_kinds(path: &Path) -> bool {
 /// keys of TOML files, are no sign of a kind; those with a hyphen are.
 #[test]
 fn kinds_go_by_their_constants() {
-    let hyphenated: BTreeSet<&str> = keys::KINDS.iter().copied().filter(|name| name.contains('-')).collect();
+    let known: BTreeSet<&str> = kinds().map(AnyKind::name).collect();
+    let hyphenated: BTreeSet<&str> = known.iter().copied().filter(|name| name.contains('-')).collect();
     assert!(hyphenated.len() > 30);
     let calls =
         ["rules.on(\"", "rules.add(\"", "rules.set(\"", "RuleUse::bare(\"", ".kind == \"", "kind() == \"", "kind(\""];
     let quoted: Vec<String> = hyphenated.iter().map(|name| format!("\"{name}\"")).collect();
     let called = |line: &str, call: &str| match line.split_once(call).and_then(|(_, behind)| behind.split_once('"')) {
-        Some((name, _)) => keys::KINDS.contains(&name),
+        Some((name, _)) => known.contains(name),
         None => false,
     };
     let mut found = Vec::new();

@@ -130,7 +130,9 @@ fn graph(name: &str) -> BTreeMap<Name, BTreeSet<Name>> {
         let mut target = target.clone();
         // A name may be handed on several times.
         for _ in 0..8 {
-            let ends = (1..=target.len()).find(|&end| handed_on.contains_key(&target[..end]));
+            // A function may have the name of a module. Only the module has something in it.
+            let is_module = |end: usize| end < target.len() && modules.contains_key(&target[..end]);
+            let ends = (1..=target.len()).find(|&end| handed_on.contains_key(&target[..end]) && !is_module(end));
             let Some(end) = ends else { break };
             target = [&handed_on[&target[..end]][..], &target[end..]].concat();
         }

@@ -123,6 +123,10 @@ fn check_why_names_places() {
     assert!(told.contains("even r1c1 (<stdin>:13:8): "), "{told}");
     let json = exdoku("check --why --format json", toml).ends(1);
     assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"cage r1c1-2 (5)""#), "{json}");
+    // Rules of another notation have places in its text.
+    let cages = exdoku("check --why", ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4\n").ends(1);
+    assert!(cages.contains("cage r1c1-2 (3) (<stdin>:1:12): "), "{cages}");
+    assert!(cages.contains("cage r1c3-4 (3) (<stdin>:1:29)\n"), "{cages}");
     let fine = exdoku("check --why", "12..34....43...1\n").ends(0);
     assert!(fine.contains("no conflict: the puzzle has a solution"), "{fine}");
     let table = exdoku("check --why --format csv", "12..34....43...1\n");

@@ -402,7 +402,7 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
     }
     absent.dedup();
     // All white and black dots are those of kropki.
-    assert_eq!(absent, ["white-dot", "black-dot"], "these find no place on a 6x6");
+    assert_eq!(absent, ["black-dot", "white-dot"], "these find no place on a 6x6");
 }
 
 /// Neither minimality nor a rating costs a kind its last clue; that it is to have none does.

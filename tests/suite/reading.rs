@@ -1,7 +1,7 @@
 //! What values of rules mean: cells, lines, pairs, numbers and digits, as every kind of rule reads them.
 
 use exdoku::board::{Board, Cell, Digits, Plan, SymbolChoice, Unknown, Usual};
-use exdoku::rules::Reader;
+use exdoku::rules::ValueReader;
 use exdoku::source::fields::{Value, with_table};
 use exdoku::source::{Diagnostics, Source};
 
@@ -11,14 +11,14 @@ fn board() -> Board {
 }
 
 /// What a TOML value is read as, or the first complaint about it.
-fn read(toml: &str, how: impl FnOnce(&Board, &mut Reader<'_, '_>, &Value<'_>) -> Option<String>) -> String {
+fn read(toml: &str, how: impl FnOnce(&Board, &mut ValueReader<'_, '_>, &Value<'_>) -> Option<String>) -> String {
     let board = board();
     let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("test.toml", format!("value = {toml}"));
     let read = with_table(&source, &mut diagnostics, |mut table, diagnostics| {
         let value = table.take("value").expect("just written");
-        how(&board, &mut Reader::new(&board, &symbols, diagnostics), &value)
+        how(&board, &mut ValueReader::new(&board, &symbols, diagnostics), &value)
     });
     let complaint = || format!("error: {}", diagnostics.iter().next().expect("a reason").one_line());
     read.unwrap_or_else(complaint)

@@ -3,52 +3,22 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use crate::common::{document, try_document};
-use exdoku::rules::{AnyKind, Parts, RuleUse, Type, keys, kind, kinds};
+use crate::common::{definitions, document, try_document};
+use exdoku::rules::{AnyKind, Parts, RuleUse, families, keys, kind, kinds};
 use exdoku::variant::BUILTINS;
 use serde_json::Value;
 
-/// The words of keys ([`exdoku::rules::ParameterValue::WORD`]) that read a parameter of this type.
-fn words(kind: Type) -> &'static [&'static str] {
-    match kind {
-        Type::Line | Type::Cells | Type::Marked => &["cells"],
-        // Houses and pieces of several lines are a rule use each.
-        Type::Lines | Type::Parts => &["lines", "cells"],
-        Type::Sets => &["cells"],
-        Type::Cell => &["cell"],
-        Type::Pairs => &["pairs"],
-        Type::Number => &["number"],
-        Type::Truth => &["truth"],
-        Type::Digits => &["digits"],
-        Type::Numbers | Type::Values | Type::Counts | Type::Couples => &["numbers"],
-        Type::CellOrNumbers => &["cell", "number", "numbers"],
-        Type::Expression => &["expression"],
-        Type::Expressions => &["expressions"],
-        Type::Ranges => &["ranges", "text"],
-        Type::Steps => &["steps"],
-        Type::Rows => &["rows"],
-        Type::Words => &["words"],
-        Type::Transitions => &["transitions"],
-        _ => &["text"],
-    }
-}
-
+/// The reference lists all kinds, each once, and those of a family by name.
 #[test]
-fn every_kind_has_keys_for_its_parameters() {
-    let names: Vec<&str> = kinds().map(AnyKind::name).collect();
-    assert_eq!(keys::KINDS, names);
-    for key in keys::KEYS {
-        let params = kind(key.kind).expect("it is a kind").signature().params;
-        let param = params.iter().find(|param| param.name == key.name);
-        let param = param.unwrap_or_else(|| panic!("`{}` has no parameter `{}`", key.kind, key.name));
-        assert!(words(param.kind).contains(&key.word), "{}.{} is read as {}", key.kind, key.name, key.word);
+fn every_kind_is_of_one_family() {
+    let of_families: Vec<&str> = families().flat_map(|(_, kinds)| kinds).map(AnyKind::name).collect();
+    assert_eq!(of_families, kinds().map(AnyKind::name).collect::<Vec<_>>());
+    for (heading, kinds) in families() {
+        assert!(kinds.is_sorted_by_key(|kind| kind.name()), "{heading}");
     }
-    for kind in kinds() {
-        for param in kind.signature().params {
-            let known = keys::KEYS.iter().any(|key| key.kind == kind.name() && key.name == param.name);
-            assert!(known, "{}.{} has no key", kind.name(), param.name);
-        }
-    }
+    assert_eq!(of_families.iter().collect::<BTreeSet<_>>().len(), of_families.len());
+    let defined = kinds().filter(|kind| matches!(kind, AnyKind::Defined(_)));
+    assert_eq!(defined.count(), definitions().len(), "the folder of a family has its line in kinds/mod.rs");
 }
 
 /// Each parameter of a choice is a parameter, and those written in Rust have a meaning.
@@ -165,9 +135,7 @@ fn examples_and_variants_fit_the_schema() {
         let complaints = complaints(&schema, &schema, &json_of(built_in.text), "");
         assert!(complaints.is_empty(), "{}: {complaints:#?}", built_in.name);
     }
-    let definitions = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/rules/src/rules/kinds")).unwrap();
-    for file in definitions {
-        let path = file.unwrap().path();
+    for path in definitions() {
         let text = std::fs::read_to_string(&path).unwrap();
         let complaints = complaints(&schema, &schema, &json_of(&text), "");
         assert!(complaints.is_empty(), "{}: {complaints:#?}", path.display());

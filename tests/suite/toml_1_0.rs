@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use exdoku::format::tidy;
 use exdoku::source::Source;
 
+use crate::common::definitions;
 use crate::common::program::exdoku;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -25,19 +26,22 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Those that people read and start from.
+fn shipped() -> impl Iterator<Item = PathBuf> {
+    let folders = ["variants", "examples", "crates/page/web/examples"];
+    folders.into_iter().flat_map(|folder| files(folder, "toml")).chain(definitions())
+}
+
 #[test]
 fn files_that_are_shipped() {
-    let folders = ["variants", "examples", "crates/rules/src/rules/kinds", "crates/page/web/examples"];
-    for path in folders.iter().flat_map(|folder| files(folder, "toml")) {
+    for path in shipped() {
         assert_1_0(&path.display().to_string(), &fs::read_to_string(&path).unwrap());
     }
 }
 
-/// Those that people read and start from.
 #[test]
 fn what_is_shipped_and_generated_is_formatted() {
-    let folders = ["variants", "examples", "crates/rules/src/rules/kinds", "crates/page/web/examples"];
-    for path in folders.iter().flat_map(|folder| files(folder, "toml")) {
+    for path in shipped() {
         let name = path.display().to_string();
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(tidy(&Source::new(name.as_str(), text.as_str())).unwrap(), text, "`exdoku fmt {name}` changes it");

@@ -214,14 +214,10 @@ impl Square {
             file.set("size", self.digits.count() as i64);
             file.set("grids", corners.iter().map(|&corner| Place::Cell(corner).to_string()).collect::<Vec<_>>());
             if *boxes != default_box(self.digits.count()) {
-                file.set("box", boxes.to_string());
+                file.set_boxes(Some(*boxes));
             }
         } else {
-            if rows == columns {
-                file.set("size", rows as i64);
-            } else {
-                file.set("size", format!("{rows}x{columns}"));
-            }
+            file.set_size(rows, columns);
             if self.digits != digits(self.size) {
                 file.set("digits", self.digits.to_string());
             }
@@ -264,7 +260,7 @@ impl Square {
     fn write_regions(&self, file: &mut TomlFile) {
         if let Some(boxes) = self.boxes() {
             if self.rows() != self.columns || boxes != default_box(self.size) {
-                file.set("box", boxes.to_string());
+                file.set_boxes(Some(boxes));
             }
             return;
         }
@@ -281,7 +277,7 @@ impl Square {
             file.set("regions", Toml::Picture(picture::regions(drawn, self.columns)));
             regions.retain(|_, cells| cells.len() != count);
         } else {
-            file.set("box", "none");
+            file.set_boxes(None);
         }
         for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() > 1) {
             file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);

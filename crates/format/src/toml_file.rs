@@ -21,7 +21,7 @@ use std::fmt;
 
 use super::drawn_kind::Drawn;
 use super::toml_value::{key, one_line, write_entry};
-use exdoku_text::board::Symbols;
+use exdoku_text::board::{BoxShape, Symbols};
 use exdoku_text::source::fields::Parsed;
 use exdoku_text::source::{Node, Place};
 
@@ -75,6 +75,19 @@ impl TomlFile {
             Some((_, before)) => *before = value,
             None => self.head.push((key, value)),
         }
+    }
+
+    /// Sets the size of the board, in rows and columns.
+    pub(super) fn set_size(&mut self, rows: usize, columns: usize) {
+        match rows == columns {
+            true => self.set("size", rows as i64),
+            false => self.set("size", format!("{rows}x{columns}")),
+        }
+    }
+
+    /// Sets the shape of the boxes, or that there are none.
+    pub(super) fn set_boxes(&mut self, boxes: Option<BoxShape>) {
+        self.set("box", boxes.map_or("none".to_owned(), |shape| shape.to_string()));
     }
 
     /// Its tables but `rules`, each below the keys of its header.

@@ -45,6 +45,8 @@ pub(super) enum Toml {
     Cells(Cells),
     /// Pairs of cells.
     Pairs(Vec<Pair>),
+    /// Digits by their values, possibly repeated.
+    Digits(Vec<i64>),
     /// The clues on one side of the board.
     Clues(Vec<Option<Clue>>),
     /// Rows between triple quotes.
@@ -92,7 +94,7 @@ impl Toml {
         match self {
             Toml::Text(text) => Node::text(text.as_str(), place),
             Toml::Cells(Cells(cells)) => Node::cells(cells.clone(), place),
-            Toml::Pairs(_) | Toml::Clues(_) => Node::list(self.items(place), place),
+            Toml::Pairs(_) | Toml::Clues(_) | Toml::Digits(_) => Node::list(self.items(place), place),
             Toml::Picture(rows) => Node::text(rows.join("\n"), place),
             Toml::Number(number) => Node::integer(*number, place),
             Toml::Truth(truth) => Node::truth(*truth, place),
@@ -126,6 +128,7 @@ impl Toml {
                 };
                 clues.iter().map(clue).collect()
             }
+            Toml::Digits(digits) => digits.iter().map(|&digit| Node::integer(digit, place)).collect(),
             Toml::List(list) => list.iter().map(|one| one.node(place)).collect(),
             _ => vec![self.node(place)],
         }
@@ -139,6 +142,10 @@ impl fmt::Display for Toml {
             Toml::Cells(cells) => f.write_str(&quoted(&cells.to_string())),
             Toml::Pairs(pairs) => write!(f, "{}", pairs_written(pairs)),
             Toml::Clues(clues) => write!(f, "{}", clues_written(clues)),
+            Toml::Digits(digits) => {
+                let words: Vec<String> = digits.iter().map(i64::to_string).collect();
+                f.write_str(&quoted(&words.join(" ")))
+            }
             Toml::Picture(rows) => f.write_str(&toml_picture(&rows.join("\n"))),
             Toml::Number(number) => write!(f, "{number}"),
             Toml::Truth(truth) => write!(f, "{truth}"),

@@ -32,7 +32,7 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
         file.set("symbols", spelled(&puzzle.symbols));
     }
     if variant.is_none() && board.boxes() != Some(default_box(board.width())) {
-        file.set("box", board.boxes().map_or("none".to_owned(), |shape| shape.to_string()));
+        file.set_boxes(board.boxes());
     }
     if puzzle.givens.filled() > 0 {
         file.set("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));

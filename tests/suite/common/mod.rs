@@ -7,6 +7,8 @@ pub mod grids;
 pub mod hostile;
 pub mod program;
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use exdoku::solve::{SolveOptions, Solver};
@@ -14,6 +16,18 @@ use exdoku::source::{Diagnostics, Source};
 use exdoku::variant::{BUILTINS, Document, ReadContext, read_with};
 
 use grids::Grids;
+
+/// The files of the built-in kinds that are defined in TOML.
+pub fn definitions() -> Vec<PathBuf> {
+    let kinds = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rules/src/rules/kinds");
+    let within = |folder: PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let families = within(kinds).filter(|path| path.is_dir());
+    let mut found: Vec<PathBuf> =
+        families.flat_map(within).filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
+    found.sort();
+    assert!(found.len() > 50, "kinds are defined in TOML");
+    found
+}
 
 /// A TOML text as a document; what is wrong with it fails the test.
 pub fn document(toml: &str) -> Document {

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::built_in::definitions;
-use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, kinds};
+use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, families};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long = "in", value_name = "FILE")]
     file: Option<String>,
 
-    /// Print a Markdown table of all kinds
+    /// Print Markdown tables of all kinds
     #[arg(long, conflicts_with_all = ["name", "file"])]
     markdown: bool,
 
@@ -52,7 +52,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::Answered);
     }
     let Some(file) = &args.file else {
-        return tell_or_list(args.name.as_deref(), &FileKinds::new(Kinds::builtin()), kinds().collect(), out);
+        return match &args.name {
+            Some(name) => tell_named(name, &FileKinds::new(Kinds::builtin()), out),
+            None => list_families(out),
+        };
     };
     let source = match open(file) {
         Ok(source) => source,
@@ -68,8 +71,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let mut diagnostics = Diagnostics::new();
     let mut answer = None;
     with_kinds(&source, &context(), &mut diagnostics, &mut |known| {
-        let own = known.own().iter().map(AnyKind::Defined).collect();
-        answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
+        answer = Some(match &args.name {
+            Some(name) => tell_named(name, known, out),
+            None => list(&known.own().iter().map(AnyKind::Defined).collect::<Vec<_>>(), "", out),
+        });
     });
     let is_wrong = diagnostics.has_errors();
     let is_stopped = diagnostics.is_stopped();
@@ -107,23 +112,33 @@ Variants to look at: yin-yang, nurikabe, cave, fillomino, star-battle, loop, gal
 docs/layers.md is the reference, and begins with an example.
 "#;
 
-/// Lists kinds, or describes one.
-fn tell_or_list(name: Option<&str>, known: &FileKinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
-    if let Some(name) = name {
-        let Some(kind) = known.find(name) else {
-            if ["layer", "layers"].contains(&name) {
-                out.write_all(LAYERS.as_bytes())?;
-                return Ok(Exit::Answered);
-            }
-            let help = did_you_mean(name, known.names());
-            report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
-            return Ok(Exit::BadInput);
-        };
+/// Describes the kind of this name.
+fn tell_named(name: &str, known: &FileKinds<'_>, out: &mut Output) -> Result<Exit> {
+    if let Some(kind) = known.find(name) {
         return tell(kind, out);
     }
-    let width = listed.iter().map(|kind| kind.name().len()).max().unwrap_or(0);
-    for kind in listed {
-        writeln!(out, "{:width$}  {}", kind.name(), kind.meaning())?;
+    if ["layer", "layers"].contains(&name) {
+        out.write_all(LAYERS.as_bytes())?;
+        return Ok(Exit::Answered);
+    }
+    let help = did_you_mean(name, known.names());
+    report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
+    Ok(Exit::BadInput)
+}
+
+/// Lists the built-in kinds below the names of their families.
+fn list_families(out: &mut Output) -> Result<Exit> {
+    for (number, (heading, kinds)) in families().enumerate() {
+        writeln!(out, "{}{heading}:", if number == 0 { "" } else { "\n" })?;
+        list(&kinds, "  ", out)?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn list(kinds: &[AnyKind<'_>], indent: &str, out: &mut Output) -> Result<Exit> {
+    let width = kinds.iter().map(|kind| kind.name().len()).max().unwrap_or(0);
+    for kind in kinds {
+        writeln!(out, "{indent}{:width$}  {}", kind.name(), kind.meaning())?;
     }
     Ok(Exit::Answered)
 }
@@ -177,11 +192,12 @@ fn facts(param: &Param<'_>) -> String {
     facts
 }
 
-/// The reference as a table. A test keeps docs/rules.md equal to it.
+/// The reference, a table for each family. A test keeps docs/rules.md equal to it.
 fn markdown() -> String {
-    let mut table = "| rule | meaning | example |\n|---|---|---|\n".to_owned();
-    for kind in kinds() {
-        table.push_str(&format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example()));
-    }
-    table
+    let row = |kind: &AnyKind<'_>| format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example());
+    let family = |(heading, kinds): (&str, Vec<AnyKind<'_>>)| {
+        let rows: String = kinds.iter().map(row).collect();
+        format!("## {heading}\n\n| rule | meaning | example |\n|---|---|---|\n{rows}")
+    };
+    families().map(family).collect::<Vec<_>>().join("\n")
 }

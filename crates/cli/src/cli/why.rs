@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use exdoku_puzzle::input::{Origin, Sudoku};
+use exdoku_puzzle::input::Sudoku;
 use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
 use exdoku_reason::explain::instance::Instance;
 use exdoku_reason::solve::Solver;
@@ -73,12 +73,11 @@ impl Why {
             cell: board.name(cell),
             digits: puzzle.marks[&cell].iter().map(|digit| board.write_value(cell, digit, symbols)).collect(),
         };
-        let is_translated = matches!(sudoku.origin, Origin::Foreign(..));
         let rule = |Instance { kind, name, cells, place, .. }: Instance<'_>| Rule {
             kind: kind.to_owned(),
             name,
             cells: cells.iter().map(|&cell| board.name(cell)).collect(),
-            place: place.filter(|_| !is_translated).map(written),
+            place: place.map(written),
             meaning: meaning(variant, kind),
         };
         Some(Why {

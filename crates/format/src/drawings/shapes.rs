@@ -21,19 +21,19 @@ impl Claims<'_> {
     /// Circles where four cells meet, with digits in them.
     pub(super) fn quadruples(&mut self, statement: &Statement) {
         self.texts_of_quadruples();
-        let mut found: Vec<(Position, String)> = Vec::new();
+        let mut found: Vec<(Position, Vec<i64>)> = Vec::new();
         let most = self.canvas.sketch.digits;
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed) {
             let Spot::Corner(first) = mark.spot else { continue };
-            let digits: Vec<char> = mark.text.chars().filter(char::is_ascii_digit).collect();
+            let digits: Vec<i64> = mark.text.chars().filter_map(|sign| sign.to_digit(10)).map(i64::from).collect();
             let plain =
                 mark.text.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || ",.-/".contains(sign));
-            let fits = digits.iter().all(|sign| sign.to_digit(10).is_some_and(|digit| digit as usize <= most));
+            let fits = digits.iter().all(|&digit| digit <= most as i64);
             if !plain || digits.is_empty() || digits.len() > 4 || !fits {
                 continue;
             }
             mark.claimed = true;
-            found.push((first, digits.iter().map(char::to_string).collect::<Vec<_>>().join(" ")));
+            found.push((first, digits));
         }
         // A circle without digits, around a separate text.
         let corners: Vec<Position> = found.iter().map(|(first, _)| *first).collect();
@@ -47,7 +47,7 @@ impl Claims<'_> {
                 .iter()
                 .map(|&(down, right)| Position::new(row + down, column + right))
                 .collect();
-            self.add(statement, "quadruple", [("cells", cells(&block)), ("digits", digits.into())]);
+            self.add(statement, "quadruple", [("cells", cells(&block)), ("digits", Toml::Digits(digits))]);
         }
     }
 

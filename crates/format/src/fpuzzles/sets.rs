@@ -152,8 +152,8 @@ fn quadruple(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules)
     let digits: Vec<Option<Digit>> = values.iter().map(|value| value.digit(reader.size, reader.diagnostics)).collect();
     let digits: Vec<Digit> = digits.into_iter().collect::<Option<_>>()?;
     if !digits.is_empty() {
-        let digits: Vec<String> = digits.iter().map(|digit| (digit.index() + 1).to_string()).collect();
-        rules.add(keys::quadruple::NAME, [("cells", named(&cells?)), ("digits", digits.join(" ").into())]);
+        let digits = digits.iter().map(|digit| digit.index() as i64 + 1).collect();
+        rules.add(keys::quadruple::NAME, [("cells", named(&cells?)), ("digits", Toml::Digits(digits))]);
     }
     Some(())
 }

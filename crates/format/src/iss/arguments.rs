@@ -1,6 +1,7 @@
 //! The arguments of a constraint: cells, lists of cells, numbers, digits.
 
 use crate::cells::Place;
+use crate::toml_file::Toml;
 use exdoku_text::source::Diagnostics;
 
 use super::named_lists::{NamedList, named_lists};
@@ -74,15 +75,15 @@ impl<'s> Reader<'_, '_, 's> {
         }
     }
 
-    pub(super) fn digits(&mut self, words: impl Iterator<Item = Word<'s>>) -> Option<String> {
+    pub(super) fn digits(&mut self, words: impl Iterator<Item = Word<'s>>) -> Option<Toml> {
         let mut digits = Vec::new();
         for word in words {
             let value = self.number(word)?;
             if self.scope.board.digits.of_value(value).is_none() {
                 return self.fail(word, format!("{value} is not a digit of this grid"));
             }
-            digits.push(value.to_string());
+            digits.push(value);
         }
-        (!digits.is_empty()).then(|| digits.join(" "))
+        (!digits.is_empty()).then_some(Toml::Digits(digits))
     }
 }

@@ -368,22 +368,19 @@ impl Board {
     /// Writes the keys that make the board.
     pub(super) fn write(&self, file: &mut TomlFile) {
         let (rows, columns) = (self.rows, self.columns);
-        let square = rows == columns;
-        let size = if square { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };
-        file.set("size", size);
+        file.set_size(rows, columns);
         if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
             file.set("digits", self.digits.to_string());
         }
         if self.digits.last() > 9 {
             file.set("symbols", spelled(&self.symbols()));
         }
-        let usual = square.then(|| exdoku_text::board::default_box(rows));
+        let usual = (rows == columns).then(|| exdoku_text::board::default_box(rows));
         let in_place = self.whole_layout();
         match (in_place, self.boxes) {
             (Some(layout), _) => file.set("regions", drawn(&self.regions[layout], columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
-            (None, Some(boxes)) => file.set("box", boxes.to_string()),
-            (None, None) => file.set("box", "none"),
+            (None, boxes) => file.set_boxes(boxes),
         }
         if !self.unknowns.is_empty() {
             let entry = |Unknowns { name, count, digits, .. }: &Unknowns| {

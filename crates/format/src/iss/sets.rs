@@ -81,7 +81,7 @@ impl<'s> Reader<'_, '_, 's> {
             return self.fail(first, "the 2x2 block that starts here reaches outside the grid");
         };
         let digits = self.digits(self.after(1).to_vec().into_iter())?;
-        self.scope.rules.add(keys::quadruple::NAME, [("cells", named(&cells).into()), ("digits", digits.into())]);
+        self.scope.rules.add(keys::quadruple::NAME, [("cells", named(&cells).into()), ("digits", digits)]);
         Some(())
     }
 
@@ -89,7 +89,7 @@ impl<'s> Reader<'_, '_, 's> {
     pub(super) fn digits_in(&mut self, digits: Key<[Digit]>, cells: Key<[Cell]>) -> Option<()> {
         let values = self.digits(self.first()?.split('_'))?;
         let places = self.places_after(1)?;
-        let parameters = [(cells.name(), named(&places).into()), (digits.name(), values.into())];
+        let parameters = [(cells.name(), named(&places).into()), (digits.name(), values)];
         self.scope.rules.add(cells.kind(), parameters);
         Some(())
     }
@@ -150,7 +150,7 @@ impl<'s> Reader<'_, '_, 's> {
             }
             (_, None) => return self.fail(group, format!("there are no unknowns {}1, {0}2, ...", group.text)),
         };
-        let parameters = [("digits", digits.into())].into_iter().chain(cells.into_iter().flatten());
+        let parameters = [("digits", digits)].into_iter().chain(cells.into_iter().flatten());
         self.scope.rules.add(keys::connected::NAME, parameters.chain(size));
         Some(())
     }

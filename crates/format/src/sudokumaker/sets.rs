@@ -139,10 +139,10 @@ impl Reader<'_> {
             let cells = self.corner(&corner)?;
             let mut digits = Vec::new();
             for digit in clue.need("digits", self.diagnostics)?.list(self.diagnostics)? {
-                digits.push(digit.number(self.diagnostics)?.to_string());
+                digits.push(digit.number(self.diagnostics)?);
             }
             if !digits.is_empty() {
-                let parameters: [(_, Toml); 2] = [("cells", named(&cells).into()), ("digits", digits.join(" ").into())];
+                let parameters = [("cells", named(&cells).into()), ("digits", Toml::Digits(digits))];
                 self.file.rules.add(keys::quadruple::NAME, parameters);
             }
         }

@@ -219,7 +219,7 @@ impl Graph {
             file.set("size", self.order as i64);
             self.write_digits(file, self.order);
             if !first_blocks && !regions {
-                file.set("box", "none");
+                file.set_boxes(None);
             }
             let corners: Vec<String> = self.grids.iter().map(|(at, _)| self.place(*at).to_string()).collect();
             if corners != ["r1c1"] {
@@ -227,10 +227,9 @@ impl Graph {
             }
         } else {
             let (rows, columns) = (self.y, self.x * self.z);
-            let size = if rows == columns { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };
-            file.set("size", size);
+            file.set_size(rows, columns);
             self.write_digits(file, rows.max(columns));
-            file.set("box", "none");
+            file.set_boxes(None);
             if used.contains(&false) {
                 file.set("holes", Toml::Picture(self.picture(|cell| if used[cell] { '.' } else { '#' })));
             }

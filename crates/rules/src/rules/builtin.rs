@@ -1,39 +1,23 @@
-//! The built-in kinds, from the list.
+//! The built-in kinds, from their families.
 
 use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
 use super::draw::{Draw, Shape};
-use super::encoded::encoding_of;
-use super::kinds::{AnyKind, Kinds, TomlKind};
-use super::list::with_list_of_kinds;
+use super::kinds::FAMILIES;
 use super::look::Look;
+use super::registry::{AnyKind, Kinds};
 use super::rule_use::RuleUse;
 
-/// Adds a kind of the list to a registry.
-macro_rules! add {
-    ($kinds:ident, $name:literal, rust, $($path:tt)*) => {
-        $kinds.add(super::$($path)*, false)
-    };
-    ($kinds:ident, $name:literal, toml,) => {{
-        static KIND: TomlKind = TomlKind::new($name, include_str!(concat!("kinds/", $name, ".toml")), encoding_of);
-        $kinds.add_defined(&KIND);
-    }};
+/// The kinds of each family, by name.
+fn registry() -> Kinds {
+    let mut kinds = Kinds::NONE;
+    for (_, family) in &FAMILIES {
+        kinds.add_family(family.written.iter().copied().flatten(), family.defined);
+    }
+    kinds
 }
-
-macro_rules! registry {
-    ($($kind:ident = $name:literal $how:ident $(($($path:tt)*))? { $($parameters:tt)* };)*) => {
-        /// A registry of the kinds in the list.
-        fn registry() -> Kinds {
-            let mut kinds = Kinds::NONE;
-            $(add!(kinds, $name, $how, $($($path)*)?);)*
-            kinds
-        }
-    };
-}
-
-with_list_of_kinds!(registry);
 
 fn builtin_kinds() -> &'static Arc<Kinds> {
     static BUILTIN: OnceBox<Arc<Kinds>> = OnceBox::new();
@@ -57,6 +41,14 @@ impl Default for Kinds {
 /// Every built-in kind, in the order of the reference.
 pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
     builtin_kinds().iter()
+}
+
+/// The built-in kinds by family, each with its heading in the reference.
+pub fn families() -> impl Iterator<Item = (&'static str, Vec<AnyKind<'static>>)> {
+    FAMILIES.iter().map(|(heading, family)| {
+        let is_one = |kind: &AnyKind<'_>| family.names().any(|name| name == kind.name());
+        (*heading, kinds().filter(is_one).collect())
+    })
 }
 
 /// The built-in kind of this name.

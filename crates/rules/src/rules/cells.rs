@@ -12,10 +12,10 @@ use exdoku_text::source::fields::{Form, Text, Value};
 
 use super::binding::Binding;
 use super::no_part::NoPart;
-use super::reader::Reader;
 use super::reference::{PARTS, Reference};
+use super::value_reader::ValueReader;
 
-impl Reader<'_, '_> {
+impl ValueReader<'_, '_> {
     /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();

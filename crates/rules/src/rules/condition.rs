@@ -35,10 +35,7 @@ impl Condition {
     /// Tries all possible cases. It is an error if the condition cannot be evaluated in one of them, or if none makes it
     /// true; if all do, the rule has no effect, which is a warning.
     pub(super) fn check(&self, formula: &Formula, cases: &[impl AsRef<[i64]>]) -> Result<Option<Diagnostic>, Fault> {
-        match formula.is_text() {
-            true => Condition::conclude(self.tried(formula, cases)?, formula),
-            false => Ok(None),
-        }
+        Condition::conclude(self.tried(formula, cases)?, formula)
     }
 
     /// Tries all possible cases: whether some make it false, and some true. It is an error if it cannot be evaluated in one
@@ -83,7 +80,7 @@ impl Condition {
             [false, true] => Some("all digits make this true"),
             _ => None,
         };
-        let warning = warning.filter(|_| formula.is_text()).map(|text| formula.point(Diagnostic::warning(text)));
+        let warning = warning.map(|text| formula.point(Diagnostic::warning(text)));
         Ok((possible.into_iter().filter(|&value| condition.holds(&[value])).collect(), warning))
     }
 

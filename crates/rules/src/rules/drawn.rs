@@ -8,12 +8,12 @@ use exdoku_text::source::fields::{Form, Text, Value};
 
 use super::binding::{Binding, NamedSet};
 use super::cells::starts_like_a_cell;
-use super::reader::Reader;
+use super::value_reader::ValueReader;
 
 /// The letters of a picture: the cells of each, and the bytes of its first occurrence.
 pub(super) type Letters<'t> = BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>;
 
-impl Reader<'_, '_> {
+impl ValueReader<'_, '_> {
     /// The cells of a picture, each with its mark; blanks are left out.
     pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
         let marks = match lay_out(self.board, text.as_str()).whole() {

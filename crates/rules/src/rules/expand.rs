@@ -4,9 +4,10 @@
 //! of the file is reported there, once for all its uses. An impossible value of a use, and any error in a use of a built-in
 //! definition, is reported at the use.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use exdoku_text::source::fields::Value;
+use exdoku_text::source::fields::{Form, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place};
 
 use super::bind::{Given, Use};
@@ -110,11 +111,24 @@ impl Definition<'_> {
         }
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
         let why = match used.given.iter().any(Option::is_some) {
-            true => "`when` leaves out all its rules".to_owned(),
+            true => format!("it needs {}", self.conditions().join(" or ")),
             false => format!("it needs one of {}", names.join(", ")),
         };
         let warning = Diagnostic::warning(format!("this has no effect: {why}"));
         reader.diagnostics.push(warning.at(used.place.source(), used.place.span()));
+    }
+
+    /// The conditions of its rules, each once.
+    fn conditions(&self) -> Vec<String> {
+        let when = |one: &Value<'_>| match one.form() {
+            Form::Table(mut table) => match table.take("when")?.form() {
+                Form::Text(when) => Some(format!("`{}`", when.as_str())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let rules = self.rules.entries().flat_map(|(_, rules)| rules.one_or_more());
+        rules.filter_map(|one| when(&one)).collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     /// A use with these parameters, with defaults for the others, and with the uses of the body.

@@ -7,8 +7,8 @@ use exdoku_text::source::{Diagnostic, Diagnostics, nearest};
 
 use super::build::{BuildKind, BuildKinds};
 use super::define::{self, Definition};
-use super::kinds::{AnyKind, Kinds};
 use super::reader::{ReadKind, Vocabulary};
+use super::registry::{AnyKind, Kinds};
 
 /// The kinds that a file may use: those of a registry, and those that it or an included file defines.
 #[derive(Debug)]

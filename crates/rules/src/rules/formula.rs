@@ -98,11 +98,6 @@ impl Formula {
         &self.closed
     }
 
-    /// Whether it was written as a text.
-    pub(super) fn is_text(&self) -> bool {
-        self.is_text
-    }
-
     /// The expression with a further name that stands for a number.
     #[must_use]
     pub(super) fn knowing(&self, name: &str, number: i64) -> Formula {

@@ -29,6 +29,9 @@ struct Gap {
     at: Option<Cell>,
 }
 
+/// The help for a line that a picture shows.
+const IN_READING_ORDER: &str = "a picture has the cells of a letter in reading order, row by row; list a line that takes another way: \"r1c1 r2c2 r1c3\"";
+
 impl Reader<'_, '_> {
     /// Warns of gaps in the figures of a use that is written outside definitions.
     pub(super) fn warn_of_gaps(&mut self, used: &Use<'_>, read: &RuleUse, signature: &Signature<'_>) {
@@ -52,6 +55,11 @@ impl Reader<'_, '_> {
                 continue;
             }
             seen.push((&figure.param, figure.kind));
+            let is_drawn = signature
+                .params
+                .iter()
+                .zip(&used.given)
+                .any(|(param, given)| param.name == figure.param && matches!(given, Some(Given::Cells(_))));
             let is_set = signature.params.iter().any(|param| param.name == figure.param && param.kind == Type::Cells);
             let gaps: Vec<Gap> = match figure.kind {
                 FigureKind::Arrow if lines.is_empty() && read.named(&figure.param).is_some() => vec![no_shaft()],
@@ -60,6 +68,7 @@ impl Reader<'_, '_> {
                 }
             };
             for Gap { message, help, at } in gaps {
+                let help = if is_drawn && !is_set { IN_READING_ORDER.to_owned() } else { help };
                 let (source, span) = self.place_of(at, &figure.param, used, signature);
                 self.diagnostics.push(Diagnostic::warning(message).help(help).at(&source, span));
             }

@@ -5,7 +5,7 @@
 //!   rule_use.get(keys::thermo::LINE)     Option<&[Cell]>
 //! ```
 //!
-//! A misspelt name does not compile. A test checks that each key is a parameter of its kind, with this type.
+//! A misspelt name does not compile, nor does a kind whose parameter has another type than its key.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -53,14 +53,36 @@ impl<T: ?Sized> fmt::Debug for Key<T> {
     }
 }
 
+/// The types of values: one for each `T` of a [`Key<T>`](Key).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "each is named like a variant of `Binding`")]
+pub enum ValueType {
+    Cell,
+    Cells,
+    Lines,
+    Pairs,
+    Number,
+    Numbers,
+    Digits,
+    Formula,
+    Formulas,
+    Ranges,
+    Steps,
+    Rows,
+    Words,
+    Transitions,
+    Text,
+    Truth,
+}
+
 /// The type of a parameter's value.
 pub trait ParameterValue {
     /// The value as it is read: `i64`, `&[Cell]`.
     type Read<'a>;
     /// The value as it is given: `i64`, `Vec<Cell>`.
     type Owned;
-    /// The type in one word.
-    const WORD: &'static str;
+    /// The type as a value.
+    const TYPE: ValueType;
 
     /// The value of a binding of this type.
     fn read(binding: &Binding) -> Option<Self::Read<'_>>;
@@ -71,11 +93,11 @@ pub trait ParameterValue {
 
 /// Values that are read from a variant of [`Binding`] by reference.
 macro_rules! referenced {
-    ($($type:ty, $owned:ty, $variant:ident, $word:literal;)*) => { $(
+    ($($type:ty, $owned:ty, $variant:ident;)*) => { $(
         impl ParameterValue for $type {
             type Read<'a> = &'a $type;
             type Owned = $owned;
-            const WORD: &'static str = $word;
+            const TYPE: ValueType = ValueType::$variant;
 
             fn read(binding: &Binding) -> Option<&$type> {
                 match binding {
@@ -92,28 +114,28 @@ macro_rules! referenced {
 }
 
 referenced! {
-    [Cell], Vec<Cell>, Cells, "cells";
-    [Vec<Cell>], Vec<Vec<Cell>>, Lines, "lines";
-    [(Cell, Cell)], Vec<(Cell, Cell)>, Pairs, "pairs";
-    [i64], Vec<i64>, Numbers, "numbers";
-    [Digit], Vec<Digit>, Digits, "digits";
-    [NamedFormula], Vec<NamedFormula>, Formulas, "expressions";
-    [(String, Vec<i64>)], Vec<(String, Vec<i64>)>, Ranges, "ranges";
-    [(isize, isize)], Vec<(isize, isize)>, Steps, "steps";
-    [Vec<i64>], Vec<Vec<i64>>, Rows, "rows";
-    [String], Vec<String>, Words, "words";
-    [Transition], Vec<Transition>, Transitions, "transitions";
-    str, String, Text, "text";
-    Formula, Formula, Formula, "expression";
+    [Cell], Vec<Cell>, Cells;
+    [Vec<Cell>], Vec<Vec<Cell>>, Lines;
+    [(Cell, Cell)], Vec<(Cell, Cell)>, Pairs;
+    [i64], Vec<i64>, Numbers;
+    [Digit], Vec<Digit>, Digits;
+    [NamedFormula], Vec<NamedFormula>, Formulas;
+    [(String, Vec<i64>)], Vec<(String, Vec<i64>)>, Ranges;
+    [(isize, isize)], Vec<(isize, isize)>, Steps;
+    [Vec<i64>], Vec<Vec<i64>>, Rows;
+    [String], Vec<String>, Words;
+    [Transition], Vec<Transition>, Transitions;
+    str, String, Text;
+    Formula, Formula, Formula;
 }
 
 /// Values that are copied from a variant of [`Binding`].
 macro_rules! copied {
-    ($($type:ty, $variant:ident, $word:literal;)*) => { $(
+    ($($type:ty, $variant:ident;)*) => { $(
         impl ParameterValue for $type {
             type Read<'a> = $type;
             type Owned = $type;
-            const WORD: &'static str = $word;
+            const TYPE: ValueType = ValueType::$variant;
 
             fn read(binding: &Binding) -> Option<$type> {
                 match *binding {
@@ -130,14 +152,14 @@ macro_rules! copied {
 }
 
 copied! {
-    i64, Number, "number";
-    bool, Truth, "truth";
+    i64, Number;
+    bool, Truth;
 }
 
 impl ParameterValue for Cell {
     type Read<'a> = Cell;
     type Owned = Cell;
-    const WORD: &'static str = "cell";
+    const TYPE: ValueType = ValueType::Cell;
 
     fn read(binding: &Binding) -> Option<Cell> {
         match binding {

@@ -245,3 +245,44 @@ impl BuildKind for Registered {
         Ok(built)
     }
 }
+
+/// The types that `keys!` and the kinds in TOML name.
+pub(super) mod types {
+    pub(in crate::rules) use exdoku_text::board::{Cell, Digit};
+
+    pub(in crate::rules) use crate::rules::binding::{NamedFormula, Transition};
+    pub(in crate::rules) use crate::rules::formula::Formula;
+    pub(in crate::rules) use crate::rules::key::Key;
+}
+
+/// The module `keys` of a file with kinds. For each kind, it has a module with the name of the kind and a key for each
+/// parameter:
+///
+/// ```text
+///   keys! {
+///       odd = "odd" { CELLS: [Cell] = "cells" }
+///   }
+/// ```
+macro_rules! keys {
+    ($($kind:ident = $name:literal { $($key:ident: $type:ty = $parameter:literal),* $(,)? })*) => {
+        /// The names of the kinds of this file, and of their parameters.
+        pub(in crate::rules) mod keys {
+            $(
+                #[doc = concat!("The kind `", $name, "`.")]
+                pub mod $kind {
+                    #[allow(unused_imports, reason = "not every kind has parameters of these types")]
+                    use crate::rules::kind::types::*;
+
+                    /// Its name in `[rules]`.
+                    pub const NAME: &str = $name;
+                    $(
+                        #[doc = concat!("Its parameter `", $parameter, "`.")]
+                        pub const $key: Key<$type> = Key::new(NAME, $parameter);
+                    )*
+                }
+            )*
+        }
+    };
+}
+
+pub(super) use keys;

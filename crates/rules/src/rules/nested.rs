@@ -14,6 +14,7 @@ use super::reader::Reader;
 use super::reference::Reference;
 use super::rule_use::{Parts, RuleUse};
 use super::signature::Signature;
+use super::values::read_ranges;
 
 impl Reader<'_, '_> {
     /// The parts of a use of one of these kinds, and the places of its groups of rules.
@@ -69,18 +70,6 @@ impl Reader<'_, '_> {
             None => vec![RuleUse::unreadable()],
         }
     }
-
-    /// `{ x = "1-9" }`: names, and the numbers of each.
-    pub(super) fn ranges(&mut self, value: &Value<'_>) -> Option<Vec<(String, Vec<i64>)>> {
-        let table = value.table(self.diagnostics)?;
-        let read: Vec<Option<(String, Vec<i64>)>> =
-            table.entries().map(|(key, value)| Some((key.name.to_owned(), self.numbers(&value)?))).collect();
-        let names: Vec<(String, Vec<i64>)> = read.into_iter().collect::<Option<_>>()?;
-        if names.is_empty() {
-            return self.refuse(value.error(format!("`{}` names no numbers", value.path())));
-        }
-        Some(names)
-    }
 }
 
 /// The groups of rules, once for each choice of numbers; those whose condition is not met are left out. In a table, each rule
@@ -129,7 +118,7 @@ fn group(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Option<Vec<Ru
 
 /// `{ v = "1-9" }`: names and the numbers of each in turn.
 fn numbers(with: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
-    let ranges = reader.ranges(with)?;
+    let ranges = read_ranges(with, reader)?;
     Some(ranges.into_iter().map(|(name, all)| (name, all.into_iter().map(Binding::Number).collect())).collect())
 }
 

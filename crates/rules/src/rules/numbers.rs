@@ -5,30 +5,20 @@
 
 use std::ops::Range;
 
-use exdoku_text::board::{Board, Digit, DigitSet, SymbolChoice, words};
+use exdoku_text::board::{Digit, DigitSet, words};
 use exdoku_text::expression::{Bound, Expression, Fault};
 use exdoku_text::source::fields::{Form, Text, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+use exdoku_text::source::{Diagnostic, did_you_mean};
 
 use super::binding::Binding;
 use super::formula::{Formula, Meaning, Names, constant, explained};
-use super::reader::Reader;
 use super::reference::Reference;
+use super::value_reader::ValueReader;
 
 /// The largest length of a list of numbers.
 const MOST_NUMBERS: i64 = 10_000;
 
-/// A set of digits, in a value that is not part of a rule.
-pub(crate) fn read_digit_set(
-    value: &Value<'_>,
-    board: &Board,
-    symbols: &SymbolChoice,
-    diagnostics: &mut Diagnostics,
-) -> Option<DigitSet> {
-    Reader::new(board, symbols, diagnostics).digits(value)
-}
-
-impl Reader<'_, '_> {
+impl ValueReader<'_, '_> {
     /// A whole number, literal or as an expression.
     pub fn number(&mut self, value: &Value<'_>) -> Option<i64> {
         match (value.form(), self.whole(value)) {

@@ -10,14 +10,13 @@
 
 use exdoku_text::board::Cell;
 use exdoku_text::source::did_you_mean;
-use exdoku_text::source::fields::{Table, Value};
+use exdoku_text::source::fields::Value;
 
 use super::binding::Binding;
 use super::layered::Layered;
 use super::nested::SETS;
-use super::read::OF;
-use super::reader::Reader;
 use super::reference::{PARTS, Reference};
+use super::value_reader::ValueReader;
 
 /// Whether a word has a meaning where the name of a layer or of an unknown may be: a part of a line, sets of cells, or
 /// the digits.
@@ -25,16 +24,7 @@ pub(crate) fn is_taken(word: &str) -> bool {
     PARTS.contains(&word) || SETS.contains(&word) || ["digits", "digit", "opposite", "size", "all"].contains(&word)
 }
 
-impl<'b> Reader<'b, '_> {
-    /// Runs `read` with the layer selected by the `of` of a table of rules, if it has one.
-    pub(super) fn over<T>(&mut self, table: &Table<'_>, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let outer = self.scope.layer.clone();
-        let turned = table.rest().filter(|(key, _)| key.name == OF).all(|(_, of)| self.turn_to(&of).is_some());
-        let made = read(self);
-        self.scope.layer = outer;
-        made.filter(|_| turned)
-    }
-
+impl<'b> ValueReader<'b, '_> {
     /// From now on, cells of the grid stand for those of the layer that `of` names, or with `digits` for themselves.
     pub fn turn_to(&mut self, of: &Value<'_>) -> Option<()> {
         let text = match self.whole(of) {

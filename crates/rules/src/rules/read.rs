@@ -28,6 +28,15 @@ impl Reader<'_, '_> {
         self.over(table, |reader| Some(reader.entries(table))).unwrap_or_else(|| vec![RuleUse::unreadable()])
     }
 
+    /// Runs `read` with the layer selected by the `of` of a table of rules, if it has one.
+    pub(super) fn over<T>(&mut self, table: &Table<'_>, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let outer = self.scope.layer.clone();
+        let turned = table.rest().filter(|(key, _)| key.name == OF).all(|(_, of)| self.turn_to(&of).is_some());
+        let made = read(self);
+        self.scope.layer = outer;
+        made.filter(|_| turned)
+    }
+
     fn entries(&mut self, table: &Table<'_>) -> Vec<RuleUse> {
         let mut all = Vec::new();
         for (key, value) in table.rest().filter(|(key, _)| key.name != OF) {
@@ -35,7 +44,8 @@ impl Reader<'_, '_> {
                 _ if self.is_exhausted(Some(&value)) => None,
                 (None, _) => {
                     let complaint = self.kinds.unknown(&key);
-                    complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
+                    let help = self.kinds.did_you_mean(key.name);
+                    complaint.and_then(|complaint| self.refuse(complaint.help(help)))
                 }
                 (Some(_), Form::Truth(false)) => {
                     let message = format!("`{} = false` has no effect here", key.name);

@@ -18,7 +18,7 @@ use exdoku_text::source::{Diagnostic, Place, Spot};
 
 use super::binding::{Binding, NamedSet};
 use super::key::{Key, ParameterValue};
-use super::line::Machine;
+use super::kinds::general::line::Machine;
 use super::look::Look;
 use super::origin::Origin;
 use super::side::Side;

@@ -10,8 +10,8 @@
 use exdoku_text::board::{Cell, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::reader::Reader;
 use super::side::Side;
+use super::value_reader::ValueReader;
 
 /// A clue outside the grid.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct SideClue<'s> {
     pub(super) clue: Value<'s>,
 }
 
-impl Reader<'_, '_> {
+impl ValueReader<'_, '_> {
     /// Takes `left`, `top`, `right` and `bottom` from a table: every clue with the line seen from it. The table
     /// may have none of them.
     pub(super) fn sides<'s>(&mut self, table: &mut Table<'s>) -> Option<Vec<SideClue<'s>>> {

@@ -3,7 +3,7 @@
 //! A signature is data. It determines how a value is read (`bind.rs`), the content of a [`RuleUse`](super::RuleUse), how
 //! a rule use is written as TOML (`write.rs`), the schema for editors, and the reference that `exdoku rules NAME` prints.
 
-use super::key::Key;
+use super::key::{Key, ParameterValue, ValueType};
 use super::reference::Reference;
 
 /// The type of a parameter.
@@ -152,6 +152,33 @@ impl Type {
         }
     }
 
+    /// Whether a parameter of this type may have values of that one. Rules, and ways to repeat them, have no value.
+    const fn is_read_as(self, value: ValueType) -> bool {
+        use ValueType as V;
+        match self {
+            Type::Line | Type::Cells | Type::Marked | Type::Sets => matches!(value, V::Cells),
+            // Houses and pieces of several lines are a rule use each.
+            Type::Lines | Type::Parts => matches!(value, V::Lines | V::Cells),
+            Type::Cell => matches!(value, V::Cell),
+            Type::Pairs => matches!(value, V::Pairs),
+            Type::Number => matches!(value, V::Number),
+            Type::Numbers | Type::Values | Type::Counts | Type::Couples => matches!(value, V::Numbers),
+            Type::CellOrNumbers => matches!(value, V::Cell | V::Number | V::Numbers),
+            Type::Digits => matches!(value, V::Digits),
+            Type::Truth => matches!(value, V::Truth),
+            Type::Expression => matches!(value, V::Formula),
+            Type::Expressions => matches!(value, V::Formulas),
+            Type::Ranges => matches!(value, V::Ranges | V::Text),
+            Type::Steps => matches!(value, V::Steps),
+            Type::Rows => matches!(value, V::Rows),
+            Type::Words => matches!(value, V::Words),
+            Type::Transitions => matches!(value, V::Transitions),
+            Type::Text | Type::Choice(_) | Type::Turns | Type::Shifts | Type::Rules | Type::Groups => {
+                matches!(value, V::Text)
+            }
+        }
+    }
+
     /// Whether a list is one value of this type, rather than several.
     pub(super) fn takes_list(self) -> bool {
         !matches!(self, Type::Line | Type::Cells | Type::Marked | Type::Cell | Type::Number | Type::Text | Type::Truth)
@@ -195,8 +222,29 @@ pub struct Param<'s> {
 
 impl Param<'static> {
     /// A required parameter.
-    pub const fn of<T: ?Sized>(key: Key<T>, kind: Type, meaning: &'static str) -> Param<'static> {
+    ///
+    /// # Panics
+    /// A parameter of this type has no values of the type of its key. The kinds are constants, so that this is an error of
+    /// the compiler.
+    pub const fn of<T: ParameterValue + ?Sized>(key: Key<T>, kind: Type, meaning: &'static str) -> Param<'static> {
+        assert!(kind.is_read_as(T::TYPE), "the key has another type than the parameter");
         Param { name: key.name(), kind, optional: false, default: None, meaning }
+    }
+
+    /// The parameter, which may also be read by another key.
+    ///
+    /// # Panics
+    /// The key has another name, or another type than the parameter.
+    pub const fn also<T: ParameterValue + ?Sized>(self, key: Key<T>) -> Param<'static> {
+        assert!(self.kind.is_read_as(T::TYPE), "the key has another type than the parameter");
+        let (own, name) = (self.name.as_bytes(), key.name().as_bytes());
+        assert!(own.len() == name.len(), "the key has another name than the parameter");
+        let mut at = 0;
+        while at < own.len() {
+            assert!(own[at] == name[at], "the key has another name than the parameter");
+            at += 1;
+        }
+        self
     }
 
     /// The name of a rule in messages.

@@ -1,13 +1,14 @@
 //! Conditions on the digits of a set of cells, in any order: `max - min == size - 1`.
 
 use super::build::Builder;
-use super::condition::never_true;
+use super::condition::{Condition, never_true};
 use super::fault::Fault;
 use super::formula::Formula;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::expression::Bound;
+use exdoku_text::source::Diagnostic;
 
 /// The names that a condition may use.
 const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
@@ -40,24 +41,24 @@ impl Statistics {
         Ok(Statistics { bound, counts, uses, ends })
     }
 
-    /// A condition on digits that may repeat.
-    pub(super) fn read(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<Statistics, Fault> {
+    /// A condition on digits that may repeat, and a warning if it is always true.
+    pub(super) fn read(
+        formula: &Formula,
+        cells: &[Cell],
+        builder: &Builder<'_>,
+    ) -> Result<(Statistics, Option<Diagnostic>), Fault> {
         let condition = Statistics::bound(formula, builder)?;
-        if !formula.is_text() {
-            return Ok(condition);
-        }
         let board = builder.board;
         let values: Vec<Vec<i64>> = cells.iter().map(|&cell| board.values_of(cell)).collect();
-        let mut seen = false;
+        let mut seen = [false, false];
         let accept = |known: &Known| {
             let truth = condition.truth(known)?;
-            seen |= truth;
+            seen[usize::from(truth)] = true;
             Ok(truth)
         };
         let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
         match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
-            Ok(_) if seen => Ok(condition),
-            Ok(_) => Err(never_true(formula)),
+            Ok(_) => Ok((condition, Condition::conclude(seen, formula)?)),
             Err(Unfolding::TooLarge { .. }) => {
                 let message = format!("{} cells have too many sets of digits to try", cells.len());
                 Err(formula.error(message).into())

@@ -10,11 +10,11 @@ use exdoku_text::source::fields::{Form, Key, Value};
 
 use super::binding::{Binding, NamedFormula, Transition, Word};
 use super::formula::Formula;
-use super::reader::Reader;
 use super::signature::Type;
+use super::value_reader::ValueReader;
 
 /// A value as a parameter of this type.
-pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
+pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Binding> {
     Some(match kind {
         Type::Line => Binding::Cells(reader.line(value)?),
         Type::Lines => Binding::Lines(reader.lines(value)?),
@@ -37,7 +37,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
         Type::Text => Binding::Text(reader.words(value)?),
         Type::Expression => Binding::Formula(reader.formula(value)?),
         Type::Expressions => Binding::Formulas(read_formulas(value, reader)?),
-        Type::Ranges => Binding::Ranges(reader.ranges(value)?),
+        Type::Ranges => Binding::Ranges(read_ranges(value, reader)?),
         Type::Sets => reader.sets(value)?,
         Type::Steps => Binding::Steps(read_steps(value, reader)?),
         Type::Rows => Binding::Rows(read_rows(value, reader)?),
@@ -48,7 +48,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
 }
 
 /// Digits, or values of layers that are not digits of the board.
-fn digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
+fn digits(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Binding> {
     if reader.board.has_cells_alone() {
         return Some(Binding::Digits(reader.multiset(value)?));
     }
@@ -57,7 +57,7 @@ fn digits(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Binding> {
     Some(digits.map_or(Binding::Numbers(values), Binding::Digits))
 }
 
-fn chosen(choices: &[&str], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
+fn chosen(choices: &[&str], value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<String> {
     let Form::Text(_) = value.form() else { return reader.refuse(value.wrong(&one_of(choices))) };
     let word = reader.words(value)?;
     if choices.contains(&word.as_str()) {
@@ -76,7 +76,7 @@ fn one_of(words: &[&str]) -> String {
 }
 
 /// Counts and digits in pairs: `"13 24"` is one 3 and two 4s.
-fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
+fn read_counts(given: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<i64>> {
     let written = match given.form() {
         Form::Integer(number) => number.to_string(),
         _ => reader.words(given)?,
@@ -100,7 +100,7 @@ fn read_counts(given: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64
 }
 
 /// Pairs of numbers, one after the other: `["1 2", "2 1"]`.
-fn read_couples(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
+fn read_couples(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<i64>> {
     let mut all = Vec::new();
     for one in value.list(reader.diagnostics)? {
         let couple = reader.row(&one)?;
@@ -113,7 +113,7 @@ fn read_couples(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i6
 }
 
 /// Names, and an expression for each: `{ sum = "sum + d" }`.
-fn read_formulas(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<NamedFormula>> {
+fn read_formulas(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<NamedFormula>> {
     let table = value.table(reader.diagnostics)?;
     let read = |(key, value): (Key<'_>, Value<'_>)| {
         let formula = reader.formula(&value)?;
@@ -123,19 +123,31 @@ fn read_formulas(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<N
     read.into_iter().collect()
 }
 
-fn read_rows(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<i64>>> {
+/// `{ x = "1-9" }`: names, and the numbers of each.
+pub(super) fn read_ranges(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<(String, Vec<i64>)>> {
+    let table = value.table(reader.diagnostics)?;
+    let read: Vec<Option<(String, Vec<i64>)>> =
+        table.entries().map(|(key, value)| Some((key.name.to_owned(), reader.numbers(&value)?))).collect();
+    let names: Vec<(String, Vec<i64>)> = read.into_iter().collect::<Option<_>>()?;
+    if names.is_empty() {
+        return reader.refuse(value.error(format!("`{}` names no numbers", value.path())));
+    }
+    Some(names)
+}
+
+fn read_rows(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<Vec<i64>>> {
     let rows: Vec<Option<Vec<i64>>> = value.list(reader.diagnostics)?.iter().map(|one| reader.row(one)).collect();
     rows.into_iter().collect()
 }
 
-fn read_words(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<String>> {
+fn read_words(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<String>> {
     let word = |one: &Value<'_>| one.text(reader.diagnostics).map(|text| text.as_str().to_owned());
     let words: Vec<Option<String>> = value.one_or_more().iter().map(word).collect();
     words.into_iter().collect()
 }
 
 /// `[{ from = "low", to = "high", where = "d > 5" }]`
-fn read_transitions(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Transition>> {
+fn read_transitions(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<Transition>> {
     // Many steps have the same condition.
     let mut known: HashMap<String, Arc<Formula>, FixedState> = HashMap::default();
     let steps = value.list(reader.diagnostics)?;
@@ -146,7 +158,7 @@ fn read_transitions(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Ve
 fn read_transition(
     value: &Value<'_>,
     known: &mut HashMap<String, Arc<Formula>, FixedState>,
-    reader: &mut Reader<'_, '_>,
+    reader: &mut ValueReader<'_, '_>,
 ) -> Option<Transition> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { from = \"low\", to = \"high\", where = \"d > 5\" }"));
@@ -185,7 +197,7 @@ fn read_transition(
 }
 
 /// `1,2`, or a list of such steps, at least one: rows and columns.
-fn read_steps(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(isize, isize)>> {
+fn read_steps(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec<(isize, isize)>> {
     let steps: Vec<Option<(isize, isize)>> = value.one_or_more().iter().map(|one| read_step(one, reader)).collect();
     if steps.is_empty() {
         return reader.refuse(value.error(format!("`{}` names no steps", value.path())));
@@ -193,7 +205,7 @@ fn read_steps(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(isi
     steps.into_iter().collect()
 }
 
-fn read_step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(isize, isize)> {
+fn read_step(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<(isize, isize)> {
     let text = reader.words(value)?;
     let number = |part: &str| part.trim().parse::<i16>().ok().map(isize::from);
     let read = text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));

@@ -12,7 +12,7 @@ use exdoku_text::board::Board;
 
 use super::binding::{Binding, Transition};
 use super::builtin::kind;
-use super::kinds::AnyKind;
+use super::registry::AnyKind;
 use super::rule_use::{Parts, RuleUse};
 use super::signature::{Signature, Type};
 use super::text::{cells_to_text, text_to_toml};

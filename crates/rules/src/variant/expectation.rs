@@ -5,12 +5,13 @@
 //!   breaks = "thermo" | ["thermo", "rows"]         grid = """..."""         a wrong grid
 //! ```
 
+use crate::rules::ValueReader;
 use exdoku_text::board::{Digit, Grid, Symbols};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostics, did_you_mean};
 
 use super::board_and_rules::Variant;
-use super::{file_keys, givens};
+use super::file_keys;
 
 /// The expected result of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,7 @@ impl<'s> Keys<'s> {
             None => Some(Solutions::Exactly(1)),
         };
         let Some(value) = &self.grid else { return Some((Expectation::Solutions { count: count?, grid: None }, None)) };
-        let mut read = givens::read(value, variant.board(), &variant.symbols, diagnostics)?;
+        let mut read = ValueReader::new(variant.board(), &variant.symbols, diagnostics).givens(value)?;
         if !variant.board().has_digits() {
             // Its cells need not be checked.
             variant.board().cells().for_each(|cell| read.grid.set(cell, Digit::new(0)));
@@ -120,7 +121,7 @@ impl<'s> Keys<'s> {
             return diagnostics
                 .refuse(complaint.help("add grid = \"\"\"...\"\"\", with the digits that break the rule"));
         };
-        let read = givens::read(value, variant.board(), &variant.symbols, diagnostics)?;
+        let read = ValueReader::new(variant.board(), &variant.symbols, diagnostics).givens(value)?;
         if read.grid.filled() == 0 {
             return diagnostics.refuse(value.error("this grid is empty, so it cannot break a rule"));
         }

@@ -1,6 +1,6 @@
 //! Digits and pencil marks in cells.
 
-use crate::rules::{read_digit_set, report};
+use crate::rules::{ValueReader, report};
 use exdoku_text::board::{
     Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank,
     is_blank_sign, lay_out, read_cells,
@@ -97,42 +97,81 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     told
 }
 
-/// The `givens` or `grid` of a TOML file: a picture of the digits, or a table of pictures, of the digits and of layers.
-pub(super) fn read(
-    value: &Value<'_>,
-    board: &Board,
-    symbols: &SymbolChoice,
-    diagnostics: &mut Diagnostics,
-) -> Option<Givens> {
-    let read_digits =
-        |value: &Value<'_>, diagnostics: &mut Diagnostics| read_digits(value, board, symbols, diagnostics);
-    let Form::Table(mut table) = value.form() else { return read_digits(value, diagnostics) };
-    let digits = table.take("digits");
-    let mut givens = match digits {
-        Some(digits) => read_digits(&digits, diagnostics),
-        None => Some(Givens { grid: Grid::empty(board.place_count()), symbols: symbols.first().clone() }),
-    };
-    for layer in board.layers() {
-        let Some(value) = table.take(&layer.name) else { continue };
-        match (read_layer(layer, &value, board, diagnostics), &mut givens) {
-            (Some(values), Some(givens)) => values.into_iter().for_each(|(place, value)| givens.grid.set(place, value)),
-            _ => givens = None,
+impl ValueReader<'_, '_> {
+    /// The `givens` or `grid` of a TOML file: a picture of the digits, or a table of pictures, of the digits and of layers.
+    pub(super) fn givens(&mut self, value: &Value<'_>) -> Option<Givens> {
+        let Form::Table(mut table) = value.form() else { return self.picture_of_digits(value) };
+        let digits = table.take("digits");
+        let mut givens = match digits {
+            Some(digits) => self.picture_of_digits(&digits),
+            None => Some(Givens { grid: Grid::empty(self.board.place_count()), symbols: self.symbols.first().clone() }),
+        };
+        for layer in self.board.layers() {
+            let Some(value) = table.take(&layer.name) else { continue };
+            match (layer_values(layer, &value, self.board, self.diagnostics), &mut givens) {
+                (Some(values), Some(givens)) => {
+                    let places =
+                        values.into_iter().filter_map(|(cell, value)| Some((self.board.over(layer, cell)?, value)));
+                    places.for_each(|(place, value)| givens.grid.set(place, value));
+                }
+                _ => givens = None,
+            }
+        }
+        table.finish(self.diagnostics);
+        givens
+    }
+
+    /// The digits in a picture.
+    fn picture_of_digits(&mut self, value: &Value<'_>) -> Option<Givens> {
+        let text = value.text(self.diagnostics)?;
+        let read = read_laid(self.board, self.symbols, lay_out(self.board, text.as_str()));
+        read.map_err(|misreads| self.report(&text, misreads)).ok()
+    }
+
+    /// The `candidates` of a TOML file: a picture with a word of digits per cell, or a table from cells to digits.
+    pub(super) fn pencil_marks(&mut self, value: &Value<'_>) -> Option<Vec<(Cell, DigitSet)>> {
+        match value.form() {
+            Form::Text(text) => {
+                let Laid { marks: laid, wrong: mut misreads } = lay_out(self.board, text.as_str());
+                let digits = self.symbols.first();
+                let (mut marks, mut wrong) = (Vec::new(), Vec::new());
+                for (cell, mark) in &laid {
+                    match word_of_digits(mark.text, digits) {
+                        Some(set) => marks.push((*cell, set)),
+                        None if is_blank(mark.text) => {}
+                        None => wrong.push(mark),
+                    }
+                }
+                misreads.extend(unknown_marks(&wrong, digits));
+                let fine = misreads.is_empty();
+                self.report(&text, misreads);
+                fine.then_some(marks)
+            }
+            Form::Table(table) => {
+                let (mut marks, mut fine) = (Vec::new(), true);
+                for (key, value) in table.entries() {
+                    match (read_cells(self.board, key.name), self.digits(&value)) {
+                        (Ok(cells), Some(set)) => marks.extend(cells.into_iter().map(|cell| (cell, set))),
+                        (Err(misreads), _) => {
+                            fine = false;
+                            for misread in misreads {
+                                self.diagnostics.push(key.error(misread.message).maybe_help(misread.help));
+                            }
+                        }
+                        (Ok(_), None) => fine = false,
+                    }
+                }
+                fine.then_some(marks)
+            }
+            _ => self.refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
         }
     }
-    table.finish(diagnostics);
-    givens
-}
 
-/// The values of a layer in a picture, at its places.
-fn read_layer(
-    layer: &Layer,
-    value: &Value<'_>,
-    board: &Board,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<(Cell, Digit)>> {
-    let values = layer_values(layer, value, board, diagnostics)?;
-    let place = |(cell, value)| Some((board.over(layer, cell)?, value));
-    Some(values.into_iter().filter_map(place).collect())
+    /// The cells that are visible at first on a board in fog.
+    pub(super) fn fog(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
+        let text = value.text(self.diagnostics)?;
+        read_cells(self.board, text.as_str()).map_err(|misreads| self.report(&text, misreads)).ok()
+    }
 }
 
 /// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
@@ -189,88 +228,10 @@ fn unveil(layer: &Layer, text: &str) -> Option<Digit> {
     (at < layer.signs.len()).then(|| Digit::new(at))
 }
 
-/// The digits in a picture.
-fn read_digits(
-    value: &Value<'_>,
-    board: &Board,
-    symbols: &SymbolChoice,
-    diagnostics: &mut Diagnostics,
-) -> Option<Givens> {
-    let text = value.text(diagnostics)?;
-    match read_laid(board, symbols, lay_out(board, text.as_str())) {
-        Ok(givens) => Some(givens),
-        Err(misreads) => {
-            report(&text, misreads, diagnostics);
-            None
-        }
-    }
-}
-
-/// The `candidates` of a TOML file: a picture with a word of digits per cell, or a table from cells to digits.
-pub(super) fn read_pencil_marks(
-    value: &Value<'_>,
-    board: &Board,
-    symbols: &SymbolChoice,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<(Cell, DigitSet)>> {
-    match value.form() {
-        Form::Text(text) => {
-            let Laid { marks: laid, wrong: mut misreads } = lay_out(board, text.as_str());
-            let digits = symbols.first();
-            let mut marks = Vec::new();
-            let mut wrong = Vec::new();
-            for (cell, mark) in &laid {
-                match word_of_digits(mark.text, digits) {
-                    Some(set) => marks.push((*cell, set)),
-                    None if is_blank(mark.text) => {}
-                    None => wrong.push(mark),
-                }
-            }
-            misreads.extend(unknown_marks(&wrong, digits));
-            let fine = misreads.is_empty();
-            report(&text, misreads, diagnostics);
-            fine.then_some(marks)
-        }
-        Form::Table(table) => {
-            let mut marks = Vec::new();
-            let mut fine = true;
-            for (key, value) in table.entries() {
-                let cells = read_cells(board, key.name);
-                let set = read_digit_set(&value, board, symbols, diagnostics);
-                match (cells, set) {
-                    (Ok(cells), Some(set)) => marks.extend(cells.into_iter().map(|cell| (cell, set))),
-                    (Err(misreads), _) => {
-                        fine = false;
-                        for misread in misreads {
-                            diagnostics.push(key.error(misread.message).maybe_help(misread.help));
-                        }
-                    }
-                    (Ok(_), None) => fine = false,
-                }
-            }
-            fine.then_some(marks)
-        }
-        _ => diagnostics
-            .refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
-    }
-}
-
 /// `124`: symbols run together; or one digit of several characters.
 fn word_of_digits(word: &str, symbols: &Symbols) -> Option<DigitSet> {
     if let Some(digit) = symbols.digit(word) {
         return Some(DigitSet::from_iter([digit]));
     }
     word.chars().map(|c| symbols.digit_of(c)).collect()
-}
-
-/// The cells that are visible at first on a board in fog.
-pub(super) fn read_fog(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Cell>> {
-    let text = value.text(diagnostics)?;
-    match read_cells(board, text.as_str()) {
-        Ok(cells) => Some(cells),
-        Err(misreads) => {
-            report(&text, misreads, diagnostics);
-            None
-        }
-    }
 }

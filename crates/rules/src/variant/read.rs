@@ -6,7 +6,7 @@ use exdoku_text::board::Board;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Memory, RuleUse, keys};
+use crate::rules::{AnyKind, FileKinds, Memory, RuleUse, ValueReader, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::brought::Brought;
@@ -21,7 +21,7 @@ use super::layout::Layout;
 use super::library::Library;
 use super::puzzle::Puzzle;
 use super::rule_set::Setting;
-use super::{givens, layers, rule_set};
+use super::{layers, rule_set};
 
 /// Reads a TOML file. `None` if it, or a file it inherits from, has an error, which is in `diagnostics`.
 ///
@@ -215,7 +215,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let mut fine = true;
     for frame in frames {
         if let Some(value) = &frame.givens {
-            match givens::read(value, variant.board(), &variant.symbols, diagnostics) {
+            match ValueReader::new(variant.board(), &variant.symbols, diagnostics).givens(value) {
                 Some(read) => {
                     read.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
                     puzzle.symbols = read.symbols;
@@ -224,13 +224,13 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
             }
         }
         if let Some(value) = &frame.candidates {
-            let marks = givens::read_pencil_marks(value, variant.board(), &variant.symbols, diagnostics);
+            let marks = ValueReader::new(variant.board(), &variant.symbols, diagnostics).pencil_marks(value);
             fine &= marks.is_some();
             marks.unwrap_or_default().into_iter().for_each(|(cell, set)| puzzle.limit(cell, set));
         }
     }
     if let Some(fog) = frames.iter().rev().find_map(|frame| frame.fog.as_ref()) {
-        match givens::read_fog(fog, variant.board(), diagnostics) {
+        match ValueReader::new(variant.board(), &variant.symbols, diagnostics).fog(fog) {
             Some(lit) => puzzle.fog = Some(lit),
             None => fine = false,
         }

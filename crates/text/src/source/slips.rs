@@ -25,6 +25,9 @@ const MALFORMED: [&str; 8] = [
     "`_` may only",
 ];
 
+/// What the parser says behind a text or a word that is not the value of a key.
+const AFTER_WORD: [&str; 2] = ["invalid literal string", "extra comma"];
+
 /// Quotes of word processors.
 const CURLY: &str = "\u{201c}\u{201d}\u{201e}\u{ab}\u{bb}\u{2018}\u{2019}\u{201a}";
 
@@ -66,6 +69,18 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
     } else if let Some((key, colon)) = colon(line, at) {
         let help = "a key and its value are joined by `=`: thermo = \"r1c1-3\"";
         (format!("`:` after `{key}`, expected `=`"), colon..colon + 1, help)
+    } else if let Some(word) = without_key(text, begin, &line[..at])
+        .filter(|_| AFTER_WORD.iter().any(|beginning| message.starts_with(beginning)))
+    {
+        let help = "a table has keys: { line = \"r1c1-3\" }; without keys, it is a list: [\"r1c1-3\"]";
+        (format!("`{}` has no key", &line[word.clone()]), word, help)
+    } else if message.starts_with("cannot extend value") {
+        let key = &text[span.clone()];
+        let help = match message.contains("inline table") {
+            true => "write all its keys between its braces, or all of them below a header",
+            false => "a key has a value, or it is a table with further keys",
+        };
+        (format!("`{key}` has its value already"), at..to, help)
     } else if message.starts_with("invalid basic string") || message.starts_with("invalid literal string") {
         let opening = open_quote(&line[..at.min(line.len())])?;
         let help = "write a second quote at its end; a text of several lines stands in three quotes: \"\"\"text\"\"\"";
@@ -278,6 +293,20 @@ fn colon(line: &str, at: usize) -> Option<(&str, usize)> {
     })
 }
 
+/// The text or the word at the end of this part of a line, if it stands in a table and has no key.
+fn without_key(text: &str, begin: usize, before: &str) -> Option<Span> {
+    let before = before.trim_end();
+    let from = match before.strip_suffix(['"', '\'']) {
+        Some(opened) => open_quote(opened)?,
+        None => {
+            before.len() - before.chars().rev().take_while(|&sign| is_of_key(sign)).map(char::len_utf8).sum::<usize>()
+        }
+    };
+    let is_element = before[..from].trim_end().ends_with(['{', ',']) && from < before.len();
+    let in_table = matches!(brackets::open_at(text, begin + from).last(), Some((Opened::Table, _)));
+    (is_element && in_table).then_some(from..before.len())
+}
+
 /// The last quote, if it opens a text.
 fn open_quote(before: &str) -> Option<usize> {
     let mut open = None;
@@ -357,6 +386,12 @@ mod tests {
             ("rules]\n", "this header has no opening `[`", "rules]"),
             ("\"a = 1\n", "this text has no closing quote", "\"a = 1"),
             ("a = 'it's'\n", "unexpected `s'`", "s'"),
+            ("a = { \"x\" }\n", "`\"x\"` has no key", "\"x\""),
+            ("a = { b = 1, 'x, y', c = 2 }\n", "`'x, y'` has no key", "'x, y'"),
+            ("a = { x }\n", "`x` has no key", "x"),
+            ("rules = {}\nrules.a = 1\n", "`rules` has its value already", "rules"),
+            ("rules.a = [1]\nrules.a.b = 1\n", "`a` has its value already", "a"),
+            ("rules = {}\n[rules.b]\na = 1\n", "`rules` has its value already", "rules"),
             ("a = '''\n12..\n", "this text has no closing `'''`", "'''"),
         ] {
             assert_eq!(told(text), [(message.to_owned(), place.to_owned())], "{text}");
@@ -369,12 +404,5 @@ mod tests {
         let mut diagnostics = Diagnostics::new();
         assert!(Parsed::parse(&source, &mut diagnostics).is_none());
         assert!(diagnostics.to_string().contains("size"));
-    }
-
-    #[test]
-    fn other_errors_keep_the_words_of_the_parser() {
-        let told = told("rules = {}\nrules.a = 1\n");
-        assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].0.contains("cannot extend"), "{told:?}");
     }
 }

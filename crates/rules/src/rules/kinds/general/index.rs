@@ -1,0 +1,139 @@
+//! The digit of one cell is the place of another digit on a line.
+
+use std::convert::Infallible;
+
+use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_text::board::{Board, Cell, Grid};
+
+use self::keys::index as key;
+use crate::rules::kind::keys;
+use crate::rules::{Build, Builder, Built, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
+
+keys! { index = "index" {
+    AT: Cell = "at",
+    CELLS: [Cell] = "cells",
+    HOLDS: i64 = "holds",
+    HOLDS_CELL: Cell = "holds",
+    HOLDS_NUMBERS: [i64] = "holds",
+    LABEL: str = "name",
+} }
+
+pub(super) const KINDS: &[Kind] = &[Kind {
+    name: key::NAME,
+    meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, or that \
+              of another cell.",
+    params: &[
+        Param::of(key::AT, Type::Cell, "the cell whose digit is a place on the line"),
+        Param::of(key::CELLS, Type::Line, "the line"),
+        Param::of(key::HOLDS, Type::CellOrNumbers, "the digit at that place, or a cell with the same digit")
+            .also(key::HOLDS_CELL)
+            .also(key::HOLDS_NUMBERS),
+        Param::label(key::LABEL),
+    ],
+    example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
+    compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
+    look: &[("cells", "line"), ("at", "circle outline")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+}];
+
+#[derive(Debug)]
+struct Index {
+    name: String,
+    at: Cell,
+    cells: Vec<Cell>,
+    holds: Holds,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Holds {
+    Value(i64),
+    Cell(Cell),
+}
+
+fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
+    let (at, cells) = (used.need(key::AT), used.need(key::CELLS).to_vec());
+    let said = used.at(key::HOLDS);
+    let one = |numbers: &[i64]| if let [number] = *numbers { Some(number) } else { None };
+    let number = used.get(key::HOLDS).or_else(|| used.get(key::HOLDS_NUMBERS).and_then(one));
+    let fits = |number: i64| cells.iter().any(|&cell| builder.board.digits_of(cell).of_value(number).is_some());
+    let holds = match (used.get(key::HOLDS_CELL), number) {
+        (Some(cell), _) => Holds::Cell(cell),
+        (None, Some(number)) if fits(number) => Holds::Value(number),
+        (None, Some(number)) => {
+            return Err(Fault::impossible(said.error(format!("{number} is not a digit of these cells"))));
+        }
+        (None, None) => {
+            let (path, name) = (used.path(), key::HOLDS.name());
+            return Err(said.error(format!("`{path}.{name}` must be one digit or one cell")).into());
+        }
+    };
+    let rule_use = RuleUse::bare(key::NAME).with(key::AT, at).with(key::CELLS, cells.clone());
+    let rule_use = match holds {
+        Holds::Value(number) => rule_use.with(key::HOLDS, number),
+        Holds::Cell(cell) => rule_use.with(key::HOLDS_CELL, cell),
+    };
+    Ok(Built::from(Index { name: used.label(key::LABEL), at, cells, holds }).used_as(vec![rule_use]))
+}
+
+impl Rule for Index {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("{} {}", self.name, encoder.board().name(self.at));
+        encoder.limit(self.at, |place| (1..=self.cells.len() as i64).contains(&place));
+        for (&cell, place) in self.cells.iter().zip(1..) {
+            let mut inputs: Vec<Variable> = vec![self.at.into()];
+            let third = match self.holds {
+                Holds::Cell(third) => Some(third),
+                Holds::Value(_) => None,
+            };
+            for other in [Some(cell), third].into_iter().flatten().map(Variable::from) {
+                if !inputs.contains(&other) {
+                    inputs.push(other);
+                }
+            }
+            let fits = |read: &[i64]| {
+                let of = |cell: Cell| inputs.iter().position(|&input| input == cell.into()).map(|at| read[at]);
+                let wanted = match self.holds {
+                    Holds::Value(value) => Some(value),
+                    Holds::Cell(third) => of(third),
+                };
+                of(self.at) != Some(place) || of(cell) == wanted
+            };
+            match inputs[..] {
+                [_] => encoder.limit(self.at, |value| fits(&[value])),
+                [_, Variable::Cell(other)] => encoder.relate(&name, self.at, other, |u, w| fits(&[u, w])),
+                _ => {
+                    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+                    let step = |_: usize, read: &Vec<i64>, value: i64| {
+                        Ok::<_, Infallible>(Some([&read[..], &[value]].concat()))
+                    };
+                    match unfold(&values, Vec::new(), step, |read| Ok(fits(read)), 4 * MOST_OPTIONS) {
+                        Ok(automaton) => encoder.regular(format!("{name} {place}"), &inputs, automaton),
+                        Err(Unfolding::TooLarge { transitions }) => encoder.too_large(&name, transitions),
+                    }
+                }
+            }
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let Some(place) = board.value(grid, self.at) else { return Vec::new() };
+        let cell = usize::try_from(place - 1).ok().and_then(|place| self.cells.get(place));
+        let Some(&cell) = cell else {
+            let what = format!("{}: the line has {} cells, so there is no place {place}", self.name, self.cells.len());
+            return vec![Violation { what, cells: vec![self.at] }];
+        };
+        let (wanted, third) = match self.holds {
+            Holds::Value(value) => (Some(value), None),
+            Holds::Cell(third) => (board.value(grid, third), Some(third)),
+        };
+        match (board.value(grid, cell), wanted) {
+            (Some(found), Some(wanted)) if found != wanted => {
+                let what = format!("{}: {} holds {found}, not {wanted}", self.name, board.name(cell));
+                vec![Violation { what, cells: [Some(self.at), Some(cell), third].into_iter().flatten().collect() }]
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Lines read by an automaton whose states and steps are written out.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use crate::rules::condition::Condition;
+use crate::rules::fault::{self};
+use crate::rules::keys::line as key;
+use crate::rules::{Builder, Fault, Formula, RuleUse, Transition, Word};
+use exdoku_encode::MOST_OPTIONS;
+use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
+use exdoku_text::board::Digits;
+use exdoku_text::source::{Diagnostic, did_you_mean};
+
+use super::machine::{Machine, Read};
+use super::place::{NAMES, Place};
+
+/// It may be in several states at once; one final state is enough.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct States {
+    last: Vec<bool>,
+    /// The steps from each state.
+    steps: Vec<Vec<Step>>,
+    /// The conditions of all steps, each once.
+    conditions: Vec<Condition>,
+    /// The steps between two lines, if any.
+    between: Option<Between>,
+}
+
+/// The steps taken when a line ends and another begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Between {
+    /// The next states for each state.
+    steps: Vec<Vec<u32>>,
+    /// The number of such steps before each place, and after the last.
+    breaks: Vec<u32>,
+}
+
+/// An automaton with more transitions may be nondeterministic, if that makes it much smaller.
+const MOST_DETERMINISTIC: usize = 100_000;
+const FAR_FEWER: usize = 4;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Step {
+    to: u32,
+    /// The number of its condition.
+    condition: Option<u32>,
+}
+
+/// The conditions, and their numbers by their texts: many steps have the same.
+struct Conditions<'c> {
+    /// All possible values of `d i n s`, and the first of these for each `d`.
+    cases: &'c [[i64; 4]],
+    digits: Vec<[i64; 4]>,
+    read: Vec<Condition>,
+    known: HashMap<&'c str, u32, FixedState>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl<'c> Conditions<'c> {
+    fn new(cases: &'c [[i64; 4]]) -> Conditions<'c> {
+        let mut digits = cases.to_vec();
+        digits.sort_by_key(|case| case[0]);
+        digits.dedup_by_key(|case| case[0]);
+        Conditions { cases, digits, read: Vec::new(), known: HashMap::default(), warnings: Vec::new() }
+    }
+
+    fn of(&mut self, formula: &'c Formula, builder: &Builder<'_>) -> Result<u32, Fault> {
+        if let Some(&known) = self.known.get(formula.text()) {
+            return Ok(known);
+        }
+        let condition = Condition::of(formula, &NAMES, &[], builder)?;
+        let cases = if reads_place(&condition) { self.cases } else { &self.digits };
+        self.warnings.extend(condition.check(formula, cases)?);
+        let number = self.read.len() as u32;
+        self.read.push(condition);
+        self.known.insert(formula.text(), number);
+        Ok(number)
+    }
+}
+
+/// Whether a condition uses more than the digit.
+fn reads_place(condition: &Condition) -> bool {
+    (1..NAMES.len()).any(|slot| condition.uses(slot))
+}
+
+/// The automaton of a rule, with warnings about its conditions.
+pub(super) fn read(
+    used: &RuleUse,
+    cases: &[[i64; 4]],
+    breaks: &[u32],
+    builder: &Builder<'_>,
+) -> Result<(States, Vec<Diagnostic>), Fault> {
+    let (Some(last), Some(steps)) = (used.get(key::FINAL), used.get(key::STEPS)) else {
+        let missing = if used.gives(key::FINAL) { "steps" } else { "final" };
+        return Err(used.error(format!("`{}` needs `{missing}`", used.path())).into());
+    };
+    let names = used.get(key::STATES).unwrap_or_default();
+    if names.is_empty() {
+        return Err(used.at(key::STATES).error("an automaton has at least one state").into());
+    }
+    let names = Names::new(names);
+    let state = |(item, name): (usize, &String)| names.number(name, || used.at_item(key::FINAL, item).error(""));
+    let last = fault::all(last.iter().enumerate().map(state));
+    let mut conditions = Conditions::new(cases);
+    let read = fault::all(steps.iter().map(|one| step(one, &names, &mut conditions, builder)));
+    let (last, read, ()) = fault::three(last, read, Ok(()))?;
+    let mut steps: Vec<Vec<Step>> = names.all.iter().map(|_| Vec::new()).collect();
+    let mut between: Vec<Vec<u32>> = names.all.iter().map(|_| Vec::new()).collect();
+    let has_between = read.iter().any(|(_, taken)| matches!(taken, Taken::Between(_)));
+    for (from, taken) in read {
+        match taken {
+            Taken::On(step) => steps[from].push(step),
+            Taken::Between(to) => between[from].push(to),
+        }
+    }
+    let last = (0..names.all.len()).map(|state| last.contains(&state)).collect();
+    let between = has_between.then(|| Between { steps: between, breaks: breaks.to_vec() });
+    Ok((States { last, steps, conditions: conditions.read, between }, conditions.warnings))
+}
+
+/// When a step is taken.
+enum Taken {
+    On(Step),
+    /// Between two lines, to this state.
+    Between(u32),
+}
+
+/// The names of states, with the number of the first state of each name.
+struct Names<'n> {
+    all: &'n [String],
+    numbers: HashMap<&'n str, usize, FixedState>,
+}
+
+impl Names<'_> {
+    fn new(all: &[String]) -> Names<'_> {
+        Names { all, numbers: all.iter().enumerate().rev().map(|(number, name)| (name.as_str(), number)).collect() }
+    }
+
+    /// The number of a state; `error` is an error at the name.
+    fn number(&self, name: &str, error: impl FnOnce() -> Diagnostic) -> Result<usize, Fault> {
+        self.numbers.get(name).copied().ok_or_else(|| {
+            let help = did_you_mean(name, self.all.iter().map(String::as_str));
+            error().message_of(format!("`{name}` is not a state")).help(help).into()
+        })
+    }
+}
+
+/// The state that a step leaves, and the step.
+fn step<'c>(
+    step: &'c Transition,
+    names: &Names<'_>,
+    conditions: &mut Conditions<'c>,
+    builder: &Builder<'_>,
+) -> Result<(usize, Taken), Fault> {
+    let state = |word: &Word| names.number(&word.text, || word.error(""));
+    let (from, to, condition) = fault::three(
+        state(&step.from),
+        state(&step.to),
+        step.condition.as_ref().map(|formula| conditions.of(formula, builder)).transpose(),
+    )?;
+    let to = to as u32;
+    Ok((from, if step.between { Taken::Between(to) } else { Taken::On(Step { to, condition }) }))
+}
+
+impl States {
+    /// The states after the steps taken from any of some states, ascending; nothing if none is taken.
+    fn step(&self, states: &[u32], taken: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
+        let steps = states.iter().flat_map(|&state| &self.steps[state as usize]);
+        let mut next: Vec<u32> = steps.filter(|step| step.condition.is_none_or(&taken)).map(|step| step.to).collect();
+        next.sort_unstable();
+        next.dedup();
+        (!next.is_empty()).then_some(next)
+    }
+
+    fn is_final(&self, states: &[u32]) -> bool {
+        states.iter().any(|&state| self.last[state as usize])
+    }
+
+    /// The number of steps between lines before a place, or after the last.
+    fn breaks(&self, place: usize) -> u32 {
+        self.between.as_ref().map_or(0, |between| between.breaks[place])
+    }
+
+    /// The states after a step between two lines from any of some states, ascending.
+    fn past_break(&self, states: &[u32]) -> Vec<u32> {
+        let steps = self.between.iter().flat_map(|between| states.iter().map(|&state| &between.steps[state as usize]));
+        let mut next: Vec<u32> = steps.flatten().copied().collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// The states after the steps between lines before a place.
+    fn past_breaks(&self, place: usize, states: Vec<u32>) -> Vec<u32> {
+        (0..self.breaks(place)).fold(states, |states, _| self.past_break(&states))
+    }
+
+    /// The automaton as written, if its steps depend only on the digit.
+    pub(super) fn machine(&self, digits: Digits) -> Option<Machine> {
+        if self.conditions.iter().any(reads_place) {
+            return None;
+        }
+        let values: Vec<i64> = digits.iter().map(|digit| digits.value(digit).into()).collect();
+        let of_state = |state: usize| {
+            let on = self.steps[state].iter().flat_map(|step| {
+                let holds = |value: &i64| {
+                    step.condition.is_none_or(|condition| self.conditions[condition as usize].holds(&[*value, 1, 1, 1]))
+                };
+                values
+                    .iter()
+                    .copied()
+                    .filter(holds)
+                    .map(|value| (Read::Value(value), step.to as usize))
+                    .collect::<Vec<_>>()
+            });
+            let between = self.between.iter().flat_map(|between| &between.steps[state]);
+            let mut steps: Vec<_> = on.chain(between.map(|&to| (Read::Break, to as usize))).collect();
+            steps.sort_unstable();
+            steps.dedup();
+            steps
+        };
+        Some(Machine { accepting: self.last.clone(), steps: (0..self.steps.len()).map(of_state).collect() })
+    }
+
+    /// The smallest automaton for this reading, or a nondeterministic one if that is large; the number of transitions found
+    /// if it is too large.
+    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let one = match self.deterministic(places, values) {
+            Ok(one) if one.transition_count() > MOST_DETERMINISTIC => one,
+            Ok(one) => return Ok(one),
+            Err(transitions) => return self.several_at_once(places, values).map_err(|_| transitions),
+        };
+        let several = self.several_at_once(places, values).ok();
+        let fewer = |several: &Automaton| several.transition_count() < one.transition_count() / FAR_FEWER;
+        Ok(several.filter(fewer).unwrap_or(one))
+    }
+
+    /// The nondeterministic automaton with the states of this reading.
+    fn several_at_once(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, places, values);
+        let step = |at: usize, &state: &u32, digit: i64| {
+            let truths = truths.of(truths.row(at, digit));
+            let states = self.past_breaks(at, vec![state]);
+            self.step(&states, |condition| truths[condition as usize]).unwrap_or_default()
+        };
+        let accept = |&state: &u32| self.is_final(&self.past_breaks(places.len(), vec![state]));
+        unfold_any(values, 0, step, accept, MOST_OPTIONS)
+    }
+
+    fn deterministic(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, places, values);
+        let sets = RefCell::new(Sets {
+            states: self,
+            truths,
+            known: HashMap::default(),
+            sets: Vec::new(),
+            next: HashMap::default(),
+            past_break: HashMap::default(),
+        });
+        let start = sets.borrow_mut().number(vec![0]);
+        let step = |at: usize, &set: &u32, digit: i64| Ok(sets.borrow_mut().step(at, set, digit));
+        let accept = |&set: &u32| {
+            let mut sets = sets.borrow_mut();
+            let end = sets.past_breaks(places.len(), set);
+            Ok(self.is_final(&sets.sets[end as usize]))
+        };
+        unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+    }
+
+    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut reading = digits.iter().zip(places).enumerate();
+        let end = reading.try_fold(vec![0], |states, (at, (&digit, &Place { i, n, s }))| {
+            let states = self.past_breaks(at, states);
+            self.step(&states, |condition| self.conditions[condition as usize].holds(&[digit, i, n, s]))
+        });
+        end.is_some_and(|end| digits.len() < places.len() || self.is_final(&self.past_breaks(places.len(), end)))
+    }
+}
+
+/// Sets of states, numbered, and the steps between them: computed once, and used at every place.
+struct Sets<'s> {
+    states: &'s States,
+    truths: Truths,
+    known: HashMap<Rc<[u32]>, u32, FixedState>,
+    sets: Vec<Rc<[u32]>>,
+    /// By the row of conditions and the number of the set.
+    next: HashMap<(usize, u32), Option<u32>, FixedState>,
+    /// The set after a step between two lines, by the number of the set.
+    past_break: HashMap<u32, u32, FixedState>,
+}
+
+impl Sets<'_> {
+    fn number(&mut self, set: Vec<u32>) -> u32 {
+        if let Some(&number) = self.known.get(&set[..]) {
+            return number;
+        }
+        let (number, set) = (self.sets.len() as u32, Rc::from(set));
+        self.known.insert(Rc::clone(&set), number);
+        self.sets.push(set);
+        number
+    }
+
+    /// The set after the steps between lines before a place.
+    fn past_breaks(&mut self, place: usize, set: u32) -> u32 {
+        (0..self.states.breaks(place)).fold(set, |set, _| {
+            let known = self.past_break.get(&set).copied();
+            known.unwrap_or_else(|| {
+                let after = self.states.past_break(&self.sets[set as usize]);
+                let after = self.number(after);
+                self.past_break.insert(set, after);
+                after
+            })
+        })
+    }
+
+    /// The set that a digit at a place leads to; nothing if no step is taken.
+    fn step(&mut self, place: usize, set: u32, digit: i64) -> Option<u32> {
+        let set = self.past_breaks(place, set);
+        let row = self.truths.row(place, digit);
+        if let Some(&next) = self.next.get(&(row, set)) {
+            return next;
+        }
+        let truths = self.truths.of(row);
+        let next = self.states.step(&self.sets[set as usize], |condition| truths[condition as usize]);
+        let next = next.map(|next| self.number(next));
+        self.next.insert((row, set), next);
+        next
+    }
+}
+
+/// The conditions that hold for each digit at each place.
+struct Truths {
+    /// All conditions for each digit from the smallest; for each place, too, if some condition uses the place.
+    truths: Vec<bool>,
+    conditions: usize,
+    least: i64,
+    digits: usize,
+    by_place: bool,
+}
+
+impl Truths {
+    fn new(conditions: &[Condition], places: &[Place], values: &[Vec<i64>]) -> Truths {
+        let all = || values.iter().flatten().copied();
+        let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+        let by_place = conditions.iter().any(reads_place);
+        let mut truths = Vec::new();
+        for &Place { i, n, s } in if by_place { places } else { &places[..places.len().min(1)] } {
+            for digit in least..=most {
+                truths.extend(conditions.iter().map(|condition| condition.holds(&[digit, i, n, s])));
+            }
+        }
+        Truths { truths, conditions: conditions.len(), least, digits: (most - least + 1) as usize, by_place }
+    }
+
+    /// The row of a digit at a place.
+    fn row(&self, place: usize, digit: i64) -> usize {
+        let place = if self.by_place { place } else { 0 };
+        place * self.digits + (digit - self.least) as usize
+    }
+
+    /// The conditions of a row.
+    fn of(&self, row: usize) -> &[bool] {
+        &self.truths[row * self.conditions..][..self.conditions]
+    }
+}
