@@ -37,8 +37,9 @@ const MOST_OPTIONS: usize = 4_096;
 const MOST_EDGES: usize = 60_000;
 /// The largest number of sets of digits in the questions whose answers are kept: trials ask the same again and again.
 const MOST_KNOWN: usize = 1 << 14;
-/// The largest number of cells of a rule whose cover knows which of them are different.
+/// The largest number of cells of a rule whose cover knows which of them are different, and of several rules together.
 const MOST_DIFFERING: usize = 20;
+const MOST_DIFFERING_TOGETHER: usize = 8;
 
 /// The exact cover of some rule instances, on their cells.
 #[derive(Debug)]
@@ -76,11 +77,19 @@ enum Solutions {
 }
 
 impl RuleCover {
-    /// The cover of some instances; none if it would be too large.
+    /// The cover of some instances, with cells different if any rule says so and they are few; none if it would be too large.
     pub(in crate::explain) fn new(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
         rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
-        RuleCover::of(model, library, (rules, Vec::new()), encoder)
+        let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut differing = Vec::new();
+        if cells.len() <= MOST_DIFFERING_TOGETHER {
+            differing = differ(model, &cells, &mut encoder);
+            differing.retain(|other| !rules.contains(other));
+        }
+        RuleCover::of(model, library, (rules, differing), encoder)
     }
 
     /// The cover of one instance, with cells different if any rule says so; none if it would be too large.
@@ -101,6 +110,14 @@ impl RuleCover {
         if instance.cells.len() <= MOST_DIFFERING {
             differing = differ(model, &instance.cells, &mut encoder);
             differing.retain(|&other| other != rule);
+        } else {
+            // On a long line, only neighbours of the same cell: so the number of ways to go on with the line stays small.
+            for (other, cells) in model.differing_beside(rule) {
+                encoder.different("different", &cells);
+                differing.push(other);
+            }
+            differing.sort_unstable();
+            differing.dedup();
         }
         RuleCover::of(model, library, (&[rule], differing), encoder)
     }
@@ -178,6 +195,13 @@ impl RuleCover {
             self.known.insert(sets, answer.clone());
         }
         answer
+    }
+
+    /// The candidates that the rules exclude if their cells have these digits. The answer is not kept: it is one of many that are not
+    /// asked for again.
+    pub(in crate::explain) fn excluded_from(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
+        self.follow(model);
+        self.ask(model, NODES, sets)
     }
 
     /// Forgets what searches for earlier puzzles found.
