@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exdoku_rules::encode::{Candidate, Encoder};
+use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
-use crate::explain::cover::{Library, RuleCover, differ};
+use crate::explain::cover::{Library, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -19,8 +19,10 @@ use crate::explain::state::State;
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::Wording;
 
-/// The largest number of cells of the rules.
+/// The largest number of cells of two rules together.
 const MOST_CELLS: usize = 8;
+/// The largest size of the cover of a single rule: it is asked for each digit and each set of cells that see it.
+const MOST_SIZE: usize = 8_000;
 /// The largest number of pairs of rules.
 const MOST_PAIRS: usize = 300;
 
@@ -110,10 +112,11 @@ fn groups(model: &Model<'_>) -> Vec<Group> {
     rules.sort_unstable();
     rules.dedup();
     let cells = |rule: usize| &model.instances[rule].cells;
-    rules.retain(|&rule| cells(rule).len() < MOST_CELLS && cells(rule).iter().all(|&cell| model.board.is_cell(cell)));
+    rules.retain(|&rule| cells(rule).iter().all(|&cell| model.board.is_cell(cell)));
     let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
-    for (number, &one) in rules.iter().enumerate() {
-        for &other in &rules[number + 1..] {
+    let small: Vec<usize> = rules.iter().copied().filter(|&rule| cells(rule).len() < MOST_CELLS).collect();
+    for (number, &one) in small.iter().enumerate() {
+        for &other in &small[number + 1..] {
             let all: BTreeSet<Cell> = cells(one).iter().chain(cells(other)).copied().collect();
             let meets = |&a: &Cell| cells(other).iter().any(|&b| a == b || model.common_house(a, b).is_some());
             let is_more = model.is_general(one) || model.is_general(other);
@@ -139,7 +142,12 @@ impl Group {
             return ControlFlow::Continue(());
         }
         if !std::mem::replace(&mut self.is_tried, true) {
-            self.cover = cover(model, library, &self.rules);
+            // A cover that takes a search would be asked too often.
+            let cover = match self.rules[..] {
+                [rule] => RuleCover::alone(model, library, rule),
+                ref rules => RuleCover::new(model, library, rules),
+            };
+            self.cover = cover.filter(|cover| !cover.is_searched() && cover.size() <= MOST_SIZE);
         }
         let Some(cover) = &mut self.cover else { return ControlFlow::Continue(()) };
         if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
@@ -165,7 +173,7 @@ impl Group {
                     continue;
                 }
                 has_step = true;
-                sink(step(cover, model, state, candidate, (own, seen)))?;
+                sink(found(cover, model, state, candidate, (own, seen)))?;
             }
         }
         if !has_step {
@@ -175,20 +183,8 @@ impl Group {
     }
 }
 
-/// The cover of some rules, with cells different if any rule says so; none if it takes a search.
-fn cover(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
-    let mut encoder = Encoder::new(model.board);
-    rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
-    let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let mut differing = differ(model, &cells, &mut encoder);
-    differing.retain(|other| !rules.contains(other));
-    RuleCover::of(model, library, (rules, differing), encoder).filter(|cover| !cover.is_searched())
-}
-
-/// The step that removes a candidate.
-fn step(
+/// The step that removes a candidate, with the cells that it sees.
+fn found(
     cover: &mut RuleCover,
     model: &Model<'_>,
     state: &State,
@@ -211,6 +207,11 @@ fn step(
     let houses = houses.map(|house| model.houses[house].instance);
     let rules = cover.all_rules().into_iter().chain(houses).collect();
     let reason = Reason { rules, absent, pattern: vec![candidate], ..Reason::default() };
-    let technique = BrokenRules { candidate, seen, rules: cover.rules.clone() };
+    step(candidate, seen, &cover.rules, reason)
+}
+
+/// The step that removes a candidate.
+pub(super) fn step(candidate: Candidate, seen: Vec<Cell>, rules: &[usize], reason: Reason) -> Step {
+    let technique = BrokenRules { candidate, seen, rules: rules.to_vec() };
     Step { removed: vec![candidate], ..Step::of(technique, reason) }
 }
