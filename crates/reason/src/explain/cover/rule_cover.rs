@@ -214,20 +214,35 @@ impl RuleCover {
         }
     }
 
+    fn count_candidates(&self, state: &State) -> usize {
+        self.cells.iter().map(|&cell| state.set(cell).len()).sum()
+    }
+
+    /// The candidates that the rules exclude. Without an answer, a search is made again only when enough candidates are lost.
+    pub(in crate::explain) fn excluded_if_lost(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        self.follow(model);
+        let now = self.count_candidates(state);
+        if is_the_same(self.unanswered.all, now) {
+            return Answer::Unknown;
+        }
+        let answer = self.excluded(model, state);
+        if answer == Answer::Unknown {
+            self.unanswered.all = Some(now);
+        }
+        answer
+    }
+
     /// The candidates that the rules exclude. If a search for all of them at once is too long, some of them may be found one at a
     /// time, those in cells with few candidates first; the answer is unknown if none is.
     pub(in crate::explain) fn excluded_in_part(&mut self, model: &Model<'_>, state: &State) -> Answer {
         if !self.is_searched() {
             return self.excluded(model, state);
         }
-        self.follow(model);
-        let now = self.cells.iter().map(|&cell| state.set(cell).len()).sum();
-        if !is_the_same(self.unanswered.all, now) {
-            match self.excluded(model, state) {
-                Answer::Unknown => self.unanswered.all = Some(now),
-                answer => return answer,
-            }
+        let answer = self.excluded_if_lost(model, state);
+        if answer != Answer::Unknown {
+            return answer;
         }
+        let now = self.count_candidates(state);
         if is_the_same(self.unanswered.each, now) {
             return Answer::Unknown;
         }

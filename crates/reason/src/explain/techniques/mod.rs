@@ -43,7 +43,7 @@ pub use innies::{Innies, Side};
 pub use locked::{Locked, LockedKind};
 pub use refutation::Refutation;
 pub(super) use refutation::of as refutation;
-pub use rule_chains::{RuleChain, RuleLink};
+pub use rule_chains::{Case, Cases, RuleChain, RuleLink};
 pub use single_rule::{Bound, SingleRule, Why};
 pub use singles::{FullHouse, HiddenSingle, NakedSingle};
 pub use subsets::{HiddenSubset, NakedSubset};

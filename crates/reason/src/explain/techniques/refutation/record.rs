@@ -139,7 +139,7 @@ impl Record {
         }
         // Without steps between, the rule is broken by what the candidate sees.
         if let (End::Rule(number), 1) = (end, steps.len()) {
-            let seen = needed[0].iter().filter(|one| one.cell != tried.cell).map(|one| one.cell).collect();
+            let seen = needed[0].iter().filter(|one| one.cell != tried.cell).copied().collect();
             return Some(broken_rules::step(tried, seen, &[covers.rules()[*number]], reason));
         }
         steps.reverse();

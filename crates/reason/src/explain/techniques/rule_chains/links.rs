@@ -280,6 +280,12 @@ impl Links {
                 }
             }
         }
+        self.groups = groups;
+    }
+
+    /// The digits of each cell, and the places of each digit in each house, by their numbers.
+    pub(super) fn groups(&self) -> impl Iterator<Item = (&Cause, &[usize])> {
+        self.groups.iter().map(|(cause, all)| (cause, &all[..]))
     }
 
     /// The links that hold if a literal does: of cells and of houses in which it leaves two candidates.
