@@ -1,6 +1,8 @@
 //! The links of rule chains: clauses of two literals, each of which follows from a single rule.
 
-use foldhash::{HashMap, HashSet};
+use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
@@ -40,7 +42,7 @@ pub(super) enum Cause {
     /// A house has a digit.
     House(usize, Digit),
     /// The rule of this number, without candidates that conflict with the first literal.
-    Rule(usize, Vec<Candidate>),
+    Rule(usize, Arc<[Candidate]>),
 }
 
 /// What was found about rules, by their number: it holds as long as their cells have the same candidates.
@@ -54,7 +56,7 @@ pub(super) struct Known {
 struct OfRule {
     sets: Vec<DigitSet>,
     /// Without some candidates.
-    without: HashMap<Vec<Candidate>, Vec<Stated>>,
+    without: HashMap<Arc<[Candidate]>, Vec<Stated>>,
 }
 
 /// The links of a state.
@@ -64,7 +66,9 @@ pub(super) struct Links {
     edges: Vec<Edge>,
     /// By literal, the numbers of the links from it.
     following: Vec<Vec<usize>>,
-    is_linked: HashSet<(Lit, Lit)>,
+    /// By literal, those that follow, as bits, and the words of such a set.
+    pub(super) direct: Vec<u64>,
+    pub(super) words: usize,
     /// By candidate, those that conflict with it.
     conflicts: Vec<Vec<usize>>,
     /// Candidates of which one is true, by their numbers: those of a cell, or of a digit in a house.
@@ -81,7 +85,8 @@ impl Links {
             numbers: vec![Vec::new(); model.cells.len()],
             edges: Vec::new(),
             following: Vec::new(),
-            is_linked: HashSet::default(),
+            direct: Vec::new(),
+            words: 0,
             conflicts: Vec::new(),
             groups: Vec::new(),
             given: Vec::new(),
@@ -98,6 +103,8 @@ impl Links {
             return None;
         }
         links.following = vec![Vec::new(); 2 * links.candidates.len()];
+        links.words = links.count().div_ceil(64);
+        links.direct = vec![0; links.count() * links.words];
         model.cells.iter().for_each(|&cell| links.of_cell(state, cell));
         for (number, house) in model.houses.iter().enumerate() {
             model.board.digits().iter().for_each(|digit| links.of_house(state, (number, house), digit));
@@ -147,12 +154,15 @@ impl Links {
     /// Adds a link, unless there is one already.
     fn add(&mut self, from: Stated, to: Stated, cause: impl FnOnce() -> Cause) {
         let (Some(from), Some(to)) = (self.lit(from), self.lit(to)) else { return };
-        let (not, number) = (from ^ 1, self.edges.len());
-        if from / 2 != to / 2 && self.is_linked.insert((not.min(to), not.max(to))) {
-            self.following[from].push(number);
-            self.following[to ^ 1].push(number);
-            self.edges.push(Edge { from, to, cause: cause() });
+        let words = self.words;
+        if from / 2 == to / 2 || self.direct[from * words + to / 64] >> (to % 64) & 1 == 1 {
+            return;
         }
+        for (from, to) in [(from, to), (to ^ 1, from ^ 1)] {
+            self.direct[from * words + to / 64] |= 1 << (to % 64);
+            self.following[from].push(self.edges.len());
+        }
+        self.edges.push(Edge { from, to, cause: cause() });
     }
 
     fn of_cell(&mut self, state: &State, cell: Cell) {
@@ -239,6 +249,7 @@ impl Links {
             let without_it = is_own.then(|| (false, vec![one]));
             let with_it = (is_own || lost.len() > 1).then_some((true, lost));
             for (is_true, lost) in with_it.into_iter().chain(without_it) {
+                let lost: Arc<[Candidate]> = lost.into();
                 if !known.without.contains_key(&lost) {
                     known.without.insert(lost.clone(), without(model, cover, &sets, &lost));
                 }

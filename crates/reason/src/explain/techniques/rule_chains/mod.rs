@@ -36,7 +36,7 @@ use crate::explain::model::Model;
 use crate::explain::part::{Part, Role};
 use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::Time;
-use crate::explain::step::{Reason, Sink, Step, Technique};
+use crate::explain::step::{Reason, Step, Technique};
 use crate::explain::wording::Wording;
 
 pub use cases::{Case, Cases};
@@ -51,26 +51,43 @@ const LONG_NAME: usize = 30;
 pub(super) static FAMILY: Family = Family {
     entries: || vec![&RULE_CHAIN, &cases::CASES],
     searches: || {
-        let known = Arc::new(Mutex::new(Known::default()));
-        let same = known.clone();
-        let find = |known: Arc<Mutex<Known>>, find: Find| {
-            move |at: &mut Context<'_, '_>, since: Time, sink: Sink<'_>| {
-                let (model, state) = (at.model, at.state);
-                if state.now() <= since || at.covers.count() == 0 {
+        let known: Arc<Mutex<Shared>> = Arc::default();
+        let search = |least: f64, find: Find| {
+            let known = known.clone();
+            let search = Search::new(Level::Chains, least, move |at, since, sink| {
+                if at.state.now() <= since || at.covers.count() == 0 {
                     return ControlFlow::Continue(());
                 }
                 let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                let links = Links::new(model, state, at.covers, &mut known);
-                model.go_on()?;
-                links.and_then(|links| find(&links, at)).map_or(ControlFlow::Continue(()), sink)
-            }
+                let step = known.links(at).and_then(|links| find(links, at));
+                step.map_or(ControlFlow::Continue(()), sink)
+            });
+            search.first()
         };
-        vec![
-            Search::new(Level::Chains, 7.0, find(known, chain)).first(),
-            Search::new(Level::Chains, 7.4, find(same, cases::cases)).first(),
-        ]
+        vec![search(7.0, chain), search(7.4, cases::cases)]
     },
 };
+
+/// What both searches know.
+#[derive(Default)]
+struct Shared {
+    rules: Known,
+    /// The links of the last state, with the number of the puzzle and the time.
+    last: Option<((u64, Time), Links)>,
+}
+
+impl Shared {
+    /// The links of a state.
+    fn links(&mut self, at: &mut Context<'_, '_>) -> Option<&Links> {
+        let now = (at.model.begun(), at.state.now());
+        if self.last.as_ref().is_none_or(|(then, _)| *then != now) {
+            self.last = None;
+            let links = Links::new(at.model, at.state, at.covers, &mut self.rules);
+            self.last = links.filter(|_| at.model.go_on().is_continue()).map(|links| (now, links));
+        }
+        self.last.as_ref().map(|(_, links)| links)
+    }
+}
 
 /// A search in the links of a state.
 type Find = fn(&Links, &mut Context<'_, '_>) -> Option<Step>;

@@ -11,8 +11,6 @@ const WORDS_OF_NODE: usize = 2_000;
 pub(super) struct Reach {
     /// The words of a set.
     words: usize,
-    /// By one link.
-    direct: Vec<u64>,
     reached: Vec<u64>,
     /// By no fewer links.
     last: Vec<u64>,
@@ -21,14 +19,10 @@ pub(super) struct Reach {
 impl Reach {
     /// By no links.
     pub(super) fn new(links: &Links) -> Reach {
-        let (count, words) = (links.count(), links.count().div_ceil(64));
+        let (count, words) = (links.count(), links.words);
         let empty = || vec![0_u64; count * words];
-        let mut reach = Reach { words, direct: empty(), reached: empty(), last: empty() };
-        for lit in 0..count {
-            let row = &mut reach.direct[lit * words..];
-            links.from(lit).for_each(|edge| set(row, links.follow(edge, lit)));
-            set(&mut reach.last[lit * words..], lit);
-        }
+        let mut reach = Reach { words, reached: empty(), last: empty() };
+        (0..count).for_each(|lit| set(&mut reach.last[lit * words..], lit));
         reach
     }
 
@@ -52,7 +46,7 @@ impl Reach {
             let (all, last, new) = (&mut self.reached[row.clone()], &self.last[row.clone()], &mut next[row]);
             let mut joined = 0;
             for to in bits(last.iter().copied()) {
-                new.iter_mut().zip(&self.direct[to * words..]).for_each(|(word, more)| *word |= more);
+                new.iter_mut().zip(&links.direct[to * words..]).for_each(|(word, more)| *word |= more);
                 joined += 1;
             }
             for edge in links.given(lit) {
