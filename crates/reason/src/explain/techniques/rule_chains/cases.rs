@@ -106,7 +106,7 @@ fn common(reach: &Reach, all: &[usize]) -> Option<Lit> {
     for &one in &all[1..] {
         common.iter_mut().zip(reach.of(2 * one)).for_each(|(word, other)| *word &= other);
     }
-    bits(common.into_iter()).next()
+    bits(common).next()
 }
 
 fn step(links: &Links, at: &mut Context<'_, '_>, (cause, all): (&Cause, &[usize]), to: Lit) -> Step {
