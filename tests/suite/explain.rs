@@ -132,3 +132,12 @@ fn check_why_names_places() {
     let table = exdoku("check --why --format csv", "12..34....43...1\n");
     assert!(table.exit == 2 && table.err.contains("--why does not work with tables"), "{}", table.err);
 }
+
+#[test]
+fn check_why_names_a_path_as_it_is_written() {
+    let toml = "size = 6\nlayers = { way = \"path\" }\ngivens = '12.... 3..... ...... ...... ...... ......'\n[rules]\n\
+                path = { cells = \"way\", along = \"abs(a - b) >= 3\", visits = 'o..... ...... ...... ...... ...... ......' }\n";
+    let told = exdoku("check --why", toml).ends(1);
+    assert!(told.contains("2 givens and 1 rule contradict each other"), "{told}");
+    assert!(told.contains("\n    path (<stdin>:5:8): "), "{told}");
+}

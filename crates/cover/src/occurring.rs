@@ -21,6 +21,11 @@ use super::stats::{Ended, Stats};
 /// The number of solutions in a row without anything new that end the first search.
 const IDLE: u32 = 64;
 
+/// The numbers of options that a search within a number of nodes is for at first, and at most. Others may take too long if there is
+/// no such solution.
+const TOGETHER: usize = 8;
+const MOST_TOGETHER: usize = 64;
+
 /// The number of chunks of options per thread.
 const CHUNKS: usize = 4;
 
@@ -53,7 +58,8 @@ impl Cover {
         at_once.map_or_else(
             || {
                 let mut search = |with: &Restriction, show: Visitor<'_>| self.search(with, &budget, show);
-                one_by_one((wanted, shows_all), restriction, &mut search, visitor)
+                let together = if budget.nodes.is_some() { TOGETHER } else { 0 };
+                one_by_one((wanted, shows_all, together), restriction, &mut search, visitor)
             },
             Ok,
         )
@@ -143,18 +149,18 @@ impl Cover {
             return Ok(done);
         }
         let mut search = |with: &Restriction, show: Visitor<'_>| self.search(with, &budget, show);
-        Ok(each_by_itself(chunk.to_vec(), restriction, &mut search, visitor))
+        Ok(each_by_itself((chunk.to_vec(), 0), restriction, &mut search, visitor))
     }
 }
 
 /// Finds occurring options by any search below chosen options: one for whatever it shows, then one for each wanted option
 /// that has not been seen. `shows_all` says that a search to its end has shown all wanted options, which is not so if
-/// solutions that count as one differ in wanted options.
+/// solutions that count as one differ in wanted options. At first, a search is for `together` options.
 ///
 /// # Errors
 /// The error of the first search.
 fn one_by_one(
-    (wanted, shows_all): (&[OptionId], bool),
+    (wanted, shows_all, together): (&[OptionId], bool, usize),
     restriction: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
@@ -173,16 +179,17 @@ fn one_by_one(
         if missing.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if total.solutions > 0 && !(shows_all && ended == Ended::Exhausted) {
-        let (stats, its) = each_by_itself(missing, restriction, search, visitor);
+        let (stats, its) = each_by_itself((missing, together), restriction, search, visitor);
         total.add(stats);
         ended = its;
     }
     Ok((total, ended))
 }
 
-/// One search for each option that none before it has shown.
+/// One search for each option that none before it has shown: for a solution with several of them, as long as there are some, then for
+/// one with this option.
 fn each_by_itself(
-    mut missing: Vec<OptionId>,
+    (mut missing, mut together): (Vec<OptionId>, usize),
     restriction: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
@@ -190,6 +197,16 @@ fn each_by_itself(
     let (mut total, mut ended, mut with) = (Stats::default(), Ended::Exhausted, restriction.clone());
     while let Some(option) = missing.pop() {
         with.chosen.push(option);
+        if together > 0 {
+            let stats = find_with_others(&mut missing, together, &with, search, visitor);
+            total.add(stats);
+            let is_found = stats.solutions > 0;
+            together = if is_found { MOST_TOGETHER.min(2 * together) } else { together / 2 };
+            if is_found {
+                with.chosen.pop();
+                continue;
+            }
+        }
         // An option that cannot be chosen is in no solution.
         if let Ok((stats, its)) = find_one(&mut missing, &with, search, visitor) {
             total.add(stats);
@@ -198,6 +215,29 @@ fn each_by_itself(
         with.chosen.pop();
     }
     (total, ended)
+}
+
+/// A search for one solution that has other missing options, too, of different parts of the problem: those that can be chosen.
+fn find_with_others(
+    missing: &mut Vec<OptionId>,
+    count: usize,
+    with: &Restriction,
+    search: SearchBelow<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]),
+) -> Stats {
+    let mut with = with.clone();
+    let known = with.chosen.len();
+    with.chosen.extend(missing.iter().step_by(missing.len().div_ceil(count).max(1)));
+    while with.chosen.len() > known {
+        match find_one(missing, &with, search, visitor) {
+            Ok((stats, _)) => return stats,
+            Err(conflict) => match with.chosen[known..].iter().position(|&other| other == conflict.option) {
+                Some(at) => _ = with.chosen.remove(known + at),
+                None => break,
+            },
+        }
+    }
+    Stats::default()
 }
 
 /// A search for one solution; the options that it shows are no longer missing.

@@ -216,6 +216,22 @@ impl<'v> Model<'v> {
         chosen.map(|(rule, inside)| (rule, inside.into_iter().map(|place| cells[place]).collect())).collect()
     }
 
+    /// The cells beside the same cell on a line of pairs that another rule makes different, each with its instance.
+    pub(super) fn differing_beside(&self, rule: usize) -> Vec<(usize, [Cell; 2])> {
+        let mut found = Vec::new();
+        for (middle, pairs) in self.cells.iter().zip(&self.pairs_of) {
+            let pairs = pairs.iter().map(|&pair| &self.pairs[pair]).filter(|pair| pair.instance == rule);
+            let beside: Vec<Cell> = pairs.flat_map(|pair| pair.cells).filter(|cell| cell != middle).collect();
+            for (at, &one) in beside.iter().enumerate() {
+                for &other in beside[at + 1..].iter().filter(|&&other| other != one) {
+                    let by = self.why_different(one, other).filter(|&by| by != rule);
+                    found.extend(by.map(|by| (by, [one, other])));
+                }
+            }
+        }
+        found
+    }
+
     /// Adds the houses, pairs, sums and excluded candidates of an instance, or marks it as general.
     fn add(&mut self, number: usize) {
         let mut encoder = Encoder::new(self.board);

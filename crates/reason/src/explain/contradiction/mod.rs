@@ -339,7 +339,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
             match self.elements[number] {
                 Element::Given(cell, digit) => givens.push((cell, digit)),
                 Element::Marks(cell) => marks.push(cell),
-                Element::Rule(instance) => rules.push(self.instances[instance].clone()),
+                Element::Rule(instance) => add_whole(&mut rules, &self.instances[instance]),
             }
         }
         Contradiction { givens, marks, rules, is_minimal, is_smallest }
@@ -359,4 +359,22 @@ fn is_subset(small: &Set, large: &Set) -> bool {
 
 fn is_disjoint(a: &Set, b: &Set) -> bool {
     a.iter().all(|number| b.binary_search(number).is_err())
+}
+
+/// Adds an instance; for an aspect, the rule that it belongs to, by the name that it has in a file.
+fn add_whole<'v>(rules: &mut Vec<Instance<'v>>, instance: &Instance<'v>) {
+    let is_same = |last: &&mut Instance<'v>| {
+        last.is_aspect && instance.is_aspect && last.kind == instance.kind && last.place == instance.place
+    };
+    let Some(whole) = rules.last_mut().filter(is_same) else {
+        let name = if instance.is_aspect { instance.kind.to_owned() } else { instance.name.clone() };
+        rules.push(Instance { name, ..instance.clone() });
+        return;
+    };
+    whole.cells.extend(&instance.cells);
+    whole.cells.sort_unstable();
+    whole.cells.dedup();
+    if let (Constraints::Rules(all), Constraints::Rules(more)) = (&mut whole.constraints, &instance.constraints) {
+        all.extend(more);
+    }
 }

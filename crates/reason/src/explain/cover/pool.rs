@@ -68,7 +68,7 @@ impl Pool {
             return None;
         }
         let cover = self.get(model, library, number)?;
-        match cover.excluded(model, state) {
+        match cover.excluded_if_lost(model, state) {
             Answer::Excluded(removed) if removed.is_empty() => {
                 let quiet = cover.cells.iter().map(|&cell| (cell, state.set(cell))).collect();
                 self.slots[number].quiet = quiet;

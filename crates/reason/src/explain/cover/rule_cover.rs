@@ -37,8 +37,9 @@ const MOST_OPTIONS: usize = 4_096;
 const MOST_EDGES: usize = 60_000;
 /// The largest number of sets of digits in the questions whose answers are kept: trials ask the same again and again.
 const MOST_KNOWN: usize = 1 << 14;
-/// The largest number of cells of a rule whose cover knows which of them are different.
+/// The largest number of cells of a rule whose cover knows which of them are different, and of several rules together.
 const MOST_DIFFERING: usize = 20;
+const MOST_DIFFERING_TOGETHER: usize = 8;
 
 /// The exact cover of some rule instances, on their cells.
 #[derive(Debug)]
@@ -76,11 +77,19 @@ enum Solutions {
 }
 
 impl RuleCover {
-    /// The cover of some instances; none if it would be too large.
+    /// The cover of some instances, with cells different if any rule says so and they are few; none if it would be too large.
     pub(in crate::explain) fn new(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
         rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
-        RuleCover::of(model, library, (rules, Vec::new()), encoder)
+        let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut differing = Vec::new();
+        if cells.len() <= MOST_DIFFERING_TOGETHER {
+            differing = differ(model, &cells, &mut encoder);
+            differing.retain(|other| !rules.contains(other));
+        }
+        RuleCover::of(model, library, (rules, differing), encoder)
     }
 
     /// The cover of one instance, with cells different if any rule says so; none if it would be too large.
@@ -101,6 +110,14 @@ impl RuleCover {
         if instance.cells.len() <= MOST_DIFFERING {
             differing = differ(model, &instance.cells, &mut encoder);
             differing.retain(|&other| other != rule);
+        } else {
+            // On a long line, only neighbours of the same cell: so the number of ways to go on with the line stays small.
+            for (other, cells) in model.differing_beside(rule) {
+                encoder.different("different", &cells);
+                differing.push(other);
+            }
+            differing.sort_unstable();
+            differing.dedup();
         }
         RuleCover::of(model, library, (&[rule], differing), encoder)
     }
@@ -180,6 +197,13 @@ impl RuleCover {
         answer
     }
 
+    /// The candidates that the rules exclude if their cells have these digits. The answer is not kept: it is one of many that are not
+    /// asked for again.
+    pub(in crate::explain) fn excluded_from(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
+        self.follow(model);
+        self.ask(model, NODES, sets)
+    }
+
     /// Forgets what searches for earlier puzzles found.
     fn follow(&mut self, model: &Model<'_>) {
         if let Solutions::Searched(searched) = &mut self.solutions
@@ -190,20 +214,35 @@ impl RuleCover {
         }
     }
 
+    fn count_candidates(&self, state: &State) -> usize {
+        self.cells.iter().map(|&cell| state.set(cell).len()).sum()
+    }
+
+    /// The candidates that the rules exclude. Without an answer, a search is made again only when enough candidates are lost.
+    pub(in crate::explain) fn excluded_if_lost(&mut self, model: &Model<'_>, state: &State) -> Answer {
+        self.follow(model);
+        let now = self.count_candidates(state);
+        if is_the_same(self.unanswered.all, now) {
+            return Answer::Unknown;
+        }
+        let answer = self.excluded(model, state);
+        if answer == Answer::Unknown {
+            self.unanswered.all = Some(now);
+        }
+        answer
+    }
+
     /// The candidates that the rules exclude. If a search for all of them at once is too long, some of them may be found one at a
     /// time, those in cells with few candidates first; the answer is unknown if none is.
     pub(in crate::explain) fn excluded_in_part(&mut self, model: &Model<'_>, state: &State) -> Answer {
         if !self.is_searched() {
             return self.excluded(model, state);
         }
-        self.follow(model);
-        let now = self.cells.iter().map(|&cell| state.set(cell).len()).sum();
-        if !is_the_same(self.unanswered.all, now) {
-            match self.excluded(model, state) {
-                Answer::Unknown => self.unanswered.all = Some(now),
-                answer => return answer,
-            }
+        let answer = self.excluded_if_lost(model, state);
+        if answer != Answer::Unknown {
+            return answer;
         }
+        let now = self.count_candidates(state);
         if is_the_same(self.unanswered.each, now) {
             return Answer::Unknown;
         }

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats};
+use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
@@ -61,7 +62,10 @@ impl Searched {
         candidates: Vec<Candidate>,
     ) -> Searched {
         let updates = first_guess(&problem);
-        let cover = Cover::new(problem, Settings::default()).compiled();
+        // Clause learning looks for solutions that show several candidates, the others for one after the other.
+        let problem = Arc::new(problem);
+        let cover = Cover::try_with_engine(problem.clone(), Settings::default(), Engine::ClauseLearning);
+        let cover = cover.unwrap_or_else(|_| Cover::new(problem, Settings::default())).compiled();
         Searched { cover, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
     }
 
@@ -128,6 +132,11 @@ impl Searched {
         }
         let mut shown = vec![false; self.candidates.len()];
         let budget = self.within(model, nodes);
+        // A node shows hardly more than one candidate. If the nodes do not suffice, only a contradiction can be found.
+        let is_short = budget.nodes.is_some_and(|most| most < wanted.len() as u64);
+        if is_short && found {
+            return Answer::Unknown;
+        }
         let (candidates, known) = (&self.candidates, &mut self.known);
         let query = self.cover.query().dropping(dropped).budget(budget);
         let done = query.occurring(&wanted, |options| {

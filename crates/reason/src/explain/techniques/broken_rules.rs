@@ -1,26 +1,28 @@
-//! Broken rules: a digit in a cell is removed from the cells that it sees, and then a rule, or two rules together, cannot be
-//! satisfied.
+//! Broken rules: a digit in a cell excludes it from the cells that it sees, and others by pairs of cells, and then a rule, or two rules
+//! together, cannot be satisfied.
 //!
 //! The cells of two rules are taken together with the houses that they share: two cages in a row cannot both have a 9.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exdoku_rules::encode::{Candidate, Encoder};
+use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
-use crate::explain::cover::{Library, RuleCover, differ};
+use crate::explain::cover::{Library, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
-use crate::explain::model::Model;
+use crate::explain::model::{Conflict, Model};
 use crate::explain::part::{Part, Role};
 use crate::explain::search::{Family, Search};
 use crate::explain::state::State;
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::Wording;
 
-/// The largest number of cells of the rules.
+/// The largest number of cells of two rules together.
 const MOST_CELLS: usize = 8;
+/// The largest size of the cover of a single rule: it is asked for each digit and each set of cells that see it.
+const MOST_SIZE: usize = 8_000;
 /// The largest number of pairs of rules.
 const MOST_PAIRS: usize = 300;
 
@@ -53,8 +55,8 @@ static BROKEN_RULES: Entry = Entry::new("broken rules", Level::Forcing, 7.5)
 pub struct BrokenRules {
     /// The candidate.
     pub candidate: Candidate,
-    /// The cells of the rules that it sees and that have its digit.
-    pub seen: Vec<Cell>,
+    /// The candidates in the rules that it excludes.
+    pub seen: Vec<Candidate>,
     /// The rules.
     pub rules: Vec<usize>,
 }
@@ -71,13 +73,11 @@ impl Technique for BrokenRules {
 
     /// `if r9c2 is 5, neither r9c3 nor r8c2 is 5, and cage r9c3-4 (14) and arrow r9c3 r8c2 r7c1 cannot be satisfied`.
     fn because(&self, words: &Wording<'_>, _: &Step) -> String {
-        let digit = self.candidate.digit;
-        let seen: Vec<Candidate> = self.seen.iter().map(|&cell| Candidate { cell, digit }).collect();
         let rules = words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect());
         let (together, tried) = (if self.rules.len() > 1 { " together" } else { "" }, words.is(self.candidate));
-        match seen[..] {
+        match self.seen[..] {
             [] => format!("if {tried}, {rules} cannot be satisfied{together}"),
-            _ => format!("if {tried}, {}, and {rules} cannot be satisfied{together}", words.no(&seen)),
+            _ => format!("if {tried}, {}, and {rules} cannot be satisfied{together}", words.no(&self.seen)),
         }
     }
 
@@ -110,10 +110,11 @@ fn groups(model: &Model<'_>) -> Vec<Group> {
     rules.sort_unstable();
     rules.dedup();
     let cells = |rule: usize| &model.instances[rule].cells;
-    rules.retain(|&rule| cells(rule).len() < MOST_CELLS && cells(rule).iter().all(|&cell| model.board.is_cell(cell)));
+    rules.retain(|&rule| cells(rule).iter().all(|&cell| model.board.is_cell(cell)));
     let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
-    for (number, &one) in rules.iter().enumerate() {
-        for &other in &rules[number + 1..] {
+    let small: Vec<usize> = rules.iter().copied().filter(|&rule| cells(rule).len() < MOST_CELLS).collect();
+    for (number, &one) in small.iter().enumerate() {
+        for &other in &small[number + 1..] {
             let all: BTreeSet<Cell> = cells(one).iter().chain(cells(other)).copied().collect();
             let meets = |&a: &Cell| cells(other).iter().any(|&b| a == b || model.common_house(a, b).is_some());
             let is_more = model.is_general(one) || model.is_general(other);
@@ -139,7 +140,12 @@ impl Group {
             return ControlFlow::Continue(());
         }
         if !std::mem::replace(&mut self.is_tried, true) {
-            self.cover = cover(model, library, &self.rules);
+            // A cover that takes a search would be asked too often.
+            let cover = match self.rules[..] {
+                [rule] => RuleCover::alone(model, library, rule),
+                ref rules => RuleCover::new(model, library, rules),
+            };
+            self.cover = cover.filter(|cover| !cover.is_searched() && cover.size() <= MOST_SIZE);
         }
         let Some(cover) = &mut self.cover else { return ControlFlow::Continue(()) };
         if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
@@ -148,24 +154,22 @@ impl Group {
         let mut has_step = false;
         let known: Vec<Candidate> = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell)).collect();
         for digit in model.board.digits().iter() {
-            // Cells that see the same places of the digit have the same answer.
-            let mut possible: Vec<(Option<Cell>, Vec<Cell>)> = Vec::new();
+            // Cells that exclude the same candidates have the same answer.
+            let mut possible: Vec<(Option<Cell>, Vec<Candidate>)> = Vec::new();
             for &cell in model.cells.iter().filter(|&&cell| state.has(cell, digit) && !state.is_placed(cell)) {
-                let sees = |&&other: &&Cell| state.has(other, digit) && model.common_house(cell, other).is_some();
-                let seen: Vec<Cell> = cover.cells.iter().filter(sees).copied().collect();
+                let candidate = Candidate { cell, digit };
+                let seen = seen(model, state, &cover.cells, candidate);
                 let own = cover.cells.binary_search(&cell).is_ok().then_some(cell);
                 if own.is_none() && seen.is_empty() || possible.iter().any(|known| *known == (own, seen.clone())) {
                     continue;
                 }
-                let candidate = Candidate { cell, digit };
-                let lost = seen.iter().map(|&cell| Candidate { cell, digit });
-                let absent: Vec<Candidate> = known.iter().copied().chain(lost).collect();
+                let absent: Vec<Candidate> = known.iter().chain(&seen).copied().collect();
                 if cover.fits(model, &absent, own.map(|_| candidate)) != Some(false) {
                     possible.push((own, seen));
                     continue;
                 }
                 has_step = true;
-                sink(step(cover, model, state, candidate, (own, seen)))?;
+                sink(found(cover, model, state, candidate, (own, seen)))?;
             }
         }
         if !has_step {
@@ -175,29 +179,36 @@ impl Group {
     }
 }
 
-/// The cover of some rules, with cells different if any rule says so; none if it takes a search.
-fn cover(model: &Model<'_>, library: &mut Library, rules: &[usize]) -> Option<RuleCover> {
-    let mut encoder = Encoder::new(model.board);
-    rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
-    let mut cells: Vec<Cell> = rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let mut differing = differ(model, &cells, &mut encoder);
-    differing.retain(|other| !rules.contains(other));
-    RuleCover::of(model, library, (rules, differing), encoder).filter(|cover| !cover.is_searched())
+/// The candidates in other cells that a candidate excludes by a house or a pair.
+fn seen(model: &Model<'_>, state: &State, cells: &[Cell], one: Candidate) -> Vec<Candidate> {
+    let Candidate { cell, digit } = one;
+    let sees = |&other: &Cell| state.has(other, digit) && model.common_house(cell, other).is_some();
+    let mut seen: Vec<Candidate> = cells.iter().copied().filter(sees).map(|cell| Candidate { cell, digit }).collect();
+    for &pair in &model.pairs_of[cell.index()] {
+        let pair = &model.pairs[pair];
+        let side = usize::from(pair.cells[1] == cell);
+        let other = pair.cells[1 - side];
+        if cells.binary_search(&other).is_ok() {
+            let excluded = state.set(other).difference(pair.allowed[side][digit.index()]);
+            seen.extend(excluded.iter().map(|digit| Candidate { cell: other, digit }));
+        }
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    seen
 }
 
-/// The step that removes a candidate.
-fn step(
+/// The step that removes a candidate, with those that it excludes.
+fn found(
     cover: &mut RuleCover,
     model: &Model<'_>,
     state: &State,
     candidate: Candidate,
-    (own, seen): (Option<Cell>, Vec<Cell>),
+    (own, seen): (Option<Cell>, Vec<Candidate>),
 ) -> Step {
     let Candidate { cell, digit } = candidate;
     let mut without = state.clone();
-    seen.iter().for_each(|&cell| _ = without.remove(Candidate { cell, digit }));
+    seen.iter().for_each(|&one| _ = without.remove(one));
     if own.is_some() {
         let others = state.set(cell).iter().filter(|&other| other != digit);
         others.for_each(|other| _ = without.remove(Candidate { cell, digit: other }));
@@ -206,11 +217,18 @@ fn step(
     // What the candidate itself excludes is no reason, and of what it sees only that which is needed.
     let (absent, by_candidate): (Vec<Candidate>, Vec<Candidate>) =
         needed.into_iter().partition(|one| !state.has(one.cell, one.digit));
-    let seen: Vec<Cell> = seen.into_iter().filter(|&cell| by_candidate.contains(&Candidate { cell, digit })).collect();
-    let houses = seen.iter().filter_map(|&other| model.common_house(cell, other));
-    let houses = houses.map(|house| model.houses[house].instance);
-    let rules = cover.all_rules().into_iter().chain(houses).collect();
+    let seen: Vec<Candidate> = seen.into_iter().filter(|one| by_candidate.contains(one)).collect();
+    let by = |other: &Candidate| match model.conflict((cell, digit), (other.cell, other.digit)) {
+        Some(Conflict::Instance(rule)) => Some(rule),
+        _ => None,
+    };
+    let rules = cover.all_rules().into_iter().chain(seen.iter().filter_map(by)).collect();
     let reason = Reason { rules, absent, pattern: vec![candidate], ..Reason::default() };
-    let technique = BrokenRules { candidate, seen, rules: cover.rules.clone() };
+    step(candidate, seen, &cover.rules, reason)
+}
+
+/// The step that removes a candidate.
+pub(super) fn step(candidate: Candidate, seen: Vec<Candidate>, rules: &[usize], reason: Reason) -> Step {
+    let technique = BrokenRules { candidate, seen, rules: rules.to_vec() };
     Step { removed: vec![candidate], ..Step::of(technique, reason) }
 }

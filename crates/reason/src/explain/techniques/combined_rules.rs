@@ -21,6 +21,10 @@ use crate::explain::wording::Wording;
 const MOST_CELLS: usize = 20;
 /// The largest number of combined rules.
 const MOST_RULES: usize = 8;
+/// The largest number of cells of pairs around a cell.
+const MOST_OF_STAR: usize = 6;
+/// The largest number of rules that make cells different in a sentence.
+const MOST_NAMED: usize = 2;
 /// The largest number of sets of combined rules.
 const MOST_GROUPS: usize = 5_000;
 
@@ -63,8 +67,20 @@ impl Technique for CombinedRules {
         words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect())
     }
 
+    /// The facts; without any, which cells of the rules are different.
     fn because(&self, words: &Wording<'_>, step: &Step) -> String {
-        words.facts(step, MOST_FACTS)
+        let others: Vec<usize> = step.reason.rules.iter().copied().filter(|rule| !self.rules.contains(rule)).collect();
+        if !step.reason.absent.is_empty() || others.is_empty() || others.len() > MOST_NAMED {
+            return words.facts(step, MOST_FACTS);
+        }
+        let differ = |&rule: &usize| {
+            let mut cells = self.shown(words.model, step);
+            cells.retain(|cell| words.model.instances[rule].cells.contains(cell));
+            cells.sort_unstable();
+            cells.dedup();
+            format!("{} makes {} different", words.rule(rule), words.named(&cells))
+        };
+        words.list(others.iter().map(differ).collect())
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], _: &Step) -> Vec<Part> {
@@ -114,15 +130,17 @@ fn combined(pool: &mut Pool, at: &mut Context<'_, '_>, sink: Sink<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// The sets of rules to combine: a house and rules in it, or two rules that share at least two cells.
+/// The sets of rules to combine: a house and rules in it, the pairs of a cell with others, or two rules that share at least two cells.
 ///
-/// Two rules with one common cell exclude no more than each of them alone: a solution of either with a digit in this cell goes
-/// together with any solution of the other with the same digit.
+/// Two rules with one common cell exclude no more than each of them alone, unless other cells of them are different: a solution of
+/// either with a digit in this cell goes together with any solution of the other with the same digit.
 fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
     let general = covers.rules();
+    let mut rules = general.clone();
+    rules.extend(model.pairs.iter().map(|pair| pair.instance).filter(|&rule| !model.is_general(rule)));
     let cells = |rule: usize| &model.instances[rule].cells;
     let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
-    for (number, &rule) in general.iter().enumerate() {
+    for (number, &rule) in rules.iter().enumerate() {
         cells(rule).iter().for_each(|cell| rules_of[cell.index()].push(number));
     }
     let mut groups = Vec::new();
@@ -131,17 +149,24 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
         for &number in house.cells.iter().flat_map(|cell| &rules_of[cell.index()]) {
             *inside.entry(number).or_default() += 1;
         }
-        let size = |number: usize| cells(general[number]).len();
+        let size = |number: usize| cells(rules[number]).len();
         let is_near = |&(number, inside): &(usize, usize)| inside >= 2 && size(number) <= inside + 2;
         let mut near: Vec<(usize, usize)> = inside.into_iter().filter(is_near).collect();
         near.sort_by_key(|&(number, inside)| (size(number).saturating_sub(inside), size(number)));
-        near.truncate(MOST_RULES);
-        if !near.is_empty() {
-            let rules = near.iter().map(|&(number, _)| general[number]);
-            groups.push([house.instance].into_iter().chain(rules).collect());
+        let (mut of_cells, mut with_pairs) = (near.clone(), near);
+        of_cells.retain(|&(number, _)| number < general.len());
+        for near in [&mut of_cells, &mut with_pairs] {
+            near.truncate(MOST_RULES);
+        }
+        if of_cells == with_pairs {
+            with_pairs.clear();
+        }
+        for near in [of_cells, with_pairs].into_iter().filter(|near| !near.is_empty()) {
+            groups.push([house.instance].into_iter().chain(near.iter().map(|&(number, _)| rules[number])).collect());
         }
     }
-    for (number, &one) in general.iter().enumerate() {
+    groups.extend(stars(model));
+    for (number, &one) in rules.iter().enumerate() {
         let near: BTreeSet<usize> = cells(one)
             .iter()
             .flat_map(|cell| &rules_of[cell.index()])
@@ -149,9 +174,13 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
             .filter(|&other| other > number)
             .collect();
         for other in near {
-            let are_small = cells(one).len() + cells(general[other]).len() <= MOST_CELLS;
-            if are_small && covers.share_two_cells(model, number, other) {
-                groups.push(vec![one, general[other]]);
+            let are_small = cells(one).len() + cells(rules[other]).len() <= MOST_CELLS;
+            let mut share_two = || match other < general.len() {
+                true => covers.share_two_cells(model, number, other),
+                false => cells(rules[other]).iter().filter(|cell| cells(one).contains(cell)).count() > 1,
+            };
+            if are_small && share_two() {
+                groups.push(vec![one, rules[other]]);
             }
         }
         if groups.len() >= MOST_GROUPS || model.go_on().is_break() {
@@ -159,4 +188,17 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
         }
     }
     groups
+}
+
+/// For each cell in several pairs, these pairs, if rules make some of the other cells different.
+fn stars(model: &Model<'_>) -> Vec<Vec<usize>> {
+    let star = |&cell: &Cell| {
+        let pairs: Vec<_> = model.pairs_of[cell.index()].iter().map(|&pair| &model.pairs[pair]).collect();
+        let pairs: Vec<_> = pairs.into_iter().filter(|pair| !model.is_general(pair.instance)).collect();
+        let others =
+            pairs.iter().flat_map(|pair| pair.cells).filter(|&other| other != cell).collect::<BTreeSet<Cell>>();
+        let meet = others.iter().any(|&one| others.iter().any(|&other| model.common_house(one, other).is_some()));
+        (meet && others.len() < MOST_OF_STAR).then(|| pairs.iter().map(|pair| pair.instance).collect())
+    };
+    model.cells.iter().filter_map(star).collect()
 }

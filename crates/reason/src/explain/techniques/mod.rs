@@ -18,6 +18,7 @@ mod guess;
 mod innies;
 mod locked;
 mod refutation;
+mod rule_chains;
 mod single_rule;
 mod singles;
 mod subsets;
@@ -42,6 +43,7 @@ pub use innies::{Innies, Side};
 pub use locked::{Locked, LockedKind};
 pub use refutation::Refutation;
 pub(super) use refutation::of as refutation;
+pub use rule_chains::{Case, Cases, RuleChain, RuleLink};
 pub use single_rule::{Bound, SingleRule, Why};
 pub use singles::{FullHouse, HiddenSingle, NakedSingle};
 pub use subsets::{HiddenSubset, NakedSubset};
@@ -64,6 +66,7 @@ static FAMILIES: &[&Family] = &[
     &fish::FAMILY,
     &unique_rectangle::FAMILY,
     &chains::FAMILY,
+    &rule_chains::FAMILY,
     &bug::FAMILY,
     &sue_de_coq::FAMILY,
     &death_blossom::FAMILY,

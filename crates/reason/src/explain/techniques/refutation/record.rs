@@ -11,7 +11,7 @@ use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::state::State;
 use crate::explain::step::{Reason, Step};
-use crate::explain::techniques::{area, contradiction, single_rule, singles};
+use crate::explain::techniques::{area, broken_rules, contradiction, single_rule, singles};
 
 /// No event: the candidate was removed before.
 const BEFORE: u32 = u32::MAX;
@@ -136,6 +136,11 @@ impl Record {
                 look(&step, &mut needed);
                 steps.push(step);
             }
+        }
+        // Without steps between, the rule is broken by what the candidate sees.
+        if let (End::Rule(number), 1) = (end, steps.len()) {
+            let seen = needed[0].iter().filter(|one| one.cell != tried.cell).copied().collect();
+            return Some(broken_rules::step(tried, seen, &[covers.rules()[*number]], reason));
         }
         steps.reverse();
         let nested = nested && steps.iter().any(|step| step.level() > Level::SingleRule);
