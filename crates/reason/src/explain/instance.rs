@@ -40,6 +40,9 @@ pub struct Instance<'v> {
     pub(super) is_aspect: bool,
 }
 
+/// A name with more words for cells is shortened.
+const MOST_WORDS: usize = 8;
+
 /// The constraints of an instance.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -102,7 +105,29 @@ pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
             None => instances_of(variant, active, &*active.rule, None, &mut found),
         }
     }
+    shorten_names(&mut found);
     found
+}
+
+/// Leaves cells out of names that list many, unless two rules would then have the same name.
+fn shorten_names(instances: &mut [Instance<'_>]) {
+    let short: Vec<Option<String>> = instances.iter().map(|instance| short_name(&instance.name)).collect();
+    for (at, instance) in instances.iter_mut().enumerate() {
+        let is_taken =
+            |name: &str| short.iter().enumerate().any(|(other, short)| other != at && short.as_deref() == Some(name));
+        if let Some(short) = short[at].as_deref().filter(|name| !is_taken(name)) {
+            short.clone_into(&mut instance.name);
+        }
+    }
+}
+
+/// A name without all but the first and the last of its cells, if it has many: `whisper r1c1 ... r9c8-9`.
+fn short_name(name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split(' ').collect();
+    let is_cells = |word: &&str| matches!(word.as_bytes(), [b'r', b'0'..=b'9', ..]);
+    let first = words.iter().position(|word| is_cells(word))?;
+    let count = words[first..].iter().take_while(|word| is_cells(word)).count();
+    (count > MOST_WORDS).then(|| [&words[..=first], &["..."], &words[first + count - 1..]].concat().join(" "))
 }
 
 /// The instance of a rule that a file does not name: the value of one place of a computed layer.
