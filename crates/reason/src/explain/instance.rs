@@ -125,7 +125,7 @@ fn shorten_names(instances: &mut [Instance<'_>]) {
 fn short_name(name: &str) -> Option<String> {
     let words: Vec<&str> = name.split(' ').collect();
     let is_cells = |word: &&str| matches!(word.as_bytes(), [b'r', b'0'..=b'9', ..]);
-    let first = words.iter().position(|word| is_cells(word))?;
+    let first = words.iter().position(is_cells)?;
     let count = words[first..].iter().take_while(|word| is_cells(word)).count();
     (count > MOST_WORDS).then(|| [&words[..=first], &["..."], &words[first + count - 1..]].concat().join(" "))
 }

@@ -38,6 +38,17 @@ fn lists_are_divided() {
 }
 
 #[test]
+fn names_with_many_cells_are_short_unless_they_are_the_same() {
+    let staircase = "r1c1 r2c2 r3c3 r4c4 r3c5 r4c6 r5c5 r6c4";
+    let named = |lines: &[String]| names(&format!("size = 6\n[rules]\nslow-thermo = {lines:?}"));
+    let eight = format!("slow thermometer {staircase}");
+    assert_eq!(named(&[staircase.into()]), [eight]);
+    assert_eq!(named(&[format!("{staircase} r5c3")]), ["slow thermometer r1c1 ... r5c3"]);
+    let same = [format!("{staircase} r5c3"), "r1c1 r2c2 r3c1 r4c2 r3c3 r4c4 r5c5 r6c4 r5c3".to_owned()];
+    assert!(named(&same).iter().all(|name| !name.contains("...")), "{same:?}");
+}
+
+#[test]
 fn rules_about_the_whole_board_are_divided() {
     let squares = names("size = 4\n[rules]\nglobal-mod = true");
     assert_eq!(squares.len(), 9);

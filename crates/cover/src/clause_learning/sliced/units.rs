@@ -1,6 +1,5 @@
 //! The units of a layout: masks over slices, each a bit of the words of its slice.
 
-use super::layout::Layout;
 use crate::clause_learning::ids::TableId;
 use crate::lane::{self, Lane};
 
@@ -53,6 +52,7 @@ impl<const W: usize> Units<W> {
             in_slice.push(counts[unit.slice as usize]);
             counts[unit.slice as usize] += 1;
         }
+        let slice_bits = 64 * W;
         let words = counts.into_iter().max().unwrap_or(0).div_ceil(128) * 2;
         let numbers: Vec<u32> =
             units.iter().zip(in_slice).map(|(unit, at)| unit.slice * words as u32 * 64 + at as u32).collect();
@@ -60,13 +60,13 @@ impl<const W: usize> Units<W> {
             words,
             masks: vec![[0; W]; slices * words * 64],
             keys: vec![None; slices * words * 64],
-            of: vec![0; slices * Layout::<W>::slice_bits() * words],
+            of: vec![0; slices * slice_bits * words],
             exact: vec![0; slices * words],
         };
         for (unit, &number) in units.iter().zip(&numbers) {
             let number = number as usize;
             (all.masks[number], all.keys[number]) = (unit.mask, unit.key);
-            let first = unit.slice as usize * Layout::<W>::slice_bits();
+            let first = unit.slice as usize * slice_bits;
             let (word, bit) = (number / 64 % words, 1 << (number % 64));
             for lane in lane::bits(unit.mask, 0) {
                 all.of[(first + lane) * words + word] |= bit;
