@@ -46,7 +46,7 @@ use reach::Reach;
 /// The largest number of links of a chain.
 const LONGEST: usize = 8;
 /// A name of more letters is not repeated.
-const LONG_NAME: usize = 30;
+const LONG_NAME: usize = 20;
 
 pub(super) static FAMILY: Family = Family {
     entries: || vec![&RULE_CHAIN, &cases::CASES],
