@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use exdoku_format::NotationWriter;
 use exdoku_reason::explain::Level;
-use exdoku_rules::rules::{AnyKind, DEFINITION_KEYS, Draw, FigureKind, Param, Type, kinds};
+use exdoku_rules::rules::{AnyKind, DEFINITION_KEYS, Draw, FigureKind, Param, Type, families, kinds};
 use exdoku_rules::variant::{BuiltIn, BuiltIns, FILE_KEYS};
 
 use super::edit::drawings;
@@ -35,6 +35,7 @@ pub fn catalog(built_in: BuiltIns, public_url: Option<&str>) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
+        "families": families().map(family).collect::<Vec<_>>(),
         "drawings": drawings(),
         "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning, "insert": offer::of_key(key) })).collect::<Vec<_>>(),
         "definition": {
@@ -53,6 +54,10 @@ pub fn catalog(built_in: BuiltIns, public_url: Option<&str>) -> Value {
 
 fn file(text: &str) -> toml::Table {
     text.parse().expect("the files of the program are TOML")
+}
+
+fn family((name, kinds): (&str, Vec<AnyKind<'_>>)) -> Value {
+    json!({ "name": name, "kinds": kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>() })
 }
 
 fn variant(variant: BuiltIn) -> Value {

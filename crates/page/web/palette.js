@@ -14,23 +14,14 @@ const COMMON = [
 const MOST_RECENT = 6;
 const KEPT = 'exdoku kinds';
 
-/**
- * The other groups, by the type of the first parameter of cells.
- * @type {[string, (kind: Api.Kind) => boolean][]}
- */
-const GROUPS = [
-  ['Outside the grid', kind => kind.sight],
-  ['Lines', kind => first(kind) === 'line' || first(kind) === 'lines' || first(kind) === 'parts'],
-  ['Between two cells', kind => first(kind) === 'pairs'],
-  ['Cages and sets of cells', kind => first(kind) !== undefined && first(kind) !== 'cell'],
-  ['Single cells', kind => first(kind) === 'cell'],
-];
 /** @param {Api.Kind} kind */
 const first = kind => kind.params.find(one => OF_CELLS.has(one.type))?.type;
 
 export class Palette {
   /** @type {Api.Kind[]} */
   #catalog = [];
+  /** @type {Api.Catalog['families']} */
+  #families = [];
   /** @type {Api.Kind[]} */
   #drawings = [];
   /** @type {Api.Kind[]} */
@@ -71,11 +62,11 @@ export class Palette {
   }
 
   /**
-   * @param {Pick<Api.Catalog, 'kinds' | 'drawings'> | null} catalog
+   * @param {Pick<Api.Catalog, 'kinds' | 'families' | 'drawings'> | null} catalog
    * @param {Api.Kind[]} own
    */
   offer(catalog, own) {
-    if (catalog) [this.#catalog, this.#drawings] = [catalog.kinds, catalog.drawings];
+    if (catalog) [this.#catalog, this.#families, this.#drawings] = [catalog.kinds, catalog.families, catalog.drawings];
     this.#own = own;
     this.#show();
   }
@@ -117,8 +108,6 @@ export class Palette {
     };
     /** @param {string[]} names */
     const named = names => take(names.flatMap(name => left.get(name) ?? []));
-    /** @param {(kind: Api.Kind) => boolean} test */
-    const byName = test => take([...left.values()].filter(test).sort((a, b) => (a.name < b.name ? -1 : 1)));
     const own = named(this.#own.map(({ name }) => name));
     const drawings = named(this.#drawings.map(({ name }) => name));
     /** @type {[string, Api.Kind[]][]} */
@@ -126,8 +115,7 @@ export class Palette {
       ['Used last', named(this.#recent)],
       ['Of this text', own],
       ['Common', named(COMMON)],
-      ...GROUPS.map(([label, test]) => /** @type {[string, Api.Kind[]]} */ ([label, byName(kind => drawn.includes(kind) && test(kind))])),
-      ['For the whole board', byName(() => true)],
+      ...this.#families.map(({ name, kinds }) => /** @type {[string, Api.Kind[]]} */ ([name, named(kinds)])),
       ['Drawings, which state no rule', drawings],
     ];
     const chosen = this.select.value;

@@ -195,7 +195,7 @@ export class Setting {
 
   /**
    * The kinds that can be drawn.
-   * @param {Pick<Api.Catalog, 'kinds' | 'drawings'> | null} catalog
+   * @param {Pick<Api.Catalog, 'kinds' | 'families' | 'drawings'> | null} catalog
    * @param {Api.Kind[]} own
    */
   offer(catalog, own) {

@@ -189,6 +189,8 @@ declare namespace Api {
   interface Catalog {
     version: string;
     kinds: Kind[];
+    /** The names of the kinds that stand together, with a heading. */
+    families: { name: string; kinds: string[] }[];
     /** What can be drawn that states no rule, in the form of kinds. */
     drawings: Kind[];
     keys: Offer[];
