@@ -164,6 +164,20 @@ fn candidates_over_all_solutions() {
     assert_eq!(exdoku("candidates", "11..............").ends(1), "no solution\n");
 }
 
+/// A word of a heading lists the kinds below it, unless a kind has this name.
+#[test]
+fn kinds_of_a_family_are_listed() {
+    let lines = answer("rules Lines", "");
+    assert!(
+        lines.starts_with("Lines:\n") && lines.contains("\n  thermo ") && !lines.contains("\n  killer "),
+        "{lines}"
+    );
+    let grid = answer("rules grid", "");
+    assert!(grid.starts_with("The whole grid:\n") && grid.contains("\n\nClues outside the grid:\n"), "{grid}");
+    assert!(answer("rules between", "").starts_with("between\n"));
+    assert!(exdoku("rules the", "").err.contains("unknown rule `the`"));
+}
+
 /// The kinds that a file defines are told like built-in ones.
 #[test]
 fn kinds_of_a_file_are_listed_and_told() {

@@ -20,10 +20,11 @@ use super::terminal::Output;
 #[command(after_help = "Examples:
   exdoku rules
   exdoku rules killer
+  exdoku rules lines                               # those about lines
   exdoku rules define                              # how to define a kind
   exdoku rules --in mine.toml                      # those that a file defines")]
 pub(super) struct Args {
-    /// The kind to describe, or `define` for the reference of [define]
+    /// The kind to describe, a word of a heading for the kinds below it, or `define` for the reference of [define]
     #[arg(value_name = "RULE")]
     name: Option<String>,
 
@@ -42,6 +43,9 @@ pub(super) struct Args {
 /// The name in place of a kind for the reference of definitions.
 const DEFINE: &str = "define";
 
+/// The length of the words that do not name a family.
+const SHORT_WORD: usize = 3;
+
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if args.markdown {
         out.write_all(markdown().as_bytes())?;
@@ -54,7 +58,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let Some(file) = &args.file else {
         return match &args.name {
             Some(name) => tell_named(name, &FileKinds::new(Kinds::builtin()), out),
-            None => list_families(out),
+            None => list_families(&families().collect::<Vec<_>>(), out),
         };
     };
     let source = match open(file) {
@@ -121,16 +125,25 @@ fn tell_named(name: &str, known: &FileKinds<'_>, out: &mut Output) -> Result<Exi
         out.write_all(LAYERS.as_bytes())?;
         return Ok(Exit::Answered);
     }
+    let families: Vec<_> = families().filter(|(heading, _)| has_word(heading, name)).collect();
+    if !families.is_empty() {
+        return list_families(&families, out);
+    }
     let help = did_you_mean(name, known.names());
     report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
     Ok(Exit::BadInput)
 }
 
-/// Lists the built-in kinds below the names of their families.
-fn list_families(out: &mut Output) -> Result<Exit> {
-    for (number, (heading, kinds)) in families().enumerate() {
+/// Whether a heading has a word, other than `and` and its like.
+fn has_word(heading: &str, word: &str) -> bool {
+    word.len() > SHORT_WORD && heading.split(' ').any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// Lists kinds below the names of their families.
+fn list_families(families: &[(&str, Vec<AnyKind<'_>>)], out: &mut Output) -> Result<Exit> {
+    for (number, (heading, kinds)) in families.iter().enumerate() {
         writeln!(out, "{}{heading}:", if number == 0 { "" } else { "\n" })?;
-        list(&kinds, "  ", out)?;
+        list(kinds, "  ", out)?;
     }
     Ok(Exit::Answered)
 }
