@@ -21,8 +21,8 @@ use super::stats::{Ended, Stats};
 /// The number of solutions in a row without anything new that end the first search.
 const IDLE: u32 = 64;
 
-/// The numbers of options that a search within a number of nodes is for at first, and at most. Others may take too long if there is
-/// no such solution.
+/// The number of options that a search looks for together, at first and at most. Only a search within a number of nodes does so: it
+/// may take long to find that no solution has all of them.
 const TOGETHER: usize = 8;
 const MOST_TOGETHER: usize = 64;
 
