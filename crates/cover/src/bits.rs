@@ -1,7 +1,6 @@
 //! The bits that are set in a word.
 
-/// The places of the bits that are set in a word, in ascending order. A closure in place of an iterator would be compiled without
-/// the widest registers.
+/// The places of the bits that are set in a word, in ascending order. Its step is always inlined, as [`wide`](super::wide) requires.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(u64);
 

@@ -56,13 +56,13 @@ pub(super) fn count<const W: usize>(lane: Lane<W>) -> u32 {
     lane.iter().fold(0, |count, word| count + word.count_ones())
 }
 
-/// The items whose bits are set in a lane. A closure would be compiled without the widest registers.
+/// The items whose bits are set in a lane.
 #[inline(always)]
 pub(super) fn bits<const W: usize>(lane: Lane<W>, number: usize) -> Bits<W> {
     Bits { lane, word: 0, first: number * W * 64 }
 }
 
-/// Items of a lane.
+/// The items of a lane. Its step is always inlined, as [`wide`](super::wide) requires.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits<const W: usize> {
     lane: Lane<W>,

@@ -37,7 +37,7 @@ const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
 /// By how much more it has to exceed one level in later trials, or if learning is dear, in percent of one level.
 const DOUBT: u64 = 4;
 
-/// If they skip this many levels in a thousand literals, that is enough.
+/// Clauses that skip this many levels in a thousand literals are worth learning, too.
 const WORTH: u64 = 6;
 
 /// Clauses of a mean length below this are worth learning however far they jump back: a short clause applies often.

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::numbering::Numbering;
 use super::units::{Unit, UnitKey, Units};
-use crate::bits::bits;
 use crate::clause_learning::literal::NOWHERE;
 use crate::clause_learning::model::{Domain, Key, Model, Table};
 use crate::lane::{self, Lane};
@@ -55,8 +54,6 @@ pub(super) struct SlicedTable {
     pub(super) keys: Vec<SlicedKey>,
     /// The first word of its undecided keys.
     pub(super) undecided: usize,
-    /// Where the keys of its options are, if it has one word.
-    pub(super) options: usize,
 }
 
 /// Where the variables of a domain are that is branched on.
@@ -81,7 +78,7 @@ pub(super) struct Layout<const W: usize> {
     keep: Vec<Lane<W>>,
     /// For each bit, the bits of its own slice among these, stored separately because few need the others.
     keep_own: Vec<Lane<W>>,
-    /// The units as they are found, and arranged.
+    /// The units before they are arranged, and after.
     found: Vec<Unit<W>>,
     pub(super) units: Units<W>,
     pub(super) tables: Vec<SlicedTable>,
@@ -89,8 +86,6 @@ pub(super) struct Layout<const W: usize> {
     pub(super) large: Vec<u64>,
     /// The options of all keys, as masks of the words of their tables.
     pub(super) masks: Vec<u64>,
-    /// The keys of each option of the tables of one word, as many words an option as the keys of its table take.
-    pub(super) keys_of_options: Vec<u64>,
     /// The number of words of all tables, and of their undecided keys.
     pub(super) table_words: usize,
     pub(super) undecided: usize,
@@ -152,7 +147,6 @@ impl<const W: usize> Layout<W> {
             tables: Vec::new(),
             large: vec![0; model.tables.len().div_ceil(64)],
             masks: Vec::new(),
-            keys_of_options: Vec::new(),
             table_words: 0,
             undecided: 0,
             bit_keys: Vec::new(),
@@ -283,24 +277,9 @@ impl<const W: usize> Layout<W> {
             self.table_words = words.end;
             let undecided = self.undecided;
             self.undecided += keys.len().div_ceil(64);
-            let options = self.keys_of_options.len();
-            if words.len() == 1 {
-                self.add_keys_of_options(&keys);
-            }
-            self.tables.push(SlicedTable { words, live: table.words, keys, undecided, options });
+            self.tables.push(SlicedTable { words, live: table.words, keys, undecided });
         }
         Some(())
-    }
-
-    /// Adds the keys of each option of a table of one word.
-    fn add_keys_of_options(&mut self, keys: &[SlicedKey]) {
-        let (first, words) = (self.keys_of_options.len(), keys.len().div_ceil(64));
-        self.keys_of_options.resize(first + 64 * words, 0);
-        for (number, key) in keys.iter().enumerate() {
-            for option in bits(self.masks[key.options as usize]) {
-                self.keys_of_options[first + option * words + number / 64] |= 1 << (number % 64);
-            }
-        }
     }
 
     /// Adds a key of a table, by its number.

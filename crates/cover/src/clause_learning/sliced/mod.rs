@@ -20,8 +20,8 @@
 //! settled. Where most variables are in such units, a node costs half as much as one with a trail.
 //!
 //! In reading order: [`layout`] lays out a model that consists of such domains and tables alone; [`numbering`] assigns slices to
-//! variables; [`units`] arranges units as bits of the words of their slices; [`state`], [`propagate`] and [`tables`] find what follows; [`search`] branches; [`exchange`] takes over and
-//! hands back.
+//! variables; [`units`] arranges units as bits of the words of their slices; [`state`], [`propagate`] and [`tables`] find what
+//! follows; [`search`] branches; [`exchange`] takes over and hands back.
 //!
 //! # References
 //! Schulte, Comparing trailing and copying for constraint programming, ICLP 1999. T. Dillon, Tdoku (2019). Demeulenaere and

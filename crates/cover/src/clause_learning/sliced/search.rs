@@ -172,6 +172,7 @@ fn best<const W: usize>(layout: &Layout<W>, state: &State<W>, branching: &Branch
     branching.best_of_homes(free, |domain| match layout.places[domain] {
         Place::Home(lane) => {
             let (word, bit) = (lane / 64, lane % 64);
+            // A loop: a closure may not be inlined (see `wide`).
             let mut left = 0;
             for slice in &state.slices {
                 left += (slice[word] >> bit & 1) as u32;

@@ -1,6 +1,6 @@
 //! Tables over slices: words of possible options, cut and filtered.
 
-use super::layout::{KeyPlace, Layout, SlicedKey, SlicedTable};
+use super::layout::{KeyPlace, Layout, SlicedKey};
 use super::propagate::{Follows, WipeOut};
 use super::state::{Queue, State, set};
 use crate::bits::bits;
@@ -72,11 +72,10 @@ impl<const W: usize> Layout<W> {
         work.updates += 1;
         let table = &self.tables[number];
         let mut any = false;
-        for (word, keys) in table.keys.chunks(64).enumerate() {
-            let at = table.undecided + word;
+        for (at, keys) in (table.undecided..).zip(table.keys.chunks(64)) {
             let undecided = state.undecided[at];
             let decided = match state.tables[table.words.clone()] {
-                [live] => self.decided_by_options(table, word, live),
+                [live] => self.decided_in_word(keys, live),
                 ref live => self.decided_by_keys(keys, undecided, live),
             };
             let newly = (decided.none | decided.all) & undecided;
@@ -95,17 +94,17 @@ impl<const W: usize> Layout<W> {
         Ok(any)
     }
 
-    /// Which keys of a word all options left have, or none.
+    /// Which keys of a table of one word all options left have, or none.
     #[inline(always)]
-    fn decided_by_options(&self, table: &SlicedTable, word: usize, live: u64) -> Decided {
-        let words = table.keys.len().div_ceil(64);
-        let (mut any, mut all) = (0, u64::MAX);
-        for option in bits(live) {
-            let keys = self.keys_of_options[table.options + option * words + word];
-            any |= keys;
-            all &= keys;
+    fn decided_in_word(&self, keys: &[SlicedKey], live: u64) -> Decided {
+        let mut decided = Decided { none: 0, all: 0 };
+        // The masks of the keys of a table follow one another.
+        let options = &self.masks[keys[0].options as usize..][..keys.len()];
+        for (bit, options) in options.iter().enumerate() {
+            decided.none |= u64::from(live & options == 0) << bit;
+            decided.all |= u64::from(live & !options == 0) << bit;
         }
-        Decided { none: !any, all }
+        decided
     }
 
     /// Which of some undecided keys all options left have, or none.
