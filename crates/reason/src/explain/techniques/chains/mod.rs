@@ -9,7 +9,6 @@
 //! loop, and every weak link of it excludes what conflicts with both of its ends. If Tk is U1, it is true.
 //!
 //! Nearly every named chain is one of these, and is named by its shape ([`name`]).
-
 //!
 //! | file | contents |
 //! |---|---|
