@@ -12,9 +12,10 @@ use super::reason;
 pub(super) struct Block {
     /// The shared variables as bits of the other domain.
     pub(super) other_mask: u64,
-    /// The word of the other domain, its members, and whether it is exact.
+    /// The word of the other domain, its members, how many these are, and whether it is exact.
     pub(super) word: WordId,
     pub(super) members: u32,
+    pub(super) length: u8,
     pub(super) exact: bool,
     /// The first domain.
     pub(super) domain: DomainId,
@@ -66,8 +67,9 @@ impl Blocks {
                     if *place == usize::MAX {
                         *place = shared.len();
                         others.push(occurrence.domain);
-                        let (word, members, exact) = (other.words, other.members, other.exact);
-                        shared.push((0, Block { other_mask: 0, word, members, exact, domain: number }));
+                        let (word, members, length, exact) =
+                            (other.words, other.members, other.length as u8, other.exact);
+                        shared.push((0, Block { other_mask: 0, word, members, length, exact, domain: number }));
                     }
                     let (own_mask, block) = &mut shared[*place];
                     *own_mask |= 1 << at;
@@ -106,6 +108,11 @@ impl Blocks {
     pub(super) fn of(&self, word: WordId) -> (&[u64], u32) {
         let [begin, end] = [self.starts[word.index()], self.starts[word.index() + 1]];
         (&self.own_masks[begin as usize..end as usize], begin)
+    }
+
+    /// All blocks, each with its number.
+    pub(super) fn all(&self) -> impl Iterator<Item = (BlockId, &Block)> {
+        (0..).map(BlockId::new).zip(&self.blocks)
     }
 
     #[inline(always)]

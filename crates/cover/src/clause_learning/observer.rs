@@ -2,9 +2,12 @@
 
 use super::branch::Branch;
 use super::explain::Context;
+use super::ids::VarId;
 use super::literal::Literal;
 use super::path::Level;
+use super::propagate::Propagator;
 use super::reason::Conflict;
+use super::sliced::Sliced;
 
 /// Is told what a search tries, of each conflict and all that follows from it, and of each solution.
 pub(super) trait Observer {
@@ -26,20 +29,32 @@ pub(super) trait Observer {
     /// A learnt clause is removed.
     fn forgotten(&mut self, _clause: &[Literal]) {}
 
-    /// Whether each conflict must come with its reasons. A search then does not go on without a trail.
-    fn needs_reasons(&self) -> bool {
-        true
+    /// Whether the search may go on over slices, which give no reasons. If so, it tells of solutions and of searched subtrees only.
+    fn may_lack_reasons(&mut self, _propagator: &Propagator, _slices: &Sliced) -> bool {
+        false
     }
 
     /// The subtree of the last of these levels has been searched.
     fn searched(&mut self, _levels: &[Level]) {}
+
+    /// Over slices, the subtree below these levels, and the variables tried below them, has been searched.
+    fn searched_below(&mut self, _levels: &[Level], _tried: &[VarId]) {}
+
+    /// Whether it is told of subtrees searched over slices.
+    fn follows_slices(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody.
 pub(super) struct Unobserved;
 
 impl Observer for Unobserved {
-    fn needs_reasons(&self) -> bool {
+    fn may_lack_reasons(&mut self, _: &Propagator, _: &Sliced) -> bool {
+        true
+    }
+
+    fn follows_slices(&self) -> bool {
         false
     }
 }

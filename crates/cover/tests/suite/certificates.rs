@@ -13,8 +13,9 @@ use rand::{RngExt, SeedableRng};
 use crate::problems::{projected, random_problem, random_restriction, sorted};
 
 /// All solutions of a problem within a restriction, and what is written about them.
-struct Certified {
-    solutions: Vec<Vec<OptionId>>,
+pub(crate) struct Certified {
+    pub(crate) solutions: Vec<Vec<OptionId>>,
+    pub(crate) nodes: u64,
     formula: String,
     proof: Vec<u8>,
 }
@@ -23,7 +24,7 @@ fn certify(problem: &Problem, restriction: &Restriction, format: ProofFormat) ->
     certify_by(&mut Cover::new(problem.clone(), Settings::default()), restriction, format)
 }
 
-fn certify_by(cover: &mut Cover, restriction: &Restriction, format: ProofFormat) -> Certified {
+pub(crate) fn certify_by(cover: &mut Cover, restriction: &Restriction, format: ProofFormat) -> Certified {
     let (mut solutions, mut proof) = (Vec::new(), Vec::new());
     let show = |options: &[OptionId]| {
         solutions.push(options.to_vec());
@@ -33,11 +34,11 @@ fn certify_by(cover: &mut Cover, restriction: &Restriction, format: ProofFormat)
         cover.query().within(restriction).certify(&mut |bytes| proof.extend_from_slice(bytes), format, show);
     assert_eq!(certificate.ended, Ended::Exhausted);
     let formula = certificate.formula.into_dimacs([], |_| None);
-    Certified { solutions, formula, proof }
+    Certified { solutions, nodes: certificate.stats.nodes, formula, proof }
 }
 
 impl Certified {
-    fn check(&self) -> Result<exdoku_proof::Report, exdoku_proof::CheckError> {
+    pub(crate) fn check(&self) -> Result<exdoku_proof::Report, exdoku_proof::CheckError> {
         check(&Formula::read(self.formula.as_bytes()).unwrap(), &*self.proof)
     }
 }

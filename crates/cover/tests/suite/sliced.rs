@@ -2,12 +2,14 @@
 //! searches them over bit slices.
 
 use exdoku_cover::{
-    Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, Restriction, Settings, Solution,
+    Colour, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, ProofFormat, Restriction, Settings,
+    Solution,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
+use crate::certificates::certify_by;
 use crate::problems::{random_restriction, sorted};
 
 /// A problem in which each of some homes has one of some values.
@@ -180,4 +182,26 @@ fn slices_give_back_the_search_at_any_node() {
         let (stats, _) = cover.query().threads(2).count().unwrap();
         assert_eq!(stats.solutions, expected.len() as u128, "seed {seed}");
     }
+}
+
+/// What slices find is proven, and what is found with a trail while clauses are learnt: each dead end follows from what tables
+/// and blocks say in general.
+#[test]
+fn long_searches_are_proven() {
+    let mut nodes = [0; 2];
+    for seed in 0..120 {
+        let (mut rng, problem) = random_grid(seed);
+        for restriction in [Restriction::default(), random_restriction(&mut rng, &problem, 6, 2)] {
+            let expected = solutions(&problem, Engine::DancingLinks, Learn::Off, &restriction).unwrap_or_default();
+            for (learn, most) in [Learn::Off, Learn::On].into_iter().zip(&mut nodes) {
+                let settings = Settings { learn, ..Settings::default() };
+                let mut cover = Cover::with_engine(problem.clone(), settings, Engine::ClauseLearning);
+                let certified = certify_by(&mut cover, &restriction, ProofFormat::Binary);
+                certified.check().unwrap_or_else(|why| panic!("seed {seed}, {learn:?}: {why}"));
+                *most = certified.nodes.max(*most);
+                assert_eq!(sorted(certified.solutions), expected, "seed {seed}, {learn:?}");
+            }
+        }
+    }
+    assert!(nodes.iter().all(|most| *most > 600), "{nodes:?}");
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Budget, Choose, ClauseLearning, Literal, Observer, Plan, Reason, Sliced};
+use crate::clause_learning::ids::VarId;
 use crate::clause_learning::sliced::{End, Limits};
 use crate::clause_learning::work::Work;
 use crate::stats::Ended;
@@ -25,7 +26,10 @@ impl ClauseLearning {
         let (free, portion) = (self.progress.free, self.path.portion());
         let limits = Limits { budget, nodes: self.stats.nodes, conflicts, free, portion };
         let mut work = Work::default();
-        let report = sliced.search(model, self.propagator.state(), &mut self.branching, &mut work, &limits);
+        let (levels, follows) = (self.path.levels(), observer.follows_slices());
+        let mut searched = |tried: &[VarId]| observer.searched_below(levels, tried);
+        let told = follows.then_some(&mut searched as &mut dyn FnMut(&[VarId]));
+        let report = sliced.search(model, self.propagator.state(), &mut self.branching, &mut work, (&limits, told));
         self.propagator.add_work(work);
         self.stats.nodes += report.nodes;
         self.stats.max_depth = self.stats.max_depth.max(self.path.depth() as u32 + report.max_depth);
@@ -44,12 +48,15 @@ impl ClauseLearning {
     }
 
     /// Whether the subtree of a node can be searched without a trail.
-    pub(super) fn may_leave_trail(&mut self, plan: &Plan, observer: &dyn Observer) -> bool {
+    pub(super) fn may_leave_trail(&mut self, plan: &Plan, observer: &mut dyn Observer) -> bool {
         plan.choose == Choose::Weighted
             && self.goal.is_none()
             && self.propagator.tables().finds_common()
-            && !observer.needs_reasons()
-            && self.sliced.get_or_insert_with(|| Sliced::new(self.propagator.model()).map(Box::new)).is_some()
+            && self
+                .sliced
+                .get_or_insert_with(|| Sliced::new(self.propagator.model()).map(Box::new))
+                .as_ref()
+                .is_some_and(|sliced| observer.may_lack_reasons(&self.propagator, sliced))
     }
 
     /// Takes a step of a path: tries a literal, or assigns one whose negation was refuted here, of this many in its domain.

@@ -2,8 +2,9 @@
 
 use super::layout::Layout;
 use super::numbering;
-use super::search::{End, Limits, Search};
+use super::search::{End, Limits, Search, Told};
 use crate::clause_learning::branch::Branching;
+use crate::clause_learning::ids::{DomainId, VarId};
 use crate::clause_learning::literal::Literal;
 use crate::clause_learning::model::Model;
 use crate::clause_learning::state::State as Trailed;
@@ -50,48 +51,63 @@ impl Sliced {
         width.map(Sliced)
     }
 
-    /// Searches below a node of a search with a trail, in which nothing waits.
+    /// Tells which variables of a domain another variable excludes, if they are two or more: what blocking uses.
+    pub(in crate::clause_learning) fn exclusions(
+        &self,
+        model: &Model,
+        tell: &mut dyn FnMut(VarId, DomainId, &[VarId]),
+    ) {
+        match &self.0 {
+            Width::One(layout, _) => layout.exclusions(model, tell),
+            Width::Two(layout, _) => layout.exclusions(model, tell),
+            Width::Four(layout, _) => layout.exclusions(model, tell),
+        }
+    }
+
+    /// Searches below a node of a search with a trail, in which nothing waits. If asked to, it tells which variables were tried
+    /// where a subtree has been searched.
     pub(in crate::clause_learning) fn search(
         &mut self,
         model: &Model,
         trailed: &Trailed,
         branching: &mut Branching,
         work: &mut Work,
-        limits: &Limits<'_>,
+        (limits, told): (&Limits<'_>, Told<'_>),
     ) -> Report {
         match &mut self.0 {
-            Width::One(layout, search) => Run { layout, search, model, branching, work, limits }.report(trailed),
-            Width::Two(layout, search) => Run { layout, search, model, branching, work, limits }.report(trailed),
-            Width::Four(layout, search) => Run { layout, search, model, branching, work, limits }.report(trailed),
+            Width::One(layout, search) => Run { layout, search, model, branching, work, limits, told }.report(trailed),
+            Width::Two(layout, search) => Run { layout, search, model, branching, work, limits, told }.report(trailed),
+            Width::Four(layout, search) => Run { layout, search, model, branching, work, limits, told }.report(trailed),
         }
     }
 }
 
 /// A search in the widest registers.
-struct Run<'r, 'l, const W: usize> {
+struct Run<'r, 'l, 't, const W: usize> {
     layout: &'r Layout<W>,
     search: &'r mut Search<W>,
     model: &'r Model,
     branching: &'r mut Branching,
     work: &'r mut Work,
     limits: &'r Limits<'l>,
+    told: Told<'t>,
 }
 
-impl<const W: usize> Run<'_, '_, W> {
+impl<const W: usize> Run<'_, '_, '_, W> {
     fn report(self, trailed: &Trailed) -> Report {
-        let Run { layout, search, model, branching, work, limits } = self;
+        let Run { layout, search, model, branching, work, limits, told } = self;
         search.begin(layout, limits.portion, |state| state.load(layout, trailed));
-        let end = widely(Run { layout, search, model, branching, work, limits });
+        let end = widely(Run { layout, search, model, branching, work, limits, told });
         let path = if end == End::Exhausted { Vec::new() } else { search.path(layout) };
         Report { end, nodes: search.nodes, conflicts: search.conflicts, max_depth: search.max_depth, path }
     }
 }
 
-impl<const W: usize> Wide for Run<'_, '_, W> {
+impl<const W: usize> Wide for Run<'_, '_, '_, W> {
     type Output = End;
 
     #[inline(always)]
     fn work(self) -> End {
-        self.search.run(self.layout, self.model, self.branching, self.work, self.limits)
+        self.search.run(self.layout, self.model, self.branching, self.work, (self.limits, self.told))
     }
 }

@@ -1,13 +1,13 @@
 //! The layout of a model: slices of the variables of homes, units over them, and tables.
 
-use crate::clause_learning::ids::{TableId, VarId, WordId};
+use crate::clause_learning::ids::{DomainId, TableId, VarId, WordId};
 use std::ops::Range;
 
 use super::numbering::Numbering;
 use super::units::{Unit, UnitKey, Units};
 use crate::clause_learning::literal::NOWHERE;
 use crate::clause_learning::model::{Domain, Key, Model, Table};
-use crate::lane::{self, Lane};
+use crate::lane::{Lane, and_not, bits, count};
 
 /// Tables with more words than this are filtered faster with residues.
 const MOST_WORDS: u32 = 64;
@@ -129,7 +129,7 @@ impl<const W: usize> Layout<W> {
     fn is_worth_it(&self) -> bool {
         let sets = self.found.iter().filter(|unit| unit.key.is_some() && !unit.is_placement());
         let variables = self.bit_of.iter().filter(|bit| **bit != NOWHERE);
-        sets.map(|unit| lane::count(unit.mask) as usize).sum::<usize>() >= variables.count()
+        sets.map(|unit| count(unit.mask) as usize).sum::<usize>() >= variables.count()
     }
 
     /// A layout of homes only.
@@ -207,6 +207,25 @@ impl<const W: usize> Layout<W> {
         }
         let own = |bit: usize| self.keep_of(bit)[bit / Self::slice_bits()];
         self.keep_own = (0..self.variable_at.len()).map(own).collect();
+    }
+
+    /// Tells which variables of an exact domain another variable of its slice excludes, if they are two or more.
+    pub(super) fn exclusions(&self, model: &Model, tell: &mut dyn FnMut(VarId, DomainId, &[VarId])) {
+        let exact = (0..).map(DomainId::new).zip(&model.domains).filter(|(_, domain)| domain.exact);
+        for (number, domain) in exact {
+            let Some((slice, mask)) = self.unit_of(model, domain) else { continue };
+            let first = slice as usize * Self::slice_bits();
+            for bit in first..first + Self::slice_bits() {
+                let hit = and_not(mask, *self.keep_own(bit));
+                if let Some(variable) = self.variable_at[bit]
+                    && count(hit) >= 2
+                    && !model.members_of(domain).contains(&variable)
+                {
+                    let hit: Vec<VarId> = bits(hit, 0).filter_map(|lane| self.variable_at[first + lane]).collect();
+                    tell(variable, number, &hit);
+                }
+            }
+        }
     }
 
     /// The slice and the mask of the variables of a domain that have bits, if these are in one slice.

@@ -4,6 +4,7 @@ use super::layout::{Layout, Place};
 use super::state::{Queue, State};
 use crate::budget::Budget;
 use crate::clause_learning::branch::Branching;
+use crate::clause_learning::ids::VarId;
 use crate::clause_learning::literal::{Literal, NOWHERE};
 use crate::clause_learning::model::Model;
 use crate::clause_learning::portion::Portion;
@@ -22,6 +23,9 @@ pub(in crate::clause_learning) struct Limits<'l> {
     /// Whether auxiliary options are tried like others.
     pub(in crate::clause_learning) free: bool,
 }
+
+/// Who is told of the variables that were tried, where the subtree below them has been searched.
+pub(in crate::clause_learning) type Told<'t> = Option<&'t mut dyn FnMut(&[VarId])>;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,8 @@ pub(super) struct Search<const W: usize> {
     /// The bits refuted at each level, one level after the other, each of how many of its domain.
     refuted: Vec<(usize, u32)>,
     portion: Portion,
+    /// Scratch space: the variables tried.
+    tried: Vec<VarId>,
     pub(super) nodes: u64,
     pub(super) conflicts: u32,
     pub(super) max_depth: u32,
@@ -68,6 +74,7 @@ impl<const W: usize> Search<W> {
             levels: Vec::new(),
             refuted: Vec::new(),
             portion: Portion::ROOT,
+            tried: Vec::new(),
             nodes: 0,
             conflicts: 0,
             max_depth: 0,
@@ -91,7 +98,7 @@ impl<const W: usize> Search<W> {
         model: &Model,
         branching: &mut Branching,
         work: &mut Work,
-        limits: &Limits<'_>,
+        (limits, mut told): (&Limits<'_>, Told<'_>),
     ) -> End {
         loop {
             let state = &mut self.states[self.levels.len()];
@@ -114,6 +121,9 @@ impl<const W: usize> Search<W> {
                 let last = self.states[self.levels.len()].last;
                 branching
                     .credit_variable(model, if last == NOWHERE as usize { None } else { layout.variable_at[last] });
+                if let Some(told) = &mut told {
+                    self.tell_searched(layout, *told);
+                }
                 if !self.backtrack() {
                     return End::Exhausted;
                 }
@@ -134,6 +144,17 @@ impl<const W: usize> Search<W> {
         self.levels.push(Level { bit, left, rest, refuted: self.refuted.len() });
         self.nodes += 1;
         self.max_depth = self.max_depth.max(self.levels.len() as u32);
+    }
+
+    /// Tells which variables were tried, at the end of the last level.
+    #[cold]
+    fn tell_searched(&mut self, layout: &Layout<W>, told: &mut dyn FnMut(&[VarId])) {
+        let tried = self.levels.iter().map(|level| layout.variable_at[level.bit].expect("it was tried"));
+        self.tried.clear();
+        self.tried.extend(tried);
+        if !self.tried.is_empty() {
+            told(&self.tried);
+        }
     }
 
     /// Refutes the bit that was tried at the last level. Returns whether there was one.

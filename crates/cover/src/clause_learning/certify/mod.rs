@@ -9,10 +9,15 @@
 //! itself, and the clause that was learnt, or the negation of all decisions. When a table is first asked for what a true variable
 //! excludes, that is written as well. The last clause is empty.
 //!
+//! After many conflicts, all that tables and blocks can conclude is written once ([`premises`]). Then reasons are no longer
+//! asked for, and the search may go on without a trail.
+//!
 //! # References
 //! Wetzler, Heule and Hunt, DRAT-trim, SAT 2014. Goldberg and Novikov, Verification of proofs of unsatisfiability for CNF
 //! formulas, DATE 2003: reverse unit propagation. Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation,
 //! Constraints 14 (2009).
+
+mod premises;
 
 use super::explain::{Context, Explainer};
 use super::ids::{TableId, VarId};
@@ -23,6 +28,7 @@ use super::path::Level;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
 use super::search::{ClauseLearning, Plan};
+use super::sliced::Sliced;
 use super::start::Start;
 use crate::budget::Budget;
 use crate::dimacs::{Formula, variable_of};
@@ -32,6 +38,9 @@ use crate::proof::{Proof, Subtrees};
 use crate::restriction::Restriction;
 use crate::settings::{Propagation, Settings};
 use crate::stats::{Ended, Stats};
+
+/// The number of conflicts after which a search is long.
+const LONG: u32 = 500;
 
 /// The engine of proofs for a problem, and the options of each colour's variable. Many searches can use it.
 #[derive(Clone, Debug)]
@@ -91,8 +100,15 @@ struct Certifier<'c, 'w> {
     /// The last conclusion written for each literal; it is removed when another one takes its place.
     conclusions: Vec<Vec<i64>>,
     subtrees: Subtrees,
-    /// For each key of a table, whether it was written which options its variable excludes.
+    /// For each key of a table, whether it was written which options its variable excludes, and whether the formula says that
+    /// the variable is one of its options.
     is_stated: Vec<bool>,
+    is_defined: Vec<bool>,
+    conflicts: u32,
+    /// Whether the reasons of conflicts are asked for: not all premises were stated.
+    asks: bool,
+    /// Whether those of slices were stated.
+    excludes: bool,
 }
 
 impl<'c, 'w> Certifier<'c, 'w> {
@@ -119,6 +135,10 @@ impl<'c, 'w> Certifier<'c, 'w> {
             conclusions: vec![Vec::new(); 2 * model.variables],
             subtrees: Subtrees::default(),
             is_stated: vec![false; model.keys.len()],
+            is_defined: vec![false; model.keys.len()],
+            conflicts: 0,
+            asks: true,
+            excludes: false,
         };
         certifier.define(model, colours, formula);
         certifier.state_implications(model);
@@ -154,8 +174,9 @@ impl<'c, 'w> Certifier<'c, 'w> {
             let mut others: Vec<i64> =
                 model.options.of(variable.index()).iter().map(|&option| variable_of(option as usize)).collect();
             for &key in model.in_tables.of(variable.index()) {
-                self.is_stated[key as usize] = true;
-                others.extend(formula.find(&model.rows_with(key)));
+                let rows = formula.find(&model.rows_with(key));
+                (self.is_stated[key as usize], self.is_defined[key as usize]) = (true, rows.is_some());
+                others.extend(rows);
             }
             for other in others.into_iter().filter(|&other| other != name) {
                 self.proof.add(&[-name, other]);
@@ -279,6 +300,13 @@ impl<'c, 'w> Certifier<'c, 'w> {
 
 impl Observer for Certifier<'_, '_> {
     fn conflict(&mut self, context: Context<'_>, conflict: Conflict) {
+        self.conflicts = self.conflicts.saturating_add(1);
+        if self.conflicts == LONG {
+            self.state_premises(context.propagator);
+        }
+        if !self.asks {
+            return;
+        }
         self.because.clear();
         self.explainer.explain_conflict(context, conflict, &mut self.because);
         let model = context.propagator.model();
@@ -293,6 +321,9 @@ impl Observer for Certifier<'_, '_> {
     }
 
     fn solution(&mut self, context: Context<'_>, _: bool) {
+        if !self.asks {
+            return;
+        }
         let model = context.propagator.model();
         let literals = context.propagator.state().trail().literals();
         for literal in literals.iter().filter(|literal| literal.is_positive()) {
@@ -310,6 +341,20 @@ impl Observer for Certifier<'_, '_> {
     fn forgotten(&mut self, clause: &[Literal]) {
         let names = self.names_of(clause.iter().copied());
         self.proof.delete(&names);
+    }
+
+    fn may_lack_reasons(&mut self, propagator: &Propagator, slices: &Sliced) -> bool {
+        let may = self.state_premises(propagator);
+        if may {
+            self.state_exclusions(propagator.model(), slices);
+        }
+        may
+    }
+
+    fn searched_below(&mut self, levels: &[Level], tried: &[VarId]) {
+        let below = tried.iter().rev().map(|&variable| !Literal::positive(variable));
+        let clause = self.names_of(below.chain(levels.iter().rev().map(|level| !level.tried)));
+        self.subtrees.searched(self.proof, clause);
     }
 
     fn searched(&mut self, levels: &[Level]) {
