@@ -114,7 +114,8 @@ impl Checker {
 
     /// Whether the clause in hand follows by unit propagation.
     fn follows(&mut self) -> bool {
-        self.propagation.refutes(&mut self.clauses, &self.clause)
+        let is_marked = |literal: Literal| self.marks[literal.index()] == self.mark;
+        self.propagation.refutes(&mut self.clauses, &self.clause, is_marked)
     }
 
     /// Adds the clause in hand.

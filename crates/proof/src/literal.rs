@@ -21,6 +21,12 @@ impl Literal {
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The place of its variable in a table of variables.
+    #[inline]
+    pub(crate) fn variable(self) -> usize {
+        self.0 as usize / 2
+    }
 }
 
 impl Not for Literal {
