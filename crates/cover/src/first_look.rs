@@ -39,9 +39,9 @@ pub(super) struct FirstLook {
 
 #[derive(Debug)]
 enum Stage {
-    /// Links that have a number of nodes left.
+    /// Links, built for the first look, that have a number of nodes left.
     Look {
-        links: Box<Links>,
+        links: Option<Box<Links>>,
         left: u64,
     },
     Compiled(Box<dyn Searcher>),
@@ -58,8 +58,7 @@ impl Clone for Stage {
 
 impl FirstLook {
     pub(super) fn new(problem: &Arc<Problem>, settings: Settings) -> FirstLook {
-        let links = Box::new(Links::new(problem));
-        FirstLook { problem: Arc::clone(problem), settings, stage: Stage::Look { links, left: NODES } }
+        FirstLook { problem: Arc::clone(problem), settings, stage: Stage::Look { links: None, left: NODES } }
     }
 
     fn compiled(&mut self) -> &mut dyn Searcher {
@@ -81,6 +80,7 @@ impl Searcher for FirstLook {
 
     fn settle(&mut self, restriction: &Restriction, budget: &Budget) -> Result<Option<Settled>, Conflict> {
         let Stage::Look { links, left, .. } = &mut self.stage else { return Ok(None) };
+        let links = links.get_or_insert_with(|| Box::new(Links::new(&self.problem)));
         links.restrict(restriction)?;
         let budget = Budget { progress: None, ..budget.at_most(*left) };
         let mut solution = None;

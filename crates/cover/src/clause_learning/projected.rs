@@ -1,7 +1,5 @@
 //! The options onto which solutions are projected (`projection.rs`), in terms of tables and variables.
 
-use std::collections::HashSet;
-
 use super::ids::{DomainId, VarId};
 use super::model::{Model, Table};
 use crate::problem::{OptionId, Problem};
@@ -55,26 +53,26 @@ impl Projected {
 /// Variables of a table, one for each option, that determine which one is chosen: those of some domain. (It is not enough
 /// that all variables of an option are true: another one may have no colour of the same items.)
 fn telling(model: &Model, table: &Table) -> Option<Vec<VarId>> {
-    let keys = model.keys_of(table);
+    let keys = table.keys as usize..table.keys_end as usize;
     let full = &model.full[table.words.index()..][..table.word_count as usize];
     let count: u32 = full.iter().map(|word| word.count_ones()).sum();
-    let keys_of = |row: u32| -> Vec<VarId> {
-        match table.word_count {
-            1 => keys.iter().filter(|key| key.mask >> row & 1 == 1).map(|key| key.variable).collect(),
-            _ => {
-                let of_row = model.keys_of_rows.of(table.first + row as usize).iter();
-                of_row.map(|&key| model.keys[key as usize].variable).collect()
-            }
+    // The variables that only one option has, by the option.
+    let mut alone = Vec::new();
+    for key in keys {
+        if let &[(word, bit)] = model.masks.of(key)
+            && bit.is_power_of_two()
+        {
+            alone.push((word * 64 + bit.trailing_zeros(), model.keys[key].variable));
         }
-    };
+    }
+    alone.sort_by_key(|(row, _)| *row);
     let domains_of = |variable: VarId| model.in_domains.of(variable.index()).iter().map(|its| its.domain);
-    let rows: Vec<Vec<VarId>> = (0..count).map(keys_of).collect();
     let of_domain = |domain: DomainId| -> Option<Vec<VarId>> {
-        let is_within = |variable: &&VarId| domains_of(**variable).any(|other| other == domain);
-        let variables: Vec<VarId> =
-            rows.iter().map(|row| row.iter().find(is_within).copied()).collect::<Option<_>>()?;
-        let distinct: HashSet<VarId> = variables.iter().copied().collect();
-        (distinct.len() == variables.len()).then_some(variables)
+        let is_within = |variable: VarId| domains_of(variable).any(|other| other == domain);
+        let mut telling = alone.iter().filter(|(_, variable)| is_within(*variable)).copied().collect::<Vec<_>>();
+        telling.dedup_by_key(|(row, _)| *row);
+        (telling.len() == count as usize).then(|| telling.into_iter().map(|(_, variable)| variable).collect())
     };
-    rows.first()?.iter().flat_map(|&variable| domains_of(variable)).find_map(of_domain)
+    let of_first = alone.iter().take_while(|(row, _)| *row == 0);
+    of_first.flat_map(|&(_, variable)| domains_of(variable)).find_map(of_domain)
 }
