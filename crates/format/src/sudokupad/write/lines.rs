@@ -111,7 +111,7 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let at = at.or_else(|| (first..COLOURS.len()).chain(0..first).find(free)).unwrap_or(first);
     sheet.colours.insert(known, at);
     let (name, colour) = COLOURS[at];
-    sheet.line(&path, colour, 10.0);
+    sheet.line(&path, colour, 10);
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let capital = |text: &str| text[..1].to_uppercase() + &text[1..];
     let sentence = kind

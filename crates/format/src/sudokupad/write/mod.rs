@@ -1,9 +1,8 @@
 //! A puzzle in SudokuPad's own format: its appearance, and its rules in words.
 //!
 //! ```text
-//!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing and the sentence of each kind
-//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the look of any other kind
-//!   marks.rs    marks between two cells
+//!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the sentence of each kind
+//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the looks of kinds
 //! ```
 //!
 //! Kinds are drawn as most setters draw them, with sentences that [drawings](crate::drawings) understands, so that
@@ -13,7 +12,6 @@
 mod figures;
 mod kinds;
 mod lines;
-mod marks;
 mod sheet;
 
 use serde_json::{Value, json};
