@@ -17,11 +17,12 @@
 //!   ]
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::drawn_kind::Drawn;
 use super::toml_value::{key, one_line, write_entry};
-use exdoku_text::board::{BoxShape, Symbols};
+use exdoku_text::board::{BoxShape, Position, Symbols};
 use exdoku_text::source::fields::Parsed;
 use exdoku_text::source::{Node, Place};
 
@@ -51,6 +52,8 @@ pub(super) struct Definition {
 pub(super) struct TomlFile {
     /// The keys above the first header, in their order.
     pub(super) head: Vec<(&'static str, Toml)>,
+    /// Where givens were read.
+    pub(super) given_places: BTreeMap<Position, Place>,
     /// Cells and their candidates.
     pub(super) candidates: Vec<(String, Toml)>,
     /// Layers and what they hold.
