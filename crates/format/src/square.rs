@@ -229,7 +229,7 @@ impl Square {
         } else {
             file.set_size(rows, columns);
             if self.digits != digits(self.size) {
-                file.set("digits", self.digits.to_string());
+                file.set("digits", self.digits);
             }
         }
         if self.digits.count() > 9 {

@@ -84,13 +84,13 @@ impl TomlFile {
     pub(super) fn set_size(&mut self, rows: usize, columns: usize) {
         match rows == columns {
             true => self.set("size", rows as i64),
-            false => self.set("size", format!("{rows}x{columns}")),
+            false => self.set("size", Toml::Sides(rows, columns)),
         }
     }
 
     /// Sets the shape of the boxes, or that there are none.
     pub(super) fn set_boxes(&mut self, boxes: Option<BoxShape>) {
-        self.set("box", boxes.map_or("none".to_owned(), |shape| shape.to_string()));
+        self.set("box", boxes.map_or("none".into(), |shape| Toml::Sides(shape.height, shape.width)));
     }
 
     /// Its tables but `rules`, each below the keys of its header.

@@ -371,7 +371,7 @@ impl Board {
         let (rows, columns) = (self.rows, self.columns);
         file.set_size(rows, columns);
         if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
-            file.set("digits", self.digits.to_string());
+            file.set("digits", self.digits);
         }
         if self.digits.last() > 9 {
             file.set("symbols", spelled(&self.symbols()));
@@ -385,7 +385,7 @@ impl Board {
         }
         if !self.unknowns.is_empty() {
             let entry = |Unknowns { name, count, digits, .. }: &Unknowns| {
-                let parameters = [("count", Toml::Number(*count as i64)), ("digits", digits.to_string().into())];
+                let parameters = [("count", Toml::Number(*count as i64)), ("digits", (*digits).into())];
                 (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
             };
             file.set("let", Toml::Table(self.unknowns.iter().map(entry).collect()));

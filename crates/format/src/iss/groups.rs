@@ -76,8 +76,7 @@ impl Reader<'_, '_, '_> {
             self.scope.moved = around;
             return Some(());
         }
-        let shifts: Vec<Toml> =
-            shifts.into_iter().map(|(rows, columns)| Toml::Text(format!("{rows},{columns}"))).collect();
+        let shifts: Vec<Toml> = shifts.into_iter().map(|(rows, columns)| Toml::Step(rows, columns)).collect();
         let mut scope = Scope::new(self.scope.board, self.scope.defined);
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
